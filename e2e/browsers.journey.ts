@@ -10,6 +10,7 @@ const PUBLIC = [
   '/',
   '/leaderboard',
   '/challenges',
+  '/winners',
   '/store',
   '/contact',
   '/bonus-hunts',

@@ -8,6 +8,7 @@ const OF_MEMBERS: Record<string, OpenedPage>[] = [
     '/': { title: /^Home/, preloads: 4 },
     '/leaderboard': { title: /^Leaderboard/, preloads: 2 },
     '/challenges': { title: /^Challenges/, preloads: 2 },
+    '/winners': { title: /^Winners/, preloads: 2 },
     '/store': { title: /^Store/, preloads: 1 },
     '/contact': { title: /^Contact/, preloads: 1 },
     '/bonus-hunts': { title: /^Bonus Hunts/, preloads: 3 },

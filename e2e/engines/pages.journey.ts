@@ -8,6 +8,7 @@ const PAGES: Record<string, [address: string, heading: RegExp]> = {
   '/': ['/', /Welcome back|Join the Community/],
   '/leaderboard': ['/leaderboard', /^Leaderboard/],
   '/challenges': ['/challenges', /^Challenges/],
+  '/winners': ['/winners', /^Winners/],
   '/store': ['/store', /^Store/],
   '/contact': ['/contact', /^Contact/],
   '/tickets': ['/tickets', /^Support Tickets/],
@@ -30,7 +31,7 @@ const OVERLAYS = '/overlay/:token';
 
 /** For each remote, its pages: the first is loaded, since each remote has its preloads; the others are opened from there. */
 const OF_MEMBERS = [
-  ['/', '/leaderboard', '/challenges'],
+  ['/', '/leaderboard', '/challenges', '/winners'],
   ['/store', '/contact'],
   ['/tickets', '/tickets/create', '/tickets/:id', '/profile', '/history', '/settings', '/notifications', '/profile/:username'],
   ['/bonus-hunts', '/raffles', '/raffles/:id', '/tournaments', '/tournaments/:id'],

@@ -4,4 +4,5 @@ export default {
   '/': () => import('./features/home/home-page'),
   '/leaderboard': () => import('./features/leaderboard/leaderboard-page'),
   '/challenges': () => import('./features/challenges/challenges-page'),
+  '/winners': () => import('./features/winners/winners-page'),
 } satisfies RemoteRoutes;

@@ -38,6 +38,7 @@ import { members } from './members/members';
 import { overlays } from './overlays/overlays';
 import { payouts } from './payouts/payouts';
 import { platforms } from './platforms/platforms';
+import { prizes } from './prizes/prizes';
 import { raffles } from './raffles/raffles';
 import { redemptions } from './redemptions/redemptions';
 import { releases } from './releases/releases';
@@ -90,7 +91,7 @@ const MENU: readonly { name: string; entries: readonly MenuEntry[] }[] = [
     entries: [
       { label: 'Leaderboards', icon: LeaderboardsIcon, areas: [leaderboards, leaderboardWinnings, wagers] },
       { label: 'Casinos', icon: CasinosIcon, areas: [platforms, affiliates] },
-      { icon: PayoutsIcon, areas: [payouts] },
+      { label: 'Prizes', icon: PayoutsIcon, areas: [prizes, payouts] },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, SuccessResponse } from './endpoint';
+import { PlacePrize } from './place-prizes';
 import { LineText, MemberId, Money, MoneyInput, Points, RowId, Timestamp } from './primitives';
 
 /** One bonus of a hunt. While `pending_win` is true, it has not been played and its win is 0. */
@@ -55,6 +56,8 @@ export const BonusHunt = HuntFigures.extend({
   /** In the order they are opened. */
   games: z.array(BonusHuntGame),
   predictions_active: z.boolean(),
+  /** Of the closest predictions, by place; external back ends need not have any. */
+  prizes: z.array(PlacePrize),
   /** Only the latest hunt has them, and only the newest few; the predictions endpoint returns all. */
   predictions: z.array(HuntPrediction),
 });
@@ -81,7 +84,13 @@ export type HuntPredictionsResponse = z.infer<typeof HuntPredictionsResponse>;
 export const ClosestPredictionsResponse = z.object({
   success: z.literal(true),
   /** Closest first. */
-  data: z.array(HuntPrediction.extend({ difference: Money })),
+  data: z.array(
+    HuntPrediction.extend({
+      difference: Money,
+      /** What the member has won with it; null for nothing, or after their account was deleted. */
+      prize: z.string().nullable(),
+    }),
+  ),
 });
 export type ClosestPredictionsResponse = z.infer<typeof ClosestPredictionsResponse>;
 

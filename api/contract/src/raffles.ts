@@ -18,6 +18,23 @@ export const RaffleEntryRule = z.object({
 });
 export type RaffleEntryRule = z.infer<typeof RaffleEntryRule>;
 
+/** A place of a draw that passed on to the next in its order (docs/raffle-draws.md#reserves). External back ends need not have any. */
+export const RaffleReplacement = z.object({
+  /** The place among the winners, from 1. */
+  position: z.number().int().positive(),
+  /** The entry that had the place, or whose turn it was. */
+  entry_id: RowId,
+  /**
+   * The prize was not claimed in time, or the staff declared it lapsed; the member is banned or on a break, or has deleted their account. Bans
+   * and breaks are one reason, since a break is nobody else's business.
+   */
+  reason: z.enum(['not_claimed', 'declared', 'excluded', 'deleted']),
+  /** The staff's reason, if they declared the prize lapsed. */
+  note: z.string().nullable(),
+  replaced_at: Timestamp,
+});
+export type RaffleReplacement = z.infer<typeof RaffleReplacement>;
+
 /** A raffle (docs/product.md#raffles). Active, ended and accepting entries are relative to the server's clock. */
 export const Raffle = z.object({
   id: RowId,
@@ -44,7 +61,10 @@ export const Raffle = z.object({
   total_points: Points,
   /** Entries of the signed-in member; 0 for guests. */
   user_entries: Count,
-  winners: z.array(z.object({ username: z.string(), avatar: z.string().nullable() })),
+  /** In the order of their places: `position` counts from 1, and leaves out places for which nobody is left. External back ends may omit it. */
+  winners: z.array(z.object({ username: z.string(), avatar: z.string().nullable(), position: z.number().int().positive() })),
+  /** In that order. */
+  replacements: z.array(RaffleReplacement),
   /** Whether the draw's record exists; external back ends need not have it. */
   has_draw_record: z.boolean(),
   /** All of them have to be met. */
@@ -132,6 +152,10 @@ export const RaffleDrawResponse = dataResponse(
     winners_count: z.number().int().positive(),
     drawn_at: Timestamp.nullable(),
     winners: z.array(z.object({ position: z.number().int().positive(), user_id: MemberId, username: z.string(), entry_id: RowId })),
+    /** Who is next in the order of the draw: as many as winners, and three at least, if there are so many. */
+    reserves: z.array(z.object({ user_id: MemberId, username: z.string(), entry_id: RowId })),
+    /** In that order; each took the next turn of the draw. */
+    replacements: z.array(RaffleReplacement),
     /** The round of a public beacon that the draw uses, known before the raffle closes; null without a beacon. */
     beacon: z
       .object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
+import { PlacePrize } from './place-prizes';
 import { Count, LineText, MAX_INTEGER, MemberSummary, Money, required, RowId, Timestamp } from './primitives';
 
 /** A match (docs/product.md#tournaments). */
@@ -26,6 +27,8 @@ export const TournamentSummary = z.object({
   game: z.string(),
   /** In dollars. */
   prize_pool: Money,
+  /** Of the best predictions, by place; external back ends need not have any. */
+  prediction_prizes: z.array(PlacePrize),
   start_date: Timestamp.nullable(),
   end_date: Timestamp.nullable(),
   is_active: z.boolean(),
@@ -60,7 +63,15 @@ export const TournamentResponse = dataResponse(
     /** Predictions of the signed-in member's friends, best first. */
     friend_predictions: z.array(z.object({ friend: MemberSummary, accuracy: Accuracy })),
     /** Best first. */
-    top_predictions: z.array(z.object({ user: MemberSummary, correct: Count, total: Count, accuracy: Accuracy })),
+    top_predictions: z.array(
+      z.object({
+        user: MemberSummary,
+        correct: Count,
+        total: Count,
+        accuracy: Accuracy,
+        /** What they have won with it; null for nothing. */ prize: z.string().nullable(),
+      }),
+    ),
   }),
 );
 export type TournamentResponse = z.infer<typeof TournamentResponse>;

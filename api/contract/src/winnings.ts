@@ -2,22 +2,50 @@ import { z } from 'zod';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { LineText, MAX_INTEGER, Money, required, RowId, Timestamp } from './primitives';
 
-/** Whether a member has won something that they have not seen (`new`), or something that is not paid yet (`open`). */
+/** Whether a member has won something that they have not seen (`new`), or something that is still to be paid or received (`open`). */
 export const WinningsState = z.enum(['new', 'open']);
 export type WinningsState = z.infer<typeof WinningsState>;
 
-/** A confirmed prize of a leaderboard, for its winner. */
+/** What prizes are won at. */
+export const PRIZE_KINDS = ['raffle', 'hunt', 'tournament', 'challenge', 'leaderboard'] as const;
+export const PrizeKind = z.enum(PRIZE_KINDS);
+export type PrizeKind = z.infer<typeof PrizeKind>;
+
+/** What a prize needs of its winner before it can be paid: nothing, or a line of this kind. */
+export const PRIZE_NEEDS = ['nothing', 'line', 'casino', 'wallet', 'address'] as const;
+export const PrizeNeed = z.enum(PRIZE_NEEDS);
+export type PrizeNeed = z.infer<typeof PrizeNeed>;
+
+/** The last step that a prize has taken. Claimed: it can be paid. */
+export const PrizeStep = z.enum(['won', 'seen', 'claimed', 'paid', 'received', 'lapsed']);
+export type PrizeStep = z.infer<typeof PrizeStep>;
+
+/** A prize, for its winner. */
 export const Winning = z.object({
   id: RowId,
+  kind: PrizeKind,
+  source_id: RowId,
+  /** What it was won at: the title of a raffle, the platform of a leaderboard. */
+  title: z.string(),
+  /** In words. */
+  prize: z.string(),
+  /** The same as the title. */
   platform: z.string(),
   currency_symbol: z.string(),
-  /** The period of the leaderboard; the end is exclusive. */
+  /** The period of the leaderboard, of which the end is exclusive; of all others, both are when it was won. */
   starts_at: Timestamp,
   ends_at: Timestamp,
-  /** The contest within the leaderboard; null for the leaderboard itself. */
+  /** The contest within the leaderboard; null for the leaderboard itself, and for all others. */
   subsection: z.string().nullable(),
+  /** On the leaderboard; of all others the place. */
   rank: z.number().int().positive(),
+  /** 0 if it is no known amount of money. */
   amount: Money,
+  step: PrizeStep,
+  need: PrizeNeed,
+  /** Until when the winner has to claim it, and until when the staff promises to pay it; null without a deadline. */
+  claim_until: Timestamp.nullable(),
+  pay_until: Timestamp.nullable(),
   /** Claimed: the winner has said where it should be paid. */
   state: z.enum(['open', 'claimed', 'paid']),
   /** What the winner has written. */
@@ -33,7 +61,7 @@ export const MAX_CLAIM_DETAILS = 200;
 
 export const winningEndpoints = {
   list: defineEndpoint('GET /winnings', {
-    summary: "The member's confirmed prizes of leaderboards",
+    summary: "The member's prizes",
     response: dataResponse(z.array(Winning)),
     refusals: [401],
   }),
@@ -47,6 +75,11 @@ export const winningEndpoints = {
     summary: 'Say where a prize should be paid',
     /** Where the prize should be paid, such as a name at the casino. */
     body: z.object({ details: LineText(MAX_CLAIM_DETAILS).check(required) }),
+    response: dataResponse(Winning),
+    refusals: [401, 409],
+  }),
+  receive: defineEndpoint('POST /winnings/:id/received', {
+    summary: 'Confirm that a paid prize has arrived',
     response: dataResponse(Winning),
     refusals: [401, 409],
   }),

@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   leaderboard: '/leaderboard',
   challenges: '/challenges',
+  winners: '/winners',
   bonusHunts: '/bonus-hunts',
   tournaments: '/tournaments',
   raffles: '/raffles',

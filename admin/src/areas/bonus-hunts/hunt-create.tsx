@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mui/material';
 import { Create, FormDataConsumer, RadioButtonGroupInput, SimpleForm, required, useGetList } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
+import { PlacePrizesInput } from '../../components/place-prizes-input';
 import { TimestampInput } from '../../components/inputs';
 import { bonusHuntEndpoints, type StaffHunt } from '@greenroom/contract/admin';
 import { Link } from 'react-router-dom';
@@ -38,6 +39,7 @@ export function HuntCreate() {
               )
             }
           </FormDataConsumer>
+          <PlacePrizesInput source="prizes" of="the closest predictions" />
         </SimpleForm>
       )}
     </Create>

@@ -4,6 +4,7 @@ import { RecordRepresentation, Title } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { AreaEdit } from '../../components/area-pages';
 import { AreaRow } from '../../components/area-row';
+import { PlacePrizesInput } from '../../components/place-prizes-input';
 import { TimestampInput } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
 import { dollars } from './amounts';
@@ -27,6 +28,7 @@ function Running({ hunt }: { hunt: StaffHunt }) {
         sx={{ mb: 1.5 }}
       />
       <TimestampInput source="predictions_close_at" label="Predictions close" helperText="Empty: when the hunt ends." sx={{ mb: 1.5 }} />
+      <PlacePrizesInput source="prizes" of="the closest predictions" fixed={hunt.predictions_count > 0 ? hunt.prizes : undefined} />
     </AreaEdit>
   );
 }

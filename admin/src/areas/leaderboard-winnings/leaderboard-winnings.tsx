@@ -1,23 +1,14 @@
 import type { StaffResult } from '@greenroom/contract/admin';
-import { DataTable, SearchInput, SelectInput } from 'react-admin';
+import { DataTable, SearchInput } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { AreaList } from '../../components/area-pages';
 import { MemberLink, When } from '../../components/cells';
-import { Facts, PanelCard } from '../../components/panel-card';
 import { WIDE } from '../../components/rows';
 import type { Area } from '../area';
 import { WinningActions } from './winning-actions';
 
-const STATES = [
-  { id: 'review', name: 'In review' },
-  { id: 'unpaid', name: 'To be paid' },
-  { id: 'claimed', name: 'Claimed, to be paid' },
-  { id: 'paid', name: 'Paid' },
-];
-
 const filters = [
   <SearchInput key="search" source="search" placeholder="Player" alwaysOn />,
-  <SelectInput key="state" source="state" label="Prizes" choices={STATES} alwaysOn />,
   <NumberInput key="leaderboard_id" source="leaderboard_id" label="Leaderboard number" />,
 ];
 
@@ -37,43 +28,15 @@ function wageredText({ currency_symbol: symbol, wagered, wagered_before: before,
     : `${money(symbol, wagered)} instead of ${money(symbol, before)}: ${reason}`;
 }
 
-function stateOf({
-  exclusion_reason: reason,
-  paid_at: paid,
-  is_confirmed: isConfirmed,
-  prize,
-  note,
-  claim_details: details,
-}: StaffResult): string {
+function stateOf({ exclusion_reason: reason, is_confirmed: isConfirmed }: StaffResult): string {
   if (reason !== null) return `Excluded: ${reason}`;
-  if (paid) return note ? `Paid: ${note}` : 'Paid';
-  if (!isConfirmed) return 'In review';
-  if (details !== null) return `Claimed, to be paid to: ${details}`;
-  return prize > 0 ? 'To be paid, not claimed' : '';
+  return isConfirmed ? 'Confirmed' : 'In review';
 }
 
-/** Who won what, and where it should be paid. */
-export const WinningFacts = ({ row }: { row: StaffResult }) => (
-  <PanelCard title="Prize">
-    <Facts
-      of={{
-        Player: row.player,
-        Member: row.member ? <MemberLink member={row.member} /> : 'Not matched with a member',
-        Leaderboard: <Board row={row} />,
-        Rank: row.rank,
-        Wagered: wageredText(row),
-        Prize: money(row.currency_symbol, row.prize),
-        State: stateOf(row),
-        Claimed: row.claimed_at && <When at={row.claimed_at} />,
-      }}
-    />
-  </PanelCard>
-);
-
-/** Frozen rankings of leaderboards: who won what, and whether it is paid. */
+/** Frozen rankings of leaderboards, to be reviewed before their winners are confirmed. */
 export const leaderboardWinnings: Area = {
   name: 'leaderboard-winnings',
-  label: 'Winnings',
+  label: 'Final rankings',
   permission: 'winnings:see',
   list: (
     <AreaList filters={filters} sort={{ field: 'ends_at', order: 'DESC' }} rowClick={false}>

@@ -13,7 +13,7 @@ const correction = limitsOf(winningEndpoints.correct.body);
 
 /** What the staff can do with a player of a frozen ranking. */
 export function WinningActions({ row }: { row: StaffResult }) {
-  const { id, version, player, prize, is_confirmed: isConfirmed, paid_at: paidAt } = row;
+  const { id, version, player, prize, is_confirmed: isConfirmed } = row;
   const params = { id };
   const { identity } = useGetIdentity();
   return (
@@ -64,23 +64,7 @@ export function WinningActions({ row }: { row: StaffResult }) {
             <TextInput source="reason" label="Reason, shown on the site" {...correction.reason} />
           </ActionDialog>
         )}
-        {isConfirmed && prize > 0 && !paidAt && (
-          <ActionDialog<{ note: string | null; version: number }>
-            permission="winnings:work"
-            label="Paid"
-            title={`Mark the prize of ${player} as paid`}
-            action="Mark as paid"
-            maxWidth="sm"
-            button={BUTTON}
-            text="Prizes in dollars are booked as a payout, which counts towards what the home page says was given away. This cannot be undone."
-            defaults={{ note: null, version }}
-            act={(body) => sendRequest(winningEndpoints.pay, { params, body })}
-            done="Saved"
-          >
-            <TextInput source="note" label="Note, for the staff" {...limitsOf(winningEndpoints.pay.body).note} autoFocus />
-          </ActionDialog>
-        )}
-        {prize > 0 && !paidAt && (
+        {!isConfirmed && prize > 0 && (
           <ActionDialog<{ member_id: string | null; version: number }>
             permission="leaderboards:work"
             label="Match"

@@ -10,7 +10,7 @@ import { StateChip, type StateLabels, When } from '../../components/cells';
 import { formatDay } from '../../components/timestamps';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
-import { PrizesInput } from './list-inputs';
+import { PrizesInput } from './prizes-input';
 import { ReviewBoard } from './review-board';
 import { BoardStandings } from './standings';
 import { SubsectionsInput } from './subsections-input';

@@ -2,7 +2,8 @@ import { type FilterType, SubsectionInput, filterError } from '@greenroom/contra
 import { SelectInput, TextInput, useSourceContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { limitsOf } from '../../data/form-schema';
-import { ListInput, PrizesInput } from './list-inputs';
+import { ListInput } from '../../components/list-input';
+import { PrizesInput } from './prizes-input';
 
 const limits = limitsOf(SubsectionInput);
 

@@ -87,7 +87,7 @@ const ROLE_TEXTS = {
   Moderator: 'Moderator: redemptions, tickets, claims, members and their points, the stream',
   Support: 'Support: redemptions, tickets, claims, members and their points',
   'Overlay operator': 'Overlay operator: overlays, and what they show',
-  Accountant: 'Accountant: winnings, payouts and the audit log',
+  Accountant: 'Accountant: prizes, payouts and the audit log',
 } as const satisfies Record<'Member' | Preset, string>;
 
 const PRESET_CHOICES = PRESET_NAMES.map((id) => ({ id, name: ROLE_TEXTS[id], permissions: PRESETS[id] }));

@@ -90,11 +90,11 @@ export const payouts: Area = {
             what={`the claim of ${payout.claim.username}`}
             when="was approved"
           />
-        ) : payout.winning ? (
+        ) : payout.prize ? (
           <Booked
             payout={payout}
-            to={listPath('leaderboard-winnings', { leaderboard_id: payout.winning.leaderboard_id })}
-            what={`the prize of ${payout.winning.player}`}
+            to={listPath('prizes', { search: payout.prize.player })}
+            what={`the prize of ${payout.prize.player}`}
             when="was marked as paid"
           />
         ) : (

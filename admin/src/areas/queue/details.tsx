@@ -8,7 +8,7 @@ import {
   type StaffClaim,
   type StaffContactMessage,
   type StaffRedemption,
-  type StaffResult,
+  type StaffPrize,
   type StaffTicketThread,
 } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
@@ -26,9 +26,9 @@ import { EVENT_LABELS } from '../announcements/labels';
 import { ClaimContent, ClaimFacts } from '../claims/claims';
 import { DecideClaim } from '../claims/decide-claim';
 import { ReplyButton, MessageFacts, MessageText } from '../contact-messages/contact-messages';
-import { WinningActions } from '../leaderboard-winnings/winning-actions';
-import { WinningFacts } from '../leaderboard-winnings/leaderboard-winnings';
 import { LookAlikeGroup } from '../look-alikes/look-alike-group';
+import { PrizeActions } from '../prizes/prize-actions';
+import { PrizeFacts } from '../prizes/prizes';
 import { DecideRedemption } from '../redemptions/decide-redemption';
 import { RedemptionFacts } from '../redemptions/redemptions';
 import { Thread, TicketFacts } from '../tickets/ticket-page';
@@ -124,12 +124,12 @@ const ContactMessage = ({ item, decision, onDone }: DetailProps) => (
   </RecordOf>
 );
 
-const Winning = ({ item, decision }: DetailProps) => (
-  <RecordOf<StaffResult> item={item}>
+const Prize = ({ item, decision }: DetailProps) => (
+  <RecordOf<StaffPrize> item={item}>
     {(row) => (
       <>
-        {decision(<WinningActions row={row} />)}
-        <WinningFacts row={row} />
+        {decision(<PrizeActions row={row} />)}
+        <PrizeFacts row={row} />
       </>
     )}
   </RecordOf>
@@ -208,7 +208,7 @@ const CONTENTS: Record<QueueKind, (props: DetailProps) => ReactNode> = {
   tickets: Ticket,
   claims: Claim,
   'contact-messages': ContactMessage,
-  'leaderboard-winnings': Winning,
+  prizes: Prize,
   'look-alikes': LookAlikes,
   announcements: Announcement,
   releases: Canary,

@@ -36,12 +36,12 @@ export const KINDS: Readonly<Record<QueueKind, Kind>> = {
     done: 'Mark as handled',
     pathOf: pageIn('contact-messages'),
   },
-  'leaderboard-winnings': {
+  prizes: {
     label: 'Prize to be paid',
     many: 'Prizes',
     icon: PrizeIcon,
     done: 'Mark as paid',
-    pathOf: () => listPath('leaderboard-winnings', { state: 'unpaid' }),
+    pathOf: () => listPath('prizes', { state: 'due' }),
   },
   'look-alikes': { label: 'Look-alikes', many: 'Look-alikes', icon: LookAlikeIcon, done: 'Not the same', pathOf: () => '/look-alikes' },
   announcements: {

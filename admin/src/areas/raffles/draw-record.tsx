@@ -2,8 +2,11 @@ import { Box, Link, Typography } from '@mui/material';
 import { type StaffDraw, type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
+import { TextInput } from 'react-admin';
+import { ActionDialog } from '../../components/actions';
 import { MemberLink, When } from '../../components/cells';
 import { Section } from '../../components/section';
+import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 
 /** The public record of a raffle's draw. */
@@ -59,17 +62,63 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
             {draw.winners.length === 0 && 'Nobody had entered.'}
             <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
               {draw.winners.map(({ position, username, entry_id: entry }) => (
-                <li key={position}>
-                  <MemberLink member={{ username }} /> with entry {entry}
+                <li key={position} value={position}>
+                  <MemberLink member={{ username }} /> with entry {entry} <LapseButton id={id} entry={entry} position={position} />
                 </li>
               ))}
             </Box>
           </Entry>
+          {draw.replacements.length > 0 && (
+            <Entry name="Replaced" hint="Public, and in this order. Each time, the next in the order of the draw followed.">
+              {draw.replacements.map(({ position, entry_id: entry, reason, note, replaced_at: at }) => (
+                <Box key={entry}>
+                  Winner #{position} with entry {entry}, <When at={at} />: {note ?? REASONS[reason]}
+                </Box>
+              ))}
+            </Entry>
+          )}
+          {draw.reserves.length > 0 && (
+            <Entry name="Next" hint="The reserves follow in the order of the draw. Nobody can choose one.">
+              {draw.reserves
+                .slice(0, LISTED_RESERVES)
+                .map(({ username, entry_id: entry }) => `${username} with entry ${entry}`)
+                .join(', ')}
+            </Entry>
+          )}
         </>
       )}
     </Box>
   );
 }
+
+/** How many of the reserves are listed. */
+const LISTED_RESERVES = 10;
+
+const REASONS: Record<StaffDraw['replacements'][number]['reason'], string> = {
+  not_claimed: 'the prize was not claimed in time',
+  declared: 'the prize was declared lapsed',
+  excluded: 'is banned or on a break',
+  deleted: 'the account was deleted',
+};
+
+/** Takes the prize from a winner; who follows is decided by the draw. */
+const LapseButton = ({ id, entry, position }: { id: number; entry: number; position: number }) => (
+  <ActionDialog<{ reason: string }>
+    label="Declare lapsed"
+    permission="raffles:work"
+    title={`Declare the prize of winner #${position} lapsed?`}
+    action="Declare lapsed"
+    color="error"
+    button={{ size: 'small', variant: 'text', color: 'error', 'aria-label': `Declare the prize of winner #${position} lapsed` }}
+    text="The next in the order of the draw follows, whom nobody can choose. This cannot be taken back."
+    act={({ reason }) => sendRequest(raffleEndpoints.lapse, { params: { id, entry_id: entry }, body: { reason } })}
+    done="The next in the order of the draw has followed"
+  >
+    <TextInput source="reason" helperText="Everybody sees it on the raffle's page." {...limits.reason} />
+  </ActionDialog>
+);
+
+const limits = limitsOf(raffleEndpoints.lapse.body);
 
 /** The round of the public beacon, named before it is published. */
 function Beacon({ of: { round, round_at: at, signature }, isDrawn }: { of: NonNullable<StaffDraw['beacon']>; isDrawn: boolean }) {

@@ -22,7 +22,7 @@ export const AREA_TEXTS: Record<StaffArea, { label: string; text: string }> = {
   channel: { label: 'Kick channel', text: 'Work: check and retry events. Configure: connect, and the chat.' },
   'stream-points': { label: 'Points for watching', text: 'Configure: the rules.' },
   leaderboards: { label: 'Leaderboards', text: 'Work: wagers, corrections and winners. Configure: leaderboards.' },
-  winnings: { label: 'Winnings', text: 'Work: mark prizes as paid.' },
+  winnings: { label: 'Prizes', text: 'Work: mark prizes as paid, or lapse them.' },
   casinos: { label: 'Casinos', text: 'Configure: platforms and affiliates.' },
   sources: { label: 'Sources and their keys', text: 'Configure: where wagers are fetched from.' },
   payouts: { label: 'Payouts', text: 'Configure: book payouts.' },

@@ -2,6 +2,7 @@ import BracketIcon from '@mui/icons-material/AccountTreeOutlined';
 import { Button } from '@mui/material';
 import { type StaffTournament, tournamentEndpoints } from '@greenroom/contract/admin';
 import { TextInput, useRecordContext } from 'react-admin';
+import { PlacePrizesInput } from '../../components/place-prizes-input';
 import { NumberInput } from '../../components/number-input';
 import { Link } from 'react-router-dom';
 import { keepEmptyString, InputRow, TimestampInput } from '../../components/inputs';
@@ -47,8 +48,15 @@ const Fields = () => (
       helperText="Empty: no limit. A bracket has room for 32."
       {...limits.max_participants}
     />
+    <PredictionPrizes />
   </>
 );
+
+function PredictionPrizes() {
+  const tournament = useRecordContext<StaffTournament>();
+  const fixed = tournament && tournament.predictors > 0 ? tournament.prediction_prizes : undefined;
+  return <PlacePrizesInput source="prediction_prizes" of="the best predictions" fixed={fixed} />;
+}
 
 function BracketLink() {
   const tournament = useRecordContext<StaffTournament>();

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { HuntFigures } from '../bonus-hunts';
+import { PlacePrize } from '../place-prizes';
 import { Count, IdParams, LineText, MemberSummary, Money, MoneyInput, required, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { DateTimeInput, SearchFilter, defineResource, listQuery, listResponse, Version, VersionedRow, VersionQuery } from './resource';
+import { PlacePrizesInput } from './place-prizes';
 
 const PredictionTime = DateTimeInput('Please choose a date and a time.').nullable().default(null);
 
@@ -13,6 +15,8 @@ export const HuntFields = z.object({
   predictions_open_at: PredictionTime,
   /** Null keeps predictions open until the hunt ends. */
   predictions_close_at: PredictionTime,
+  /** Of the closest predictions; fixed from the first prediction on. */
+  prizes: PlacePrizesInput,
 });
 
 /** A new hunt; `now` is the time of the server, not of the client. */
@@ -21,6 +25,7 @@ const NewHunt = z.object({
   predictions: z.enum(['now', 'at', 'not_yet'], 'Please choose one of these.'),
   /** Only with `at`. */
   predictions_open_at: PredictionTime,
+  prizes: PlacePrizesInput,
 });
 
 export const StaffHunt = VersionedRow.extend(HuntFigures.shape).extend({
@@ -29,6 +34,7 @@ export const StaffHunt = VersionedRow.extend(HuntFigures.shape).extend({
   predictions_open_at: Timestamp.nullable(),
   predictions_close_at: Timestamp.nullable(),
   predictions_active: z.boolean(),
+  prizes: z.array(PlacePrize),
   created_at: Timestamp,
   /** Null while it is running. */
   ended_at: Timestamp.nullable(),

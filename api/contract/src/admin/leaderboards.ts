@@ -109,11 +109,6 @@ export const StaffResult = VersionedRow.extend({
   /** The amount before the correction. */
   wagered_before: Money.nullable(),
   is_confirmed: z.boolean(),
-  /** When the winner last said where the prize should be paid, and what they wrote. */
-  claimed_at: Timestamp.nullable(),
-  claim_details: z.string().nullable(),
-  paid_at: Timestamp.nullable(),
-  note: z.string().nullable(),
 });
 export type StaffResult = z.infer<typeof StaffResult>;
 
@@ -155,7 +150,7 @@ export const leaderboardEndpoints = {
 
 const ofResult = { response: dataResponse(StaffResult) } as const;
 
-/** Frozen rankings: who won what, and whether it was paid. */
+/** Frozen rankings, whose prizes are in the ledger once the winners are confirmed. */
 export const winningEndpoints = {
   list: defineEndpoint('GET /leaderboard-winnings', {
     permission: 'winnings:see',
@@ -163,8 +158,6 @@ export const winningEndpoints = {
     query: listQuery(['ends_at', 'prize'], {
       search: SearchFilter,
       leaderboard_id: IdFilter,
-      /** Only rows with a prize: in review, to be paid, to be paid and claimed by the winner, or paid. */
-      state: z.enum(['review', 'unpaid', 'claimed', 'paid']).optional(),
     }),
     response: listResponse(StaffResult),
   }),
@@ -183,17 +176,11 @@ export const winningEndpoints = {
     summary: 'Correct the amount of a player in review',
     body: z.object({ amount: MoneyInput, reason: LineText(200).check(required), version: Version }),
   }),
+  /** In review alone; from then on, the prize is matched. */
   match: defineEndpoint(`POST ${resultPath}/match`, {
     permission: 'leaderboards:work',
     ...ofResult,
-    summary: 'Match a winner with a member',
+    summary: 'Match a player in review with a member',
     body: z.object({ member_id: TypedText(40).nullable(), version: Version }),
-  }),
-  pay: defineEndpoint(`POST ${resultPath}/pay`, {
-    permission: 'winnings:work',
-    ...ofResult,
-    confirmation: 'fresh',
-    summary: 'Mark a prize as paid',
-    body: z.object({ note: LineText(200).nullable(), version: Version }),
   }),
 };

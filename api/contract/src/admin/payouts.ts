@@ -16,8 +16,8 @@ export const StaffPayout = VersionedRow.extend({
   paid_at: Timestamp,
   /** The approved claim that booked it, which makes it read-only; null if the staff entered it. */
   claim: z.object({ id: RowId, username: z.string() }).nullable(),
-  /** The prize of a leaderboard that booked it when it was marked as paid, which makes it read-only; null for all others. */
-  winning: z.object({ leaderboard_id: RowId, player: z.string() }).nullable(),
+  /** The prize that booked it when it was marked as paid, which makes it read-only; null for all others. */
+  prize: z.object({ id: RowId, player: z.string() }).nullable(),
 });
 export type StaffPayout = z.infer<typeof StaffPayout>;
 

@@ -9,7 +9,7 @@ export const QUEUE_KINDS = [
   'tickets',
   'claims',
   'contact-messages',
-  'leaderboard-winnings',
+  'prizes',
   'look-alikes',
   'announcements',
   'releases',

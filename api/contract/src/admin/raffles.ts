@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BlockText, Count, LineText, MemberSummary, Points, required, Timestamp, TypedText } from '../primitives';
+import { BlockText, Count, IdParams, LineText, MemberSummary, Points, required, Timestamp, TypedText } from '../primitives';
 import { RaffleDrawResponse, RaffleEntry, RaffleEntryType } from '../raffles';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { CountInput, DateTimeInput, SearchFilter, defineResource, listQuery, listResponse, VersionedRow } from './resource';
@@ -99,6 +99,15 @@ export const raffleEndpoints = {
     permission: 'raffles:work',
     ...ofRaffle,
     summary: 'Draw the winners of a raffle that has ended',
+  }),
+  /** Names the entry, so that a repeated request does not declare the prize of the next member lapsed. */
+  lapse: defineEndpoint('POST /raffles/:id/winners/:entry_id/lapse', {
+    permission: 'raffles:work',
+    confirmation: 'fresh',
+    summary: 'Declare the prize of a winner lapsed: the next in the order of the draw follows',
+    params: IdParams.extend({ entry_id: IdParams.shape.id }),
+    body: z.object({ reason: LineText(200).check(required) }),
+    response: dataResponse(StaffDraw),
   }),
   /** The public draw record; it has the seed only after the draw. */
   record: defineEndpoint('GET /raffles/:id/draw', {

@@ -19,6 +19,13 @@ export const SettingsFields = z.object({
   crypto3_label: CasinoLabel,
   /** How many points a Moderator may give away by drops in 24 hours, as points times places; null for no limit. */
   moderator_drop_points: CountInput(0).nullable(),
+  /** Within how many days winners claim a prize, and the staff pays it; 0 for no deadline. */
+  prize_claim_days: CountInput(0, 365),
+  prize_payment_days: CountInput(0, 365),
+  /** Whether a prize lapses that was not claimed in time. */
+  prizes_lapse: z.boolean(),
+  /** How many days after the payment what a winner has said is deleted. */
+  prize_details_days: CountInput(1, 365),
 });
 
 /** The only row of settings, with a name instead of a numeric id. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { PlacePrize } from '../place-prizes';
 import { BlockText, Count, IdParams, LineText, Money, MoneyInput, required, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { TournamentMatch } from '../tournaments';
 import { CountInput, DateTimeInput, SearchFilter, WholeNumber, defineResource, Version, VersionedRow } from './resource';
+import { PlacePrizesInput } from './place-prizes';
 
 const OptionalDateTime = DateTimeInput().nullable().default(null);
 
@@ -22,6 +24,8 @@ export const TournamentFields = z.object({
   predictions_open_at: OptionalDateTime,
   predictions_close_at: OptionalDateTime,
   max_participants: CountInput(2, 1000).nullable().default(null),
+  /** Of the best predictions; fixed from the first prediction on. */
+  prediction_prizes: PlacePrizesInput,
 });
 
 export const TournamentState = z.enum(['upcoming', 'running', 'completed'], 'There is no such state.');
@@ -29,6 +33,7 @@ export type TournamentState = z.infer<typeof TournamentState>;
 
 export const StaffTournament = VersionedRow.extend(TournamentFields.shape).extend({
   prize_pool: Money,
+  prediction_prizes: z.array(PlacePrize),
   starts_at: Timestamp.nullable(),
   ends_at: Timestamp.nullable(),
   predictions_open_at: Timestamp.nullable(),

@@ -1,5 +1,7 @@
 import { OWN_DECISION, type StaffResult } from '@greenroom/contract/admin';
-import { challenges, leaderboardResults, leaderboards, platforms, storeItems } from '../db/schema';
+import { eq } from 'drizzle-orm';
+import { recordBoardWinners } from '../boards/leaderboard/board-prizes';
+import { challenges, leaderboardResults, leaderboards, platforms, prizes, storeItems } from '../db/schema';
 import { textParts } from '../testing/form';
 import { type Panel, type PanelResponse, openPanel } from '../testing/staff-panel';
 import { submitClaim } from '../rewards/challenges/claims';
@@ -74,6 +76,7 @@ describe('on a leaderboard', () => {
   let results: Record<'me' | 'rival' | 'nobody', number>;
 
   beforeEach(async () => {
+    await panel.db.delete(prizes);
     await panel.db.delete(leaderboardResults);
     const [platform] = await panel.db
       .insert(platforms)
@@ -121,12 +124,22 @@ describe('on a leaderboard', () => {
 
   it('lets nobody match a winner with themselves, or pay their own prize, and keeps the payout of a paid prize', async () => {
     await confirm();
-    expect(await post(panel.call, 'nobody', 'match', { member_id: own })).toMatchObject(REFUSAL);
-    expect(await post(panel.call, 'me', 'match', { member_id: '1' })).toMatchObject(REFUSAL);
-    expect(await post(panel.call, 'me', 'pay', { note: null })).toMatchObject(REFUSAL);
-    expect(await post(other, 'me', 'pay', { note: null })).toMatchObject(PAID);
+    const won = await panel.db.transaction(async (tx) => {
+      await recordBoardWinners(tx, boardId);
+      return tx.select().from(prizes).where(eq(prizes.sourceId, boardId)).orderBy(prizes.place);
+    });
+    const [me, , nobody] = won.map(({ id }) => id);
+    const change = (call: Panel['call'], id: number | undefined, action: string, body: object): Promise<PanelResponse> =>
+      call('POST', `/prizes/${id}/${action}`, { version: 1, ...body });
+    expect(await change(panel.call, nobody, 'match', { member_id: own })).toMatchObject(REFUSAL);
+    expect(await change(panel.call, me, 'match', { member_id: '1' })).toMatchObject(REFUSAL);
+    for (const action of ['pay', 'lapse']) expect(await change(panel.call, me, action, { note: null })).toMatchObject(REFUSAL);
+    expect(await panel.call('POST', '/prizes/pay', { prizes: [{ id: me, version: 1 }], note: null })).toMatchObject({
+      data: [{ id: me, refusal: REFUSAL.message }],
+    });
+    expect(await change(other, me, 'pay', { note: null })).toMatchObject(PAID);
     const booked = (await panel.call('GET', '/payouts?search=Rank')).data[0];
-    expect(booked).toMatchObject({ amount: 50, winning: { leaderboard_id: boardId } });
+    expect(booked).toMatchObject({ amount: 50, prize: { id: me, player: 'p0' } });
     const kept = { status: 409, message: 'This payout was booked when a prize was marked as paid, so it cannot be changed.' };
     const fields = { description: 'Less', amount: 1, paid_at: AT.toISOString(), version: 1 };
     expect(await panel.call('PUT', `/payouts/${booked.id}`, fields)).toMatchObject(kept);

@@ -16,13 +16,12 @@ import type { SourceReader } from './standings/source-reader';
 import { staffStandingsRoutes } from './standings/staff-standings.routes';
 import { thinSnapshotsJob } from './standings/thin-snapshots';
 import { staffWagerRoutes } from './wagers/staff-wagers.routes';
-import { winningsRoutes } from './winnings/winnings.routes';
 
 /** Wagering: the casinos and their programs, what players wagered, leaderboards, and what was won and paid. */
 export const boards: Wing<ModuleContext & SourceContext & { sourceReader: SourceReader }> = {
   name: 'boards',
   description: 'Leaderboards and their prizes, affiliate programs, and what was given away.',
-  routes: [affiliatesRoutes, leaderboardRoutes, statsRoutes, winningsRoutes],
+  routes: [affiliatesRoutes, leaderboardRoutes, statsRoutes],
   staffRoutes: [
     staffAffiliateRoutes,
     staffLeaderboardRoutes,

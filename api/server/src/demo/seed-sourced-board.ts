@@ -10,6 +10,7 @@ import {
   standingsSources,
 } from '../db/schema';
 import { HOUR, MINUTE } from '../lib/durations';
+import { recordBoardWinners } from '../boards/leaderboard/board-prizes';
 import { storeResults } from '../boards/leaderboard/leaderboard-results.repository';
 import { playerKeyOf } from '../boards/standings/player-totals';
 import { recordFetch } from '../boards/standings/record-fetch';
@@ -75,6 +76,7 @@ export async function seedSourcedBoard(tx: Db, position: number, now: Date): Pro
     .update(leaderboards)
     .set({ frozenAt: settledAt, confirmedAt: days(start, 1) })
     .where(eq(leaderboards.id, previous.id));
+  await recordBoardWinners(tx, previous.id);
 
   for (const [minutesAgo, fails] of [
     [90, false],

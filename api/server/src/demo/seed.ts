@@ -9,6 +9,7 @@ import { seedLeaderboards } from './seed-leaderboards';
 import { seedLookAlikes } from './seed-look-alikes';
 import { seedMembers, seedPoints, topUpPoints } from './seed-members';
 import { seedOverlays } from './seed-overlays';
+import { seedPrizes } from './seed-prizes';
 import { seedRaffles } from './seed-raffles';
 import type { SeedResult } from './seed-result';
 import { seedSite } from './seed-site';
@@ -50,6 +51,7 @@ export async function seedDemoData(db: Db, now: Date): Promise<void> {
       now,
     );
     await replay(tx, results, now);
+    await seedPrizes(tx, now);
     await topUpPoints(tx, now);
     await seedLookAlikes(tx, ids, now);
   });

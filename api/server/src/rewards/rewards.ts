@@ -6,6 +6,11 @@ import { staffChallengeRoutes } from './challenges/staff-challenges.routes';
 import { staffClaimRoutes } from './challenges/staff-claims.routes';
 import { codesRoutes } from './codes/codes.routes';
 import { staffCodeRoutes } from './codes/staff-codes.routes';
+import { settlePrizesJob } from './prizes/settle-prizes-job';
+import { staffPrizeRoutes } from './prizes/staff-prizes.routes';
+import { takeOverWinningsJob } from './prizes/take-over-job';
+import { winnersRoutes } from './prizes/winners.routes';
+import { winningsRoutes } from './prizes/winnings.routes';
 import { drawJob } from './raffles/draw/draw-job';
 import { encryptSeedsJob } from './raffles/draw/seed';
 import { rafflesRoutes } from './raffles/raffles.routes';
@@ -18,21 +23,32 @@ import { storeRoutes } from './store/store.routes';
 import { staffTournamentRoutes } from './tournaments/staff-tournaments.routes';
 import { tournamentsRoutes } from './tournaments/tournaments.routes';
 
-/** What members do for points and prizes: the store, raffles, challenges, bonus hunts, tournaments and codes. */
+/** What members do for points and prizes: the store, raffles, challenges, bonus hunts, tournaments and codes; and their prizes, from the promise to the payment. */
 export const rewards: Wing = {
   name: 'rewards',
-  description: 'The store, codes, raffles, challenges, tournaments and bonus hunts.',
-  routes: [bonusHuntsRoutes, challengesRoutes, codesRoutes, rafflesRoutes, slotsRoutes, storeRoutes, tournamentsRoutes],
+  description: 'The store, codes, raffles, challenges, tournaments and bonus hunts, and all prizes.',
+  routes: [
+    bonusHuntsRoutes,
+    challengesRoutes,
+    codesRoutes,
+    rafflesRoutes,
+    slotsRoutes,
+    storeRoutes,
+    tournamentsRoutes,
+    winnersRoutes,
+    winningsRoutes,
+  ],
   staffRoutes: [
     staffBonusHuntRoutes,
     staffChallengeRoutes,
     staffClaimRoutes,
     staffCodeRoutes,
+    staffPrizeRoutes,
     staffRaffleRoutes,
     staffRedemptionRoutes,
     staffSlotRoutes,
     staffStoreItemRoutes,
     staffTournamentRoutes,
   ],
-  jobs: (services) => [drawJob(services), encryptSeedsJob(services)],
+  jobs: (services) => [drawJob(services), encryptSeedsJob(services), settlePrizesJob, takeOverWinningsJob(services)],
 };

@@ -6,7 +6,7 @@ import { useToast } from '@greenroom/shared-ui/platform';
 import { TextField } from '@greenroom/shared-ui/text-field';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { type FormEvent, useState } from 'react';
-import { type Winning, claimWinning } from './winnings.api';
+import { type Winning, claimWinning, receiveWinning } from './winnings.api';
 import styles from './winnings.module.css';
 
 /** `MAX_CLAIM_DETAILS` of the contract, whose module has the schemas' library. */
@@ -20,27 +20,58 @@ interface WinningItemProps {
   onRefused: () => void;
 }
 
-/** A prize with what was won where, and its state; the form of the claim until it is paid. */
+const KINDS = { raffle: 'Raffle', hunt: 'Bonus hunt', tournament: 'Tournament', challenge: 'Challenge' } as const;
+
+/** Such as "Rank #2 on Roobet" or "Raffle: March". */
+export const sourceOf = ({ kind, platform, rank, subsection }: Winning): string =>
+  kind === 'leaderboard'
+    ? `Rank #${formatNumber(rank)} on ${platform}${subsection ? `, ${subsection}` : ''}`
+    : `${KINDS[kind]}: ${platform}`;
+
+const BADGES = {
+  claimed: ['gold', 'Claimed'],
+  paid: ['green', 'Paid'],
+  received: ['green', 'Received'],
+  lapsed: ['neutral', 'Lapsed'],
+} as const;
+
+/** What a prize needs, as the form asks for it. */
+const NEEDS = {
+  line: { label: 'Where should it be paid?', missing: 'Please say where the prize should be paid.' },
+  casino: { label: 'Your name at the casino', missing: 'Please enter your name at the casino.' },
+  wallet: { label: 'The address of your wallet', missing: 'Please enter the address of your wallet.' },
+  address: { label: 'Where should it be sent?', missing: 'Please enter your name and address.' },
+} as const;
+
+/** A prize with what was won where, its step and deadline; the form of the claim until it is paid, then whether it has arrived. */
 export function WinningItem({ winning, onChange, onRefused }: WinningItemProps) {
-  const { platform, currency, start, end, subsection, rank, amount, state, details } = winning;
+  const { kind, prize, currency, start, end, amount, step, isOver, need, details, claimUntil, payUntil } = winning;
   const [editing, setEditing] = useState(false);
+  const isUnclaimed = step === 'won' || step === 'seen';
+  const until = isUnclaimed ? claimUntil : step === 'claimed' ? payUntil : null;
   return (
     <li className={styles.item}>
-      <p className={styles.amount}>{formatMoney(amount, currency)}</p>
+      <p className={styles.amount}>{kind === 'leaderboard' || !prize ? formatMoney(amount, currency) : prize}</p>
       <p className={styles.where}>
-        Rank #{formatNumber(rank)} on {platform}
-        {subsection && `, ${subsection}`}
-        {start && end && (
+        {sourceOf(winning)}
+        {kind === 'leaderboard' && start && end && (
           <span className={styles.muted}>
             <DateTime value={start} dateOnly /> – <DateTime value={end} dateOnly />
           </span>
         )}
+        {until && (
+          <span className={styles.muted}>
+            {isUnclaimed ? 'To be claimed until ' : 'To be paid until '}
+            <DateTime value={until} />
+          </span>
+        )}
       </p>
-      {state !== 'open' && <Badge tone={state === 'paid' ? 'green' : 'gold'}>{state === 'paid' ? 'Paid' : 'Claimed'}</Badge>}
-      {state === 'open' || editing ? (
+      {!isUnclaimed && <Badge tone={BADGES[step][0]}>{step === 'claimed' && need === 'nothing' ? 'To be paid' : BADGES[step][1]}</Badge>}
+      {isUnclaimed || editing ? (
         <ClaimForm winning={winning} onRefused={onRefused} onClaimed={(changed) => (setEditing(false), onChange(changed))} />
       ) : (
-        state === 'claimed' && (
+        step === 'claimed' &&
+        details !== null && (
           <p className={styles.claimed}>
             <span>
               The staff will pay it to: <strong>{details}</strong>
@@ -51,7 +82,36 @@ export function WinningItem({ winning, onChange, onRefused }: WinningItemProps) 
           </p>
         )
       )}
+      {step === 'paid' && !isOver && <ReceivedButton winning={winning} onChange={onChange} />}
     </li>
+  );
+}
+
+/** Confirms that a paid prize has arrived. */
+function ReceivedButton({ winning, onChange }: Pick<WinningItemProps, 'winning' | 'onChange'>) {
+  const showToast = useToast();
+  const [busy, setBusy] = useState(false);
+  const receive = async () => {
+    setBusy(true);
+    try {
+      onChange(await receiveWinning(winning.id));
+    } catch (failure) {
+      showToast(
+        failureMessage(failure, {
+          refused: 'This was refused. Please try again.',
+          noResponse: 'This could not be sent. Please try again.',
+        }),
+        'error',
+      );
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.form}>
+      <Button variant="secondary" size="small" busy={busy} busyText="Sending..." onClick={() => void receive()}>
+        I received it
+      </Button>
+    </div>
   );
 }
 
@@ -60,10 +120,11 @@ function ClaimForm({ winning, onClaimed, onRefused }: { winning: Winning; onClai
   const [details, setDetails] = useState(winning.details ?? '');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const { label, missing } = NEEDS[winning.need === 'nothing' ? 'line' : winning.need];
 
   const claim = async () => {
     const text = details.trim();
-    if (text === '') return setError('Please say where the prize should be paid.');
+    if (text === '') return setError(missing);
     if (text.length > MAX_DETAILS) return;
     setBusy(true);
     try {
@@ -87,20 +148,25 @@ function ClaimForm({ winning, onClaimed, onRefused }: { winning: Winning; onClai
   return (
     <form className={styles.form} onSubmit={submit}>
       <TextField
-        label="Where should it be paid?"
-        hint={`Such as your name at ${winning.platform}. Only you and the staff see it.`}
+        label={label}
+        hint={hintOf(winning)}
         error={error}
         value={details}
         maxLength={MAX_DETAILS}
-        autoComplete="off"
+        autoComplete={winning.need === 'address' ? 'street-address' : 'off'}
         onChange={(event) => {
           setDetails(event.target.value);
           setError(undefined);
         }}
       />
       <Button type="submit" busy={busy} busyText="Sending...">
-        {winning.state === 'claimed' ? 'Save' : 'Claim prize'}
+        {winning.step === 'claimed' ? 'Save' : 'Claim prize'}
       </Button>
     </form>
   );
+}
+
+function hintOf({ kind, need, platform }: Winning): string {
+  const example = need === 'line' ? `Such as your name at ${kind === 'leaderboard' ? platform : 'a casino'}. ` : '';
+  return `${example}Only you and the staff see it.`;
 }

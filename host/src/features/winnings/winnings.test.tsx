@@ -85,6 +85,53 @@ test('keeps the text when the claim is refused, with the reason', async () => {
   expect(screen.getByLabelText('Where should it be paid?')).toHaveValue('nova');
 });
 
+test.each([
+  ['address', 'Where should it be sent?'],
+  ['wallet', 'The address of your wallet'],
+  ['casino', 'Your name at the casino'],
+])("asks for what a raffle's prize needs: %s", async (need, label) => {
+  const raffle = {
+    ...prize,
+    kind: 'raffle',
+    platform: 'March',
+    prize: 'Headset',
+    amount: 0,
+    step: 'won',
+    need,
+    claim_until: '2026-04-02T12:00:00Z',
+  };
+  show('new', { [LIST]: { success: true, data: [raffle] } });
+  expect(await screen.findByText('You won Headset. Raffle: March')).toBeVisible();
+  act(openWinnings);
+  expect(await screen.findByLabelText(label)).toBeVisible();
+  expect(screen.getByText(/To be claimed until/)).toBeVisible();
+});
+
+test('confirms that a paid prize has arrived, and says when that fails', async () => {
+  const paid = { ...seen, state: 'paid', step: 'paid' };
+  let isUp = false;
+  const { user, toasts } = show('open', {
+    [LIST]: { success: true, data: [paid] },
+    'POST /api/r/winnings/4/received': () =>
+      isUp ? { success: true, data: { ...paid, step: 'received' } } : respond(500, { success: false }),
+  });
+  act(openWinnings);
+  await user.click(await screen.findByRole('button', { name: 'I received it' }));
+  expect(await screen.findByRole('button', { name: 'I received it' })).toBeEnabled();
+  expect(toasts).toMatchObject([{ type: 'error' }]);
+  isUp = true;
+  await user.click(screen.getByRole('button', { name: 'I received it' }));
+  expect(await screen.findByText('Received')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'I received it' })).not.toBeInTheDocument();
+});
+
+test('shows that a prize has lapsed, without a form', async () => {
+  show('open', { [LIST]: { success: true, data: [{ ...seen, step: 'lapsed' }] } });
+  act(openWinnings);
+  expect(await screen.findByText('Lapsed')).toBeVisible();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
 test('offers a retry when the prizes fail to load', async () => {
   const { user } = show('open', { [LIST]: respond(500, { success: false }) });
   act(openWinnings);

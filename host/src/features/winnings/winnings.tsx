@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { closeWinnings, openWinnings, winningsStore } from '../../app/winnings-store';
-import { WinningItem } from './winning-item';
+import { sourceOf, WinningItem } from './winning-item';
 import { type Winning, fetchWinnings, markSeen } from './winnings.api';
 import styles from './winnings.module.css';
 
@@ -43,7 +43,7 @@ function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
       queryKey,
       data.map((winning) => ({ ...winning, isNew: false })),
     );
-    updateUser({ winnings: data.some(({ state }) => state !== 'paid') ? 'open' : undefined });
+    updateUser({ winnings: data.some(({ isOver }) => !isOver) ? 'open' : undefined });
   };
   // What the open dialog shows is seen, also what arrives while it is open.
   const seesNew = open && unseen.length > 0;
@@ -60,7 +60,7 @@ function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
     <>
       {isNew && !open && unseen.length > 0 && <Notice unseen={unseen} onBreak={onBreak} onClose={see} />}
       <Dialog open={open} onClose={closeWinnings} title="Your prizes" keepOnOutsidePress>
-        {data?.length === 0 && <p className={styles.muted}>You have no prizes of leaderboards yet.</p>}
+        {data?.length === 0 && <p className={styles.muted}>You have no prizes yet.</p>}
         {data && data.length > 0 && (
           <ul className={styles.list}>
             {data.map((winning) => (
@@ -92,7 +92,7 @@ function Notice({ unseen, onBreak, onClose }: { unseen: readonly Winning[]; onBr
         {describe(unseen)}
       </p>
       <Button size="small" onClick={openWinnings}>
-        {unseen.length === 1 && unseen[0]?.state === 'open' ? 'Claim your prize' : 'See your prizes'}
+        {unseen.length === 1 && unseen[0]?.step === 'won' ? 'Claim your prize' : 'See your prizes'}
       </Button>
       <button type="button" className={styles.close} aria-label="Close this message" onClick={onClose}>
         <X size={16} />
@@ -104,6 +104,8 @@ function Notice({ unseen, onBreak, onClose }: { unseen: readonly Winning[]; onBr
 /** Such as "You won $75.50 for rank #1 on the leaderboard of Roobet." */
 function describe([first, ...more]: readonly Winning[]): string {
   if (!first) return '';
-  if (more.length > 0) return `You won ${more.length + 1} prizes on leaderboards.`;
+  const count = more.length + 1;
+  if (count > 1) return `You won ${count} prizes${[first, ...more].every(({ kind }) => kind === 'leaderboard') ? ' on leaderboards' : ''}.`;
+  if (first.kind !== 'leaderboard') return `You won ${first.prize}. ${sourceOf(first)}`;
   return `You won ${formatMoney(first.amount, first.currency)} for rank #${formatNumber(first.rank)} on the leaderboard of ${first.platform}.`;
 }

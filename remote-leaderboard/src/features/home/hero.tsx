@@ -3,6 +3,7 @@ import { buttonClass, Button } from '@greenroom/shared-ui/button';
 import { Logo } from '@greenroom/shared-ui/logo';
 import { useCurrentUser, useSite, useSiteConfig } from '@greenroom/shared-ui/platform';
 import { CountUp } from '@greenroom/shared-ui/count-up';
+import { SiteLink } from '@greenroom/shared-ui/link';
 import { formatMoney } from '@greenroom/shared-ui/format';
 import { Spinner } from '@greenroom/shared-ui/spinner';
 import styles from './hero.module.css';
@@ -49,7 +50,9 @@ function TotalGivenAway() {
   const { data, isError, isFetching, refetch } = useTotalGivenAway();
   return (
     <div className={styles.total}>
-      <h2>Total Given Away</h2>
+      <h2>
+        <SiteLink to="/winners">Total Given Away</SiteLink>
+      </h2>
       <div className={styles.amount}>
         {data !== undefined ? (
           <CountUp value={data} format={(amount) => formatMoney(amount)} duration={2000} delay={500} />

@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import type * as contract from '@greenroom/contract';
 import type { OtherBackEnds, Unread } from '@greenroom/shared-ui/http';
 import {
@@ -14,6 +15,7 @@ import {
 } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
+import { readPlacePrizes } from '../../prizes/place-prizes';
 import { readMember } from '../../members/member';
 import type { HuntGame } from './hunt-rules';
 
@@ -101,6 +103,8 @@ export function usePredictions() {
 export interface ClosestPrediction extends Prediction {
   /** Null if the back end sends none. */
   difference: number | null;
+  /** What the member has won with it; empty for nothing. */
+  prize: string;
 }
 
 /** GET /api/r/bonus-hunts/{id}/closest-predictions, the closest first. */
@@ -109,6 +113,7 @@ async function fetchClosest(huntId: string, signal?: AbortSignal): Promise<Close
   return readList(readData(response), (value) => ({
     ...readPrediction(value),
     difference: readOptionalNumber(readRecord(value).difference),
+    prize: visibleText(readText(readRecord(value).prize)),
   }));
 }
 
@@ -134,6 +139,8 @@ function readHunt(value: Unread<contract.BonusHunt & OtherBackEnds<'balance'>>) 
     /** In opening order. */
     games: readList(hunt.games, readGame),
     predictionsActive: readFlag(hunt.predictions_active),
+    /** Of the closest predictions, by place, in words. */
+    prizes: readPlacePrizes(hunt.prizes),
     /** Possibly only the newest few; the predictions endpoint has all of them. */
     predictions: readList(hunt.predictions, readPrediction),
   };

@@ -11,6 +11,7 @@ interface PendingDrawState {
   hasDrawRecord: boolean;
   totalEntries: number;
   winners: readonly unknown[];
+  replacements: readonly unknown[];
 }
 
 export type RaffleStatus = 'Ended' | 'Active' | 'Upcoming';
@@ -21,9 +22,13 @@ export function statusOf({ hasEnded, isActive }: RaffleState): RaffleStatus {
   return isActive ? 'Active' : 'Upcoming';
 }
 
+/** Whether winners were drawn, of whom all may have lost their places since. */
+export const isDrawn = ({ winners, replacements }: Pick<PendingDrawState, 'winners' | 'replacements'>): boolean =>
+  winners.length > 0 || replacements.length > 0;
+
 /** Whether an ended raffle has entries, a draw record, and no winners. */
-export const hasPendingDraw = ({ hasEnded, hasDrawRecord, totalEntries, winners }: PendingDrawState): boolean =>
-  hasEnded && hasDrawRecord && totalEntries > 0 && winners.length === 0;
+export const hasPendingDraw = (raffle: PendingDrawState): boolean =>
+  raffle.hasEnded && raffle.hasDrawRecord && raffle.totalEntries > 0 && !isDrawn(raffle);
 
 /** Whether the tab "Active" lists it. */
 export const isListedActive = ({ hasEnded, isActive }: RaffleState): boolean => isActive && !hasEnded;

@@ -86,13 +86,36 @@ export function readRaffle(value: Unread<contract.Raffle>) {
       points: readNumber(raffle.points_entries),
       password: readNumber(raffle.password_entries),
     },
-    /** In order of the draw. */
-    winners: readList(raffle.winners, readMember),
+    /** In order of the draw; `place` counts from 1, and leaves out places for which nobody is left. */
+    winners: readList(raffle.winners, (winner, index) => ({ ...readMember(winner), place: readPlace(winner, index) })),
+    replacements: readReplacements(raffle.replacements),
     /** Whether the back end has a draw record. */
     hasDrawRecord: readFlag(raffle.has_draw_record),
     entryRules: readList(raffle.entry_rules, readEntryRule),
   };
 }
+
+/** The place of a winner, from 1; other back ends need not send it. */
+export const readPlace = (value: Unread<{ position: number }>, index: number) =>
+  readOptionalNumber(readRecord(value).position) ?? index + 1;
+
+/** A place of a draw that passed on to the next in its order. */
+export type Replacement = ReturnType<typeof readReplacements>[number];
+
+/** Parses the places of a draw that passed on, in that order. */
+export const readReplacements = (value: Unread<contract.RaffleReplacement[]>) =>
+  readList(value, (item) => {
+    const { position, entry_id: entryId, reason, note, replaced_at: at } = readRecord(item);
+    return {
+      /** From 1. */
+      place: readNumber(position),
+      entryId: readText(entryId),
+      reason: readText(reason),
+      /** The staff's reason, if they declared the prize lapsed. */
+      note: readText(note),
+      at: readOptionalText(at),
+    };
+  });
 
 function readEntryRule(value: Unread<contract.RaffleEntryRule>) {
   const rule = readRecord(value);

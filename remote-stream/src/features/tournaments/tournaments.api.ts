@@ -15,6 +15,7 @@ import {
 } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
+import { readPlacePrizes } from '../../prizes/place-prizes';
 import { readMember } from '../../members/member';
 import type { TournamentState } from './tournament-status';
 
@@ -106,6 +107,8 @@ function readTournament(value: TournamentFields) {
     game: readText(tournament.game),
     /** In US dollars; null if the back end sends none. */
     prizePool: readOptionalNumber(tournament.prize_pool),
+    /** Of the best predictions, by place, in words. */
+    predictionPrizes: readPlacePrizes(tournament.prediction_prizes),
     start: readOptionalText(tournament.start_date),
     end: readOptionalText(tournament.end_date),
     isActive: readFlag(tournament.is_active),
@@ -165,5 +168,7 @@ function readScore(value: Unread<contract.TournamentResponse['data']['top_predic
     total,
     /** From 0 to 100. */
     accuracy: readNumber(score.accuracy, share),
+    /** What the member has won with them; empty for nothing. */
+    prize: visibleText(readText(score.prize)),
   };
 }

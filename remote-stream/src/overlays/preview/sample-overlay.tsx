@@ -80,6 +80,7 @@ const HUNT: Hunt = {
     isPending: index >= WINS.length,
   })),
   predictionsActive: true,
+  prizes: [],
   predictions: [],
 };
 
@@ -132,6 +133,7 @@ const sampleRaffle = (now: number): Raffle => ({
   entryTypes: [],
   entries: { passwordless: 0, points: 0, password: 0 },
   winners: [],
+  replacements: [],
   hasDrawRecord: true,
   entryRules: [],
 });
@@ -145,6 +147,7 @@ const TOURNAMENT: Tournament = {
   start: null,
   end: null,
   predictionsCount: 0,
+  predictionPrizes: [],
   matchesCount: 7,
   maxParticipants: 8,
   hasPredicted: false,

@@ -5,7 +5,7 @@ import { leaderboardResults, leaderboards } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
-import { notify } from '../../people/notifications/notify';
+import { recordBoardWinners } from './board-prizes';
 import { storeResults } from './leaderboard-results.repository';
 import type { HandleRowChange } from '../../admin/staff-endpoints';
 import { writeRow } from '../../admin/rows';
@@ -19,7 +19,8 @@ export function staffReviewRoutes(handleChange: HandleRowChange<StaffLeaderboard
       checkInReview(before);
       const { id, platform, starts_at: start } = before;
       await writeRow(tx, leaderboards, id, { confirmedAt: at });
-      await notifyWinners(tx, before, at);
+      await recordBoardWinners(tx, id);
+      await recordWins(tx, before, at);
       const label = `${platform} from ${start.slice(0, 10)}`;
       await queueAnnouncement(tx, { kind: 'leaderboard_confirmed', subjectId: id, label, at });
     },
@@ -48,8 +49,8 @@ function checkInReview({ state }: StaffLeaderboard): void {
   );
 }
 
-/** Notifies winners who are members, also in their profiles. */
-async function notifyWinners(tx: Db, board: StaffLeaderboard, at: Date): Promise<void> {
+/** Shows winners who are members the prize in their profiles. */
+async function recordWins(tx: Db, board: StaffLeaderboard, at: Date): Promise<void> {
   const winners = await tx
     .select()
     .from(leaderboardResults)
@@ -68,13 +69,4 @@ async function notifyWinners(tx: Db, board: StaffLeaderboard, at: Date): Promise
         ],
   );
   await recordActivity(tx, ...won);
-  for (const { id, memberId, rank, prize } of winners) {
-    if (memberId === null) continue;
-    const data = {
-      game: 'leaderboard' as const,
-      name: `rank ${rank} on the leaderboard of ${board.platform}`,
-      prize: `${board.currency_symbol}${prize.toFixed(2)}`,
-    };
-    await notify(tx, { kind: 'won', key: `prize:${id}:won`, at }, [{ memberId, data }]);
-  }
 }

@@ -1,5 +1,5 @@
 /** @both-databases Several servers settle boards, and payments race. */
-import { type StaffResult, StaffLeaderboard } from '@greenroom/contract/admin';
+import { type StaffPrize, type StaffResult, StaffLeaderboard } from '@greenroom/contract/admin';
 import { asc, eq } from 'drizzle-orm';
 import { activities, leaderboards, platforms, players, wagers } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
@@ -110,7 +110,7 @@ it('shares the prizes of equal wagers, excludes in review, and pays a confirmed 
   await wager('cheat', 50);
   const { id } = await makeBoard({ recurrence: 'none' });
   await settle('2026-03-30T00:00:00Z');
-  const [cheat, ann] = await results(id);
+  const [cheat] = await results(id);
   expect(await results(id)).toMatchObject([
     { player: 'cheat', rank: 1, prize: 100, member: null, subsection: null },
     { player: 'ann', rank: 2, prize: 25.51, member: { id: '7' } },
@@ -124,9 +124,7 @@ it('shares the prizes of equal wagers, excludes in review, and pays a confirmed 
     status: 409,
     message: expect.stringContaining('is final'),
   });
-  expect(await panel.call('POST', `/leaderboard-winnings/${ann?.id}/pay`, { note: null, version: ann?.version })).toMatchObject({
-    status: 409,
-  });
+  expect((await panel.call('GET', `/prizes?source_id=${id}`)).data).toEqual([]);
 
   expect(
     await panel.call('POST', `/leaderboard-winnings/${cheat?.id}/exclude`, { reason: 'Two accounts', version: cheat?.version }),
@@ -158,12 +156,18 @@ it('shares the prizes of equal wagers, excludes in review, and pays a confirmed 
     await panel.call('POST', `/leaderboard-winnings/${cheat?.id}/exclude`, { reason: null, version: (cheat?.version ?? 0) + 1 }),
   ).toMatchObject({ status: 409 });
 
-  const [, winner, unmatched] = await results(id);
-  const matched = await panel.call('POST', `/leaderboard-winnings/${unmatched?.id}/match`, { member_id: '7', version: unmatched?.version });
+  const won: StaffPrize[] = (await panel.call('GET', `/prizes?source_id=${id}&sort=amount`)).data;
+  expect(won).toMatchObject([
+    { player: 'bob', prize: '$75.50', place: 2, member: null },
+    { player: 'ann', prize: '$75.50', place: 1, member: { id: '7' } },
+    { player: 'cheat', prize: '$5.00', place: 3 },
+  ]);
+  const [unmatched, winner] = won;
+  const matched = await panel.call('POST', `/prizes/${unmatched?.id}/match`, { member_id: '7', version: unmatched?.version });
   expect(matched).toMatchObject({ status: 200, data: { member: { username: 'ann' } } });
-  const pay = () => panel.call('POST', `/leaderboard-winnings/${winner?.id}/pay`, { note: 'Tip on the casino', version: winner?.version });
+  const pay = () => panel.call('POST', `/prizes/${winner?.id}/pay`, { note: 'Tip on the casino', version: winner?.version });
   expect((await Promise.all([pay(), pay()])).map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect((await panel.call('GET', '/leaderboard-winnings?state=paid')).data).toMatchObject([
+  expect((await panel.call('GET', '/prizes?state=paid')).data).toMatchObject([
     { player: 'ann', note: 'Tip on the casino', paid_at: now.toISOString() },
   ]);
   expect((await panel.test.app.inject('/api/r/stats/total-given-away')).json().total).toBe(75.5);

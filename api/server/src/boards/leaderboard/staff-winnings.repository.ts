@@ -1,5 +1,5 @@
 import { StaffResult, type winningEndpoints } from '@greenroom/contract/admin';
-import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { leaderboardResults, leaderboards, leaderboardSubsections, members, platforms } from '../../db/schema';
@@ -13,7 +13,6 @@ export function listWinnings(db: Db, query: WinningsQuery): Promise<{ data: Staf
   const where = and(
     containsText(query.search, leaderboardResults.displayName),
     query.leaderboard_id === undefined ? undefined : eq(leaderboardResults.leaderboardId, query.leaderboard_id),
-    query.state && and(gt(leaderboardResults.prize, 0), inState(query.state)),
   );
   const byRank = [
     (query.order === 'asc' ? asc : desc)(leaderboards.endsAt),
@@ -23,13 +22,6 @@ export function listWinnings(db: Db, query: WinningsQuery): Promise<{ data: Staf
   ];
   const order = query.sort === 'ends_at' ? { orderBy: byRank } : { sorted: leaderboardResults.prize, id: leaderboardResults.id };
   return pageOf(db, { query, select: () => selectResults(db).where(where), ...order }, asResult);
-}
-
-function inState(state: NonNullable<WinningsQuery['state']>) {
-  if (state === 'paid') return isNotNull(leaderboardResults.paidAt);
-  if (state === 'review') return isNull(leaderboards.confirmedAt);
-  const isClaimed = state === 'claimed' ? isNotNull(leaderboardResults.claimedAt) : undefined;
-  return and(isNotNull(leaderboards.confirmedAt), isNull(leaderboardResults.paidAt), isClaimed);
 }
 
 /** @throws {HttpProblem} 404 */

@@ -1,7 +1,7 @@
 import { type StaffResult, winningEndpoints } from '@greenroom/contract/admin';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { leaderboardResults, leaderboards, members, payouts } from '../../db/schema';
+import { leaderboardResults, leaderboards, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { rankAgain, sortAgain } from './leaderboard-results.repository';
@@ -9,7 +9,6 @@ import type { ModuleContext } from '../../module-context';
 import { refuseOwn } from '../../admin/admin.rules';
 import type { Member } from '../../session/session.repository';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { notify } from '../../people/notifications/notify';
 import { lockRow, lockVersion, writeRow } from '../../admin/rows';
 import { findResult, listWinnings } from './staff-winnings.repository';
 
@@ -22,13 +21,13 @@ interface Seen {
 }
 
 interface ResultChange {
-  action: 'exclude' | 'correct' | 'match' | 'pay';
+  action: 'exclude' | 'correct' | 'match';
   summary: (after: StaffResult) => string;
   /** @throws {HttpProblem} if the change is not allowed */
   write: (before: StaffResult) => Promise<unknown>;
 }
 
-/** Players of frozen rankings: exclude them in review, match them with members, mark their prizes as paid. */
+/** Players of frozen rankings in review: exclude them, correct their amounts, match them with members. */
 export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handle(winningEndpoints.list, ({ query }) => listWinnings(context.db, query));
 
@@ -36,7 +35,6 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
 
   const handleRanking = staffChanges(handle, context, { subject: SUBJECT, topics: ['leaderboard'] });
   const handleMatch = staffChanges(handle, context, { subject: SUBJECT });
-  const handlePayment = staffChanges(handle, context, { subject: SUBJECT, topics: ['payouts'] });
 
   handleRanking(winningEndpoints.exclude, ({ staff, tx, params, body }) =>
     changeResult(
@@ -98,40 +96,10 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
           const { member_id: memberId } = body;
           refuseOwn(staff, memberId);
           refuseOwn(staff, before.member?.id);
-          if (before.paid_at) throw new HttpProblem(409, 'This prize has been paid, so its winner can no longer be changed.');
+          if (before.is_confirmed) throw new HttpProblem(409, 'The winners of this leaderboard are confirmed. Match the prize instead.');
           if (memberId !== null && (await tx.$count(members, eq(members.id, memberId))) === 0)
             throw fieldError('member_id', 'This member no longer exists.');
-          // Another winner has not seen the prize, and has not said where it should be paid.
-          const isOther = memberId !== (before.member?.id ?? null);
-          const forgotten = isOther && { seenAt: null, claimedAt: null, claimDetails: null };
-          await writeRow(tx, leaderboardResults, params.id, { memberId, ...forgotten });
-        },
-      },
-    ),
-  );
-
-  handlePayment(winningEndpoints.pay, ({ staff, tx, at, params, body }) =>
-    changeResult(
-      tx,
-      { params, body },
-      {
-        action: 'pay',
-        summary: ({ player, prize, currency_symbol: symbol }) => `Marked the prize of ${player}, ${symbol}${prize}, as paid`,
-        async write(before) {
-          refuseOwn(staff, before.member?.id);
-          if (!before.is_confirmed)
-            throw new HttpProblem(409, 'The winners of this leaderboard are not confirmed yet. Confirm them first.');
-          if (before.paid_at) throw new HttpProblem(409, 'This prize is paid already.');
-          if (before.prize === 0) throw new HttpProblem(409, 'This rank has no prize.');
-          await writeRow(tx, leaderboardResults, params.id, { paidAt: at, note: body.note });
-          if (before.member) {
-            const data = { name: `leaderboard of ${before.platform}`, prize: `${before.currency_symbol}${before.prize.toFixed(2)}` };
-            await notify(tx, { kind: 'prize_paid', key: `prize:${params.id}:paid`, at }, [{ memberId: before.member.id, data }]);
-          }
-          // The home page's sum is in dollars.
-          if (before.currency_symbol !== '$') return;
-          const description = `Rank ${before.rank} on the leaderboard of ${before.platform} from ${before.starts_at.slice(0, 10)}`;
-          await tx.insert(payouts).values({ description, amount: before.prize, paidAt: at, winningId: params.id });
+          await writeRow(tx, leaderboardResults, params.id, { memberId });
         },
       },
     ),
@@ -159,8 +127,5 @@ async function changeResult(tx: Db, { params: { id }, body: { version } }: Seen,
   const before = await findResult(tx, id);
   await write(before);
   const after = await findResult(tx, id);
-  return { data: after, audit: { action, subjectId: id, summary: summary(after), before: audited(before), after: audited(after) } };
+  return { data: after, audit: { action, subjectId: id, summary: summary(after), before, after } };
 }
-
-/** Where a winner wants to be paid is for who pays, not for the log. */
-const audited = ({ claim_details: _details, ...result }: StaffResult) => result;

@@ -1,10 +1,11 @@
 import { payoutEndpoints, StaffPayout } from '@greenroom/contract/admin';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { challengeClaims, leaderboardResults, members, payouts } from '../../db/schema';
+import { challengeClaims, members, payouts, prizes } from '../../db/schema';
 import { columnsOf, toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
+import { PLAYER } from '../../rewards/prizes/prize-conditions';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
 
@@ -33,25 +34,25 @@ export function staffPayoutRoutes(handle: HandleEndpoint, context: ModuleContext
 }
 
 /** A booked payout is read-only, so that it matches the approved claim or the paid prize. @throws {HttpProblem} 409 */
-function refuseBooked({ claim, winning }: StaffPayout): void {
-  const what = claim ? 'a claim was approved' : winning && 'a prize was marked as paid';
+function refuseBooked({ claim, prize }: StaffPayout): void {
+  const what = claim ? 'a claim was approved' : prize && 'a prize was marked as paid';
   if (what) throw new HttpProblem(409, `This payout was booked when ${what}, so it cannot be changed.`);
 }
 
 function selectPayouts(db: Db) {
   return db
-    .select({ payout: payouts, winner: members.username, result: leaderboardResults })
+    .select({ payout: payouts, winner: members.username, prize: prizes, player: PLAYER })
     .from(payouts)
     .leftJoin(challengeClaims, eq(challengeClaims.id, payouts.claimId))
     .leftJoin(members, eq(members.id, challengeClaims.memberId))
-    .leftJoin(leaderboardResults, eq(leaderboardResults.id, payouts.winningId))
+    .leftJoin(prizes, eq(prizes.payoutId, payouts.id))
     .$dynamic();
 }
 
-function asPayout({ payout, winner, result }: Awaited<ReturnType<typeof selectPayouts>>[number]): StaffPayout {
+function asPayout({ payout, winner, prize, player }: Awaited<ReturnType<typeof selectPayouts>>[number]): StaffPayout {
   return {
     ...toWire(StaffPayout, payout),
     claim: payout.claimId === null ? null : { id: payout.claimId, username: winner ?? '' },
-    winning: result && { leaderboard_id: result.leaderboardId, player: result.displayName },
+    prize: prize && { id: prize.id, player },
   };
 }

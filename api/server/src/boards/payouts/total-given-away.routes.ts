@@ -1,21 +1,25 @@
 import { statsEndpoints, TotalGivenAwayResponse } from '@greenroom/contract';
 import { sum } from 'drizzle-orm';
+import type { Db } from '../../db/client';
 import { payouts } from '../../db/schema';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
+/** What was given away: the sum of all payouts. */
+export async function readTotal(db: Db) {
+  const [row] = await db.select({ total: sum(payouts.amount).mapWith(Number) }).from(payouts);
+  const total = row?.total ?? 0;
+  return { total, formatted_total: DOLLARS.format(total) };
+}
+
 /** What was given away (docs/product.md#home). */
 export function statsRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
-  async function readTotal(): Promise<TotalGivenAwayResponse> {
-    const [row] = await db.select({ total: sum(payouts.amount).mapWith(Number) }).from(payouts);
-    const total = row?.total ?? 0;
-    return { success: true as const, total, formatted_total: DOLLARS.format(total) };
-  }
+  const readResponse = async () => ({ success: true as const, ...(await readTotal(db)) });
 
   handle(statsEndpoints.totalGivenAway, { config: { shed: 'none' } }, async (_request, reply) => {
-    const options = { topic: 'payouts', schema: TotalGivenAwayResponse, load: readTotal };
+    const options = { topic: 'payouts', schema: TotalGivenAwayResponse, load: readResponse };
     return cachedResponse(reply, await cache.get('total given away', options));
   });
 }

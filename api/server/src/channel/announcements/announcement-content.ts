@@ -1,13 +1,13 @@
 import type { AnnouncementKind } from '@greenroom/contract/admin';
 import { and, count, eq, gt, lte, sum } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { bonusHunts, leaderboardPrizes, leaderboards, drops, platforms, storeItems, streams } from '../../db/schema';
-import { listClosest, listGames } from '../../rewards/bonus-hunts/bonus-hunts.repository';
+import { leaderboardPrizes, leaderboards, drops, platforms, storeItems, streams } from '../../db/schema';
+import { findHunt, listClosest, listGames } from '../../rewards/bonus-hunts/bonus-hunts.repository';
 import { arePredictionsActive } from '../../rewards/bonus-hunts/bonus-hunts.rules';
 import { findChallenge } from '../../rewards/challenges/challenges.repository';
 import { listResults } from '../../boards/leaderboard/leaderboard-results.repository';
 import { listSubsections } from '../../boards/leaderboard/leaderboard.repository';
-import { findRaffle, listWinners } from '../../rewards/raffles/raffles.repository';
+import { findRaffle, listDrawResults } from '../../rewards/raffles/raffles.repository';
 import { hasEnded } from '../../rewards/raffles/raffles.rules';
 import { findTournament, listMatches } from '../../rewards/tournaments/tournaments.repository';
 import { isCompleted } from '../../rewards/tournaments/tournaments.rules';
@@ -55,7 +55,7 @@ const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
   async raffle_drawn(db, id) {
     const found = await findRaffle(db, id);
     if (!found) return deleted('raffle');
-    const winners = (await listWinners(db, [id])).get(id) ?? [];
+    const winners = (await listDrawResults(db, [id])).get(id)?.winners ?? [];
     return {
       kind: 'raffle_drawn',
       id,
@@ -135,11 +135,6 @@ const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
   },
   leaderboard_started: loadStartedLeaderboard,
 };
-
-async function findHunt(db: Db, id: number) {
-  const [hunt] = await db.select().from(bonusHunts).where(eq(bonusHunts.id, id));
-  return hunt;
-}
 
 async function findBoard(db: Db, id: number) {
   const [found] = await db

@@ -1,5 +1,6 @@
+import type { PlacePrize } from '@greenroom/contract';
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { money, multiplier, reference, textReference, timestamp, version } from './columns';
 import { members } from './members';
 
@@ -13,6 +14,8 @@ export const bonusHunts = pgTable(
     /** The window for predictions. Null: not open yet, or open until the hunt ends. */
     predictionsOpenAt: timestamp('predictions_open_at'),
     predictionsCloseAt: timestamp('predictions_close_at'),
+    /** Of the closest predictions, by place; fixed from the first prediction on. */
+    prizes: jsonb('prizes').$type<PlacePrize[]>().notNull().default([]),
     createdAt: timestamp('created_at').notNull(),
     endedAt: timestamp('ended_at'),
     version: version(),

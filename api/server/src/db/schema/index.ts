@@ -13,6 +13,7 @@ export * from './members';
 export * from './notifications';
 export * from './overlays';
 export * from './pictures';
+export * from './prizes';
 export * from './push';
 export * from './queue';
 export * from './raffles';

@@ -139,6 +139,11 @@ export const raffleDraws = pgTable('raffle_draws', {
   beaconRound: integer('beacon_round'),
   /** Null if the round was not received in time. */
   beaconSignature: text('beacon_signature'),
+  /** The entries that are next in the order of the draw, as far as they are published; empty in draws from before reserves. */
+  reserves: integer('reserves')
+    .array()
+    .notNull()
+    .default(sql`'{}'::integer[]`),
 });
 
 export const raffleWinners = pgTable(
@@ -151,4 +156,22 @@ export const raffleWinners = pgTable(
     entryId: reference('entry_id', () => raffleEntries.id),
   },
   (table) => [primaryKey({ columns: [table.raffleId, table.position] })],
+);
+
+/** Each time that a winner, or a reserve whose turn came, did not keep a place (draw/replace-winner.ts). */
+export const raffleReplacements = pgTable(
+  'raffle_replacements',
+  {
+    raffleId: reference('raffle_id', () => raffles.id),
+    /** Counts those of the raffle from 1. */
+    number: integer('number').notNull(),
+    /** The place, and the entry that did not keep it. */
+    position: integer('position').notNull(),
+    entryId: reference('entry_id', () => raffleEntries.id),
+    reason: text('reason', { enum: ['not_claimed', 'declared', 'excluded', 'deleted'] }).notNull(),
+    /** The staff's public reason, of a prize that they declared lapsed. */
+    note: text('note'),
+    replacedAt: timestamp('replaced_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.raffleId, table.number] })],
 );

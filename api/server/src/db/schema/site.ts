@@ -19,6 +19,13 @@ export const siteSettings = pgTable(
     crypto3Label: text('crypto3_label').notNull().default('Casino 3'),
     /** How many points a Moderator may give away by drops in 24 hours; null for no limit. */
     moderatorDropPoints: integer('moderator_drop_points').default(100_000),
+    /** Within how many days winners claim a prize, and the staff pays it; 0 for no deadline. */
+    prizeClaimDays: integer('prize_claim_days').notNull().default(0),
+    prizePaymentDays: integer('prize_payment_days').notNull().default(0),
+    /** Whether a prize lapses that was not claimed in time. */
+    prizesLapse: boolean('prizes_lapse').notNull().default(false),
+    /** How many days after the payment what a winner has said is deleted, and the prize leaves "My Prizes". */
+    prizeDetailsDays: integer('prize_details_days').notNull().default(30),
     version: version(),
   },
   (table) => [check('site_settings_single_row', sql`${table.id} = 1`)],

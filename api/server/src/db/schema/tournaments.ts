@@ -1,5 +1,6 @@
+import type { PlacePrize } from '@greenroom/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { money, reference, textReference, timestamp, version } from './columns';
 import { members } from './members';
 
@@ -19,6 +20,8 @@ export const tournaments = pgTable(
     predictionsOpenAt: timestamp('predictions_open_at'),
     predictionsCloseAt: timestamp('predictions_close_at'),
     maxParticipants: integer('max_participants'),
+    /** Of the best predictions, by place; fixed from the first prediction on. */
+    predictionPrizes: jsonb('prediction_prizes').$type<PlacePrize[]>().notNull().default([]),
     createdAt: timestamp('created_at').notNull(),
     version: version(),
   },

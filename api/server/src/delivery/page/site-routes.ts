@@ -6,6 +6,7 @@ export const SITE_ROUTES = [
   '/',
   '/leaderboard',
   '/challenges',
+  '/winners',
   '/bonus-hunts',
   '/tournaments',
   '/tournaments/:id',

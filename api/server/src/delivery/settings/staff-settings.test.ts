@@ -19,7 +19,14 @@ const FIELDS = {
   crypto3_label: 'Third',
 };
 
-const SAVED = { ...FIELDS, moderator_drop_points: 5000 };
+const SAVED = {
+  ...FIELDS,
+  moderator_drop_points: 5000,
+  prize_claim_days: 14,
+  prize_payment_days: 3,
+  prizes_lapse: true,
+  prize_details_days: 30,
+};
 
 it('shows changed settings on the next page load, and refuses a change of an outdated version', async () => {
   expect((await panel.call('GET', '/settings/site')).data).toMatchObject({ id: 'site', version: 1, site_name: 'Greenroom' });

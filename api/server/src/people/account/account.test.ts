@@ -37,7 +37,9 @@ import {
   members,
   platforms,
   players,
+  prizes,
   raffleEntries,
+  raffleReplacements,
   raffles,
   raffleWinners,
   pushSubscriptions,
@@ -65,6 +67,7 @@ import { readConfig } from '../../config/config';
 import { createServices } from '../../services';
 import { openStorage } from '../../storage/open-storage';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { recordBoardWinners } from '../../boards/leaderboard/board-prizes';
 import { bookPoints } from '../../rewards/points/points';
 import { MemberBanned, signIn } from '../sign-in/sign-in.repository';
 import { accountKey } from './account-key';
@@ -226,6 +229,15 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     },
   ]);
   await db.insert(raffleWinners).values({ raffleId: ended, position: 1, memberId: ID, entryId: entries[1]?.id ?? 0 });
+  await db.insert(raffleReplacements).values({
+    raffleId: ended,
+    number: 1,
+    position: 2,
+    entryId: entries[1]?.id ?? 0,
+    reason: 'declared',
+    note: text('lapse'),
+    replacedAt: NOW,
+  });
   const item = id(await db.insert(storeItems).values({ name: 'Mug', description: '', cost: 5, quantity: 4 }).returning());
   const redemption = id(
     await db
@@ -278,6 +290,8 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   const [session] = await db.select().from(sessions).where(eq(sessions.memberId, ID));
   const subscription = { sessionHash: session?.idHash ?? '', endpoint: text('endpoint'), p256dh: text('key'), auth: text('secret') };
   await db.insert(pushSubscriptions).values({ ...subscription, memberId: ID, createdAt: NOW, lastSuccessAt: NOW });
+  const prize = { sourceKind: 'raffle', sourceId: 1, title: 'March', place: 1, prize: 'Headset', need: 'address', wonAt: NOW } as const;
+  await db.insert(prizes).values({ ...prize, memberId: ID, name: text('winner'), claimDetails: text('street'), note: text('sent') });
   await db.insert(queueTakes).values({ kind: 'tickets', subjectId: '1', takenBy: ID, takenAt: NOW });
   await db.insert(savedFilters).values({ memberId: ID, list: 'tickets', name: text('filter'), filter: {}, sort: 'queue', order: 'asc' });
   await db.insert(memberSignals).values({ memberId: ID, addressHash: text('address'), deviceHash: text('device'), seenAt: NOW });
@@ -623,18 +637,25 @@ describe('entries of the audit log about rows that belong to others since', () =
   it('lose the member, and never had where a prize should be paid', async () => {
     await makeFullMember(test);
     const { cookie } = await test.signIn({ id: STAFF });
-    const [result] = await test.db
-      .update(leaderboardResults)
+    const [board] = await test.db.update(leaderboards).set({ confirmedAt: NOW }).returning();
+    await test.db.transaction((tx) => recordBoardWinners(tx, board?.id ?? 0));
+    const isWon = eq(prizes.sourceKind, 'leaderboard');
+    const [won] = await test.db
+      .update(prizes)
       .set({ claimDetails: `${MARK} wallet`, claimedAt: NOW })
+      .where(isWon)
       .returning();
-    await test.db.update(leaderboards).set({ confirmedAt: NOW });
-    const row = `/leaderboard-winnings/${result?.id}`;
+    const row = `/prizes/${won?.id}`;
     await change(cookie, `${row}/match`, { member_id: null, version: 1 });
     await change(cookie, `${row}/match`, { member_id: ID, version: 2 });
-    await test.db.update(leaderboardResults).set({ claimDetails: `${MARK} wallet` });
+    await test.db
+      .update(prizes)
+      .set({ claimDetails: `${MARK} wallet` })
+      .where(isWon);
     await change(cookie, `${row}/match`, { member_id: FRIEND, version: 3 });
     // The casino's name is not the member's any more, so only the entry could tell that it was.
     await test.db.update(leaderboardResults).set({ displayName: 'somebody', note: null });
+    await test.db.update(prizes).set({ name: 'somebody' }).where(isWon);
     const [call] = await test.db.select().from(slotCalls);
     await change(cookie, `/slot-calls/${call?.id}/decide`, { status: 'played', version: 1 });
     expect(await dump(test.db)).not.toMatch(/audit_log:.*wallet/);

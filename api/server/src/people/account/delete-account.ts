@@ -10,6 +10,7 @@ import { notFound } from '../../plugins/error-responses';
 import { adminIds } from '../members/set-role';
 import { lockMembers } from '../../rewards/points/points';
 import { pseudonymOf } from '../../rewards/raffles/draw/decide';
+import { lockUnpaidRaffles, replaceWinner } from '../../rewards/raffles/draw/replace-winner';
 import { accountHash } from './account-key';
 import { rememberDeparture } from './departed-accounts';
 import { eraseAuditTexts, PERSONAL_TABLES } from './personal-tables';
@@ -18,7 +19,8 @@ import { eraseAuditTexts, PERSONAL_TABLES } from './personal-tables';
 export const TOPICS_WITH_NAMES = ['bonus-hunts', 'challenges', 'leaderboard', 'raffles', 'tournaments'] as const;
 
 /**
- * Deletes an account: personal data goes, and rows that others depend on refer to a row without a name from then on. Files are only noted,
+ * Deletes an account: personal data goes, and rows that others depend on refer to a row without a name from then on. Raffles of which a prize
+ * is not paid go to the next in the order of their draw. Files are only noted,
  * for `removeDiscardedFiles`.
  * @param tx a transaction, run with {@link withLockRetries}
  * @returns the id of the row without a name
@@ -28,6 +30,7 @@ export async function deleteAccount(tx: Db, id: string, { at, accounts }: { at: 
   await tx.execute(sql`select set_config('greenroom.erasing', 'on', true), set_config('lock_timeout', '400ms', true)`);
   const admins = await adminIds(tx);
   if (admins.includes(id)) await refuseLastAdmin(tx, id, admins);
+  const lostRaffles = await lockUnpaidRaffles(tx, id);
   // Excludes inserts of rows that refer to the member, which fail after the commit.
   const [member] = await tx
     .select()
@@ -42,7 +45,8 @@ export async function deleteAccount(tx: Db, id: string, { at, accounts }: { at: 
   const { points, createdAt } = member;
   await tx.insert(members).values({ id: pseudonym, username: DELETED_MEMBER, drawSalt: '', points, createdAt, deletedAt: at });
   await eraseAuditTexts(tx, { id, pseudonym, username: member.username });
-  for (const { erase } of PERSONAL_TABLES) await erase(tx, { id, pseudonym });
+  for (const { erase } of PERSONAL_TABLES) await erase(tx, { id, pseudonym, at });
+  for (const raffleId of lostRaffles) await replaceWinner(tx, { raffleId, memberId: pseudonym, reason: 'deleted', at });
   return pseudonym;
 }
 

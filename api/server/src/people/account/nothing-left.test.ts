@@ -16,6 +16,7 @@ import {
   members,
   platforms,
   players,
+  prizes,
   raffles,
   secondFactors,
   slotCalls,
@@ -24,6 +25,8 @@ import {
   tournaments,
 } from '../../db/schema';
 import { HOUR } from '../../lib/durations';
+import { recordBoardWinners } from '../../boards/leaderboard/board-prizes';
+import { recordWinners } from '../../rewards/prizes/record-winners';
 import { saveCaptcha } from '../../support/captcha/captcha.repository';
 import { formRequest, type FormFile, textParts } from '../../testing/form';
 import { openPanel, type Panel, STAFF_ENDPOINTS } from '../../testing/staff-panel';
@@ -337,13 +340,39 @@ async function decidePrizes(me: Page, boss: Page, { results, board }: Rows): Pro
   };
   await change(three, 'correct', { amount: 8, reason: text('refund') });
   await change(three, 'exclude', { reason: text('abuse') });
+  for (const member of [FRIEND, ID]) await change(one, 'match', { member_id: member });
   // The board has no prizes of its own, by which a change ranks again.
   await panel.db.update(leaderboardResults).set({ prize: 50 });
   await panel.db.update(leaderboards).set({ confirmedAt: NOW }).where(eq(leaderboards.id, board));
+  await panel.db.transaction((tx) => recordBoardWinners(tx, board));
+  const won = await panel.db.select().from(prizes).where(eq(prizes.sourceId, board)).orderBy(prizes.resultId);
+  const changePrize = async (result: number, action: string, body: object) => {
+    const url = `/prizes/${won.find(({ resultId }) => resultId === result)?.id}`;
+    await send(true, boss, 'POST', `${url}/${action}`, { ...body, version: await versionOf(url) });
+  };
   await send(false, me, 'POST', '/winnings/seen', { ids: [one] });
   for (const id of [one, two]) await send(false, me, 'POST', `/winnings/${id}/claim`, { details: text('wallet') });
-  await change(one, 'match', { member_id: FRIEND });
-  await change(two, 'pay', { note: text('sent') });
+  await changePrize(one, 'match', { member_id: FRIEND });
+  await changePrize(two, 'pay', { note: text('sent') });
+  await send(false, me, 'POST', `/winnings/${two}/received`);
+  await panel.db.transaction((tx) =>
+    recordWinners(
+      tx,
+      { kind: 'raffle', id: 1, title: 'March', at: NOW },
+      [1, 2, 3].map((place) => ({ place, prize: 'Headset', memberId: ID })),
+    ),
+  );
+  const raffle = await panel.db.select().from(prizes).where(eq(prizes.sourceKind, 'raffle')).orderBy(prizes.place);
+  const [asked = 0, lapsed = 0, paid = 0] = raffle.map(({ id }) => id);
+  const versioned = async (id: number, action: string, body: object) =>
+    send(true, boss, 'POST', `/prizes/${id}/${action}`, { ...body, version: await versionOf(`/prizes/${id}`) });
+  await versioned(asked, 'ask', { need: 'address' });
+  await send(false, me, 'POST', `/winnings/${asked}/claim`, { details: text('street') });
+  await versioned(lapsed, 'lapse', { note: text('late') });
+  await send(true, boss, 'POST', '/prizes/pay', {
+    prizes: [{ id: paid, version: await versionOf(`/prizes/${paid}`) }],
+    note: text('bulk'),
+  });
 }
 
 it('is nothing that names them, in any table or in the store of releases', async () => {

@@ -1,3 +1,4 @@
+import { DELETED_MEMBER } from '@greenroom/contract';
 import { and, eq, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
@@ -30,9 +31,11 @@ import {
   notificationSettings,
   players,
   pointsLedger,
+  prizes,
   pushSubscriptions,
   queueTakes,
   raffleEntries,
+  raffleReplacements,
   raffleWinners,
   recoveryCodes,
   redemptions,
@@ -67,7 +70,7 @@ export interface PersonalTable {
   /** Columns that the export leaves out, each with the reason. */
   withheld?: Readonly<Record<string, string>>;
   /** Deletes a member's rows, or takes the member out of them. */
-  erase: (tx: Db, member: Erasure) => Promise<unknown>;
+  erase: (tx: Db, member: Erasure & { at: Date }) => Promise<unknown>;
 }
 
 const OWN_ID = 'The same in every row: the id of the member.';
@@ -167,6 +170,28 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
         .where(eq(leaderboardResults.memberId, id)),
   },
   {
+    ...renamed(prizes, prizes.memberId),
+    withheld: {
+      member_id: OWN_ID,
+      note: 'A note of the staff about a transfer.',
+      claim_details: 'Encrypted; the prizes on the site show it.',
+    },
+    // What was won and paid stays, without the name. What was not paid lapses.
+    erase: (tx, { id, at }) =>
+      tx
+        .update(prizes)
+        .set({
+          memberId: null,
+          name: DELETED_MEMBER,
+          note: null,
+          claimDetails: null,
+          lapsedAt: sql`case when ${prizes.paidAt} is null then coalesce(${prizes.lapsedAt}, ${at.toISOString()}::timestamptz) end`,
+          closedAt: sql`coalesce(${prizes.closedAt}, ${at.toISOString()}::timestamptz)`,
+          version: sql`${prizes.version} + 1`,
+        })
+        .where(eq(prizes.memberId, id)),
+  },
+  {
     ...renamed(pointsLedger, pointsLedger.memberId),
     erase: (tx, { id, pseudonym }) =>
       tx
@@ -212,6 +237,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     },
   },
   renamed(raffleWinners, raffleWinners.memberId),
+  {
+    table: raffleReplacements,
+    rows: lostPlaces,
+    // The record of the draw stays, without what the staff wrote.
+    erase: (tx, { id }) => tx.update(raffleReplacements).set({ note: null }).where(lostPlaces(tx, id)),
+  },
   {
     ...renamed(raffleEntries, raffleEntries.memberId),
     withheld: { member_id: OWN_ID, kick_hash: 'A keyed hash of the linked Kick account, of use to this server only.' },
@@ -349,6 +380,7 @@ function aboutMember(tx: Db, id: string): SQL | undefined {
       'leaderboard-winnings',
       tx.select({ id: leaderboardResults.id }).from(leaderboardResults).where(eq(leaderboardResults.memberId, id)),
     ),
+    of('prizes', tx.select({ id: prizes.id }).from(prizes).where(eq(prizes.memberId, id))),
     of('challenges', tx.select({ id: challenges.id }).from(challenges).where(eq(challenges.claimedBy, id))),
     of('redemptions', tx.select({ id: redemptions.id }).from(redemptions).where(eq(redemptions.memberId, id))),
     of('contact-messages', tx.select({ id: contactMessages.id }).from(contactMessages).where(eq(contactMessages.memberId, id))),
@@ -425,3 +457,9 @@ const ofOwnTicket = (tx: Db, id: string) => {
     .where(inArray(ticketReplies.ticketId, ownTickets(tx, id)));
   return or(inArray(attachments.ticketId, ownTickets(tx, id)), inArray(attachments.replyId, replies));
 };
+
+/** Places of draws that the member lost. */
+function lostPlaces(tx: Db, id: string): SQL {
+  const own = tx.select({ id: raffleEntries.id }).from(raffleEntries).where(eq(raffleEntries.memberId, id));
+  return inArray(raffleReplacements.entryId, own);
+}

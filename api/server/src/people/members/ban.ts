@@ -4,11 +4,13 @@ import { members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { isStaff } from '../../session/roles';
 import { endSessionsOf, type Member } from '../../session/session.repository';
+import { lockUnpaidRaffles, replaceWinner } from '../../rewards/raffles/draw/replace-winner';
 import { lockForWithdrawal, withdrawEntries } from '../safer-gambling/take-break';
 import { writeRow } from '../../admin/rows';
 
 /**
- * Bans a member, ends all their sessions, and withdraws their entries of raffles that are not drawn. The sign-in shows them the reason.
+ * Bans a member, ends all their sessions, and withdraws their entries of raffles that are not drawn. Their prizes of raffles that are not paid
+ * go to the next in the order of the draw. The sign-in shows them the reason.
  * @param member locked by `lockForWithdrawal`
  * @throws {HttpProblem} 409 for oneself, for staff, and for banned members
  */
@@ -20,6 +22,8 @@ export async function banMember(tx: Db, staff: Member, member: StaffMember, { re
   await writeRow(tx, members, member.id, { bannedAt: at, banReason: reason });
   await endSessionsOf(tx, member.id);
   await withdrawEntries(tx, { memberId: member.id, raffleIds: await lockForWithdrawal(tx, member.id), at });
+  for (const raffleId of await lockUnpaidRaffles(tx, member.id))
+    await replaceWinner(tx, { raffleId, memberId: member.id, reason: 'excluded', at });
 }
 
 /** Lifts the ban of a locked member. @throws {HttpProblem} 409 if they are not banned */

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@greenroom/contract';
+import type { NotificationKind, PrizeKind } from '@greenroom/contract';
 
 interface Prize {
   /** Such as the title of a raffle. */
@@ -8,7 +8,7 @@ interface Prize {
 
 /** What the text of each kind is made from. It names no other member, so that nothing is left of them. */
 export interface NotificationData {
-  won: Prize & ({ game: 'raffle'; id: number } | { game: 'leaderboard' | 'challenge' | 'hunt' });
+  won: Prize & { game: PrizeKind; id: number; isToBeClaimed?: boolean };
   prize_due: Prize;
   prize_paid: Prize;
   redemption_decided: { item: string; points: number; status: 'fulfilled' | 'rejected' };
@@ -34,18 +34,24 @@ export function contentOf(kind: NotificationKind, data: Readonly<Record<string, 
   return (CONTENT[kind] as (data: unknown) => NotificationContent)(data);
 }
 
-const WON_PATHS = { leaderboard: '/leaderboard', challenge: '/challenges', hunt: '/bonus-hunts' } as const;
+const WON_PATHS = {
+  raffle: '/raffles/',
+  tournament: '/tournaments/',
+  leaderboard: '/leaderboard',
+  challenge: '/challenges',
+  hunt: '/bonus-hunts',
+};
 
 const CONTENT: { readonly [Kind in NotificationKind]: (data: NotificationData[Kind]) => NotificationContent } = {
   won: (data) => ({
-    title: `You won: ${data.name}`,
-    text: data.game === 'leaderboard' ? `${data.prize}. Open your prizes to enter where it should be paid.` : `${data.prize}.`,
-    path: data.game === 'raffle' ? `/raffles/${data.id}` : WON_PATHS[data.game],
+    title: `You won: ${data.game === 'leaderboard' ? `the leaderboard of ${data.name}` : data.name}`,
+    text: data.isToBeClaimed ? `${data.prize}. Open your prizes to claim it.` : `${data.prize}.`,
+    path: WON_PATHS[data.game].endsWith('/') ? `${WON_PATHS[data.game]}${data.id}` : WON_PATHS[data.game],
   }),
   prize_due: ({ name, prize }) => ({
     title: 'Your prize is waiting for you',
-    text: `${prize}, ${name}. Open your prizes to enter where it should be paid.`,
-    path: '/leaderboard',
+    text: `${prize}, ${name}. Open your prizes to claim it.`,
+    path: '/profile',
   }),
   prize_paid: ({ name, prize }) => ({ title: 'Your prize was paid', text: `${prize}, ${name}.`, path: '/profile' }),
   redemption_decided: ({ item, points, status }) =>

@@ -1,8 +1,8 @@
-import { and, eq, gt, isNotNull, isNull, lte, notExists, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, notExists, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { leaderboardResults, leaderboards, notifications, platforms, raffleEntries, raffles, members } from '../../db/schema';
+import { members, notifications, prizes, raffleEntries, raffles } from '../../db/schema';
 import type { JobContext } from '../../jobs/job';
-import { isWinning } from '../../session/winnings-state';
+import { isUnclaimed } from '../../rewards/prizes/prize-conditions';
 import { ENDS_SOON_MS, PRIZE_DUE_MS } from './notifications.rules';
 import { notify, notifyOptedIn } from './notify';
 
@@ -49,28 +49,21 @@ async function notifyOfEndingRaffles(db: Db, at: Date): Promise<number> {
 
 async function notifyOfDuePrizes(db: Db, at: Date): Promise<number> {
   const due = await db
-    .select({ id: leaderboardResults.id, memberId: members.id, prize: leaderboardResults.prize, platform: platforms })
-    .from(leaderboardResults)
-    .innerJoin(leaderboards, eq(leaderboards.id, leaderboardResults.leaderboardId))
-    .innerJoin(platforms, eq(platforms.id, leaderboards.platformId))
-    .innerJoin(members, eq(members.id, leaderboardResults.memberId))
+    .select()
+    .from(prizes)
     .where(
       and(
-        isWinning,
-        isNull(leaderboardResults.claimedAt),
-        isNull(leaderboardResults.paidAt),
-        isNotNull(leaderboardResults.memberId),
-        lte(leaderboards.confirmedAt, new Date(at.getTime() - PRIZE_DUE_MS)),
+        isUnclaimed,
+        lte(prizes.wonAt, new Date(at.getTime() - PRIZE_DUE_MS)),
         // Longer ago, before the site notified of prizes.
-        gt(leaderboards.confirmedAt, new Date(at.getTime() - 2 * PRIZE_DUE_MS)),
-        isNew(db, sql`'prize:' || ${leaderboardResults.id} || ':due'`),
-        isNull(members.bannedAt),
+        gt(prizes.wonAt, new Date(at.getTime() - 2 * PRIZE_DUE_MS)),
+        isNew(db, sql`'prize:' || ${prizes.id} || ':due'`),
       ),
     );
   let count = 0;
-  for (const { id, memberId, prize, platform } of due) {
-    const data = { name: `leaderboard of ${platform.name}`, prize: `${platform.currencySymbol}${prize.toFixed(2)}` };
-    count += await notify(db, { kind: 'prize_due', key: `prize:${id}:due`, at }, [{ memberId, data }]);
+  for (const { id, memberId, title: name, prize } of due) {
+    if (memberId === null) continue;
+    count += await notify(db, { kind: 'prize_due', key: `prize:${id}:due`, at }, [{ memberId, data: { name, prize } }]);
   }
   return count;
 }

@@ -71,6 +71,7 @@ const OPEN = [
   'POST /api/r/tickets/:id/reply',
   // What was won before the break stays won.
   'POST /api/r/winnings/:id/claim',
+  'POST /api/r/winnings/:id/received',
   'POST /api/r/winnings/seen',
 ];
 

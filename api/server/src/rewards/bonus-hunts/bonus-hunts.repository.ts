@@ -8,7 +8,8 @@ export type GameRow = typeof bonusHuntGames.$inferSelect;
 export type GameWithImage = GameRow & { slotImage: string | null };
 
 const MAX_PAST_HUNTS = 50;
-const MAX_PREDICTIONS = 10_000;
+/** More than any hunt has. */
+export const MAX_PREDICTIONS = 10_000;
 const MAX_CLOSEST = 10;
 
 /** The newest hunt that has not ended. */
@@ -52,6 +53,8 @@ const predictionFields = {
     kickUsername: members.kickUsername,
     avatar: members.avatar,
     points: members.points,
+    bannedAt: members.bannedAt,
+    deletedAt: members.deletedAt,
   },
 };
 export type PredictionRow = Awaited<ReturnType<typeof listPredictions>>[number];
@@ -85,9 +88,9 @@ export async function listClosest(db: Db, huntId: number, limit = MAX_CLOSEST) {
     .limit(limit);
 }
 
-export async function huntExists(db: Db, huntId: number): Promise<boolean> {
-  const rows = await db.select({ id: bonusHunts.id }).from(bonusHunts).where(eq(bonusHunts.id, huntId));
-  return rows.length > 0;
+export async function findHunt(db: Db, huntId: number): Promise<HuntRow | undefined> {
+  const [hunt] = await db.select().from(bonusHunts).where(eq(bonusHunts.id, huntId));
+  return hunt;
 }
 
 /**

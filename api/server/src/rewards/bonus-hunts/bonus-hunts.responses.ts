@@ -27,12 +27,12 @@ export function asPrediction({ prediction, member }: PredictionRow, avatarBase: 
   };
 }
 
-/** The same with the difference from the end balance. */
+/** The same with the difference from the end balance, and what it has won. */
 export function asClosest(
   { difference, ...row }: PredictionRow & { difference: number },
-  avatarBase: string,
+  { avatarBase, prizes }: { avatarBase: string; prizes: ReadonlyMap<string, string> },
 ): ClosestPredictionsResponse['data'][number] {
-  return { ...asPrediction(row, avatarBase), difference };
+  return { ...asPrediction(row, avatarBase), difference, prize: prizes.get(row.member.id) ?? null };
 }
 
 function asGame({ id, slotName, slotImage, bet, win }: GameWithImage): BonusHuntGame {

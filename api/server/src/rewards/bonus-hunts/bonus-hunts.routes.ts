@@ -5,7 +5,8 @@ import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
 import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.responses';
-import { findRunningHunt, huntExists, listClosest, listGames, listPastHunts, listPredictions } from './bonus-hunts.repository';
+import { findRunningHunt, findHunt, listClosest, listGames, listPastHunts, listPredictions } from './bonus-hunts.repository';
+import { listWon } from '../prizes/award-places';
 import { huntNotFound, predict } from './predict';
 
 /** Number of predictions in the response for a hunt. */
@@ -83,7 +84,9 @@ async function readPredictions({ db, now, avatarBase }: ModuleContext): Promise<
 }
 
 async function readClosest({ db, avatarBase }: ModuleContext, huntId: number): Promise<ClosestPredictionsResponse> {
-  if (!(await huntExists(db, huntId))) throw huntNotFound();
+  const hunt = await findHunt(db, huntId);
+  if (!hunt) throw huntNotFound();
   const rows = await listClosest(db, huntId);
-  return { success: true, data: rows.map((row) => asClosest(row, avatarBase)) };
+  const prizes = hunt.prizes.length > 0 ? await listWon(db, { kind: 'hunt', id: huntId }) : new Map<string, string>();
+  return { success: true, data: rows.map((row) => asClosest(row, { avatarBase, prizes })) };
 }

@@ -132,6 +132,7 @@ describe('GET /api/r/bonus-hunts', () => {
         { id: expect.any(Number), slot_name: 'Sugar Rush', slot_image: null, slot_bet: 3, slot_win: 0, pending_win: true },
       ],
       predictions_active: true,
+      prizes: [],
       predictions: [],
     });
   });

@@ -1,14 +1,27 @@
-import { and, eq, ne } from 'drizzle-orm';
+import type { PlacePrize } from '@greenroom/contract';
+import { and, eq, notInArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { bonusHuntPredictions, bonusHunts } from '../../db/schema';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
 import { notify } from '../../people/notifications/notify';
-import { listClosest, lockHunt } from './bonus-hunts.repository';
+import { awardPlaces } from '../prizes/award-places';
+import { recordWinners } from '../prizes/record-winners';
+import { type HuntRow, listClosest, lockHunt, MAX_PREDICTIONS } from './bonus-hunts.repository';
 import { dollars } from './bonus-hunts.rules';
 
+/** What the ledger of prizes calls the prize of a hunt, which has none of its own. */
+const CLOSEST_PREDICTION: PlacePrize = { prize: 'For the closest prediction', amount: null };
+
+/** The prizes of a hunt by place; of one whose staff has named none, what the streamer gives to the closest. */
+export const promisedPrizes = ({ prizes }: Pick<HuntRow, 'prizes'>): readonly PlacePrize[] =>
+  prizes.length > 0 ? prizes : [CLOSEST_PREDICTION];
+
+/** Names a hunt. */
+export const huntTitle = (id: number) => `Hunt #${id}`;
+
 /**
- * Ends a hunt, which also closes its predictions, and records the win of the closest prediction.
+ * Ends a hunt, which also closes its predictions, records the win of the closest prediction, and the prizes of the closest ones.
  * @param tx a transaction; the caller invalidates the cache topic after its commit
  * @returns false if the hunt has ended before or does not exist
  */
@@ -16,22 +29,36 @@ export async function endHunt(tx: Db, { huntId, endBalance, at }: { huntId: numb
   const hunt = await lockHunt(tx, huntId, 'update');
   if (!hunt || hunt.endedAt) return false;
   await tx.update(bonusHunts).set({ endBalance, endedAt: at }).where(eq(bonusHunts.id, huntId));
-  await queueAnnouncement(tx, { kind: 'hunt_finished', subjectId: huntId, label: `Hunt #${huntId}`, at });
+  await queueAnnouncement(tx, { kind: 'hunt_finished', subjectId: huntId, label: huntTitle(huntId), at });
 
-  const [closest] = await listClosest(tx, huntId, 1);
+  const predictions = await listClosest(tx, huntId, MAX_PREDICTIONS);
+  const ranked = predictions.filter(({ member }) => member.bannedAt === null && member.deletedAt === null);
+  const winners = awardPlaces(
+    ranked.map(({ member, difference }) => ({ memberId: member.id, value: difference })),
+    promisedPrizes(hunt),
+  );
+  const [closest] = predictions;
   if (closest) {
-    const memberId = closest.member.id;
-    await recordActivity(tx, {
-      memberId,
-      type: 'winning',
-      title: 'Closest bonus hunt prediction',
-      description: `Hunt #${huntId}: ${dollars(closest.prediction.endBalance)}, and it ended with ${dollars(endBalance)}`,
-      at,
-    });
-    const prize = `${dollars(closest.prediction.endBalance)} was the closest prediction: it ended with ${dollars(endBalance)}`;
-    const data = { game: 'hunt' as const, name: `bonus hunt #${huntId}`, prize };
-    await notify(tx, { kind: 'won', key: `hunt:${huntId}:won`, at }, [{ memberId, data }]);
-    await notifyOthers(tx, { huntId, endBalance, at, winnerId: memberId });
+    const others = winners.filter(({ memberId }) => memberId !== closest.member.id);
+    await recordActivity(
+      tx,
+      {
+        memberId: closest.member.id,
+        type: 'winning',
+        title: 'Closest bonus hunt prediction',
+        description: `Hunt #${huntId}: ${dollars(closest.prediction.endBalance)}, and it ended with ${dollars(endBalance)}`,
+        at,
+      },
+      ...others.map(({ memberId, prize }) => ({
+        memberId,
+        type: 'winning' as const,
+        title: 'Close bonus hunt prediction',
+        description: `Hunt #${huntId}: ${prize}`,
+        at,
+      })),
+    );
+    await recordWinners(tx, { kind: 'hunt', id: huntId, title: huntTitle(huntId), at }, winners);
+    await notifyOthers(tx, { huntId, endBalance, at, winnerIds: [closest.member.id, ...others.map(({ memberId }) => memberId)] });
   }
   return true;
 }
@@ -39,12 +66,12 @@ export async function endHunt(tx: Db, { huntId, endBalance, at }: { huntId: numb
 /** Notifies the others of how their predictions came out. */
 async function notifyOthers(
   tx: Db,
-  { huntId, endBalance, at, winnerId }: { huntId: number; endBalance: number; at: Date; winnerId: string },
+  { huntId, endBalance, at, winnerIds }: { huntId: number; endBalance: number; at: Date; winnerIds: string[] },
 ): Promise<void> {
   const others = await tx
     .select()
     .from(bonusHuntPredictions)
-    .where(and(eq(bonusHuntPredictions.huntId, huntId), ne(bonusHuntPredictions.memberId, winnerId)));
+    .where(and(eq(bonusHuntPredictions.huntId, huntId), notInArray(bonusHuntPredictions.memberId, winnerIds)));
   const recipients = others.map((prediction) => ({
     memberId: prediction.memberId,
     data: { game: 'hunt' as const, predicted: dollars(prediction.endBalance), result: dollars(endBalance) },

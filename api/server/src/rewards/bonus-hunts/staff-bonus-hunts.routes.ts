@@ -13,6 +13,7 @@ import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { deleteVersion, insertRow, versionConflict, writeRow } from '../../admin/rows';
 import { findHunt, findLiveHunt, listHuntPredictions, listHunts } from './staff-bonus-hunts.repository';
+import { checkPrizesKept } from '../prizes/award-places';
 import { lockRunning } from './games';
 import { staffLiveHuntRoutes } from './staff-live-hunt.routes';
 
@@ -28,7 +29,8 @@ export function staffBonusHuntRoutes(handle: HandleEndpoint, context: ModuleCont
 
   handleChange(bonusHuntEndpoints.create, async ({ tx, at, body }) => {
     await refuseSecondHunt(tx);
-    const values = { startBalance: body.start_balance, predictionsOpenAt: openingTime(body, at), createdAt: at };
+    const { start_balance: startBalance, prizes } = body;
+    const values = { startBalance, predictionsOpenAt: openingTime(body, at), prizes, createdAt: at };
     const after = await findHunt(tx, await insertRow(tx, bonusHunts, values), at);
     await queueAnnouncement(tx, { kind: 'hunt_started', subjectId: after.id, label: `Hunt #${after.id}`, at });
     return { data: after, audit: { action: 'create', subjectId: after.id, summary: `Began hunt #${after.id}`, after } };
@@ -38,6 +40,7 @@ export function staffBonusHuntRoutes(handle: HandleEndpoint, context: ModuleCont
     if ((await lockRunning(tx, id)).version !== version) throw versionConflict();
     const before = await findHunt(tx, id, at);
     checkTimes(fields);
+    if (before.predictions_count > 0) checkPrizesKept('prizes', before.prizes, fields.prizes);
     await writeRow(tx, bonusHunts, id, columnsOf(bonusHunts, fields));
     const after = await findHunt(tx, id, at);
     return { data: after, audit: { action: 'update', subjectId: id, summary: `Changed hunt #${id}`, before, after } };

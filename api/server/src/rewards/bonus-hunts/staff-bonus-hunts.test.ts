@@ -1,8 +1,8 @@
 /** @both-databases Starts and ends of hunts race. */
 import { type BonusHunt, BonusHuntsResponse, ClosestPredictionsResponse } from '@greenroom/contract';
 import { LiveHunt, StaffHunt, type StaffHuntPrediction } from '@greenroom/contract/admin';
-import { asc, eq, sql } from 'drizzle-orm';
-import { activities, bonusHuntPredictions, bonusHunts } from '../../db/schema';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { activities, bonusHuntPredictions, bonusHunts, members, prizes as prizeLedger } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 
@@ -363,5 +363,51 @@ describe('the end of a hunt', () => {
     const { id } = await makeHunt();
     const responses = await Promise.all([1, 2].map((end_balance) => moderator('POST', `/bonus-hunts/${id}/end`, { end_balance })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('prizes for the closest predictions', () => {
+  const prizes = [
+    { prize: '', amount: 50 },
+    { prize: 'Hoodie', amount: null },
+  ];
+
+  it('go to the closest when the hunt ends, and are shown before and after', async () => {
+    const { id } = await makeHunt({ predictions: 'now', prizes });
+    for (const [member, end_balance] of [
+      ['21', 900],
+      ['22', 400],
+      ['23', 1010],
+      ['24', 990],
+    ] as const)
+      expect(await predict(member, id, { end_balance })).toBe(200);
+    await panel.db.update(members).set({ bannedAt: NOON, banReason: 'Spam' }).where(eq(members.id, '24'));
+    expect((await current())?.prizes).toEqual(prizes);
+    await change('POST', `/bonus-hunts/${id}/end`, { end_balance: 1000 });
+
+    const { data } = ClosestPredictionsResponse.parse((await panel.test.app.inject(`/api/r/bonus-hunts/${id}/closest-predictions`)).json());
+    expect(data.map(({ user, prize }) => [user.id, prize])).toEqual([
+      ['23', '$50.00'],
+      ['24', null],
+      ['21', 'Hoodie'],
+      ['22', null],
+    ]);
+    expect(await panel.db.$count(prizeLedger, and(eq(prizeLedger.sourceKind, 'hunt'), eq(prizeLedger.sourceId, id)))).toBe(2);
+    await panel.db.update(members).set({ bannedAt: null, banReason: null });
+  });
+
+  it('are fixed from the first prediction on', async () => {
+    const hunt = await makeHunt({ predictions: 'now', prizes });
+    const fields = { start_balance: 1000, predictions_open_at: hunt.predictions_open_at, predictions_close_at: null };
+    const first = { prize: '', amount: 75 };
+    const update = (version: number, to: object[]) => moderator('PUT', `/bonus-hunts/${hunt.id}`, { ...fields, prizes: to, version });
+    expect(await update(1, [first])).toMatchObject({ status: 200, data: { prizes: [first] } });
+    expect(await predict('21', hunt.id, { end_balance: 5 })).toBe(200);
+    expect(await update(2, prizes)).toMatchObject({ status: 422, errors: { prizes: [expect.stringContaining('Somebody has predicted')] } });
+    expect(await update(2, [first])).toMatchObject({ status: 200 });
+  });
+
+  it('need an amount or a name', async () => {
+    expect(await moderator('POST', '/bonus-hunts', { ...NOT_YET, prizes: [{ prize: ' ', amount: null }] })).toMatchObject({ status: 422 });
   });
 });

@@ -2,7 +2,7 @@
 import { ChallengeResponse, ChallengesResponse, ErrorResponse, MyClaimsResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { activities, challengeClaims, challenges, payouts } from '../../db/schema';
+import { activities, challengeClaims, challenges, prizes } from '../../db/schema';
 import { formRequest, type FormFile } from '../../testing/form';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { isActive, isExpired, type ChallengeState } from './challenges.rules';
@@ -230,10 +230,11 @@ describe('a claim', () => {
 });
 
 describe('an approved claim', () => {
+  const prizesOf = (challenge: number) => test.db.select().from(prizes).where(eq(prizes.sourceId, challenge));
   const winningsOf = async (member: string) =>
     (await test.db.select().from(activities).where(eq(activities.memberId, member))).filter(({ type }) => type === 'winning');
 
-  it('makes its member the winner, records the payout, and rejects all other claims', async () => {
+  it('makes its member the winner, records the prize, and rejects all other claims', async () => {
     const id = await add({ slotName: 'Olympus', prize: 123.45 });
     for (const member of [1, 2, 3]) await claim(id, member);
     const [winner, , third] = [(await claims(1))[0], null, (await claims(3))[0]];
@@ -250,8 +251,7 @@ describe('an approved claim', () => {
     expect((await claims(1))[0]).toMatchObject({ status: 'approved', reason: null });
     expect((await claims(2))[0]).toMatchObject({ status: 'rejected', reason: 'Another claim won this challenge.' });
     expect((await claims(3))[0]).toMatchObject({ status: 'rejected', reason: 'No picture.' });
-    const booked = await test.db.select().from(payouts).where(eq(payouts.description, 'Challenge prize: Olympus'));
-    expect(booked).toMatchObject([{ amount: 123.45, paidAt: NOW }]);
+    expect(await prizesOf(id)).toMatchObject([{ title: '250.5x on Olympus', amount: 123.45, memberId: '1', wonAt: NOW, paidAt: null }]);
     expect(await winningsOf('1')).toMatchObject([{ type: 'winning', description: '250.5x on Olympus', createdAt: NOW }]);
     expect((await claim(id, 4)).statusCode).toBe(409);
   });
@@ -267,7 +267,7 @@ describe('an approved claim', () => {
     const decided = await test.db.select().from(challengeClaims).where(eq(challengeClaims.challengeId, id));
     expect(decided.map(({ status }) => status).sort()).toEqual(['approved', 'rejected', 'rejected', 'rejected', 'rejected']);
     expect(decided.find(({ status }) => status === 'approved')?.memberId).toBe((await read(id)).claimed_by);
-    expect(await test.db.$count(payouts, eq(payouts.description, 'Challenge prize: Race'))).toBe(1);
+    expect(await prizesOf(id)).toHaveLength(1);
   });
 
   it('also rejects a claim that was submitted concurrently', async () => {
@@ -279,12 +279,12 @@ describe('an approved claim', () => {
     expect(rows.filter(({ status }) => status === 'pending')).toEqual([]);
   });
 
-  it('of a challenge without a prize records no payout', async () => {
+  it('of a challenge without a prize records none', async () => {
     const id = await add({ slotName: 'Glory', prize: 0 });
     await claim(id, 1);
     await decide((await claims(1))[0]?.id ?? 0, 'approve');
     expect((await read(id)).claimed_by).toBe('1');
-    expect(await test.db.$count(payouts, eq(payouts.description, 'Challenge prize: Glory'))).toBe(0);
+    expect(await prizesOf(id)).toEqual([]);
   });
 
   it("can't be decided again", async () => {

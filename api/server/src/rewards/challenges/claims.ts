@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { findLastAuthor } from '../../admin/audit-log/last-author';
 import type { Db } from '../../db/client';
-import { challengeClaims, challenges, payouts } from '../../db/schema';
+import { challengeClaims, challenges } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { fieldError } from '../../uploads/read-form';
@@ -10,7 +10,7 @@ import { attachPictures, type StoredPicture } from '../../uploads/stored-picture
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
 import { notify } from '../../people/notifications/notify';
-import { dollars } from '../bonus-hunts/bonus-hunts.rules';
+import { recordWinners } from '../prizes/record-winners';
 import { isActive } from './challenges.rules';
 
 const WON_BY_ANOTHER = 'Another claim won this challenge.';
@@ -63,8 +63,8 @@ export async function hasPendingClaim(tx: Db, { challengeId, memberId }: { chall
 }
 
 /**
- * Decides a claim. If it is approved, its member wins the challenge: the prize is recorded as a payout, and all other pending claims
- * are rejected. The caller invalidates the cache topics `challenges` and `payouts` after the commit.
+ * Decides a claim. If it is approved, its member wins the challenge: the prize is recorded in the ledger of prizes, and all other
+ * pending claims are rejected. The caller invalidates the cache topics `challenges` and `payouts` after the commit.
  * @returns the ids of the other claims
  * @throws 404, and 409 if the claim was decided or the challenge won before
  */
@@ -111,26 +111,26 @@ async function approve(
     .where(and(eq(challengeClaims.challengeId, challenge.id), eq(challengeClaims.status, 'pending')))
     .returning({ id: challengeClaims.id });
   await tx.update(challenges).set({ claimedBy: memberId, claimedAt: at }).where(eq(challenges.id, challenge.id));
+  const challengeTitle = `${challenge.multiplier}x on ${challenge.slotName}`;
   await queueAnnouncement(tx, {
     kind: 'challenge_won',
     subjectId: challenge.id,
-    label: `${challenge.multiplier}x on ${challenge.slotName}`,
+    label: challengeTitle,
     at,
   });
-  // Without a prize there is no payout.
   if (challenge.prize > 0) {
-    const description = `Challenge prize: ${challenge.slotName}`;
-    await tx.insert(payouts).values({ description, amount: challenge.prize, paidAt: at, claimId: claim.id });
+    const source = { kind: 'challenge', id: challenge.id, title: challengeTitle, at } as const;
+    await recordWinners(tx, source, [{ place: 1, amount: challenge.prize, memberId }]);
+  } else {
+    const data = { game: 'challenge' as const, id: challenge.id, name: challengeTitle, prize: 'The staff has approved your claim' };
+    await notify(tx, { kind: 'won', key: `challenge:${challenge.id}:won`, at }, [{ memberId, data }]);
   }
   await recordActivity(tx, {
     memberId,
     type: 'winning',
     title: 'Won a challenge',
-    description: `${challenge.multiplier}x on ${challenge.slotName}`,
+    description: challengeTitle,
     at,
   });
-  const prize = challenge.prize > 0 ? dollars(challenge.prize) : 'The staff has approved your claim';
-  const data = { game: 'challenge' as const, name: `${challenge.multiplier}x on ${challenge.slotName}`, prize };
-  await notify(tx, { kind: 'won', key: `challenge:${challenge.id}:won`, at }, [{ memberId, data }]);
   return others.map(({ id }) => id);
 }

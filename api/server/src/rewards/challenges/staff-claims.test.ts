@@ -102,10 +102,15 @@ it('approves a claim: the member wins, other claims are rejected, and each decis
   });
   expect(await ownClaim(1, won)).toMatchObject({ status: 'approved', reason: null });
   expect(await ownClaim(2, lost)).toMatchObject({ status: 'rejected', reason: 'Another claim won this challenge.' });
+  expect(await givenAway()).toBe(before);
+  const { data } = await panel.call('GET', `/prizes?source_kind=challenge&source_id=${challengeId}`);
+  expect(data).toMatchObject([
+    { title: '250x on Approve', amount: 100, won_at: START.toISOString(), member: { username: 'm1' }, step: 'won' },
+  ]);
+  expect(await panel.call('POST', `/prizes/${data[0].id}/pay`, { note: null, version: 1 })).toMatchObject({ status: 200 });
   expect(await givenAway()).toBe(before + 100);
-  const { data: booked } = await panel.call('GET', '/payouts?search=approve');
-  expect(booked).toMatchObject([
-    { description: 'Challenge prize: Approve', amount: 100, paid_at: START.toISOString(), claim: { id: won, username: 'm1' } },
+  expect((await panel.call('GET', '/payouts?search=approve')).data).toMatchObject([
+    { description: 'Challenge prize: 250x on Approve', amount: 100, prize: { id: data[0].id, player: 'm1' } },
   ]);
   const lines = await panel.db
     .select()

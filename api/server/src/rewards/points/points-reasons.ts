@@ -10,6 +10,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['first-message', 'First message of a stream'],
   ['follow', 'Followed the channel'],
   ['gifts', 'Gifted subscriptions'],
+  ['prize', 'Prize'],
   ['raffle-entry', 'Raffle entry'],
   ['raffle-entry-withdrawn', 'Withdrawn raffle entry'],
   ['redemption', 'Store purchase'],

@@ -3,7 +3,7 @@ import { toWire } from '../../db/wire';
 import type { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { entryRulesOf } from './entry/entry-rules';
-import type { findRaffle, listEntries } from './raffles.repository';
+import type { findRaffle, listEntries, Results } from './raffles.repository';
 import { hasEnded, isAcceptingEntries, isActive, totalEntries } from './raffles.rules';
 
 /** Cache topic of all responses about raffles. */
@@ -13,7 +13,7 @@ type RaffleRow = NonNullable<Awaited<ReturnType<typeof findRaffle>>>;
 type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
 /** The public response for a raffle. */
-export function asRaffle({ raffle, totals }: RaffleRow, winners: Raffle['winners'], now: Date): Raffle {
+export function asRaffle({ raffle, totals }: RaffleRow, results: ReadonlyMap<number, Results>, now: Date): Raffle {
   const total = totalEntries(totals);
   return {
     ...toWire(Raffle, raffle),
@@ -29,7 +29,8 @@ export function asRaffle({ raffle, totals }: RaffleRow, winners: Raffle['winners
     total_entries: total,
     total_points: totals.pointsSpent,
     user_entries: 0,
-    winners,
+    winners: results.get(raffle.id)?.winners ?? [],
+    replacements: results.get(raffle.id)?.replacements ?? [],
     has_draw_record: true,
     entry_rules: entryRulesOf(raffle),
   };

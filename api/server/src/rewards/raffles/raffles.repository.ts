@@ -1,12 +1,22 @@
-import { spellingsOf } from '@greenroom/contract';
-import type { RaffleEntriesQuery } from '@greenroom/contract';
+import { RaffleReplacement, spellingsOf } from '@greenroom/contract';
+import type { Raffle, RaffleEntriesQuery } from '@greenroom/contract';
 import { and, asc, desc, eq, inArray, lt, max, not, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
-import { members, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinners, raffleWithdrawals } from '../../db/schema';
+import {
+  members,
+  raffleDraws,
+  raffleEntries,
+  raffleReplacements,
+  raffles,
+  raffleTotals,
+  raffleWinners,
+  raffleWithdrawals,
+} from '../../db/schema';
+import { toWire } from '../../db/wire';
 
-/** The winners in the order of the draw. */
-type Winners = { username: string; avatar: string | null }[];
+/** What a draw decided, and who lost a place since. */
+export type Results = Pick<Raffle, 'winners' | 'replacements'>;
 
 /** Maximum number of ended raffles in the list; each keeps its own page. */
 const LISTED_ENDED = 100;
@@ -42,21 +52,28 @@ function selectRaffles(db: Db) {
     .$dynamic();
 }
 
-/** The winners of these raffles, by raffle. */
-export async function listWinners(db: Db, raffleIds: number[]): Promise<Map<number, Winners>> {
-  const rows = await db
-    .select({ raffleId: raffleWinners.raffleId, username: members.username, avatar: members.avatar })
+/** The results of these raffles, by raffle. */
+export async function listDrawResults(db: Db, raffleIds: number[]): Promise<Map<number, Results>> {
+  const winners = await db
+    .select({
+      raffleId: raffleWinners.raffleId,
+      position: raffleWinners.position,
+      username: members.username,
+      avatar: members.avatar,
+    })
     .from(raffleWinners)
     .innerJoin(members, eq(members.id, raffleWinners.memberId))
     .where(inArray(raffleWinners.raffleId, raffleIds))
     .orderBy(asc(raffleWinners.raffleId), asc(raffleWinners.position));
-  const byRaffle = new Map<number, Winners>();
-  for (const { raffleId, ...winner } of rows) {
-    const winners = byRaffle.get(raffleId);
-    if (winners) winners.push(winner);
-    else byRaffle.set(raffleId, [winner]);
-  }
-  return byRaffle;
+  const replacements = await db
+    .select()
+    .from(raffleReplacements)
+    .where(inArray(raffleReplacements.raffleId, raffleIds))
+    .orderBy(asc(raffleReplacements.raffleId), asc(raffleReplacements.number));
+  const results = new Map(raffleIds.map((id): [number, Results] => [id, { winners: [], replacements: [] }]));
+  for (const { raffleId, ...winner } of winners) results.get(raffleId)?.winners.push(winner);
+  for (const row of replacements) results.get(row.raffleId)?.replacements.push(toWire(RaffleReplacement, row));
+  return results;
 }
 
 /** The number of the members' tickets by member and raffle; raffles without any are omitted. */
@@ -160,4 +177,32 @@ export async function listDrawnWinners(db: Db, raffleId: number) {
     .innerJoin(members, eq(members.id, raffleWinners.memberId))
     .where(eq(raffleWinners.raffleId, raffleId))
     .orderBy(asc(raffleWinners.position));
+}
+
+/** The published reserves of a draw, in its order. */
+export async function listReserves(db: Db, entryIds: readonly number[]) {
+  const rows = await db
+    .select({ user_id: members.id, username: members.username, entry_id: raffleEntries.id })
+    .from(raffleEntries)
+    .innerJoin(members, eq(members.id, raffleEntries.memberId))
+    .where(inArray(raffleEntries.id, [...entryIds]));
+  const byEntry = new Map(rows.map((row) => [row.entry_id, row]));
+  return entryIds.flatMap((id) => byEntry.get(id) ?? []);
+}
+
+/** All entries of a raffle in the order in which a draw numbers their tickets, with what decides whether their members can win. */
+export async function listDrawnEntries(tx: Db, raffleId: number) {
+  const { id, drawSalt, deletedAt, bannedAt, excludedAt, excludedUntil } = members;
+  return tx
+    .select({
+      id: raffleEntries.id,
+      number: raffleEntries.number,
+      memberId: raffleEntries.memberId,
+      tickets: raffleEntries.tickets,
+      member: { id, drawSalt, deletedAt, bannedAt, excludedAt, excludedUntil },
+    })
+    .from(raffleEntries)
+    .innerJoin(members, eq(members.id, raffleEntries.memberId))
+    .where(eq(raffleEntries.raffleId, raffleId))
+    .orderBy(asc(raffleEntries.id));
 }

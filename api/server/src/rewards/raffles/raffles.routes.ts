@@ -11,7 +11,7 @@ import { judgeRules } from './entry/entry-rules';
 import { raffleEntriesRoute } from './entry/raffle-entries.routes';
 import { asRaffle, noSuchRaffle, TOPIC } from './raffle-response';
 import { readDrawRecord } from './draw/record';
-import { countOwnEntries, findRaffle, listRaffles, listWinners } from './raffles.repository';
+import { countOwnEntries, findRaffle, listRaffles, listDrawResults } from './raffles.repository';
 
 /** The raffles (docs/product.md#raffles). */
 export function rafflesRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
@@ -42,11 +42,11 @@ export function loadRaffles({ db, now, cache }: ModuleContext): Promise<CachedRe
     load: async () => {
       const at = now();
       const rows = await listRaffles(db, at);
-      const winners = await listWinners(
+      const results = await listDrawResults(
         db,
         rows.map(({ raffle }) => raffle.id),
       );
-      return { success: true as const, data: rows.map((row) => asRaffle(row, winners.get(row.raffle.id) ?? [], at)) };
+      return { success: true as const, data: rows.map((row) => asRaffle(row, results, at)) };
     },
   });
 }
@@ -72,8 +72,7 @@ export function loadRaffle({ db, now, cache }: ModuleContext, id: number): Promi
     load: async () => {
       const row = await findRaffle(db, id);
       if (!row) throw noSuchRaffle();
-      const winners = await listWinners(db, [id]);
-      return { success: true as const, data: asRaffle(row, winners.get(id) ?? [], now()) };
+      return { success: true as const, data: asRaffle(row, await listDrawResults(db, [id]), now()) };
     },
   });
 }

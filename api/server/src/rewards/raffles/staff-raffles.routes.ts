@@ -8,13 +8,14 @@ import { queueAnnouncement } from '../../channel/announcements/queue-announcemen
 import type { ModuleContext } from '../../module-context';
 import { fetchRound } from './draw/beacon';
 import { drawRaffle } from './draw/carry-out';
+import { replaceWinner } from './draw/replace-winner';
 import { hashRafflePassword } from './entry/raffle-password';
 import { readDrawRecord } from './draw/record';
 import { newSeed } from './draw/seed';
-import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { insertRow, writeRow } from '../../admin/rows';
+import { serveResource, staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
+import { insertRow, lockRow, writeRow } from '../../admin/rows';
 import { checkChanges, checkEntryRules, checkTimes } from './raffle-terms';
-import { findRaffle } from './raffles.repository';
+import { findRaffle, listDrawnWinners } from './raffles.repository';
 import { findStaffRaffle, listStaffEntries, listStaffRaffles } from './staff-raffles.repository';
 
 /** Raffles, their entries and their draws. */
@@ -95,6 +96,20 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
       await writeRow(tx, raffles, before.id, { closedAt: at });
     },
   }));
+
+  staffChanges(handle, context, { subject: 'raffles', topics: ['raffles'] })(
+    raffleEndpoints.lapse,
+    async ({ tx, at, params: { id, entry_id: entryId }, body: { reason } }) => {
+      const { title } = await lockRow(tx, raffles, id);
+      const winner = (await listDrawnWinners(tx, id)).find(({ entry_id: won }) => won === entryId);
+      if (!winner) throw new HttpProblem(409, 'This entry has no place among the winners any more.');
+      if (!(await replaceWinner(tx, { raffleId: id, memberId: winner.user_id, reason: 'declared', note: reason, at })))
+        throw new HttpProblem(409, 'This prize is paid, or the raffle was drawn before draws could be checked, so nobody can follow.');
+      const summary = `Declared the prize of winner #${winner.position} of the raffle ${title} lapsed: ${reason}`;
+      const data = await readDrawRecord({ db: tx, secrets }, id);
+      return { data, audit: { action: 'lapse', subjectId: id, summary, about: [winner.user_id] } };
+    },
+  );
 
   handleChange(raffleEndpoints.draw, async ({ params: { id } }) => {
     // Nothing is requested while the raffle is locked.

@@ -1,11 +1,14 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
+import { prizes, tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { recordActivity } from '../../people/activity/record-activity';
 import { notify } from '../../people/notifications/notify';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
+import { awardPlaces } from '../prizes/award-places';
+import { NEW_WINNER, recordWinners } from '../prizes/record-winners';
+import { rankForPrizes } from './tournaments.repository';
 import { nameOf, nextPlace } from './tournaments.rules';
 
 /**
@@ -61,9 +64,19 @@ export async function recordResult(tx: Db, result: { matchId: number; winnerName
     .update(tournaments)
     .set({ completedAt: at })
     .where(and(eq(tournaments.id, tournamentId), isNull(tournaments.completedAt)))
-    .returning({ name: tournaments.name });
-  if (!completed) return removed;
+    .returning();
+  const champion = await findChampion(tx, tournamentId);
+  if (!completed) {
+    await correctChampion(tx, tournamentId, champion);
+    await awardPredictions(tx, tournamentId, at);
+    return removed;
+  }
   await queueAnnouncement(tx, { kind: 'tournament_finished', subjectId: tournamentId, label: completed.name, at });
+  if (completed.prizePool > 0) {
+    const source = { kind: 'tournament', id: tournamentId, title: completed.name, at } as const;
+    await recordWinners(tx, source, [{ place: 1, amount: completed.prizePool, memberId: null, name: champion }]);
+  }
+  await awardPredictions(tx, tournamentId, at);
   await notifyOfPredictions(tx, { id: tournamentId, name: completed.name, at });
   return removed;
 }
@@ -86,6 +99,56 @@ async function notifyOfPredictions(tx: Db, { id, name, at }: { id: number; name:
     data: { game: 'tournament' as const, id, name, right: count.right, predicted: count.predicted },
   }));
   await notify(tx, { kind: 'prediction_settled', key: `tournament:${id}:settled`, at }, recipients);
+}
+
+/** What the ledger calls the prizes of a tournament's predictions. */
+export const predictionsTitle = (name: string) => `Predictions of ${name}`;
+
+/** Records the prizes of the best predictions, after the champion's place; again after a correction, unless one is paid. */
+async function awardPredictions(tx: Db, tournamentId: number, at: Date): Promise<void> {
+  const [tournament] = await tx.select().from(tournaments).where(eq(tournaments.id, tournamentId));
+  if (!tournament || tournament.predictionPrizes.length === 0) return;
+  const { name, predictionPrizes } = tournament;
+  const isOfPredictions = and(eq(prizes.sourceKind, 'tournament'), eq(prizes.sourceId, tournamentId), gt(prizes.place, 1));
+  const before = await tx.select().from(prizes).where(isOfPredictions);
+  if (before.some(({ paidAt }) => paidAt)) return;
+  await tx.delete(prizes).where(isOfPredictions);
+  // Equal only for as many correct picks of as many.
+  const ranked = (await rankForPrizes(tx, tournamentId)).map(({ user, correct, total }) => ({
+    memberId: user.id,
+    value: correct * 1000 - total,
+  }));
+  const winners = awardPlaces(ranked, predictionPrizes);
+  await recordWinners(
+    tx,
+    { kind: 'tournament', id: tournamentId, title: predictionsTitle(name), at },
+    winners.map((winner) => ({ ...winner, place: winner.place + 1 })),
+  );
+  const added = winners.filter(({ memberId }) => !before.some((row) => row.memberId === memberId));
+  const title = 'Predicted a tournament best';
+  await recordActivity(
+    tx,
+    ...added.map(({ memberId, prize }) => ({ memberId, type: 'winning' as const, title, description: `${name}: ${prize}`, at })),
+  );
+}
+
+/** The winner of the last match. */
+async function findChampion(tx: Db, tournamentId: number): Promise<string> {
+  const [final] = await tx
+    .select({ winnerName: tournamentMatches.winnerName })
+    .from(tournamentMatches)
+    .where(eq(tournamentMatches.tournamentId, tournamentId))
+    .orderBy(desc(tournamentMatches.round))
+    .limit(1);
+  return final?.winnerName ?? '';
+}
+
+/** Gives the prize to the winner of a corrected final, unless it is paid. */
+async function correctChampion(tx: Db, tournamentId: number, name: string): Promise<void> {
+  await tx
+    .update(prizes)
+    .set({ name, ...NEW_WINNER, memberId: null, version: sql`${prizes.version} + 1` })
+    .where(and(eq(prizes.sourceKind, 'tournament'), eq(prizes.sourceId, tournamentId), ne(prizes.name, name), isNull(prizes.paidAt)));
 }
 
 /** Removes all predictions of a match, and tells their owners in their activities. */

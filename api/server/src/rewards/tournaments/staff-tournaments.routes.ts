@@ -8,6 +8,7 @@ import { queueAnnouncement } from '../../channel/announcements/queue-announcemen
 import type { ModuleContext } from '../../module-context';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, writeRow } from '../../admin/rows';
+import { checkPrizesKept } from '../prizes/award-places';
 import { staffBracketRoutes } from './staff-bracket.routes';
 import { findStaffTournament, listStaffTournaments } from './staff-tournaments.repository';
 
@@ -31,8 +32,9 @@ export function staffTournamentRoutes(handle: HandleEndpoint, context: ModuleCon
       if (state === 'running') await queueAnnouncement(tx, { kind: 'tournament_started', subjectId: id, label: name, at: now });
       return id;
     },
-    async update(tx, { id }, fields) {
+    async update(tx, { id, predictors, prediction_prizes: prizes }, fields) {
       checkTimes(fields);
+      if (predictors > 0) checkPrizesKept('prediction_prizes', prizes, fields.prediction_prizes);
       await writeRow(tx, tournaments, id, columnsOf(tournaments, fields));
     },
     // Predictions take the same lock, so none can be added meanwhile.

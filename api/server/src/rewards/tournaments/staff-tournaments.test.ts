@@ -1,4 +1,7 @@
+import { TournamentResponse } from '@greenroom/contract';
 import { type StaffBracket, type StaffMatch, StaffTournament } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import { prizes as prizeLedger } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, type PanelResponse, openPanel } from '../../testing/staff-panel';
 
@@ -29,8 +32,8 @@ async function makeTournament(fields: object = {}): Promise<StaffTournament> {
   return StaffTournament.parse(response.data);
 }
 
-async function makeBracket(players: string[], more: object = {}): Promise<StaffBracket> {
-  const { id } = await makeTournament();
+async function makeBracket(players: string[], more: object = {}, fields: object = {}): Promise<StaffBracket> {
+  const { id } = await makeTournament(fields);
   const response = await panel.call('PUT', `/tournaments/${id}/bracket`, { players, ...more });
   expect(response).toMatchObject({ status: 200 });
   return response.data as StaffBracket;
@@ -219,4 +222,63 @@ it('removes the predictions of a final when a corrected result changes its playe
     title: 'Prediction removed',
     description: 'Cup, Round 2 - Match 1: Dee plays in place of Ann.',
   });
+});
+
+it('gives the prizes for the best predictions with the last result, and corrects them with it until one is paid', async () => {
+  const prizes = [
+    { prize: '', amount: 30 },
+    { prize: 'Mug', amount: null },
+  ];
+  let cup = await makeBracket(['Ann', 'Bob', 'Cid', 'Dee'], {}, { prediction_prizes: prizes, prize_pool: 0 });
+  const { id } = cup.tournament;
+  const play = async (round: number, number: number, winner: string) => {
+    const response = await win(cup, at(cup, round, number), winner);
+    expect(response).toMatchObject({ status: 200 });
+    cup = response.data as StaffBracket;
+  };
+  const first = members;
+  for (const winner of ['Ann', 'Ann', 'Dee']) expect(await predict(cup, at(cup, 1, 1), winner)).toBe(200);
+  const fixed = await panel.call('PUT', `/tournaments/${id}`, { ...FIELDS, prediction_prizes: [], version: cup.tournament.version });
+  expect(fixed).toMatchObject({ status: 422, errors: { prediction_prizes: [expect.any(String)] } });
+
+  await play(1, 1, 'Ann');
+  await play(1, 2, 'Cid');
+  // The first of them knows better.
+  const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: `${first}` }));
+  const payload = { predictions: [{ match_id: at(cup, 2, 1).id, winner_name: 'Cid' }] };
+  const request = { method: 'POST', url: `/api/r/tournaments/${id}/predict`, headers: { cookie, 'x-csrf-token': token }, payload } as const;
+  expect((await panel.test.app.inject(request)).statusCode).toBe(200);
+  const won = async () => {
+    const { data } = TournamentResponse.parse((await panel.test.app.inject(`/api/r/tournaments/${id}`)).json());
+    return new Map(data.top_predictions.map(({ user, prize }) => [Number(user.id) - first, prize]));
+  };
+  expect(await won()).toEqual(
+    new Map([
+      [0, null],
+      [1, null],
+      [2, null],
+    ]),
+  );
+  await play(2, 1, 'Ann');
+  expect(await won()).toEqual(
+    new Map([
+      [1, '$30.00'],
+      [0, 'Mug'],
+      [2, null],
+    ]),
+  );
+  await play(2, 1, 'Cid');
+  expect(await won()).toEqual(
+    new Map([
+      [0, '$30.00'],
+      [1, 'Mug'],
+      [2, null],
+    ]),
+  );
+  await panel.db
+    .update(prizeLedger)
+    .set({ paidAt: NOW })
+    .where(eq(prizeLedger.memberId, `${first}`));
+  await play(2, 1, 'Ann');
+  expect((await won()).get(0)).toBe('$30.00');
 });

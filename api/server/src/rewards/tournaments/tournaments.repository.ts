@@ -1,4 +1,4 @@
-import { and, asc, count, countDistinct, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { friendships, members, tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 
@@ -95,6 +95,13 @@ export async function rankPredictions(db: Db, tournamentId: number) {
   });
 }
 
+/** All members who can win a prize with theirs, the best first: with a correct pick, and neither banned nor deleted. */
+export async function rankForPrizes(db: Db, tournamentId: number) {
+  const among = and(eq(tournamentPredictions.tournamentId, tournamentId), isNull(members.bannedAt), isNull(members.deletedAt));
+  const ranked = await rankMembers(db, { among, order: [desc(CORRECT), desc(SHARE)] });
+  return ranked.filter(({ correct }) => correct > 0);
+}
+
 /** The same among the member's friends, by accuracy, the only figure that is shown of them. */
 export async function rankFriends(db: Db, tournamentId: number, memberId: string) {
   const friends = db.select({ id: friendships.friendId }).from(friendships).where(eq(friendships.memberId, memberId));
@@ -110,8 +117,8 @@ const CORRECT = sql`count(*) filter (where ${tournamentPredictions.winnerName} =
 const TOTAL = sql`count(${tournamentMatches.winnerName})`.mapWith(Number);
 const SHARE = sql`${CORRECT}::numeric / greatest(${TOTAL}, 1)`;
 
-async function rankMembers(db: Db, { among, order, limit }: { among: SQL | undefined; order: SQL[]; limit: number }) {
-  return db
+async function rankMembers(db: Db, { among, order, limit }: { among: SQL | undefined; order: SQL[]; limit?: number }) {
+  const ranked = db
     .select({
       user: { id: members.id, username: members.username, avatar: members.avatar },
       correct: CORRECT,
@@ -122,6 +129,6 @@ async function rankMembers(db: Db, { among, order, limit }: { among: SQL | undef
     .innerJoin(members, eq(members.id, tournamentPredictions.memberId))
     .where(among)
     .groupBy(members.id)
-    .orderBy(...order, sql`lower(${members.username})`, asc(members.id))
-    .limit(limit);
+    .orderBy(...order, sql`lower(${members.username})`, asc(members.id));
+  return limit === undefined ? ranked : ranked.limit(limit);
 }

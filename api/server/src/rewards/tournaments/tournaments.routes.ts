@@ -5,6 +5,7 @@ import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
+import { listWon } from '../prizes/award-places';
 import { predictTournament } from './predict-tournament';
 import { asPublicMatch, asTournament, noSuchTournament } from './tournament-response';
 import {
@@ -92,7 +93,12 @@ export function loadTournament({ db, now, cache }: ModuleContext, id: number, ow
 async function readTournament(db: Db, id: number, at: Date): Promise<TournamentResponse> {
   const row = await findTournament(db, id);
   if (!row) throw noSuchTournament();
-  const [matches, predictors, top] = await Promise.all([listMatches(db, id), countPredictors(db, [id]), rankPredictions(db, id)]);
+  const [matches, predictors, top, won] = await Promise.all([
+    listMatches(db, id),
+    countPredictors(db, [id]),
+    rankPredictions(db, id),
+    listWon(db, { kind: 'tournament', id }),
+  ]);
   const counts = { matches: matches.length, predictors: predictors.get(id) ?? 0 };
   return {
     success: true,
@@ -100,7 +106,11 @@ async function readTournament(db: Db, id: number, at: Date): Promise<TournamentR
       tournament: { ...asTournament(row, counts, at), matches: matches.map((match) => asPublicMatch(match, at)) },
       user_prediction: null,
       friend_predictions: [],
-      top_predictions: top.map((score) => ({ ...score, accuracy: accuracyOf(score.correct, score.total) })),
+      top_predictions: top.map((score) => ({
+        ...score,
+        accuracy: accuracyOf(score.correct, score.total),
+        prize: won.get(score.user.id) ?? null,
+      })),
     },
   };
 }

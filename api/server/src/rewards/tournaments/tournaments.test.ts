@@ -91,6 +91,7 @@ describe('GET /api/r/tournaments', () => {
       description: 'For all',
       game: 'Chess',
       prize_pool: 250.5,
+      prediction_prizes: [],
       start_date: BEFORE.toISOString(),
       end_date: AFTER.toISOString(),
       is_active: true,
@@ -174,17 +175,17 @@ describe('GET /api/r/tournaments/{id}', () => {
     for (const friend of ['14', '13', '12']) await follow(pages[0], friend);
     await follow(pages[1], '11');
     expect((await see(id)).top_predictions.map(({ user, ...score }) => [user.id, score])).toEqual(
-      ['11', '12', '13', '14'].map((member) => [member, { correct: 0, total: 0, accuracy: 0 }]),
+      ['11', '12', '13', '14'].map((member) => [member, { correct: 0, total: 0, accuracy: 0, prize: null }]),
     );
 
     await record(first, 'Ann');
     await record(second, 'Dee');
     const guests = await see(id);
     expect(guests.top_predictions).toEqual([
-      { user: { id: '12', username: 'name12', avatar: null }, correct: 2, total: 2, accuracy: 100 },
-      { user: { id: '13', username: 'name13', avatar: null }, correct: 1, total: 1, accuracy: 100 },
-      { user: { id: '11', username: 'name11', avatar: null }, correct: 1, total: 2, accuracy: 50 },
-      { user: { id: '14', username: 'name14', avatar: null }, correct: 0, total: 1, accuracy: 0 },
+      { user: { id: '12', username: 'name12', avatar: null }, correct: 2, total: 2, accuracy: 100, prize: null },
+      { user: { id: '13', username: 'name13', avatar: null }, correct: 1, total: 1, accuracy: 100, prize: null },
+      { user: { id: '11', username: 'name11', avatar: null }, correct: 1, total: 2, accuracy: 50, prize: null },
+      { user: { id: '14', username: 'name14', avatar: null }, correct: 0, total: 1, accuracy: 0, prize: null },
     ]);
     expect(guests).toMatchObject({
       user_prediction: null,

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<QueueKind, readonly [one: string, many: string]>> =
   tickets: ['ticket', 'tickets'],
   claims: ['claim', 'claims'],
   'contact-messages': ['contact message', 'contact messages'],
-  'leaderboard-winnings': ['prize to be paid', 'prizes to be paid'],
+  prizes: ['prize to be paid', 'prizes to be paid'],
   'look-alikes': ['pair of look-alikes', 'pairs of look-alikes'],
   announcements: ['failed announcement', 'failed announcements'],
   releases: ['stopped canary', 'stopped canaries'],

@@ -9,14 +9,13 @@ import {
   challengeClaims,
   challenges,
   contactMessages,
-  leaderboardResults,
-  leaderboards,
   members,
-  platforms,
+  prizes,
   queueTakes,
   redemptions,
   tickets,
 } from '../../db/schema';
+import { isDue, PLAYER } from '../../rewards/prizes/prize-conditions';
 import type { Sweep } from '../../jobs/sweep-job';
 import { takesExpiredAt } from './queue.rules';
 
@@ -55,16 +54,13 @@ const WAITING: Partial<Record<QueueKind, SQL>> = {
   'contact-messages': sql`
     select 'contact-messages', ${contactMessages.id}::text, ${contactMessages.memberId}, ${contactMessages.subject}, ${contactMessages.createdAt}
     from ${contactMessages} where ${contactMessages.handledAt} is null`,
-  // A member who has not said where the prize should be paid keeps the staff waiting, not the other way round.
-  'leaderboard-winnings': sql`
-    select 'leaderboard-winnings', ${leaderboardResults.id}::text, ${leaderboardResults.memberId},
-      ${platforms.currencySymbol} || ${leaderboardResults.prize} || ' for ' || ${leaderboardResults.displayName} || ' on ' || ${platforms.name},
-      coalesce(${leaderboardResults.claimedAt}, ${leaderboards.confirmedAt})
-    from ${leaderboardResults}
-    join ${leaderboards} on ${leaderboards.id} = ${leaderboardResults.leaderboardId}
-    join ${platforms} on ${platforms.id} = ${leaderboards.platformId}
-    where ${leaderboardResults.prize} > 0 and ${leaderboardResults.paidAt} is null and ${leaderboards.confirmedAt} is not null
-      and (${leaderboardResults.claimedAt} is not null or ${leaderboardResults.memberId} is null)`,
+  // A member who has not claimed a prize keeps the staff waiting, not the other way round.
+  prizes: sql`
+    select 'prizes', ${prizes.id}::text, ${prizes.memberId},
+      ${prizes.prize} || ' for ' || ${PLAYER}
+        || ', ' || ${prizes.title},
+      coalesce(${prizes.claimedAt}, ${prizes.wonAt})
+    from ${prizes} where ${isDue}`,
   announcements: sql`
     select 'announcements', ${announcements.id}::text, null, ${announcements.label}, ${announcements.occurredAt}
     from ${announcements} where ${announcements.status} = 'failed'`,

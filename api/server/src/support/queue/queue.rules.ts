@@ -5,13 +5,13 @@ import {
   contactMessageEndpoints,
   lookAlikeEndpoints,
   type May,
+  prizeEndpoints,
   QUEUE_KINDS,
   type QueueKind,
   redemptionEndpoints,
   staffReleaseEndpoints,
   TAKEN_MINUTES,
   ticketEndpoints,
-  winningEndpoints,
 } from '@greenroom/contract/admin';
 import { MINUTE } from '../../lib/durations';
 
@@ -21,7 +21,7 @@ const LISTS: Record<QueueKind, AdminEndpoint> = {
   tickets: ticketEndpoints.list,
   claims: claimEndpoints.list,
   'contact-messages': contactMessageEndpoints.list,
-  'leaderboard-winnings': winningEndpoints.list,
+  prizes: prizeEndpoints.list,
   'look-alikes': lookAlikeEndpoints.list,
   announcements: announcementEndpoints.list,
   releases: staffReleaseEndpoints.list,

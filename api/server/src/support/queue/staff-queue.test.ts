@@ -12,6 +12,7 @@ import {
   members,
   memberSignals,
   platforms,
+  prizes,
   queueTakes,
   redemptions,
   storeItems,
@@ -19,6 +20,7 @@ import {
   tickets,
 } from '../../db/schema';
 import { MINUTE } from '../../lib/durations';
+import { takeOverWinnings } from '../../rewards/prizes/take-over-job';
 import { sweepJob } from '../../jobs/sweep-job';
 import { readConfig } from '../../config/config';
 import { openPanel, type Panel, type PanelResponse } from '../../testing/staff-panel';
@@ -113,17 +115,24 @@ it('lists what waits of every kind, the oldest first, and to each role what it m
     .values({ platformId: platform?.id ?? 0, startsAt: minutesAgo(400), endsAt: minutesAgo(300), confirmedAt: minutesAgo(45) })
     .returning();
   const result = { leaderboardId: board?.id ?? 0, position: 0, rank: 1, wagered: 10 };
-  const results = await db
-    .insert(leaderboardResults)
-    .values([
-      { ...result, displayName: 'stranger', prize: 50 },
-      { ...result, displayName: 'nova', prize: 25, memberId: '1', claimedAt: minutesAgo(40), claimDetails: 'nova at Roobet' },
-      // The staff waits for this member, and these have no prize, or are paid.
-      { ...result, displayName: 'comet', prize: 20, memberId: '2' },
-      { ...result, displayName: 'loser' },
-      { ...result, displayName: 'paid', prize: 10, paidAt: START },
-    ])
-    .returning();
+  await db.insert(leaderboardResults).values([
+    { ...result, displayName: 'stranger', prize: 50 },
+    { ...result, displayName: 'nova', prize: 25, memberId: '1' },
+    // The staff waits for this member, and these have no prize, or are paid.
+    { ...result, displayName: 'comet', prize: 20, memberId: '2' },
+    { ...result, displayName: 'loser' },
+    { ...result, displayName: 'paid', prize: 10, paidAt: START },
+  ]);
+  await takeOverWinnings(db, panel.test.services.secrets);
+  await db
+    .update(prizes)
+    .set({ claimedAt: minutesAgo(40) })
+    .where(eq(prizes.memberId, '1'));
+  const due = await db
+    .select()
+    .from(prizes)
+    .where(inArray(prizes.name, ['stranger', 'nova']))
+    .orderBy(prizes.place);
   const [announcement] = await db
     .insert(announcements)
     .values({ kind: 'raffle_drawn', subjectId: 1, label: 'Spring', status: 'failed', occurredAt: minutesAgo(30), giveUpAt: START })
@@ -136,8 +145,8 @@ it('lists what waits of every kind, the oldest first, and to each role what it m
     `tickets:${ticket}`,
     `claims:${claim?.id}`,
     `contact-messages:${message?.id}`,
-    `leaderboard-winnings:${results[0]?.id}`,
-    `leaderboard-winnings:${results[1]?.id}`,
+    `prizes:${due[0]?.id}`,
+    `prizes:${due[1]?.id}`,
     `announcements:${announcement?.id}`,
     `redemptions:${redemption}`,
   ]);
@@ -149,7 +158,7 @@ it('lists what waits of every kind, the oldest first, and to each role what it m
       tickets: 1,
       claims: 1,
       'contact-messages': 1,
-      'leaderboard-winnings': 2,
+      prizes: 2,
       'look-alikes': 1,
       announcements: 1,
       releases: 0,
@@ -161,8 +170,8 @@ it('lists what waits of every kind, the oldest first, and to each role what it m
     { title: 'Where are my points?', member: { id: '2', username: 'comet' }, since: minutesAgo(70).toISOString(), taken: null },
     { title: 'Gates', member: { username: 'nova' } },
     { title: 'Hello', member: null },
-    { title: '$50.00 for stranger on Roobet', member: null, since: minutesAgo(45).toISOString() },
-    { title: '$25.00 for nova on Roobet', since: minutesAgo(40).toISOString() },
+    { title: '$50.00 for stranger, Roobet', member: null, since: minutesAgo(45).toISOString() },
+    { title: '$25.00 for nova, Roobet', since: minutesAgo(40).toISOString() },
     { title: 'Spring' },
     { title: 'Hoodie 1' },
   ]);
@@ -177,9 +186,7 @@ it('lists what waits of every kind, the oldest first, and to each role what it m
   expect(seen.counts).toEqual({ tickets: 1, claims: 1, 'contact-messages': 1, redemptions: 1 });
   expect(await moderator('POST', '/queue/take', { kind: 'announcements', id: String(announcement?.id) })).toMatchObject({ status: 403 });
 
-  expect(keysOf(await panel.call('GET', '/queue?kind=leaderboard-winnings&per_page=1&page=2'))).toEqual([
-    `leaderboard-winnings:${results[1]?.id}`,
-  ]);
+  expect(keysOf(await panel.call('GET', '/queue?kind=prizes&per_page=1&page=2'))).toEqual([`prizes:${due[1]?.id}`]);
   await panel.call('POST', '/look-alikes/judge', { member_id: '1', other_id: '2', verdict: 'different' });
   expect(await panel.call('GET', '/queue?kind=look-alikes')).toMatchObject({ total: 0, data: [] });
 });

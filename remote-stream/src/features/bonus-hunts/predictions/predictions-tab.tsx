@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { buttonClass } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
+import { PlacePrizes } from '../../../prizes/place-prizes';
 import { isSameMember } from '../../../members/member';
 import type { Hunt, useBonusHunts, usePredictions } from '../bonus-hunts.api';
 import { CommunityPredictions } from './community-predictions';
@@ -47,6 +48,7 @@ function Predictions({ hunts, predictions }: Omit<PredictionsTabProps, 'consumeF
           <EmptyState heading="h2" title="Predictions Closed" text="Predictions are not currently active for this hunt." />
         )
       )}
+      <PlacePrizes title="Prizes for the closest predictions" prizes={hunt?.prizes ?? []} />
       <QueryView query={predictions} errorTitle="The predictions could not be loaded" loading={<PredictionsSkeleton />}>
         {({ predictions: all }) => (isOpen || all.length > 0) && <CommunityPredictions predictions={all} />}
       </QueryView>

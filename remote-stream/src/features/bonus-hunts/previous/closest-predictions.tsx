@@ -42,6 +42,7 @@ function Ranks({ predictions, endBalance }: { predictions: readonly ClosestPredi
             <span className={styles.guess}>
               <span>{formatMoney(prediction.endBalance)}</span>
               <span className={styles.off}>{formatMoney(distanceOf(prediction, endBalance))} off</span>
+              {prediction.prize && <span>Won {prediction.prize}</span>}
             </span>
           </li>
         );

@@ -97,6 +97,31 @@ test('says to members on a break that raffles are closed for them, and lets them
   expect(card.queryByRole('button')).not.toBeInTheDocument();
 });
 
+test('shows who follows a winner who lost the place, and why, without the name', async () => {
+  const lost = { entry_id: 4, note: null, replaced_at: '2026-11-28T12:00:00Z' };
+  const winners = [{ username: 'comet', avatar: null, position: 2 }];
+  const replacements = [
+    { ...lost, position: 2, reason: 'deleted' },
+    { ...lost, position: 1, entry_id: 7, reason: 'not_claimed' },
+  ];
+  showRaffle({ [ONE]: { ...ended, winners, replacements } });
+  const card = within(await screen.findByRole('region', { name: 'Winners' }));
+  expect(card.getByText('Winner #2')).toBeVisible();
+  const replaced = within(card.getByRole('list', { name: 'Replaced winners' })).getAllByRole('listitem');
+  expect(replaced.map((item) => item.textContent)).toEqual([
+    'Winner #2 was replaced, because the account was deleted.',
+    expect.stringMatching(/^Winner #1 was replaced, because the prize was not claimed by .* Nobody is left to follow\.$/),
+  ]);
+});
+
+test('is over once nobody is left to follow', async () => {
+  const replacements = [{ position: 1, entry_id: 4, reason: 'not_claimed', note: null, replaced_at: null }];
+  showRaffle({ [ONE]: { ...ended, winners: [], replacements } });
+  expect(await screen.findByText(/Nobody is left to follow/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'How the winners were found' })).toBeVisible();
+  expect(screen.queryByText(/will be shown here/)).not.toBeInTheDocument();
+});
+
 test('shows the winners of an ended raffle, highlights the own win, and accepts no entries', async () => {
   showRaffle({ [ONE]: ended }, { user: member });
   const winners = within(await screen.findByRole('region', { name: 'Winners' })).getAllByRole('listitem');

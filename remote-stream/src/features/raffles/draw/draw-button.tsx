@@ -1,5 +1,6 @@
 import { Button } from '@greenroom/shared-ui/button';
 import type { Raffle } from '../raffles.api';
+import { isDrawn } from '../raffle-status';
 import styles from './draw.module.css';
 
 export interface DrawButtonProps {
@@ -8,7 +9,7 @@ export interface DrawButtonProps {
 }
 
 /** Title of the draw record, before and after the draw. */
-export const drawTitle = ({ winners }: Raffle) => (winners.length > 0 ? 'How the winners were found' : 'How winners are drawn');
+export const drawTitle = (raffle: Raffle) => (isDrawn(raffle) ? 'How the winners were found' : 'How winners are drawn');
 
 /** Opens the draw record, if there is one. */
 export const DrawButton = ({ raffle, onPress }: DrawButtonProps) =>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DeferredParts } from '../detail/use-deferred-parts';
+import { isDrawn } from '../raffle-status';
 import { type DrawProps, WinnersCard } from './winners-card';
 
 interface DrawCardProps extends DrawProps {
@@ -12,8 +13,8 @@ interface DrawCardProps extends DrawProps {
  * is open is revealed name by name.
  */
 export function DrawCard({ parts, ...props }: DrawCardProps) {
-  const { winners } = props.raffle;
-  const [wasDrawn] = useState(winners.length > 0);
+  const { raffle } = props;
+  const [wasDrawn] = useState(isDrawn(raffle));
   if (parts && !wasDrawn) return <parts.RevealCard {...props} />;
-  return <WinnersCard {...props} shown={winners.length} isOver={winners.length > 0} />;
+  return <WinnersCard {...props} shown={raffle.winners.length} isOver={isDrawn(raffle)} />;
 }

@@ -38,6 +38,33 @@ test.each([
   expect(await check({ winners })).toEqual({ commitment: true, entries: true, winners: false });
 });
 
+describe('with places that passed on', () => {
+  // The server's implementation drew 5, 12, 4, then 10, 9, 100.
+  const drawn = (entryId: string, place = 0) => ({ ...DRAWN.winners[0]!, entryId, place });
+  const lost = (place: number, entryId: string) => ({ place, entryId, reason: 'not_claimed', note: '', at: null });
+  const replaced = {
+    winners: [drawn('5', 1), drawn('9', 2), drawn('100', 3)],
+    // 10 took the second place, lost it to 9, and 100 took the third.
+    replacements: [lost(2, '12'), lost(2, '10'), lost(3, '4')],
+  };
+
+  test('verifies that the next in the order of the draw followed, and who is next', async () => {
+    expect(await check(replaced)).toMatchObject({ winners: true });
+    expect(await check({ reserves: ['10', '9', '100'].map((id) => drawn(id)) })).toMatchObject({ winners: true });
+    const isEmpty = { winners: replaced.winners.slice(0, 2), replacements: [...replaced.replacements, lost(3, '100')] };
+    expect(await check(isEmpty)).toMatchObject({ winners: true });
+  });
+
+  test.each<[string, Partial<typeof DRAWN>]>([
+    ['a reserve whose turn had not come', { ...replaced, winners: [drawn('5', 1), drawn('100', 2), drawn('9', 3)] }],
+    ['another entry that is said to have lost the place', { ...replaced, replacements: [lost(2, '12'), lost(2, '9'), lost(3, '4')] }],
+    ['a replacement that is not in the record', { ...replaced, replacements: replaced.replacements.slice(1) }],
+    ['reserves in another order', { reserves: ['9', '10'].map((id) => drawn(id)) }],
+  ])('detects %s', async (_what, draw) => {
+    expect(await check(draw)).toMatchObject({ commitment: true, entries: true, winners: false });
+  });
+});
+
 test('rejects a number of the last, incomplete range', async () => {
   const numbers = [(1n << 256n) - 1n, 7n];
   expect(await nextBelow(3, async () => numbers.shift()!)).toBe(7 % 3);
@@ -101,7 +128,7 @@ describe('with pseudonyms', () => {
 describe('with a public beacon', () => {
   const entries = DRAWN_ENTRIES.map((entry, index) => ({ ...entry, number: index + 1, createdAt: '2026-09-17T15:23:09Z' }));
   // Drawn by the server's implementation.
-  const winner = (entryId: string) => ({ member: DRAWN.winners[0]!.member, entryId });
+  const winner = (entryId: string, index: number) => ({ member: DRAWN.winners[0]!.member, entryId, place: index + 1 });
   const draw = {
     algorithm: 'greenroom-draw-4',
     entriesHash: '078465aa3df0df2ff0b9f67f5d01837b06a3fec2a9948a9aa2ca79dcb0b678f3',

@@ -19,7 +19,7 @@ export interface DrawCheck {
   entries: boolean | null;
   /** The round of the public beacon is the promised one, and genuine; see `checkBeacon`. */
   beacon?: boolean | null;
-  /** The winners follow from seed and entries. */
+  /** The winners follow from seed and entries, as do those who replaced others, and the published reserves. */
   winners: boolean;
 }
 
@@ -52,12 +52,25 @@ export async function checkDraw(
   const beaconCheck = draw.beacon || draw.algorithm === WITH_BEACON ? await import('./beacon-check') : null;
   const signature = draw.algorithm === WITH_BEACON ? draw.beacon?.signature : null;
   const text = signature ? `${entriesHash}:${await beaconCheck?.randomnessOf(signature, crypto)}` : entriesHash;
-  const winners = await recomputeWinners(sorted, await randomNumbers(crypto, draw.seed, text), draw.winnersCount);
+  const { winnersCount, replacements, reserves } = draw;
+  const count = winnersCount + replacements.length + reserves.length;
+  const order = await recomputeOrder(sorted, await randomNumbers(crypto, draw.seed, text), count);
+  const winners: (string | undefined)[] = order.splice(0, winnersCount);
+  // Each took the next turn.
+  const areOfWinners = replacements.map(({ place, entryId }) => {
+    const isOfWinner = winners[place - 1] === entryId;
+    winners[place - 1] = order.shift();
+    return isOfWinner;
+  });
+  const placed = winners.flatMap((entryId, index) => (entryId === undefined ? [] : [`${index + 1}:${entryId}`]));
   return {
     commitment: commitment === draw.commitment,
     entries: isComparable ? isComplete && entriesHash === draw.entriesHash : null,
     beacon: await beaconCheck?.checkBeacon(draw, entries, crypto),
-    winners: winners.join() === draw.winners.map(({ entryId }) => entryId).join(),
+    winners:
+      !areOfWinners.includes(false) &&
+      placed.join() === draw.winners.map(({ place, entryId }) => `${place}:${entryId}`).join() &&
+      order.join() === reserves.map(({ entryId }) => entryId).join(),
   };
 }
 
@@ -72,16 +85,16 @@ function entriesText(draw: DrawRecord, lines: { number: number; line: string }[]
   };
 }
 
-/** Ids of the winning entries in order; each member wins at most once. */
-async function recomputeWinners(entries: readonly DrawableEntry[], nextNumber: () => Promise<bigint>, count: number): Promise<string[]> {
-  const winners: string[] = [];
+/** Ids of the drawn entries in order; each member is drawn once. */
+async function recomputeOrder(entries: readonly DrawableEntry[], nextNumber: () => Promise<bigint>, count: number): Promise<string[]> {
+  const order: string[] = [];
   let remaining = entries;
-  while (winners.length < count && remaining.length > 0) {
-    const winner = entryAt(remaining, await nextBelow(sumOf(remaining), nextNumber));
-    winners.push(winner.id);
-    remaining = remaining.filter(({ user }) => user.id !== winner.user.id);
+  while (order.length < count && remaining.length > 0) {
+    const drawn = entryAt(remaining, await nextBelow(sumOf(remaining), nextNumber));
+    order.push(drawn.id);
+    remaining = remaining.filter(({ user }) => user.id !== drawn.user.id);
   }
-  return winners;
+  return order;
 }
 
 /** The entry that holds the ticket with this zero-based number. */

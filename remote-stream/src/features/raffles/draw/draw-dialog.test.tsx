@@ -101,6 +101,27 @@ test('shows the complete record after the draw, with the winning entries', async
   expect(dialog.queryByRole('button', { name: 'Check this draw' })).not.toBeInTheDocument();
 });
 
+test('names the reserves, and who did not keep a place, with the reason', async () => {
+  const lost = (position: number, entry_id: number, reason: string, note: string | null = null) =>
+    ({ position, entry_id, reason, note, replaced_at: '2026-11-08T12:00:00Z' }) as const;
+  const data = {
+    ...DRAW_RESPONSE,
+    winners: DRAW_RESPONSE.winners.slice(0, 2),
+    reserves: [{ user_id: '76', username: 'quasar', entry_id: 100 }],
+    replacements: [lost(3, 4, 'not_claimed'), lost(3, 10, 'excluded'), lost(3, 9, 'declared', 'under age')],
+  };
+  const { dialog } = await openRecord('How the winners were found', { ...found, [DRAW]: { success: true, data } });
+  expect(await dialog.findByText('quasar with entry 100')).toBeVisible();
+  const replaced = within(dialog.getByRole('list', { name: 'Replaced winners' })).getAllByRole('listitem');
+  expect(replaced.map((item) => item.textContent)).toEqual([
+    expect.stringMatching(/^Winner #3 was replaced, because the prize was not claimed by .*2026\.$/),
+    'Winner #3 was replaced, because the member can no longer take part.',
+    expect.stringMatching(
+      /^Winner #3 was replaced, because the staff declared the prize lapsed on .*: under age\. Nobody is left to follow\.$/,
+    ),
+  ]);
+});
+
 test.each([
   [
     'right',

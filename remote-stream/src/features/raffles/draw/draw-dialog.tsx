@@ -9,6 +9,7 @@ import type { Raffle } from '../raffles.api';
 import { CheckDraw } from './check-draw';
 import { type DrawRecord, useDraw } from './draw.api';
 import { drawTitle } from './draw-button';
+import { Replacements } from './replacements';
 import styles from './draw.module.css';
 
 interface DrawDialogProps {
@@ -47,7 +48,8 @@ function Record({ raffle, draw }: RecordProps) {
       </p>
       <p>
         {draw.beacon ? 'Seed, entries and a round of a public beacon' : 'Seed and entries'} decide who wins: every ticket is as likely as
-        any other, and nobody wins twice. {formatCount(draw.winnersCount, 'winner is', 'winners are')} drawn.
+        any other, and nobody wins twice. {formatCount(draw.winnersCount, 'winner is', 'winners are')} drawn. Who does not claim a prize is
+        followed by the next whom the same seed draws, not by somebody whom the staff chooses.
       </p>
       {draw.beacon && <p>Nobody knows the round before it is published, and by then nobody can enter any more.</p>}
       <dl className={styles.facts}>
@@ -69,9 +71,11 @@ function Record({ raffle, draw }: RecordProps) {
           <code>{draw.algorithm}</code>
         </Fact>
         {draw.beacon && <Beacon of={draw.beacon} isDrawn={drawnAt !== null} />}
+        {draw.reserves.length > 0 && <Reserves of={draw} />}
         <Fact name="Drawn">{drawnAt ? <DateTime value={drawnAt} /> : 'Not yet'}</Fact>
       </dl>
       {draw.winners.length > 0 && <Winners raffle={raffle} draw={draw} />}
+      <Replacements of={draw} shown={Infinity} />
       {seed ? (
         <CheckDraw raffleId={raffle.id} draw={{ ...draw, seed }} />
       ) : (
@@ -98,12 +102,25 @@ function Beacon({ of: { round, roundAt, signature }, isDrawn }: { of: NonNullabl
   );
 }
 
+/** How many of the reserves are listed. */
+const LISTED_RESERVES = 10;
+
+/** Who follows if a winner loses the place. */
+const Reserves = ({ of: { reserves } }: { of: DrawRecord }) => (
+  <Fact name="Next in the order of the draw">
+    {reserves
+      .slice(0, LISTED_RESERVES)
+      .map(({ member, entryId }) => `${member.name ?? 'Anonymous'} with entry ${entryId}`)
+      .join(', ')}
+  </Fact>
+);
+
 /** Takes the avatars from the raffle: the record has none. */
 const Winners = ({ raffle, draw: { winners } }: RecordProps) => (
   <ol className={styles.winners} aria-label="Winners" role="list">
-    {winners.map(({ member, entryId }, index) => (
+    {winners.map(({ member, entryId, place }) => (
       <li key={entryId}>
-        <span className={styles.place}>Winner #{index + 1}</span>
+        <span className={styles.place}>Winner #{place}</span>
         <MemberName member={raffle.winners.find(({ name }) => name === member.name) ?? member} size={28} />
         <span className={styles.entry}>with entry {entryId}</span>
       </li>

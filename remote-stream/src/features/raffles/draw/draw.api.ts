@@ -5,7 +5,7 @@ import { useCurrentUser, useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { isNotFoundError } from '../../../detail-page/not-found-error';
 import { readMember } from '../../../members/member';
-import { REFETCH_INTERVAL_MS, raffleKey } from '../raffles.api';
+import { REFETCH_INTERVAL_MS, raffleKey, readPlace, readReplacements } from '../raffles.api';
 
 /** Record of a draw (docs/raffle-draws.md); nullable fields are null before the draw. */
 export type DrawRecord = NonNullable<ReturnType<typeof readDraw>>;
@@ -58,12 +58,17 @@ function readDraw(value: Unread<RaffleDrawResponse['data']>) {
     winnersCount: readNumber(draw.winners_count),
     drawnAt: readOptionalText(draw.drawn_at),
     /** In order of the draw, with the ids of the winning entries. */
-    winners: readList(draw.winners, (winner) => {
-      const { user_id: id, username, entry_id: entryId } = readRecord(winner);
-      return { member: readMember({ id, username }), entryId: readText(entryId) };
-    }),
+    winners: readList(draw.winners, (winner, index) => ({ ...readDrawn(winner), place: readPlace(winner, index) })),
+    /** Who is next, as far as it is published. */
+    reserves: readList(draw.reserves, readDrawn),
+    replacements: readReplacements(draw.replacements),
     beacon: readBeacon(draw.beacon),
   };
+}
+
+function readDrawn(value: Unread<RaffleDrawResponse['data']['reserves'][number]>) {
+  const { user_id: id, username, entry_id: entryId } = readRecord(value);
+  return { member: readMember({ id, username }), entryId: readText(entryId) };
 }
 
 /** The round of a public beacon that the draw uses; null without a beacon. */

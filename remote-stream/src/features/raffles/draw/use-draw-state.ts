@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { hasPendingDraw } from '../raffle-status';
+import { hasPendingDraw, isDrawn } from '../raffle-status';
 import type { Raffle } from '../raffles.api';
 import { useDraw } from './draw.api';
 
@@ -15,6 +15,6 @@ export function useDrawState(raffle: Raffle, refetch: () => unknown): DrawState 
     if (isRecordAhead) refetch();
   }, [isRecordAhead, refetch]);
 
-  if (raffle.hasEnded && raffle.winners.length > 0) return 'drawn';
+  if (raffle.hasEnded && isDrawn(raffle)) return 'drawn';
   return isPending && draw !== null && draw?.entriesCount !== 0 ? 'pending' : null;
 }

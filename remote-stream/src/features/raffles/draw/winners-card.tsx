@@ -5,8 +5,10 @@ import { type Member, isSameMember } from '../../../members/member';
 import { MemberName } from '../../../members/member-name';
 import type { RaffleEntry } from '../entries/entries.api';
 import type { Raffle } from '../raffles.api';
+import { isDrawn } from '../raffle-status';
 import { SideCard } from '../side-card';
 import { useDraw } from './draw.api';
+import { Replacements } from './replacements';
 import type { DrawState } from './use-draw-state';
 import styles from './winners-card.module.css';
 
@@ -70,9 +72,18 @@ export function WinnersCard({
         {Array.from({ length: places }, (_, index) => {
           const winner = index < shown ? winners[index] : undefined;
           const isOwnPlace = winner !== undefined && isOwn(winner);
-          return <Place key={index} number={index + 1} winner={winner} isOwn={isOwnPlace} rolling={index === shown ? rolling : null} />;
+          return (
+            <Place
+              key={index}
+              number={winner?.place ?? index + 1}
+              winner={winner}
+              isOwn={isOwnPlace}
+              rolling={index === shown ? rolling : null}
+            />
+          );
         })}
       </ol>
+      {isOver && <Replacements of={raffle} />}
       {state === 'pending' ? (
         <p className={styles.step}>Entries are closed. The {places === 1 ? 'winner' : 'winners'} will be shown here.</p>
       ) : (
@@ -84,10 +95,10 @@ export function WinnersCard({
 }
 
 /** The number of winners: before the draw, as many as it can have. */
-function usePlaces({ id, winners, hasEnded, hasDrawRecord }: Raffle, entries: readonly RaffleEntry[] | undefined): number {
-  const isDrawn = winners.length > 0;
-  const { data: draw } = useDraw(id, hasEnded && hasDrawRecord && !isDrawn);
-  if (isDrawn) return winners.length;
+function usePlaces(raffle: Raffle, entries: readonly RaffleEntry[] | undefined): number {
+  const { id, winners, hasEnded, hasDrawRecord } = raffle;
+  const { data: draw } = useDraw(id, hasEnded && hasDrawRecord && !isDrawn(raffle));
+  if (isDrawn(raffle)) return winners.length;
   const prizes = draw?.winnersCount ?? 1;
   return entries ? Math.min(prizes, new Set(entries.map(({ user }) => user.id)).size) : prizes;
 }

@@ -44,10 +44,12 @@ export const DRAWN: DrawRecord & { seed: string } = {
   winnersCount: 3,
   drawnAt: '2026-11-01T12:00:00Z',
   winners: [
-    { member: { id: '72', name: 'comet', profileName: 'comet', avatar: null }, entryId: '5' },
-    { member: { id: '75', name: 'nova', profileName: 'nova', avatar: null }, entryId: '12' },
-    { member: { id: '71', name: 'pixel', profileName: 'pixel', avatar: null }, entryId: '4' },
+    { member: { id: '72', name: 'comet', profileName: 'comet', avatar: null }, entryId: '5', place: 1 },
+    { member: { id: '75', name: 'nova', profileName: 'nova', avatar: null }, entryId: '12', place: 2 },
+    { member: { id: '71', name: 'pixel', profileName: 'pixel', avatar: null }, entryId: '4', place: 3 },
   ],
+  reserves: [],
+  replacements: [],
   beacon: null,
 };
 

@@ -45,13 +45,13 @@ export function TopPredictions({ scores }: { scores: readonly Score[] }) {
 
 const rankOf = ({ rank }: Ranked) => rank;
 
-const Row = ({ score: { rank, member, correct, total, accuracy }, isOwn }: { score: Ranked; isOwn: boolean }) => (
+const Row = ({ score: { rank, member, correct, total, accuracy, prize }, isOwn }: { score: Ranked; isOwn: boolean }) => (
   <div className={styles.row} aria-current={isOwn || undefined} data-medal={MEDALS[rank - 1]}>
     <span className={styles.rank}>#{formatNumber(rank)}</span>
     <MemberName member={member} isOwn={isOwn} />
     <span className={styles.score}>
       <span className={styles.correct}>
-        {formatNumber(correct)}/{formatNumber(total)} correct
+        {formatNumber(correct)}/{formatNumber(total)} correct{prize && `, won ${prize}`}
       </span>
       <span className={styles.accuracy}>{formatPercent(accuracy)}</span>
     </span>

@@ -4,6 +4,7 @@ import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
 import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import type { ReactNode } from 'react';
+import { PlacePrizes } from '../../../prizes/place-prizes';
 import { MemberName } from '../../../members/member-name';
 import type { TournamentDetails } from '../tournaments.api';
 import styles from './tournament-sidebar.module.css';
@@ -25,6 +26,7 @@ export function TournamentSidebar({ details: { tournament, saved, friends } }: {
         <Fact name="Max Participants">{formatNumber(tournament.maxParticipants, 'No limit')}</Fact>
         {user && <Fact name="Your Prediction">{hasPredicted ? <Submitted /> : <span className={styles.none}>None yet</span>}</Fact>}
       </dl>
+      <PlacePrizes title="Prizes for the best predictions" prizes={tournament.predictionPrizes} />
       {user && <Friends friends={friends} />}
     </aside>
   );

@@ -1,17 +1,18 @@
 import { and, asc, eq, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db/client';
-import { members, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../../db/schema';
+import { raffleDraws, raffles, raffleWinners } from '../../../db/schema';
 import { type Beacon, type BeaconRound, randomnessOf } from '../../../lib/drand';
 import { HttpProblem } from '../../../lib/http-problem';
 import type { SecretBox } from '../../../lib/secret-box';
 import { queueAnnouncement } from '../../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../../people/activity/record-activity';
-import { notify } from '../../../people/notifications/notify';
+import { recordWinners } from '../../prizes/record-winners';
 import { noSuchRaffle } from '../raffle-response';
 import { awaitedRound, fetchRound, roundOf } from './beacon';
-import { ALGORITHM, BEACON_ALGORITHM, drawWinners, hashOfEntries, pseudonymOf } from './decide';
-import { endedBy, listWithdrawals } from '../raffles.repository';
+import { ALGORITHM, BEACON_ALGORITHM, drawOrder, hashOfEntries, pseudonymOf, reservesOf, take } from './decide';
+import { replaceWinner, winOf } from './replace-winner';
+import { endedBy, listDrawnEntries, listWithdrawals } from '../raffles.repository';
 import { hasEnded } from '../raffles.rules';
 import { readSeed } from './seed';
 
@@ -44,19 +45,11 @@ export async function drawRaffle(
   const round = fetched?.round === promised ? fetched : null;
 
   const seed = readSeed(raffle.drawSeed, secrets);
-  const rows = await tx
-    .select({
-      id: raffleEntries.id,
-      number: raffleEntries.number,
-      member: { id: members.id, drawSalt: members.drawSalt },
-      tickets: raffleEntries.tickets,
-    })
-    .from(raffleEntries)
-    .innerJoin(members, eq(members.id, raffleEntries.memberId))
-    .where(eq(raffleEntries.raffleId, raffleId))
-    .orderBy(asc(raffleEntries.id));
+  const rows = await listDrawnEntries(tx, raffleId);
   const entries = rows.map((row) => ({ ...row, memberId: pseudonymOf(row.member) }));
   const entriesHash = hashOfEntries(entries, await listWithdrawals(tx, raffleId));
+  const order = drawOrder(entries, { seed, entriesHash, ...(round && { randomness: randomnessOf(round) }) });
+  const winners = take(order, raffle.winnersCount);
   await tx.insert(raffleDraws).values({
     raffleId,
     drawnAt: at,
@@ -67,26 +60,25 @@ export async function drawRaffle(
     entriesHash,
     entriesCount: entries.length,
     ticketsCount: entries.reduce((sum, { tickets }) => sum + tickets, 0),
+    reserves: reservesOf(order, raffle.winnersCount).map(({ id }) => id),
   });
 
   await queueAnnouncement(tx, { kind: 'raffle_drawn', subjectId: raffleId, label: raffle.title, at });
 
-  const winners = drawWinners(entries, {
-    seed,
-    entriesHash,
-    ...(round && { randomness: randomnessOf(round) }),
-    count: raffle.winnersCount,
-  });
   if (winners.length === 0) return true;
   await tx
     .insert(raffleWinners)
     .values(winners.map(({ id, member }, index) => ({ raffleId, position: index + 1, memberId: member.id, entryId: id })));
-  const description = `${raffle.prize} in the raffle ${raffle.title}`;
-  const won = winners.map(({ member }) => ({ memberId: member.id, type: 'winning' as const, title: 'Won a raffle', description, at }));
-  await recordActivity(tx, ...won);
-  const data = { game: 'raffle' as const, id: raffleId, name: raffle.title, prize: raffle.prize };
-  const recipients = winners.map(({ member }) => ({ memberId: member.id, data }));
-  await notify(tx, { kind: 'won', key: `raffle:${raffleId}:won`, at }, recipients);
+  const deleted = winners.filter(({ member }) => member.deletedAt);
+  const won = winners.flatMap(({ member }, index) => (member.deletedAt ? [] : { place: index + 1, memberId: member.id }));
+  await recordActivity(tx, ...won.map(({ memberId }) => winOf(raffle, memberId, at)));
+  await recordWinners(
+    tx,
+    { kind: 'raffle', id: raffleId, title: raffle.title, at },
+    won.map((winner) => ({ ...winner, prize: raffle.prize })),
+  );
+  // Entries of deleted accounts are drawn as any other; those of banned members and members on a break were withdrawn.
+  for (const { member } of deleted) await replaceWinner(tx, { raffleId, memberId: member.id, reason: 'deleted', at });
   return true;
 }
 

@@ -39,28 +39,54 @@ export function hashOfEntries(entries: readonly DrawnEntry[], withdrawn: readonl
   return hash.digest('hex');
 }
 
-/**
- * Draws up to `count` different members. Every ticket of a member who has not won yet has the same chance.
- * @param entries all entries of the raffle, in the order of their ids; `entriesHash` is their hash, `randomness` that of a public beacon
- * @returns the winning entries, in the order of the draw
- */
-export function drawWinners<Entry extends DrawnEntry>(
-  entries: readonly Entry[],
-  { seed, entriesHash, randomness, count }: { seed: string; entriesHash: string; randomness?: string; count: number },
-): Entry[] {
-  const winners: Entry[] = [];
-  const message = randomness === undefined ? entriesHash : `${entriesHash}:${randomness}`;
-  let left = entries;
-  let counter = 0;
-  while (winners.length < count && left.length > 0) {
-    const tickets = left.reduce((sum, entry) => sum + entry.tickets, 0);
-    const drawn = drawNumber(tickets, () => numberOf(seed, `${message}:${counter++}`));
-    const winner = entryWith(left, drawn);
-    winners.push(winner);
-    left = left.filter(({ memberId }) => memberId !== winner.memberId);
-  }
-  return winners;
+/** What the order of a draw follows from, besides its entries. */
+export interface DrawSource {
+  seed: string;
+  entriesHash: string;
+  /** Of a public beacon. */
+  randomness?: string;
 }
+
+/**
+ * Draws all members, one after the other: the winners, then their reserves. Every ticket of a member who has not been drawn yet has the
+ * same chance.
+ * @param entries all entries of the raffle, in the order of their ids, of which `entriesHash` is the hash
+ * @returns the entry by which each is drawn
+ */
+export function* drawOrder<Entry extends DrawnEntry>(
+  entries: readonly Entry[],
+  { seed, entriesHash, randomness }: DrawSource,
+): Generator<Entry, void> {
+  const message = randomness === undefined ? entriesHash : `${entriesHash}:${randomness}`;
+  const tickets = new TicketTree(entries.map((entry) => entry.tickets));
+  const ofMember = new Map<string, number[]>();
+  for (const [index, { memberId }] of entries.entries()) {
+    const own = ofMember.get(memberId);
+    if (own) own.push(index);
+    else ofMember.set(memberId, [index]);
+  }
+  let counter = 0;
+  while (tickets.count > 0) {
+    const drawn = entries[tickets.holderOf(drawNumber(tickets.count, () => numberOf(seed, `${message}:${counter++}`)))];
+    if (!drawn) return;
+    for (const index of ofMember.get(drawn.memberId) ?? []) tickets.remove(index);
+    yield drawn;
+  }
+}
+
+/** The next of a {@link drawOrder}; fewer if that ends before. */
+export function take<Entry>(order: Generator<Entry, void>, count: number): Entry[] {
+  const taken: Entry[] = [];
+  while (taken.length < count) {
+    const next = order.next();
+    if (next.done) break;
+    taken.push(next.value);
+  }
+  return taken;
+}
+
+/** The reserves that are published, of an order whose winners are taken: as many as winners, and three at least. */
+export const reservesOf = <Entry>(order: Generator<Entry, void>, winnersCount: number): Entry[] => take(order, Math.max(3, winnersCount));
 
 /** A 256-bit number that can't be predicted without the seed. */
 function numberOf(seed: string, message: string): bigint {
@@ -76,12 +102,38 @@ export function drawNumber(limit: number, next: () => bigint, range = 1n << 256n
   }
 }
 
-/** The entry with that ticket, numbered from 0 across all entries. */
-function entryWith<Entry extends DrawnEntry>(entries: readonly Entry[], number: number): Entry {
-  let rest = number;
-  for (const entry of entries) {
-    if (rest < entry.tickets) return entry;
-    rest -= entry.tickets;
+/** The tickets of entries, numbered from 0 across all that are left: a Fenwick tree, since a raffle may have thousands of entries and of winners. */
+class TicketTree {
+  count = 0;
+  readonly #tickets: number[];
+  /** Each has the sum of the entries below it, as many as its lowest bit says. */
+  readonly #sums: number[];
+
+  constructor(tickets: readonly number[]) {
+    this.#tickets = tickets.map(() => 0);
+    this.#sums = [0, ...this.#tickets];
+    for (const [index, count] of tickets.entries()) this.#add(index, count);
   }
-  throw new Error(`There is no ticket ${number}.`);
+
+  remove(index: number): void {
+    this.#add(index, -(this.#tickets[index] ?? 0));
+  }
+
+  /** The index of the entry with that ticket. */
+  holderOf(ticket: number): number {
+    let [index, rest] = [0, ticket];
+    for (let step = 2 ** Math.floor(Math.log2(this.#tickets.length)); step >= 1; step /= 2) {
+      const sum = this.#sums[index + step];
+      if (sum === undefined || sum > rest) continue;
+      index += step;
+      rest -= sum;
+    }
+    return index;
+  }
+
+  #add(index: number, change: number): void {
+    this.count += change;
+    this.#tickets[index] = (this.#tickets[index] ?? 0) + change;
+    for (let at = index + 1; at < this.#sums.length; at += at & -at) this.#sums[at] = (this.#sums[at] ?? 0) + change;
+  }
 }

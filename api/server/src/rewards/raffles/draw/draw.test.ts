@@ -8,14 +8,14 @@ import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { deleteAccount } from '../../../people/account/delete-account';
 import { lockForWithdrawal, withdrawEntries } from '../../../people/safer-gambling/take-break';
 import { drawDueRaffles, drawRaffle } from './carry-out';
-import { commitmentTo, drawNumber, drawWinners, hashOfEntries, pseudonymOf, type DrawnEntry } from './decide';
+import { commitmentTo, drawNumber, drawOrder, hashOfEntries, pseudonymOf, take, type DrawnEntry } from './decide';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 
 const entry = (id: number, memberId: string, tickets = 1): DrawnEntry => ({ id, number: id, memberId, tickets });
 const draw = (entries: DrawnEntry[], seed: string, count = 1, randomness?: string) =>
-  drawWinners(entries, { seed, entriesHash: hashOfEntries(entries), count, ...(randomness && { randomness }) });
+  take(drawOrder(entries, { seed, entriesHash: hashOfEntries(entries), ...(randomness && { randomness }) }), count);
 
 describe('the draw algorithm', () => {
   it('hashes one line for each entry, and for each that was withdrawn', () => {
@@ -116,6 +116,8 @@ describe('a draw', () => {
       winners_count: 2,
       drawn_at: null,
       winners: [],
+      reserves: [],
+      replacements: [],
       beacon: null,
     });
     for (const url of ['raffles', `raffles/${raffleId}`, `raffles/${raffleId}/draw`, `raffles/${raffleId}/entries`]) {
@@ -129,7 +131,7 @@ describe('a draw', () => {
     expect(after.winners.map(({ position }) => position)).toEqual([1, 2]);
 
     const raffle = (await test.app.inject(`/api/r/raffles/${raffleId}`)).json().data;
-    expect(raffle.winners).toEqual(after.winners.map(({ username }) => ({ username, avatar: null })));
+    expect(raffle.winners).toEqual(after.winners.map(({ username, position }) => ({ username, avatar: null, position })));
     const recorded = await test.db.select().from(activities).where(eq(activities.type, 'winning'));
     expect(recorded.map(({ memberId }) => memberId).sort()).toEqual(after.winners.map((winner) => winner.user_id).sort());
     expect(recorded[0]?.description).toBe('100 spins in the raffle Spins');
@@ -227,8 +229,11 @@ describe('a draw', () => {
       await test.db.transaction((tx) => deleteAccount(tx, '78', { at: NOW, accounts }));
       const after = await see(raffleId);
       expect({ ...after, winners: [] }).toEqual({ ...drawn, winners: [] });
-      expect(after.winners.map(({ username }) => username).filter((name) => name === 'Deleted member')).toHaveLength(2);
-      expect(await check(raffleId, drawn.commitment)).toBe(`The draw of raffle ${raffleId} is right: 4 of 8 entries won.`);
+      expect(after.winners.filter(({ username }) => username === 'Deleted member')).toHaveLength(1);
+      expect(after.replacements).toMatchObject([{ reason: 'deleted' }]);
+      expect(await check(raffleId, drawn.commitment)).toBe(
+        `The draw of raffle ${raffleId} is right: 3 of 8 entries won. Places passed on by the rule: 1.`,
+      );
     }, 30_000);
 
     /** Withdraws a member's entries of raffles that are not drawn, as a break and a ban do. */
@@ -287,7 +292,7 @@ describe('a draw', () => {
       await test.db
         .insert(raffleDraws)
         .values({ raffleId, drawnAt: NOW, algorithm: 'greenroom-draw-2', seed: 'ab'.repeat(32), entriesHash, ...counts });
-      const [winner] = drawWinners(drawn, { seed: 'ab'.repeat(32), entriesHash, count: 1 });
+      const [winner] = take(drawOrder(drawn, { seed: 'ab'.repeat(32), entriesHash }), 1);
       const memberId = entries.find(({ id }) => id === winner?.id)?.memberId ?? '';
       await test.db.insert(raffleWinners).values({ raffleId, position: 1, memberId, entryId: winner?.id ?? 0 });
       expect(await see(raffleId)).toMatchObject({ algorithm: 'greenroom-draw-2', entries_made: null });

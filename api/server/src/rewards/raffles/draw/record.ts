@@ -6,7 +6,7 @@ import { noSuchRaffle } from '../raffle-response';
 import { roundOf } from './beacon';
 import { ALGORITHM, BEACON_ALGORITHM, commitmentTo } from './decide';
 import { endOf } from '../raffles.rules';
-import { findDraw, listDrawnWinners, listWithdrawals } from '../raffles.repository';
+import { findDraw, listDrawnWinners, listReserves, listDrawResults, listWithdrawals } from '../raffles.repository';
 import { readSeed } from './seed';
 
 /**
@@ -40,6 +40,8 @@ export async function readDrawRecord(
     winners_count: raffle.winnersCount,
     drawn_at: draw?.drawnAt.toISOString() ?? null,
     winners: draw ? await listDrawnWinners(db, raffleId) : [],
+    reserves: draw ? await listReserves(db, draw.reserves) : [],
+    replacements: (await listDrawResults(db, [raffleId])).get(raffleId)?.replacements ?? [],
     beacon: beaconOf(found),
   };
 }

@@ -1,10 +1,7 @@
 import { Button } from '@mui/material';
 import AddIcon from '@mui/icons-material/AddOutlined';
-import { PrizeInput as PrizeSchema } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
-import { ArrayInput, SimpleFormIterator, useSimpleFormIterator, useSimpleFormIteratorItem } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
-import { limitsOf } from '../../data/form-schema';
+import { ArrayInput, SimpleFormIterator, useSimpleFormIterator } from 'react-admin';
 
 /** The buttons of a line are always visible, not only on hover. */
 const LINES = { '& .RaSimpleFormIterator-action': { visibility: 'visible', whiteSpace: 'nowrap', mt: 1.25 } } as const;
@@ -50,19 +47,5 @@ function AddButton({ blank, children }: { blank: object; children: ReactNode }) 
     <Button size="small" startIcon={<AddIcon />} onClick={() => add(blank)}>
       {children}
     </Button>
-  );
-}
-
-/** Prizes by rank; the first line is rank 1. */
-export const PrizesInput = ({ label = 'Prizes' }: { label?: string }) => (
-  <ListInput source="prizes" label={label} add="Add a prize" blank={{ amount: null }} compact>
-    <PrizeInput />
-  </ListInput>
-);
-
-function PrizeInput() {
-  const { index } = useSimpleFormIteratorItem();
-  return (
-    <NumberInput source="amount" label={`Prize of rank ${index + 1}`} step={0.01} helperText={false} {...limitsOf(PrizeSchema).amount} />
   );
 }

@@ -1,6 +1,6 @@
 import { PageData } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
-import { leaderboardResults, leaderboards, payouts, platforms } from '../../db/schema';
+import { leaderboardResults, leaderboards, payouts, platforms, prizes } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { hashOf } from '../../session/session.repository';
@@ -57,6 +57,11 @@ async function boardInReview(prizes: { memberId: string | null; prize: number }[
 }
 const confirm = ({ id, version }: { id: number; version: number }) => panel.call('POST', `/leaderboards/${id}/confirm`, { version });
 const rowOf = async (id: number) => (await panel.call('GET', `/leaderboard-winnings/${id}`)).data;
+/** The prize of a row of the ranking, in the ledger. */
+const prizeOf = async (result: number) => {
+  const [row] = await panel.db.select({ id: prizes.id }).from(prizes).where(eq(prizes.resultId, result));
+  return (await panel.call('GET', `/prizes/${row?.id}`)).data;
+};
 
 /** What the page, the profile and the live updates of a member say. */
 async function stateOf({ id, cookie, token }: Member) {
@@ -68,7 +73,7 @@ async function stateOf({ id, cookie, token }: Member) {
   return user?.winnings;
 }
 
-it('notifies a winner once the prize is confirmed, until it was seen, and lists it until it is paid', async () => {
+it('notifies a winner once the prize is confirmed, until it was seen, and lists it until it has arrived', async () => {
   const ann = await newMember('100');
   const bob = await newMember('101');
   const sessionHash = hashOf(/greenroom_session=([^;]+)/.exec(ann.cookie)?.[1] ?? '');
@@ -107,10 +112,14 @@ it('notifies a winner once the prize is confirmed, until it was seen, and lists 
   expect(changesSince(unseen, await live())).toMatchObject({ changed: ['winnings'], winnings: 'open' });
   expect(await stateOf(ann)).toBe('open');
 
-  const { version } = await rowOf(data[0].id);
-  expect(await panel.call('POST', `/leaderboard-winnings/${data[0].id}/pay`, { note: null, version })).toMatchObject({ status: 200 });
+  const { id, version } = await prizeOf(data[0].id);
+  expect(await send(ann, 'POST', `/winnings/${data[0].id}/received`)).toMatchObject({ status: 409 });
+  expect(await panel.call('POST', `/prizes/${id}/pay`, { note: null, version })).toMatchObject({ status: 200 });
+  expect(await stateOf(ann)).toBe('open');
+  expect(await send(ann, 'GET', '/winnings')).toMatchObject({ data: [{ state: 'paid', step: 'paid', is_new: false }] });
+  expect(await send(bob, 'POST', `/winnings/${data[0].id}/received`)).toMatchObject({ status: 404 });
+  expect(await send(ann, 'POST', `/winnings/${data[0].id}/received`)).toMatchObject({ status: 200, data: { step: 'received' } });
   expect(await stateOf(ann)).toBeUndefined();
-  expect(await send(ann, 'GET', '/winnings')).toMatchObject({ data: [{ state: 'paid', is_new: false }] });
 });
 
 it('lets the winner alone say where to pay, until it is paid, and also during a break', async () => {
@@ -121,7 +130,7 @@ it('lets the winner alone say where to pay, until it is paid, and also during a 
   const claim = (member: Member, details: string) => send(member, 'POST', `/winnings/${result?.id}/claim`, { details });
   expect(await claim(ann, 'Too early')).toMatchObject({ status: 404 });
   await confirm(board);
-  const unclaimed = await rowOf(result?.id ?? 0);
+  const unclaimed = await prizeOf(result?.id ?? 0);
 
   await send(ann, 'POST', '/break', { length: 'day' });
   expect(await claim(ann, ' ')).toMatchObject({ status: 422, errors: { details: ['Please fill this in.'] } });
@@ -134,12 +143,13 @@ it('lets the winner alone say where to pay, until it is paid, and also during a 
     data: { state: 'claimed', details: 'ann on Roobet', is_new: false },
   });
   expect(await stateOf(ann)).toBe('open');
-  expect((await panel.call('GET', `/leaderboard-winnings?state=claimed&leaderboard_id=${board.id}`)).data).toMatchObject([
+  expect((await panel.call('GET', `/prizes?state=due&source_id=${board.id}`)).data).toMatchObject([
     { claim_details: 'ann on Roobet', claimed_at: NOW.toISOString() },
   ]);
+  expect(JSON.stringify(await panel.db.select().from(prizes))).not.toContain('ann on Roobet');
 
   // The staff pays only what they have read.
-  const pay = (version: number) => panel.call('POST', `/leaderboard-winnings/${result?.id}/pay`, { note: null, version });
+  const pay = (version: number) => panel.call('POST', `/prizes/${unclaimed.id}/pay`, { note: null, version });
   expect(await pay(unclaimed.version)).toMatchObject({ status: 409 });
   expect(await pay(unclaimed.version + 1)).toMatchObject({ status: 200 });
   expect(await claim(ann, 'Elsewhere')).toMatchObject({ status: 409, message: expect.stringContaining('paid already') });
@@ -150,7 +160,7 @@ it('lets the winner alone say where to pay, until it is paid, and also during a 
     .where(eq(payouts.winningId, result?.id ?? 0));
   expect((await panel.call('GET', `/payouts/${payout?.id}`)).data).toMatchObject({
     amount: 10,
-    winning: { leaderboard_id: board.id, player: 'Player 0' },
+    prize: { id: unclaimed.id, player: 'Player 0' },
   });
   await expect(
     panel.db.insert(payouts).values({ description: 'Again', amount: 10, paidAt: NOW, winningId: result?.id ?? 0 }),
@@ -164,8 +174,11 @@ it('notifies the other member when the staff matches a confirmed prize with them
   await confirm(board);
   const [result] = board.results;
   await send(ann, 'POST', `/winnings/${result?.id}/claim`, { details: 'To ann' });
-  const { version } = await rowOf(result?.id ?? 0);
-  expect(await panel.call('POST', `/leaderboard-winnings/${result?.id}/match`, { member_id: bob.id, version })).toMatchObject({
+  const { id, version } = await prizeOf(result?.id ?? 0);
+  const row = await rowOf(result?.id ?? 0);
+  const inRanking = await panel.call('POST', `/leaderboard-winnings/${row.id}/match`, { member_id: bob.id, version: row.version });
+  expect(inRanking).toMatchObject({ status: 409, message: expect.stringContaining('Match the prize') });
+  expect(await panel.call('POST', `/prizes/${id}/match`, { member_id: bob.id, version })).toMatchObject({
     status: 200,
     data: { claim_details: null },
   });

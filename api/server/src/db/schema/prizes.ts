@@ -1,0 +1,72 @@
+import { PRIZE_KINDS, PRIZE_NEEDS } from '@greenroom/contract';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { money, timestamp, version } from './columns';
+import { leaderboardResults } from './leaderboards';
+import { members } from './members';
+import { payouts } from './site';
+
+/** The ledger of prizes (docs/decisions/0061-one-ledger-of-prizes.md): a row for each place that was won. Its times are its steps. */
+export const prizes = pgTable(
+  'prizes',
+  {
+    /** Above the ids of `leaderboard_results`, by which members have claimed the prizes of leaderboards since before this table. */
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 1_000_000_000 }),
+    sourceKind: text('source_kind', { enum: PRIZE_KINDS }).notNull(),
+    /** The id of the raffle, hunt, tournament, challenge or leaderboard, which may be deleted since. */
+    sourceId: integer('source_id').notNull(),
+    /** What the source was called when it was decided. */
+    title: text('title').notNull(),
+    /** From 1 on, once for each source: players who share a rank have different places. */
+    place: integer('place').notNull(),
+    /** The row of the ranking that won a leaderboard's prize. */
+    resultId: integer('result_id')
+      .unique()
+      .references(() => leaderboardResults.id),
+    /** In words. */
+    prize: text('prize').notNull(),
+    /** In `currency`; null if the prize is no known amount of money. */
+    amount: money('amount'),
+    currency: text('currency').notNull().default('$'),
+    points: integer('points'),
+    memberId: text('member_id').references(() => members.id),
+    /** The winner's name at the source; null for the member's. */
+    name: text('name'),
+    /** What the winner has to say before the payment. */
+    need: text('need', { enum: PRIZE_NEEDS }).notNull(),
+    /** Encrypted. Null before the claim, and again once it is no longer needed. */
+    claimDetails: text('claim_details'),
+    wonAt: timestamp('won_at').notNull(),
+    /** Until when the winner has to claim it; null without a deadline. */
+    claimUntil: timestamp('claim_until'),
+    seenAt: timestamp('seen_at'),
+    claimedAt: timestamp('claimed_at'),
+    /** Until when the staff promises to pay; null without a deadline, or as long as the winner has to claim it. */
+    payUntil: timestamp('pay_until'),
+    paidAt: timestamp('paid_at'),
+    /** How it was paid or why it lapsed, for the staff. */
+    note: text('note'),
+    /** What the payment booked, in dollars. */
+    payoutId: integer('payout_id')
+      .unique()
+      .references(() => payouts.id),
+    receivedAt: timestamp('received_at'),
+    lapsedAt: timestamp('lapsed_at'),
+    /** When nothing more was to be done: received, lapsed, or long paid. */
+    closedAt: timestamp('closed_at'),
+    version: version(),
+  },
+  (table) => [
+    uniqueIndex('prizes_place').on(table.sourceKind, table.sourceId, table.place),
+    index('prizes_member').on(table.memberId, table.wonAt),
+    // Read with every session: few of a member's prizes are open.
+    index('prizes_open')
+      .on(table.memberId)
+      .where(sql`${table.closedAt} is null or ${table.seenAt} is null`),
+    index('prizes_won_at').on(table.wonAt, table.id),
+    check('prizes_place_positive', sql`${table.place} > 0`),
+    check('prizes_paid_or_lapsed', sql`num_nonnulls(${table.paidAt}, ${table.lapsedAt}) <= 1`),
+    check('prizes_received_after_payment', sql`${table.receivedAt} is null or ${table.paidAt} is not null`),
+    check('prizes_amounts', sql`${table.amount} > 0 and ${table.points} > 0`),
+  ],
+);

@@ -1,0 +1,65 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { writeRow } from '../../admin/rows';
+import type { Db } from '../../db/client';
+import { leaderboardResults, leaderboards, payouts, prizes } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { notify } from '../../people/notifications/notify';
+import { bookPoints } from '../points/points';
+import { bookingOf, type PrizeRow } from './record-winners';
+
+const PAID = 'This prize is paid already.';
+
+/** How the payouts name the prizes of each kind but those of leaderboards. */
+const NAMES = {
+  raffle: 'Raffle prize',
+  hunt: 'Bonus hunt prize',
+  tournament: 'Tournament prize',
+  challenge: 'Challenge prize',
+  leaderboard: 'Leaderboard prize',
+};
+
+/** @throws {HttpProblem} 409 for a prize that is paid, or has lapsed */
+export function refuseSettled({ paidAt, lapsedAt }: Pick<PrizeRow, 'paidAt' | 'lapsedAt'>): void {
+  if (paidAt) throw new HttpProblem(409, PAID);
+  if (lapsedAt) throw new HttpProblem(409, 'This prize has lapsed.');
+}
+
+/**
+ * Marks a locked prize as paid. Points are booked for the winner; money in dollars is booked as a payout, which the home page adds up.
+ * @param payment.amount what a prize without a known amount was worth in dollars; null books nothing
+ * @throws {HttpProblem} 409
+ */
+export async function payPrize(tx: Db, prize: PrizeRow, payment: { amount: number | null; note: string | null; at: Date }): Promise<void> {
+  const { note, at } = payment;
+  refuseSettled(prize);
+  if (prize.points !== null) {
+    const booking = bookingOf(prize, at);
+    if (!booking) throw new HttpProblem(409, 'Points need an account: match the prize with a member first.');
+    await bookPoints(tx, [booking]);
+  }
+  const description = prize.resultId === null ? `${NAMES[prize.sourceKind]}: ${prize.title}` : await markResult(tx, prize, at);
+  const isInDollars = prize.points === null && prize.currency === '$';
+  const dollars = isInDollars ? (prize.amount ?? payment.amount) : null;
+  const [payout] = dollars
+    ? await tx.insert(payouts).values({ description, amount: dollars, paidAt: at, winningId: prize.resultId }).returning({ id: payouts.id })
+    : [];
+  // Without a member, nobody confirms that it has arrived.
+  const isClosed = prize.memberId === null || prize.points !== null;
+  await writeRow(tx, prizes, prize.id, { paidAt: at, note, payoutId: payout?.id ?? null, ...(isClosed && { closedAt: at }) });
+  if (prize.memberId === null) return;
+  const data = { name: prize.title, prize: prize.prize };
+  await notify(tx, { kind: 'prize_paid', key: `prize:${prize.id}:paid`, at }, [{ memberId: prize.memberId, data }]);
+}
+
+/** Marks a row of a ranking as paid, so that a server of the version before does not pay it again. @returns how it is named */
+async function markResult(tx: Db, { resultId, title }: PrizeRow, at: Date): Promise<string> {
+  const id = resultId ?? 0;
+  const [result] = await tx
+    .update(leaderboardResults)
+    .set({ paidAt: at })
+    .where(and(eq(leaderboardResults.id, id), isNull(leaderboardResults.paidAt)))
+    .returning();
+  if (!result) throw new HttpProblem(409, PAID);
+  const [board] = await tx.select({ startsAt: leaderboards.startsAt }).from(leaderboards).where(eq(leaderboards.id, result.leaderboardId));
+  return `Rank ${result.rank} on the leaderboard of ${title} from ${board?.startsAt.toISOString().slice(0, 10)}`;
+}

@@ -1,0 +1,50 @@
+import { and, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { prizes, siteSettings } from '../../db/schema';
+import type { Job } from '../../jobs/job';
+import { DAY, MINUTE } from '../../lib/durations';
+import { hasPlace } from '../raffles/draw/replace-winner';
+import { replaceUnclaimed } from '../raffles/draw/replace-unclaimed';
+import { TOPIC as RAFFLES } from '../raffles/raffle-response';
+
+/** Lapses prizes that were not claimed in time, where the staff wants it, and deletes what winners have said once it is no longer needed. */
+export const settlePrizesJob: Job = {
+  name: 'settle prizes',
+  everyMs: MINUTE,
+  async run({ db, now, log, changes }) {
+    const at = now();
+    const replaced = (await lapsesPrizes(db)) ? await replaceUnclaimed(db, { at, log }) : 0;
+    if (replaced > 0) changes.announce({ topic: RAFFLES });
+    if (replaced + (await settlePrizes(db, at)) > 0) changes.announce({ member: 'any' });
+  },
+};
+
+async function lapsesPrizes(db: Db): Promise<boolean> {
+  const [settings] = await db.select({ prizesLapse: siteSettings.prizesLapse }).from(siteSettings);
+  return settings?.prizesLapse ?? false;
+}
+
+/** @returns how many prizes have lapsed; those of draws have lapsed with the replacement of their winners */
+export async function settlePrizes(db: Db, at: Date): Promise<number> {
+  const [settings] = await db.select().from(siteSettings);
+  if (!settings) return 0;
+  const isLongPaid = lt(prizes.paidAt, new Date(at.getTime() - settings.prizeDetailsDays * DAY));
+  await db
+    .update(prizes)
+    .set({ claimDetails: null, closedAt: sql`coalesce(${prizes.closedAt}, ${at.toISOString()}::timestamptz)` })
+    .where(and(isLongPaid, sql`(${prizes.claimDetails} is not null or ${prizes.closedAt} is null)`));
+  if (!settings.prizesLapse) return 0;
+  const isUnclaimed = and(
+    isNull(prizes.claimedAt),
+    isNull(prizes.paidAt),
+    isNull(prizes.lapsedAt),
+    ne(prizes.need, 'nothing'),
+    not(hasPlace(db)),
+  );
+  const lapsed = await db
+    .update(prizes)
+    .set({ lapsedAt: at, closedAt: at, note: 'Not claimed in time', version: sql`${prizes.version} + 1` })
+    .where(and(isUnclaimed, isNotNull(prizes.memberId), lt(prizes.claimUntil, at)))
+    .returning({ id: prizes.id });
+  return lapsed.length;
+}

@@ -1,0 +1,156 @@
+import { prizeEndpoints, type StaffPrize } from '@greenroom/contract/admin';
+import { and, eq, inArray } from 'drizzle-orm';
+import { refuseOwn } from '../../admin/admin.rules';
+import type { AuditNote } from '../../admin/change-as-staff';
+import { lockVersion, writeRow } from '../../admin/rows';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
+import type { Db } from '../../db/client';
+import { leaderboardResults, members, prizes, raffles } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import type { ModuleContext } from '../../module-context';
+import type { Member } from '../../session/session.repository';
+import { fieldError } from '../../uploads/read-form';
+import { hasPlace, replaceWinner } from '../raffles/draw/replace-winner';
+import { payPrize, refuseSettled } from './pay-prize';
+import { daysAfter, NEW_WINNER, type PrizeRow, readDeadlines } from './record-winners';
+import { findPrize, listPrizes } from './staff-prizes.repository';
+import { TOPIC as RAFFLES } from '../raffles/raffle-response';
+import { TOPIC } from './winners.routes';
+
+const SUBJECT = 'prizes';
+
+interface PrizeChange {
+  staff: Member;
+  tx: Db;
+  at: Date;
+  id: number;
+  /** That the staff has seen. */
+  version: number;
+  action: 'pay' | 'match' | 'ask' | 'lapse';
+  summary: (after: StaffPrize) => string;
+  /** @throws {HttpProblem} if the change is not allowed */
+  write: (row: PrizeRow) => Promise<unknown>;
+}
+
+/** The ledger of prizes: what is due, who has won it, and that it is paid. */
+export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  const { db, now, secrets } = context;
+  const handleChange = staffChanges(handle, context, { subject: SUBJECT, topics: [TOPIC, RAFFLES] });
+
+  async function change({
+    staff,
+    tx,
+    at,
+    id,
+    version,
+    action,
+    summary,
+    write,
+  }: PrizeChange): Promise<{ data: StaffPrize; audit: AuditNote }> {
+    const row = await lockVersion(tx, prizes, id, version, SUBJECT);
+    const before = await findPrize(tx, id, { at, secrets });
+    refuseOwn(staff, row.memberId);
+    refuseSettled(row);
+    await write(row);
+    const data = await findPrize(tx, id, { at, secrets });
+    const about = { before: audited(before), after: audited(data) };
+    return { data, audit: { action, subject: SUBJECT, subjectId: id, summary: summary(data), ...about } };
+  }
+
+  const pay = (request: Omit<PrizeChange, 'action' | 'summary' | 'write'>, payment: { amount: number | null; note: string | null }) =>
+    change({
+      ...request,
+      action: 'pay',
+      summary: (after) => `Marked ${nameOf(after)} as paid`,
+      write: (row) => payPrize(request.tx, row, { ...payment, at: request.at }),
+    });
+
+  handle(prizeEndpoints.list, ({ query }) => listPrizes(db, query, { at: now(), secrets }));
+
+  handle(prizeEndpoints.get, async ({ params }) => ({ data: await findPrize(db, params.id, { at: now(), secrets }) }));
+
+  handleChange(prizeEndpoints.pay, ({ staff, tx, at, params: { id }, body: { version, amount, note } }) =>
+    pay({ staff, tx, at, id, version }, { amount, note }),
+  );
+
+  handleChange(prizeEndpoints.payMany, async ({ staff, tx, at, body }) => {
+    const audit: AuditNote[] = [];
+    const refusals = new Map<number, string>();
+    // Sorted, so that concurrent requests lock rows in the same order and never deadlock.
+    const chosen = new Map(body.prizes.map(({ id, version }) => [id, version]));
+    for (const [id, version] of [...chosen].sort(([one], [other]) => one - other)) {
+      try {
+        const paid = await pay({ staff, tx, at, id, version }, { amount: null, note: body.note });
+        audit.push(paid.audit);
+      } catch (cause) {
+        // A refusal has written nothing, so that the others go on.
+        if (!(cause instanceof HttpProblem)) throw cause;
+        refusals.set(id, cause.message);
+      }
+    }
+    return { data: body.prizes.map(({ id }) => ({ id, refusal: refusals.get(id) ?? null })), audit };
+  });
+
+  handleChange(prizeEndpoints.match, ({ staff, tx, at, params: { id }, body: { version, member_id: memberId } }) =>
+    change({
+      ...{ staff, tx, at, id, version },
+      action: 'match',
+      summary: (after) =>
+        after.member ? `Matched ${nameOf(after)} with ${after.member.username}` : `Removed the match with a member from ${nameOf(after)}`,
+      async write(row) {
+        refuseOwn(staff, memberId);
+        if (memberId !== null && (await tx.$count(members, eq(members.id, memberId))) === 0)
+          throw fieldError('member_id', 'This member no longer exists.');
+        if (memberId === null && row.name === null) throw fieldError('member_id', 'The winner of this is known by their account alone.');
+        const isOther = memberId !== row.memberId;
+        const { claimDays } = await readDeadlines(tx);
+        const forgotten = isOther && { ...NEW_WINNER, claimUntil: daysAfter(at, claimDays) };
+        await writeRow(tx, prizes, id, { memberId, ...forgotten });
+        if (row.resultId !== null) await tx.update(leaderboardResults).set({ memberId }).where(eq(leaderboardResults.id, row.resultId));
+      },
+    }),
+  );
+
+  handleChange(prizeEndpoints.ask, ({ staff, tx, at, params: { id }, body: { version, need } }) =>
+    change({
+      ...{ staff, tx, at, id, version },
+      action: 'ask',
+      summary: (after) => `Changed what ${nameOf(after)} needs of its winner`,
+      async write() {
+        const { claimDays, paymentDays } = await readDeadlines(tx);
+        const deadline = need === 'nothing' ? { payUntil: daysAfter(at, paymentDays) } : { claimUntil: daysAfter(at, claimDays) };
+        await writeRow(tx, prizes, id, { ...NEW_WINNER, claimUntil: null, ...deadline, need });
+      },
+    }),
+  );
+
+  handleChange(prizeEndpoints.lapse, async ({ staff, tx, at, params: { id }, body: { version, note } }) => {
+    await lockRaffle(tx, id);
+    return change({
+      ...{ staff, tx, at, id, version },
+      action: 'lapse',
+      summary: (after) => `Lapsed ${nameOf(after)}`,
+      async write({ sourceId: raffleId, memberId }) {
+        if (memberId !== null && (await tx.$count(prizes, and(eq(prizes.id, id), hasPlace(tx)))) > 0) {
+          if (note === null) throw fieldError('note', "Please say why: it is shown on the raffle's page.");
+          if (await replaceWinner(tx, { raffleId, memberId, reason: 'declared', note, at })) return;
+        }
+        await writeRow(tx, prizes, id, { lapsedAt: at, closedAt: at, claimDetails: null, note });
+      },
+    });
+  });
+}
+
+/** Locks the raffle of a prize before the prize, as a draw does. */
+async function lockRaffle(tx: Db, prizeId: number): Promise<void> {
+  const ofPrize = tx
+    .select({ id: prizes.sourceId })
+    .from(prizes)
+    .where(and(eq(prizes.id, prizeId), eq(prizes.sourceKind, 'raffle')));
+  await tx.select({ id: raffles.id }).from(raffles).where(inArray(raffles.id, ofPrize)).for('update');
+}
+
+const nameOf = ({ prize, player, title }: StaffPrize) => `the prize of ${player}, ${prize} (${title})`;
+
+/** What a winner has said is for who pays, not for the log. */
+const audited = ({ claim_details: _details, ...prize }: StaffPrize) => prize;

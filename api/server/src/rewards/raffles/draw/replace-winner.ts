@@ -1,0 +1,117 @@
+import type { RaffleReplacement } from '@greenroom/contract';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { prizes, raffleDraws, raffleReplacements, raffles, raffleWinners } from '../../../db/schema';
+import { randomnessOf } from '../../../lib/drand';
+import { type Activity, recordActivity } from '../../../people/activity/record-activity';
+import { isExcluded } from '../../../people/safer-gambling/exclusion.rules';
+import { recordWinners } from '../../prizes/record-winners';
+import { noSuchRaffle } from '../raffle-response';
+import { listDrawnEntries } from '../raffles.repository';
+import { drawOrder, reservesOf } from './decide';
+
+/** Why a winner loses the place. */
+interface Loss {
+  raffleId: number;
+  /** The winner; the pseudonym of a deleted account. */
+  memberId: string;
+  reason: RaffleReplacement['reason'];
+  /** Of the staff, public. */
+  note?: string;
+  at: Date;
+}
+
+/**
+ * Passes a winner's place on to the next member in the order of the draw (docs/raffle-draws.md#reserves). Members who are deleted, banned
+ * or on a break when their turn comes are passed over; if nobody is left, the place stays empty. Safe to repeat, on several servers: the
+ * member has no place any more. The caller invalidates the cache topic `raffles` after the commit.
+ * @returns false if the member has no place, the prize is paid, or the raffle was drawn before draws had a record; nothing is changed
+ * @throws {HttpProblem} 404
+ */
+export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, at }: Loss): Promise<boolean> {
+  // The lock lets concurrent losses take one turn each.
+  const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
+  if (!raffle) throw noSuchRaffle();
+  const [draw] = await tx.select().from(raffleDraws).where(eq(raffleDraws.raffleId, raffleId));
+  const isPlace = and(eq(raffleWinners.raffleId, raffleId), eq(raffleWinners.memberId, memberId));
+  const [place] = await tx.select().from(raffleWinners).where(isPlace);
+  const isPrize = and(eq(prizes.sourceKind, 'raffle'), eq(prizes.sourceId, raffleId), eq(prizes.memberId, memberId));
+  if (!draw || !place || (await tx.$count(prizes, and(isPrize, isNotNull(prizes.paidAt)))) > 0) return false;
+
+  const { seed, entriesHash, beaconRound: round, beaconSignature: signature } = draw;
+  const randomness = round !== null && signature !== null && { randomness: randomnessOf({ round, signature }) };
+  const order = drawOrder(await listDrawnEntries(tx, raffleId), { seed, entriesHash, ...randomness });
+  const before = await tx.$count(raffleReplacements, eq(raffleReplacements.raffleId, raffleId));
+  for (let turn = 0; turn < raffle.winnersCount + before; turn++) order.next();
+
+  const { position } = place;
+  const lost = [{ entryId: place.entryId, reason, note }];
+  let next = order.next().value;
+  for (; next && !mayWin(next.member, at); next = order.next().value)
+    lost.push({ entryId: next.id, reason: next.member.deletedAt ? 'deleted' : 'excluded', note: undefined });
+  await tx
+    .insert(raffleReplacements)
+    .values(lost.map((row, index) => ({ ...row, raffleId, position, number: before + index + 1, replacedAt: at })));
+  const reserves = reservesOf(order, raffle.winnersCount);
+  await tx
+    .update(raffleDraws)
+    .set({ reserves: reserves.map(({ id }) => id) })
+    .where(eq(raffleDraws.raffleId, raffleId));
+  const lapsed = { lapsedAt: at, closedAt: at, claimDetails: null, note, version: sql`${prizes.version} + 1` };
+  await tx
+    .update(prizes)
+    .set(lapsed)
+    .where(and(isPrize, isNull(prizes.lapsedAt)));
+  if (next) await tx.update(raffleWinners).set({ memberId: next.member.id, entryId: next.id }).where(isPlace);
+  else await tx.delete(raffleWinners).where(isPlace);
+
+  const activities = next ? [winOf(raffle, next.member.id, at)] : [];
+  if (reason !== 'deleted') activities.push(lossOf(raffle, memberId, at));
+  await recordActivity(tx, ...activities);
+  const turn = { place: raffle.winnersCount + before + lost.length, prize: raffle.prize };
+  if (next) await recordWinners(tx, { kind: 'raffle', id: raffleId, title: raffle.title, at }, [{ ...turn, memberId: next.member.id }]);
+  return true;
+}
+
+/** Locks the raffles of which a member has a prize that is not paid. Run it with `withLockRetries`. @returns their ids */
+export async function lockUnpaidRaffles(tx: Db, memberId: string): Promise<number[]> {
+  const isOwn = and(eq(prizes.memberId, memberId), eq(prizes.sourceKind, 'raffle'), isNull(prizes.paidAt), isNull(prizes.lapsedAt));
+  const own = tx.select({ id: prizes.sourceId }).from(prizes).where(isOwn);
+  const rows = await tx.select({ id: raffles.id }).from(raffles).where(inArray(raffles.id, own)).orderBy(asc(raffles.id)).for('update');
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the winner of a prize in the ledger has a place of a draw, which passes on if the prize lapses. */
+export const hasPlace = (db: Db) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(raffleWinners)
+      .where(
+        and(eq(prizes.sourceKind, 'raffle'), eq(raffleWinners.raffleId, prizes.sourceId), eq(raffleWinners.memberId, prizes.memberId)),
+      ),
+  );
+
+type DrawnMember = Awaited<ReturnType<typeof listDrawnEntries>>[number]['member'];
+
+/** Whether a member can get a prize. */
+const mayWin = (member: DrawnMember, at: Date) => member.deletedAt === null && member.bannedAt === null && !isExcluded(member, at);
+
+type Raffle = Pick<typeof raffles.$inferSelect, 'title' | 'prize'>;
+
+/** The activity of a winner. */
+export const winOf = (raffle: Raffle, memberId: string, at: Date): Activity => ({
+  memberId,
+  type: 'winning',
+  title: 'Won a raffle',
+  description: `${raffle.prize} in the raffle ${raffle.title}`,
+  at,
+});
+
+const lossOf = (raffle: Raffle, memberId: string, at: Date): Activity => ({
+  memberId,
+  type: 'other',
+  title: 'Prize passed on',
+  description: `${raffle.prize} in the raffle ${raffle.title} went to the next in the order of the draw.`,
+  at,
+});

@@ -1,0 +1,111 @@
+import { buttonClass } from '@greenroom/shared-ui/button';
+import { useErrorToast } from '@greenroom/shared-ui/error-toast';
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import { SiteLink } from '@greenroom/shared-ui/link';
+import { PageHeader } from '@greenroom/shared-ui/page-header';
+import { usePageTitle } from '@greenroom/shared-ui/platform';
+import { QueryView } from '@greenroom/shared-ui/query-view';
+import { Section } from '@greenroom/shared-ui/section';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { useSearchParams } from 'react-router-dom';
+import { PromisedItem, WinnerItem } from './winner-items';
+import { useWinners, type Winners } from './winners.api';
+import styles from './winners.module.css';
+
+/** What was promised, won, paid and received, for everybody (docs/product.md#winners). */
+export default function WinnersPage() {
+  usePageTitle('Winners');
+  const [params] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get('page')) || 1));
+  const winners = useWinners(page);
+  useErrorToast(winners.isError, 'Failed to load the winners');
+  return (
+    <>
+      <PageHeader title="Winners" subtitle="What was promised, won, paid and received" />
+      <QueryView query={winners} errorTitle="The winners could not be loaded" heading="h2" loading={<WinnersSkeleton />}>
+        {(data) => <Loaded data={data} page={page} isStale={winners.isPlaceholderData} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Loaded({ data, page, isStale }: { data: Winners; page: number; isStale: boolean }) {
+  const { total, medianDays, promised, winners, pages } = data;
+  return (
+    <>
+      <dl className={styles.figures}>
+        <div>
+          <dt>Total given away</dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+        <div>
+          <dt>From the win to the payment</dt>
+          <dd>{medianDays === null ? '–' : `${medianDays} ${medianDays === 1 ? 'day' : 'days'}`}</dd>
+          <dd className={styles.muted}>Half were paid sooner</dd>
+        </div>
+      </dl>
+      {page === 1 && promised.length > 0 && (
+        <Section title="Promised">
+          <ul className={styles.list}>
+            {promised.map((one) => (
+              <PromisedItem key={`${one.kind} ${one.sourceId}`} promised={one} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="Won">
+        {winners.length === 0 ? (
+          <EmptyState
+            title={page === 1 ? 'Nobody has won yet' : 'There is nothing on this page'}
+            text={page === 1 ? 'The winners are listed here once something is decided.' : undefined}
+          />
+        ) : (
+          <ul className={styles.list} aria-busy={isStale}>
+            {winners.map((winner) => (
+              <WinnerItem key={`${winner.kind} ${winner.id}`} winner={winner} />
+            ))}
+          </ul>
+        )}
+        <Pages page={page} pages={pages} />
+      </Section>
+    </>
+  );
+}
+
+/** Links to the pages before and after. */
+function Pages({ page, pages }: { page: number; pages: number }) {
+  if (pages < 2 && page === 1) return null;
+  const to = (other: number) => (other === 1 ? '/winners' : `/winners?page=${other}`);
+  return (
+    <nav className={styles.pages} aria-label="Pages of winners">
+      {page > 1 && (
+        <SiteLink className={buttonClass({ variant: 'secondary', size: 'small' })} to={to(page - 1)}>
+          Newer
+        </SiteLink>
+      )}
+      <span className={styles.muted}>
+        Page {formatNumber(page)} of {formatNumber(Math.max(pages, 1))}
+      </span>
+      {page < pages && (
+        <SiteLink className={buttonClass({ variant: 'secondary', size: 'small' })} to={to(page + 1)}>
+          Older
+        </SiteLink>
+      )}
+    </nav>
+  );
+}
+
+const WinnersSkeleton = () => (
+  <div role="status" aria-label="Loading the winners">
+    <div className={styles.figures}>
+      <Skeleton height="5.5rem" radius="var(--radius)" />
+      <Skeleton height="5.5rem" radius="var(--radius)" />
+    </div>
+    <div className={styles.list}>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} height="5rem" radius="var(--radius)" />
+      ))}
+    </div>
+  </div>
+);

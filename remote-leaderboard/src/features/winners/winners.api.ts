@@ -1,0 +1,74 @@
+import type * as contract from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
+import {
+  api,
+  readData,
+  readFlag,
+  readList,
+  readNumber,
+  readOptionalNumber,
+  readOptionalText,
+  readRecord,
+  readText,
+} from '@greenroom/shared-ui/http';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+const KINDS = ['raffle', 'hunt', 'tournament', 'challenge', 'leaderboard'] as const;
+const STEPS = ['won', 'paid', 'received', 'lapsed'] as const;
+
+export type Kind = (typeof KINDS)[number];
+export type Winner = ReturnType<typeof readWinner>;
+export type Promised = ReturnType<typeof readPromised>;
+export type Winners = Awaited<ReturnType<typeof fetchWinners>>;
+
+/** GET /api/r/winners. */
+async function fetchWinners(page: number, signal?: AbortSignal) {
+  const data = readRecord(readData(await api.get('/api/r/winners', { signal, ...(page > 1 && { params: { page } }) })));
+  return {
+    /** In US dollars. */
+    total: readNumber(data.total),
+    medianDays: readOptionalNumber(data.median_days),
+    promised: readList(data.promised, readPromised),
+    winners: readList(data.winners, readWinner),
+    pages: readNumber(data.pages),
+  };
+}
+
+/** A page of what was promised, won and paid; the page before stays until it has loaded. */
+export const useWinners = (page: number) =>
+  useQuery({ queryKey: ['winners', page], queryFn: ({ signal }) => fetchWinners(page, signal), placeholderData: keepPreviousData });
+
+const kindIn = (value: unknown): Kind | null => KINDS.find((kind) => kind === value) ?? null;
+
+function readPromised(value: Unread<contract.Promised>) {
+  const promised = readRecord(value);
+  return {
+    kind: kindIn(promised.kind),
+    sourceId: readText(promised.source_id),
+    title: readText(promised.title),
+    prize: readText(promised.prize),
+    places: readNumber(promised.places, 1),
+    /** ISO 8601; null without a known end. */
+    end: readOptionalText(promised.ends_at),
+  };
+}
+
+function readWinner(value: Unread<contract.Winner>) {
+  const winner = readRecord(value);
+  return {
+    id: readText(winner.id),
+    /** Null for what the staff has given away besides. */
+    kind: kindIn(winner.kind),
+    sourceId: readText(winner.source_id),
+    title: readText(winner.title),
+    place: readOptionalNumber(winner.place),
+    prize: readText(winner.prize),
+    name: readOptionalText(winner.name),
+    /** The name of the profile; null for who has none, or is known by another name. */
+    profile: readOptionalText(winner.profile),
+    step: STEPS.find((step) => step === winner.step) ?? 'won',
+    wonAt: readText(winner.won_at),
+    paidAt: readOptionalText(winner.paid_at),
+    isLate: readFlag(winner.is_late),
+  };
+}

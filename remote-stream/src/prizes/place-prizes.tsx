@@ -1,0 +1,39 @@
+import { visibleText } from '@greenroom/contract/text';
+import type { PlacePrize } from '@greenroom/contract';
+import { cardClass } from '@greenroom/shared-ui/card';
+import { formatMoney } from '@greenroom/shared-ui/format';
+import { type Unread, readList, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
+import styles from './place-prizes.module.css';
+
+/** Parses prizes by place, each in words. */
+export const readPlacePrizes = (value: Unread<PlacePrize[]>): string[] =>
+  readList(value, (item) => {
+    const { prize, amount } = readRecord(item);
+    const dollars = readOptionalNumber(amount);
+    const thing = visibleText(readText(prize));
+    return dollars === null ? thing : thing ? `${thing}, worth ${formatMoney(dollars)}` : formatMoney(dollars);
+  });
+
+interface PlacePrizesProps {
+  /** Such as "Prizes for the closest predictions". */
+  title: string;
+  prizes: readonly string[];
+}
+
+/** What those who predict best win, by place; nothing without prizes. */
+export function PlacePrizes({ title, prizes }: PlacePrizesProps) {
+  if (prizes.length === 0) return null;
+  return (
+    <section className={cardClass({}, styles.prizes)} aria-label={title}>
+      <h2>{title}</h2>
+      <ol role="list">
+        {prizes.map((prize, index) => (
+          <li key={index}>
+            <span className={styles.place}>#{index + 1}</span> {prize}
+          </li>
+        ))}
+      </ol>
+      {prizes.length > 1 && <p>Equal predictions share the dollars of their places.</p>}
+    </section>
+  );
+}
