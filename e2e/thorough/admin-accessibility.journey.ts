@@ -16,7 +16,7 @@ const SPECIAL: [list: string, row: string, link?: string][] = [
 ];
 
 /** Their rows have actions in place of a page. */
-const AREAS_WITHOUT_PAGES = ['leaderboard-winnings', 'slot-calls', 'drops', 'staff'];
+const AREAS_WITHOUT_PAGES = ['leaderboard-winnings', 'prizes', 'slot-calls', 'drops', 'staff'];
 
 /** The first cell that leads to the row's page: that of the box, which phones do not show, does not. */
 const firstCell = (row: Locator) => row.locator('td:not(:has(input[type="checkbox"]))').first();

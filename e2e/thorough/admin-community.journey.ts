@@ -266,8 +266,12 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
     await staff.getByRole('button', { name: 'Approve' }).click();
     await staff.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect(staff.getByRole('button', { name: 'Reject' })).toHaveCount(0);
+    await openScreen(staff, 'prizes');
+    await staff.getByRole('row').filter({ hasText: '$25.00' }).getByRole('button', { name: 'Paid' }).click();
+    await staff.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
+    await expect(staff.getByText('Saved')).toBeVisible();
     await openScreen(staff, 'payouts');
-    await expect(staff.getByRole('row').filter({ hasText: 'Challenge prize: Neon Koi' })).toContainText('$25.00');
+    await expect(staff.getByRole('row').filter({ hasText: 'on Neon Koi' })).toContainText('$25.00');
   });
   await test.step('the staff refunds a redemption', async () => {
     const poorer = await points(member);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { LineText, MAX_INTEGER, Money, required, RowId, Timestamp } from './primitives';
 
-/** Whether a member has won something that they have not seen (`new`), or something that is not paid yet (`open`). */
+/** Whether a member has won something that they have not seen (`new`), or something that is still to be paid or received (`open`). */
 export const WinningsState = z.enum(['new', 'open']);
 export type WinningsState = z.infer<typeof WinningsState>;
 

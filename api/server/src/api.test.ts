@@ -58,6 +58,7 @@ describe('every response with the demo data matches the contract', () => {
     'profile',
     'user/stagemanager',
     'winnings',
+    'winners',
   ];
   const reading = ENDPOINTS.filter(({ method, response }) => method === 'GET' && response instanceof z.ZodObject);
   /** The endpoints at a URL, those without parameters first. */
@@ -101,7 +102,7 @@ describe('errors', () => {
 describe('a failed query', () => {
   it('returns 500 with a generic message, and logs the details', async () => {
     const broken = await createTestApp();
-    await broken.db.execute(sql`drop table payouts`);
+    await broken.db.execute(sql`drop table payouts cascade`);
     const response = await broken.app.inject('/api/r/stats/total-given-away');
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({ success: false, message: 'Something went wrong on our side. Please try again.' });

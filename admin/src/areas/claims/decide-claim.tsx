@@ -42,7 +42,7 @@ export function DecideClaim({ claim }: { claim: StaffClaim }) {
 }
 
 function consequence({ challenge, others_waiting: others }: StaffClaim): string {
-  const given = challenge.prize > 0 ? `The prize of $${challenge.prize.toLocaleString()} counts as given away, and the` : 'The';
+  const given = challenge.prize > 0 ? `The prize of $${challenge.prize.toLocaleString()} is to be paid, and the` : 'The';
   const rest = others === 0 ? '' : ` ${others === 1 ? 'The other pending claim is' : `The ${others} other pending claims are`} rejected.`;
   return `${given} challenge is over.${rest} This cannot be undone.`;
 }

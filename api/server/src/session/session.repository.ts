@@ -14,7 +14,7 @@ export type Member = typeof members.$inferSelect;
 
 /** The member of a session. */
 export interface SessionMember extends Member {
-  /** Null without prizes that are new or not paid. */
+  /** Null without prizes that are new, or still to be paid or received. */
   winnings: WinningsState | null;
   session: SessionProof;
 }

@@ -5,7 +5,7 @@ import './winnings.module.css';
 
 const winnings = deferredComponent(() => import(/* webpackChunkName: "winnings" */ './winnings').then((module) => module.Winnings));
 
-/** The member's prizes of leaderboards. Members without any load nothing for them. */
+/** The member's prizes. Members without any load nothing for them. */
 export function MyWinnings() {
   const hasWinnings = useCurrentUser()?.winnings !== undefined;
   return <Deferred component={winnings} props={{}} needed={hasWinnings} />;

@@ -45,7 +45,7 @@ const NEEDS = {
 
 /** A prize with what was won where, its step and deadline; the form of the claim until it is paid, then whether it has arrived. */
 export function WinningItem({ winning, onChange, onRefused }: WinningItemProps) {
-  const { kind, prize, currency, start, end, amount, step, need, details, claimUntil, payUntil } = winning;
+  const { kind, prize, currency, start, end, amount, step, isOver, need, details, claimUntil, payUntil } = winning;
   const [editing, setEditing] = useState(false);
   const isUnclaimed = step === 'won' || step === 'seen';
   const until = isUnclaimed ? claimUntil : step === 'claimed' ? payUntil : null;
@@ -82,7 +82,7 @@ export function WinningItem({ winning, onChange, onRefused }: WinningItemProps) 
           </p>
         )
       )}
-      {step === 'paid' && <ReceivedButton winning={winning} onChange={onChange} />}
+      {step === 'paid' && !isOver && <ReceivedButton winning={winning} onChange={onChange} />}
     </li>
   );
 }

@@ -8,7 +8,7 @@ const KINDS = ['leaderboard', 'raffle', 'hunt', 'tournament', 'challenge'] as co
 const NEEDS = ['line', 'nothing', 'casino', 'wallet', 'address'] as const;
 
 /** For back ends that know no steps. */
-const STEP_OF = { open: 'won', claimed: 'claimed', paid: 'received' } as const;
+const STEP_OF = { open: 'won', claimed: 'claimed', paid: 'paid' } as const;
 
 /** A prize of the member. */
 export type Winning = ReturnType<typeof readWinning>;
@@ -34,6 +34,8 @@ export async function receiveWinning(id: string): Promise<Winning> {
 function readWinning(value: Unread<contract.Winning>) {
   const winning = readRecord(value);
   const state = STATES.find((one) => one === winning.state) ?? 'open';
+  const known = STEPS.find((one) => one === winning.step);
+  const step = known ?? STEP_OF[state];
   return {
     id: readText(winning.id),
     kind: KINDS.find((kind) => kind === winning.kind) ?? 'leaderboard',
@@ -49,7 +51,9 @@ function readWinning(value: Unread<contract.Winning>) {
     subsection: readOptionalText(winning.subsection),
     rank: readNumber(winning.rank),
     amount: readNumber(winning.amount),
-    step: STEPS.find((step) => step === winning.step) ?? STEP_OF[state],
+    step,
+    /** Nothing more is to come; a back end without steps does not ask whether a prize has arrived. */
+    isOver: step === 'received' || step === 'lapsed' || (step === 'paid' && !known),
     /** What the member has to say before the payment. */
     need: NEEDS.find((need) => need === winning.need) ?? 'line',
     claimUntil: readOptionalText(winning.claim_until),

@@ -20,9 +20,6 @@ export function Winnings() {
   );
 }
 
-/** Whether something is still to come. */
-const isOpen = ({ step }: Winning) => step !== 'received' && step !== 'lapsed';
-
 interface WinningsOfProps {
   memberId: string;
   isNew: boolean;
@@ -46,7 +43,7 @@ function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
       queryKey,
       data.map((winning) => ({ ...winning, isNew: false })),
     );
-    updateUser({ winnings: data.some(isOpen) ? 'open' : undefined });
+    updateUser({ winnings: data.some(({ isOver }) => !isOver) ? 'open' : undefined });
   };
   // What the open dialog shows is seen, also what arrives while it is open.
   const seesNew = open && unseen.length > 0;

@@ -41,7 +41,7 @@ function Loaded({ data, page, isStale }: { data: Winners; page: number; isStale:
         </div>
         <div>
           <dt>From the win to the payment</dt>
-          <dd>{medianDays === null ? '–' : `${formatNumber(medianDays)} ${medianDays === 1 ? 'day' : 'days'}`}</dd>
+          <dd>{medianDays === null ? '–' : `${medianDays} ${medianDays === 1 ? 'day' : 'days'}`}</dd>
           <dd className={styles.muted}>Half were paid sooner</dd>
         </div>
       </dl>

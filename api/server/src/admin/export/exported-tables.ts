@@ -114,6 +114,7 @@ export const WITHHELD_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
   drop_timer: { next_at: 'Planned by this site.' },
   members: { draw_salt: 'A secret by which the entries of a draw are pseudonymous.' },
   overlays: { token: 'A secret: its owner can open the overlay.' },
+  prizes: { claim_details: 'Encrypted for this server, and deleted once a prize is paid: pay what is due before the move.' },
   raffle_entries: { kick_hash: 'Keyed hashes of Kick accounts, which only this server can use.' },
   raffles: { password_hash: 'A password of the raffle.', draw_seed: 'Secret until the draw; the seeds of past draws are in raffle_draws.' },
   sources: {

@@ -320,7 +320,7 @@ async function decidePrizes(me: Page, boss: Page, { results, board }: Rows): Pro
   };
   await change(three, 'correct', { amount: 8, reason: text('refund') });
   await change(three, 'exclude', { reason: text('abuse') });
-  await change(three, 'match', { member_id: FRIEND });
+  for (const member of [FRIEND, ID]) await change(one, 'match', { member_id: member });
   // The board has no prizes of its own, by which a change ranks again.
   await panel.db.update(leaderboardResults).set({ prize: 50 });
   await panel.db.update(leaderboards).set({ confirmedAt: NOW }).where(eq(leaderboards.id, board));

@@ -1,7 +1,18 @@
 import type { Winner } from '@greenroom/contract';
 import type { StaffPrize } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
-import { leaderboardResults, leaderboards, members, payouts, platforms, prizes, raffles, siteSettings } from '../../db/schema';
+import {
+  challengeClaims,
+  challenges,
+  leaderboardResults,
+  leaderboards,
+  members,
+  payouts,
+  platforms,
+  prizes,
+  raffles,
+  siteSettings,
+} from '../../db/schema';
 import { DAY } from '../../lib/durations';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { openPanel, type Panel } from '../../testing/staff-panel';
@@ -186,10 +197,23 @@ it('takes over what the version before has stored, and forgets the claims there 
     ])
     .returning();
   await panel.db.insert(payouts).values({ description: 'Rank 1', amount: 50, paidAt: START, winningId: rows[1]?.id });
+  const [challenge] = await panel.db
+    .insert(challenges)
+    .values({ slotName: 'Koi', multiplier: 250.5, minBet: 1, prize: 75, description: '', startsAt: START })
+    .returning();
+  const [claim] = await panel.db
+    .insert(challengeClaims)
+    .values({ challengeId: challenge?.id ?? 0, memberId: '1', description: '', status: 'approved', createdAt: START, decidedAt: START })
+    .returning();
+  await panel.db.insert(payouts).values({ description: 'Challenge prize: Koi', amount: 75, paidAt: START, claimId: claim?.id });
   const { secrets } = panel.test.services;
   const job = takeOverWinningsJob({ secrets, now: () => now });
   await job.run(panel.test.jobContext);
   await takeOverWinnings(panel.db, secrets);
+  expect((await panel.call('GET', '/prizes?source_kind=challenge')).data).toMatchObject([
+    { title: '250.5x on Koi', prize: '$75.00', step: 'paid' },
+  ]);
+  expect((await winners()).total).toBe(125);
   expect((await panel.call('GET', `/prizes?source_kind=leaderboard&sort=won_at&order=asc`)).data).toMatchObject([
     { step: 'claimed', claim_details: 'ann at Roobet', player: 'x_ann_x' },
     { step: 'paid', note: 'Sent' },

@@ -13,8 +13,8 @@ const FORGOTTEN_AFTER_MS = 10 * MINUTE;
 
 /**
  * Takes over what the version before has stored: prizes of challenges, which it books with their approval, and prizes in rankings, during a
- * rolling restart their claims, payments and matches as well. What
- * winners have written is encrypted in the ledger, and deleted from the ranking once no server reads it there.
+ * rolling restart their claims, payments and matches as well. What winners have written is encrypted in the ledger, and deleted from the
+ * ranking once no server reads it there.
  */
 export function takeOverWinningsJob({ secrets, now }: { secrets: SecretBox; now: () => Date }): Job {
   const forgetsAt = now().getTime() + FORGOTTEN_AFTER_MS;
@@ -50,7 +50,7 @@ export async function takeOverWinnings(db: Db, secrets: SecretBox): Promise<void
     .from(prizes)
     .innerJoin(leaderboardResults, eq(leaderboardResults.id, prizes.resultId))
     .leftJoin(payouts, eq(payouts.winningId, leaderboardResults.id))
-    .where(or(isNewer, isPaid, isOther, isSeen));
+    .where(and(isNull(prizes.lapsedAt), or(isNewer, isPaid, isOther, isSeen)));
   for (const { prize: row, result, payoutId } of behind) {
     const { memberId, seenAt, claimedAt, claimDetails, paidAt, note } = result;
     const before = memberId === row.memberId ? row : { ...row, ...NEW_WINNER };
@@ -72,7 +72,7 @@ export async function takeOverWinnings(db: Db, secrets: SecretBox): Promise<void
 async function takeOverPaidClaims(db: Db): Promise<void> {
   await db.execute(sql`
     insert into ${prizes} (source_kind, source_id, title, place, prize, amount, member_id, need, won_at, seen_at, paid_at, closed_at, payout_id)
-    select 'challenge', ${challenges.id}, ${challenges.multiplier} || 'x on ' || ${challenges.slotName}, 1, '$' || ${payouts.amount}, ${payouts.amount},
+    select 'challenge', ${challenges.id}, trim_scale(${challenges.multiplier}) || 'x on ' || ${challenges.slotName}, 1, '$' || ${payouts.amount}, ${payouts.amount},
       ${challengeClaims.memberId}, 'line', ${payouts.paidAt}, ${payouts.paidAt}, ${payouts.paidAt}, ${payouts.paidAt}, ${payouts.id}
     from ${payouts}
     join ${challengeClaims} on ${challengeClaims.id} = ${payouts.claimId}
