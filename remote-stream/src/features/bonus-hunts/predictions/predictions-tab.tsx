@@ -48,7 +48,9 @@ function Predictions({ hunts, predictions }: Omit<PredictionsTabProps, 'consumeF
           <EmptyState heading="h2" title="Predictions Closed" text="Predictions are not currently active for this hunt." />
         )
       )}
-      <PlacePrizes title="Prizes for the closest predictions" prizes={hunt?.prizes ?? []} />
+      <div className={styles.prizes}>
+        <PlacePrizes title="Prizes for the closest predictions" prizes={hunt?.prizes ?? []} />
+      </div>
       <QueryView query={predictions} errorTitle="The predictions could not be loaded" loading={<PredictionsSkeleton />}>
         {({ predictions: all }) => (isOpen || all.length > 0) && <CommunityPredictions predictions={all} />}
       </QueryView>
