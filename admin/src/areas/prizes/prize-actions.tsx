@@ -21,7 +21,7 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
   if (row.paid_at || row.lapsed_at) return null;
   return (
     <NotOwn memberId={member?.id}>
-      <Stack direction="row">
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap' }}>
         <ActionDialog<{ amount: number | null; note: string | null; version: number }>
           {...SMALL}
           permission="winnings:work"

@@ -90,7 +90,7 @@ export const prizes: Area = {
   permission: 'winnings:see',
   list: (
     <AreaList filters={filters} sort={{ field: 'due', order: 'DESC' }} rowClick={false} bulkActions={<PaySelected />}>
-      <DataTable.Col source="prize" disableSort sx={{ overflowWrap: 'anywhere' }} />
+      <DataTable.Col source="prize" disableSort sx={{ minWidth: 96 }} />
       <DataTable.Col source="player" label="Winner" disableSort render={(row: StaffPrize) => <Winner row={row} />} />
       <DataTable.Col
         source="title"
@@ -100,9 +100,8 @@ export const prizes: Area = {
         render={({ source_kind: kind, title, place }: StaffPrize) => `${KINDS[kind].label}: ${title}, place ${place}`}
       />
       <DataTable.Col source="state" disableSort render={(row: StaffPrize) => <State row={row} />} />
-      <DataTable.Col source="claim_details" label="Pay to" disableSort sx={{ overflowWrap: 'anywhere' }} />
+      <DataTable.Col source="claim_details" label="Pay to" disableSort sx={{ minWidth: 112, overflowWrap: 'anywhere' }} />
       <DataTable.Col source="deadline" label="Until" disableSort sx={WIDE} render={(row: StaffPrize) => <Deadline row={row} />} />
-      <DataTable.Col source="won_at" label="Won" sx={WIDE} field={When} />
       <DataTable.Col source="actions" label="Actions" disableSort render={(row: StaffPrize) => <PrizeActions row={row} />} />
     </AreaList>
   ),

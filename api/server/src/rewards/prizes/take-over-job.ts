@@ -72,7 +72,7 @@ export async function takeOverWinnings(db: Db, secrets: SecretBox): Promise<void
 async function takeOverPaidClaims(db: Db): Promise<void> {
   await db.execute(sql`
     insert into ${prizes} (source_kind, source_id, title, place, prize, amount, member_id, need, won_at, seen_at, paid_at, closed_at, payout_id)
-    select 'challenge', ${challenges.id}, trim_scale(${challenges.multiplier}) || 'x on ' || ${challenges.slotName}, 1, '$' || ${payouts.amount}, ${payouts.amount},
+    select 'challenge', ${challenges.id}, trim_scale(${challenges.multiplier}) || 'x on ' || ${challenges.slotName}, 1, '$' || to_char(${payouts.amount}, 'FM999,999,999,990.00'), ${payouts.amount},
       ${challengeClaims.memberId}, 'line', ${payouts.paidAt}, ${payouts.paidAt}, ${payouts.paidAt}, ${payouts.paidAt}, ${payouts.id}
     from ${payouts}
     join ${challengeClaims} on ${challengeClaims.id} = ${payouts.claimId}

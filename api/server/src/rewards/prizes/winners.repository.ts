@@ -20,7 +20,7 @@ const WON = sql`(
   left join ${members} on ${members.id} = ${prizes.memberId}
   left join ${payouts} on ${payouts.id} = ${prizes.payoutId}
   union all
-  select ${payouts.id}, null, null, 'Given away by the staff', null, '$' || ${payouts.amount}, null, null,
+  select ${payouts.id}, null, null, 'Given away by the staff', null, '$' || to_char(${payouts.amount}, 'FM999,999,999,990.00'), null, null,
     ${payouts.paidAt}, null, ${payouts.paidAt}, null, null, ${payouts.amount}
   from ${payouts}
   where not exists (select 1 from ${prizes} where ${prizes.payoutId} = ${payouts.id})
