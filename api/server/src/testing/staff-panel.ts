@@ -41,7 +41,8 @@ export async function openPanel(options?: TestAppOptions): Promise<Panel> {
         headers: { cookie, 'x-csrf-token': token },
         ...(body && { payload: body }),
       });
-      return { status: response.statusCode, ...response.json<object>() };
+      const isFile = response.headers['content-disposition'] !== undefined;
+      return { status: response.statusCode, ...(!isFile && response.json<object>()) };
     };
   };
   return { test, db: test.db, staff: ADMIN, call: await as(ADMIN, 'Admin'), as, close: () => test.close() };
