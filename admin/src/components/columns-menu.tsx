@@ -1,4 +1,6 @@
-import { Checkbox, ListItemText, Menu, MenuItem } from '@mui/material';
+import CheckedIcon from '@mui/icons-material/CheckBox';
+import UncheckedIcon from '@mui/icons-material/CheckBoxOutlineBlank';
+import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { type DataTableColumnProps, useResourceContext, useStore, useTranslateLabel } from 'react-admin';
 import { columnsKey, useListName } from './list-name';
 
@@ -31,9 +33,8 @@ export function ColumnsMenu({ columns, anchor, onClose }: ColumnsMenuProps) {
             aria-checked={isShown}
             disabled={isShown && shown.length === 1}
             onClick={() => toggle(name)}
-            sx={{ pl: 1 }}
           >
-            <Checkbox component="span" size="small" checked={isShown} tabIndex={-1} sx={{ p: 0.5, mr: 1 }} aria-hidden />
+            <ListItemIcon>{isShown ? <CheckedIcon color="primary" /> : <UncheckedIcon />}</ListItemIcon>
             <ListItemText>{labelOf({ label, resource, source })}</ListItemText>
           </MenuItem>
         );

@@ -43,7 +43,8 @@ export async function openPanel(options?: TestAppOptions): Promise<Panel> {
         ...form,
         headers: { ...('headers' in form && form.headers), cookie, 'x-csrf-token': token },
       });
-      return { status: response.statusCode, ...response.json<object>() };
+      const isFile = response.headers['content-disposition'] !== undefined;
+      return { status: response.statusCode, ...(!isFile && response.json<object>()) };
     };
   };
   return { test, db: test.db, staff: ADMIN, call: await as(ADMIN, 'Admin'), as, close: () => test.close() };
