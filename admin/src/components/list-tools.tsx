@@ -10,9 +10,9 @@ import type { Column } from './columns-menu';
 const ColumnsMenu = lazy(() => import('./columns-menu').then(({ ColumnsMenu: Menu }) => ({ default: Menu })));
 const SavedFilters = lazy(() => import('./saved-filters').then(({ SavedFilters: Dialog }) => ({ default: Dialog })));
 
-/** The columns that have a name, which react-admin hides them by. */
+/** The columns that have a name, which react-admin hides them by. Not by `toArray`, which `check-browsers` takes for that of iterators. */
 const columnsIn = (children: ReactNode): Column[] =>
-  Children.toArray(children).flatMap((column) => {
+  (Children.map(children, (child) => child) ?? []).flatMap((column) => {
     if (!isValidElement<DataTableColumnProps>(column)) return [];
     const { source, label } = column.props;
     const name = source ?? (typeof label === 'string' ? label : undefined);
