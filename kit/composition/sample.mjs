@@ -5,6 +5,7 @@
  * @property {string | string[]} [type]
  * @property {Record<string, Schema>} [properties]
  * @property {Schema | boolean} [additionalProperties]
+ * @property {Schema} [propertyNames]
  * @property {Schema} [items]
  * @property {Schema[]} [anyOf]
  * @property {Schema[]} [oneOf]
@@ -99,10 +100,11 @@ function valueOfType(schema, context, place) {
 }
 
 /** @param {Schema} schema @param {SampleContext} context @param {Place} place */
-function objectOf({ properties = {}, additionalProperties }, context, place) {
+function objectOf({ properties = {}, additionalProperties, propertyNames }, context, place) {
   if (typeof additionalProperties === 'object' && Object.keys(properties).length === 0) {
-    // The keys are slugs, as in a list of objects with slugs.
-    return Object.fromEntries(indexes(ITEMS).map((at) => [slug(at), valueOf(additionalProperties, context, deeper({ ...place, at }))]));
+    // The keys are those that are allowed, or slugs, as in a list of objects with slugs.
+    const keys = propertyNames?.enum?.map(String) ?? indexes(ITEMS).map(slug);
+    return Object.fromEntries(keys.map((key, at) => [key, valueOf(additionalProperties, context, deeper({ ...place, at }))]));
   }
   return Object.fromEntries(
     Object.entries(properties).map(([key, property]) => [key, valueOf(property, context, deeper({ ...place, key }))]),

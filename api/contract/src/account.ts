@@ -27,7 +27,8 @@ export const SessionId = z.string().regex(/^[0-9a-f]{16}$/, 'This is not the id 
 
 /** A browser in which one is signed in. */
 export const AccountSession = z.object({
-  id: SessionId,
+  /** A `SessionId`. */
+  id: z.string(),
   is_current: z.boolean(),
   /** Such as "Firefox on Windows"; null for sessions from before the server recorded it. */
   device: z.string().nullable(),

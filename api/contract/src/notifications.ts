@@ -43,7 +43,7 @@ const Choices = z.partialRecord(NotificationKind, z.array(NotificationChannel).m
 
 export const NotificationSettings = z.object({
   choices: Choices,
-  quiet_hours: QuietHours.nullable(),
+  quiet_hours: QuietHours.extend({ time_zone: z.string() }).nullable(),
   /** The channels that this site has. */
   channels: z.array(NotificationChannel),
   /** The kinds that the inbox has only if the member chooses so; it has all others. */
@@ -77,7 +77,7 @@ export const notificationEndpoints = {
   }),
   changeSettings: defineEndpoint('POST /notifications/settings', {
     summary: 'Choose where to get which notifications',
-    body: NotificationSettings.pick({ choices: true, quiet_hours: true }),
+    body: z.object({ choices: Choices, quiet_hours: QuietHours.nullable() }),
     response: dataResponse(NotificationSettings),
     refusals: [401],
   }),

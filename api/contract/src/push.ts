@@ -22,7 +22,7 @@ export type PushSubscription = z.infer<typeof PushSubscription>;
 
 export const pushEndpoints = {
   state: defineEndpoint('GET /push', {
-    summary: 'Whether this browser gets notifications by web push, and the key to subscribe with',
+    summary: 'Whether this browser gets web push, and the key to subscribe with',
     response: dataResponse(PushState),
     refusals: [401],
   }),

@@ -1,4 +1,5 @@
 /** What is left of a member once every endpoint has been used about them, and their account is deleted. */
+import { createECDH } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ENDPOINTS } from '@greenroom/contract';
@@ -398,6 +399,13 @@ it('is nothing that names them, in any table or in the store of releases', async
   const me = await openAs(ID);
   await decidePrizes(me, boss, rows);
   await send(false, me, 'POST', '/notifications/read', { up_to: 1_000_000 });
+  const endpoint = 'https://push.example/browser';
+  await send(false, me, 'POST', '/push/subscribe', {
+    endpoint,
+    keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'a'.repeat(22) },
+  });
+  await send(false, me, 'POST', '/push/unsubscribe', { endpoint });
+  await send(false, me, 'POST', '/account/sessions/end', {});
   await send(false, me, 'POST', '/break', { length: 'day' });
   expect((await traces()).length).toBeGreaterThan(40);
 

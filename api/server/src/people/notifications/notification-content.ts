@@ -44,7 +44,7 @@ const WON_PATHS = {
 
 const CONTENT: { readonly [Kind in NotificationKind]: (data: NotificationData[Kind]) => NotificationContent } = {
   won: (data) => ({
-    title: `You won: ${data.game === 'leaderboard' ? `the leaderboard of ${data.name}` : data.name}`,
+    title: data.game === 'leaderboard' ? `You won on the leaderboard of ${data.name}` : `You won: ${data.name}`,
     text: data.isToBeClaimed ? `${data.prize}. Open your prizes to claim it.` : `${data.prize}.`,
     path: WON_PATHS[data.game].endsWith('/') ? `${WON_PATHS[data.game]}${data.id}` : WON_PATHS[data.game],
   }),

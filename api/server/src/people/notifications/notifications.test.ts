@@ -9,6 +9,7 @@ import {
   notifications,
   notificationSettings,
   platforms,
+  prizes,
   raffleEntries,
   raffles,
   redemptions,
@@ -19,6 +20,7 @@ import {
   tournaments,
 } from '../../db/schema';
 import { HOUR, MINUTE, DAY } from '../../lib/durations';
+import { textParts } from '../../testing/form';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { endHunt } from '../../rewards/bonus-hunts/end-hunt';
 import { drawRaffle } from '../../rewards/raffles/draw/carry-out';
@@ -162,7 +164,7 @@ describe('a member is notified', () => {
     const entry = { raffleId, memberId: ann.id, entryType: 'passwordless' as const, number: 1, createdAt: after(-HOUR) };
     await panel.db.insert(raffleEntries).values(entry);
     await panel.db.transaction((tx) => drawRaffle(tx, raffleId, { at: now, secrets: panel.test.services.secrets }));
-    expect(await ann.newest()).toEqual(['You won: Spring', 'A mug.', `/raffles/${raffleId}`]);
+    expect(await ann.newest()).toEqual(['You won: Spring', 'A mug. Open your prizes to claim it.', `/raffles/${raffleId}`]);
   });
 
   it('of a confirmed prize of a leaderboard, that it is due, and that it was paid', async () => {
@@ -174,17 +176,18 @@ describe('a member is notified', () => {
       .values({ platformId: platform?.id ?? 0, ...period })
       .returning();
     const place = { leaderboardId: board?.id ?? 0, position: 0, rank: 1, wagered: 9, prize: 50, displayName: 'ann', memberId: ann.id };
-    const [result] = await panel.db.insert(leaderboardResults).values(place).returning();
+    await panel.db.insert(leaderboardResults).values(place);
     const version = board?.version ?? 1;
     expect((await panel.call('POST', `/leaderboards/${board?.id}/confirm`, { version })).status).toBe(200);
-    const text = '$50.00. Open your prizes to enter where it should be paid.';
-    expect(await ann.newest()).toEqual(['You won: rank 1 on the leaderboard of Roobet', text, '/leaderboard']);
+    const text = '$50.00. Open your prizes to claim it.';
+    expect(await ann.newest()).toEqual(['You won on the leaderboard of Roobet', text, '/leaderboard']);
 
     now = after(73 * HOUR);
     for (let count = 0; count < 2; count += 1) await runJob();
     expect((await ann.inbox()).data.map(({ kind }) => kind)).toEqual(['prize_due', 'won']);
-    await panel.call('POST', `/leaderboard-winnings/${result?.id}/pay`, { version: result?.version, note: '' });
-    expect(await ann.newest()).toEqual(['Your prize was paid', '$50.00, leaderboard of Roobet.', '/profile']);
+    const [prize] = await panel.db.select().from(prizes).where(eq(prizes.sourceKind, 'leaderboard'));
+    expect(await panel.call('POST', `/prizes/${prize?.id}/pay`, { version: prize?.version, note: null })).toMatchObject({ status: 200 });
+    expect(await ann.newest()).toEqual(['Your prize was paid', '$50.00, Roobet.', '/profile']);
   });
 
   it('of a decided redemption', async () => {
@@ -206,7 +209,7 @@ describe('a member is notified', () => {
       .values({ memberId: ann.id, title: 'Help', ...fields })
       .returning();
     const id = ticket?.id ?? 0;
-    await panel.call('POST', `/tickets/${id}/reply`, { message: 'Hello', version: 1, replies_seen: 0 });
+    await panel.call('POST', `/tickets/${id}/reply`, textParts({ message: 'Hello', version: 1, replies_seen: 0 }));
     expect(await ann.newest()).toEqual(['Your ticket has a reply', 'Help', `/tickets/${id}`]);
     expect(await ann.unread()).toBe(1);
   });
@@ -222,8 +225,8 @@ describe('a member is notified', () => {
     await panel.db.insert(bonusHuntPredictions).values(predictions.map((one) => ({ ...one, huntId, createdAt: now })));
     await panel.db.transaction((tx) => endHunt(tx, { huntId, endBalance: 1000, at: now }));
     expect(await ann.newest()).toEqual([
-      `You won: bonus hunt #${huntId}`,
-      '$900.00 was the closest prediction: it ended with $1,000.00.',
+      `You won: Hunt #${huntId}`,
+      'For the closest prediction. Open your prizes to claim it.',
       '/bonus-hunts',
     ]);
     expect(await ben.newest()).toEqual(['The bonus hunt has ended', 'It ended with $1,000.00. You predicted $100.00.', '/bonus-hunts']);

@@ -67,6 +67,8 @@ const OPEN = [
   'POST /api/r/notifications/settings',
   'POST /api/r/profile/following',
   'POST /api/r/profile/update',
+  'POST /api/r/push/subscribe',
+  'POST /api/r/push/unsubscribe',
   'POST /api/r/tickets',
   'POST /api/r/tickets/:id/reply',
   // What was won before the break stays won.
