@@ -11,7 +11,6 @@ export const paths = {
   contact: '/contact',
   tickets: '/tickets',
   profile: '/profile',
-  history: '/history',
   settings: '/settings',
   notifications: '/notifications',
 } as const;

@@ -89,6 +89,13 @@ test('skips links out of view', async () => {
   expect(prefetched()).toEqual([]);
 });
 
+test('skips links that few visitors follow', async () => {
+  start('/page1');
+  document.querySelector('a')?.setAttribute('data-prefetch', 'none');
+  await settled();
+  expect(prefetched()).toEqual([]);
+});
+
 test('looks up no files for hundreds of links out of view', async () => {
   start('/page1', ...Array.from({ length: 500 }, (_, index) => `/page${index + 2}`));
   for (const link of [...document.querySelectorAll('a')].slice(1)) link.setAttribute('hidden', '');

@@ -24,7 +24,7 @@ interface Options {
 /**
  * Prefetches the files of the pages behind the links in the viewport: while the page is idle and visible, one page after the other, with
  * low priority, at most {@link prefetchLimit} pages from one path. The links that entered the viewport last, such as those of a menu that
- * opens, are prefetched first.
+ * opens, are prefetched first; links with `data-prefetch="none"`, which few visitors follow, are not.
  * @returns stops prefetching
  */
 export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () => void {
@@ -50,7 +50,7 @@ export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () 
     isScanning = false;
     if (address !== location.pathname) reset();
     if (isAtLimit()) return;
-    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')) {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]:not([data-prefetch="none"])')) {
       if (observed.has(link)) continue;
       observed.add(link);
       if (link.origin === location.origin) inView.observe(link);

@@ -1,7 +1,6 @@
 import { Avatar } from '@greenroom/shared-ui/avatar';
 import { formatPoints } from '@greenroom/shared-ui/format';
 import Gift from '@greenroom/shared-ui/icons/gift';
-import History from '@greenroom/shared-ui/icons/history';
 import LifeBuoy from '@greenroom/shared-ui/icons/life-buoy';
 import LogOut from '@greenroom/shared-ui/icons/log-out';
 import Settings from '@greenroom/shared-ui/icons/settings';
@@ -29,9 +28,6 @@ export function MemberMenu({ user, onRedeemCode }: { user: User; onRedeemCode: (
       <Menu trigger={<MemberButton user={user} />} align="end" header={<MemberSummary user={user} />}>
         <MenuLink to={paths.profile} icon={<UserRound size={18} />}>
           My Profile
-        </MenuLink>
-        <MenuLink to={paths.history} icon={<History size={18} />}>
-          My History
         </MenuLink>
         <MenuLink to={paths.settings} icon={<Settings size={18} />}>
           Settings

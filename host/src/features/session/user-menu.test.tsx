@@ -48,7 +48,6 @@ test('shows members their name, points and links, without the admin panel', asyn
   const items = menu.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')]);
   expect(items).toEqual([
     ['My Profile', '/profile'],
-    ['My History', '/history'],
     ['Settings', '/settings'],
     ['Support Tickets', '/tickets'],
     ['Redeem Code', null],

@@ -51,7 +51,9 @@ function TotalGivenAway() {
   return (
     <div className={styles.total}>
       <h2>
-        <SiteLink to="/winners">Total Given Away</SiteLink>
+        <SiteLink to="/winners" data-prefetch="none">
+          Total Given Away
+        </SiteLink>
       </h2>
       <div className={styles.amount}>
         {data !== undefined ? (
