@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
-import { members, platforms } from '../db/schema';
+import { members, notifications, platforms } from '../db/schema';
 import { recordActivity } from '../people/activity/record-activity';
 import { days, Random } from './random';
 import { seedBonusHunts } from './seed-bonus-hunts';
@@ -52,9 +53,19 @@ export async function seedDemoData(db: Db, now: Date): Promise<void> {
     );
     await replay(tx, results, now);
     await seedPrizes(tx, now);
+    await sortNotifications(tx, now);
     await topUpPoints(tx, now);
     await seedLookAlikes(tx, ids, now);
   });
+}
+
+/** Gives notifications the order of their times, as the events of a running site do. Those of more than two days ago were read. */
+async function sortNotifications(tx: Db, now: Date): Promise<void> {
+  await tx.execute(sql`
+    with sorted as (delete from ${notifications} returning *)
+    insert into ${notifications} (member_id, kind, key, data, created_at, read_at)
+    select member_id, kind, key, data, created_at, case when created_at < ${days(now, -2).toISOString()}::timestamptz then created_at end
+    from sorted order by created_at`);
 }
 
 /** Records recent activities and decides the outcomes, in chronological order. */

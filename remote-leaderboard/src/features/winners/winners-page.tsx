@@ -45,15 +45,6 @@ function Loaded({ data, page, isStale }: { data: Winners; page: number; isStale:
           <dd className={styles.muted}>Half were paid sooner</dd>
         </div>
       </dl>
-      {page === 1 && promised.length > 0 && (
-        <Section title="Promised">
-          <ul className={styles.list}>
-            {promised.map((one) => (
-              <PromisedItem key={`${one.kind} ${one.sourceId}`} promised={one} />
-            ))}
-          </ul>
-        </Section>
-      )}
       <Section title="Won">
         {winners.length === 0 ? (
           <EmptyState
@@ -69,6 +60,15 @@ function Loaded({ data, page, isStale }: { data: Winners; page: number; isStale:
         )}
         <Pages page={page} pages={pages} />
       </Section>
+      {page === 1 && promised.length > 0 && (
+        <Section title="Promised">
+          <ul className={styles.promised}>
+            {promised.map((one) => (
+              <PromisedItem key={`${one.kind} ${one.sourceId}`} promised={one} />
+            ))}
+          </ul>
+        </Section>
+      )}
     </>
   );
 }
