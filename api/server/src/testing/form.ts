@@ -7,8 +7,14 @@ export interface FormFile {
   type?: string;
 }
 
+export type FormParts = [name: string, part: string | FormFile][];
+
+/** Whether a body is that of a form, and not a list to be sent as JSON. */
+export const isForm = (body: unknown): body is FormParts =>
+  Array.isArray(body) && body.length > 0 && body.every((part) => Array.isArray(part) && part.length === 2 && typeof part[0] === 'string');
+
 /** Encodes a multipart form as a browser does. @returns options for `inject` */
-export async function encodeForm(parts: [string, string | FormFile][]): Promise<{ payload: Buffer; headers: { 'content-type': string } }> {
+export async function encodeForm(parts: FormParts): Promise<{ payload: Buffer; headers: { 'content-type': string } }> {
   const form = new FormData();
   for (const [name, part] of parts) {
     if (typeof part === 'string') form.append(name, part);
@@ -24,11 +30,7 @@ export const textParts = (fields: Readonly<Record<string, string | number>>): [s
   Object.entries(fields).map(([name, value]) => [name, String(value)]);
 
 /** A request that submits a form from an open page. */
-export async function formRequest(
-  url: string,
-  page: { token: string; cookie: string },
-  parts: [string, string | FormFile][],
-): Promise<InjectOptions> {
+export async function formRequest(url: string, page: { token: string; cookie: string }, parts: FormParts): Promise<InjectOptions> {
   const { payload, headers } = await encodeForm(parts);
   return { method: 'POST', url, payload, headers: { ...headers, cookie: page.cookie, 'x-csrf-token': page.token } };
 }

@@ -2,7 +2,7 @@ import * as contract from '@greenroom/contract/admin';
 import { columnsFor } from '../people/members/set-role';
 import type { Db } from '../db/client';
 import { MINUTE } from '../lib/durations';
-import { encodeForm, type FormFile } from './form';
+import { encodeForm, type FormParts, isForm } from './form';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app';
 
 /** A response of the panel's API: its status and its JSON. */
@@ -15,8 +15,8 @@ export interface Panel {
   db: Db;
   /** The Admin's id. */
   staff: string;
-  /** Sends a request below `/admin-new/api` as the Admin: a list is sent as the parts of a form. */
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object | [string, string | FormFile][]): Promise<PanelResponse>;
+  /** Sends a request below `/admin-new/api` as the Admin; `FormParts` are sent as a form. */
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object | FormParts): Promise<PanelResponse>;
   /** Creates a member with this role, see `RoleName`. @returns `call` as this member */
   as(id: string, role: contract.RoleName): Promise<Panel['call']>;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export async function openPanel(options?: TestAppOptions): Promise<Panel> {
     return async (method, path, body) => {
       if (Math.abs(now().getTime() - session.at.getTime()) > FRESH_MS) session = await signIn();
       const { cookie, token } = session;
-      const form = Array.isArray(body) ? await encodeForm(body as [string, string | FormFile][]) : { payload: body };
+      const form = isForm(body) ? await encodeForm(body) : { payload: body };
       const response = await test.app.inject({
         method,
         url: `/admin-new/api${path}`,
