@@ -8,10 +8,31 @@ const waiting = async (page: Page, kind: string): Promise<number> => {
   return Number(/\d+/.exec((await button.textContent()) ?? '')?.[0]);
 };
 
-test('a morning by keyboard: all redemptions, a ticket and a message are done in the queue, each with its entry in the audit log', async ({
+/** A member of the demo who has redeemed, written and claimed nothing that waits. */
+const HELPER = { id: '100000000000000004', username: 'faceless' };
+
+async function signInAs(page: Page, member: string): Promise<void> {
+  // Requests of the previous page that are still pending would be refused.
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await login(page, member);
+}
+
+async function makeModerator(page: Page): Promise<void> {
+  await login(page, 'stagemanager');
+  await page.goto(`/admin-new/members/${HELPER.id}/show`);
+  await page.getByRole('button', { name: 'Change the role' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'Moderator' }).check();
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test("a Moderator's morning by keyboard: redemptions, a ticket, claims and a message are done in the queue, each with its entry in the audit log", async ({
   page,
 }) => {
-  await login(page, 'stagemanager');
+  await makeModerator(page);
+  await signInAs(page, HELPER.username);
   await page.goto('/admin-new/queue');
   const rows = page.getByRole('list', { name: 'What waits' });
   await expect(rows.getByRole('listitem').first()).toBeVisible();
@@ -34,6 +55,20 @@ test('a morning by keyboard: all redemptions, a ticket and a message are done in
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('group', { name: 'Kinds' }).getByRole('button', { name: /^Redemptions/ })).toHaveCount(0);
   expect(pressed).toBeLessThanOrEqual(20);
+
+  const claims = async () => ((await page.getByRole('button', { name: /^Claims \d+$/ }).count()) === 0 ? 0 : waiting(page, 'Claims'));
+  // The claims are decided, each by three keys at most.
+  await page.getByRole('button', { name: /^Claims \d+$/ }).click();
+  for (let left = await waiting(page, 'Claims'); left > 0; left = await claims()) {
+    await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
+    await press('d');
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Approve' });
+    await expect(confirm).toBeVisible();
+    while (!(await confirm.evaluate((button) => button === document.activeElement))) await press('Tab');
+    await press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect.poll(claims).toBeLessThan(left);
+  }
 
   // The ticket is answered, which takes it off the list; the message is marked, and that is undone.
   const tickets = await waiting(page, 'Tickets');
@@ -58,6 +93,8 @@ test('a morning by keyboard: all redemptions, a ticket and a message are done in
   await page.getByRole('button', { name: /^All \d+$/ }).click();
   expect(await panelViolations(page)).toEqual([]);
 
+  // The log is for Admins.
+  await signInAs(page, 'stagemanager');
   await page.goto(`/admin-new/audit-log?filter=${encodeURIComponent(JSON.stringify({ subject: 'redemptions' }))}`);
   await expect(page.getByRole('row').filter({ hasText: /^.*Fulfilled the redemption of/ })).toHaveCount(redemptions);
 });

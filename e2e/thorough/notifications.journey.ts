@@ -71,9 +71,9 @@ test('a member chooses mail, gets a reply with all tabs closed, reads it in the 
   await login(await staff.newPage(), 'stagemanager');
   const reply = async (count: number) => {
     const { data } = (await (await staff.request.get(`/admin-new/api/tickets/${id}`)).json()) as { data: { version: number } };
-    const body = { message: `Reply ${count}`, version: data.version, replies_seen: count };
+    const multipart = { message: `Reply ${count}`, version: data.version, replies_seen: count };
     const response = await staff.request.post(`/admin-new/api/tickets/${id}/reply`, {
-      data: body,
+      multipart,
       headers: await headers(staff.request, '/contact'),
     });
     expect(response.status(), await response.text()).toBe(200);

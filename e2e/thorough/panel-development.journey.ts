@@ -10,7 +10,7 @@ import { type Site, temporaryFolder } from '../site';
 /** A file with only components, which Fast Refresh updates in place. */
 const COMPONENTS = 'admin/src/areas/dashboard/waiting-list.tsx';
 /** The file of an area with its label, whose change reloads the panel. */
-const AREA = 'admin/src/areas/payouts/payouts.tsx';
+const AREA = 'admin/src/areas/raffles/raffles.tsx';
 
 /** Time for a rebuild on a busy machine. */
 const BUILD = { timeout: 30_000 };
@@ -81,9 +81,9 @@ test('a developer edits the panel: every change shows by itself, and a failed bu
   await expect(waiting('For you to do')).toBeVisible(BUILD);
 
   const entry = (name: string) => page.getByRole('menuitem', { name });
-  await expect(entry('Payouts')).toBeVisible();
-  edit(AREA, "label: 'Payouts'", "label: 'Given away'");
-  await expect(entry('Given away')).toBeVisible(BUILD);
+  await expect(entry('Raffles')).toBeVisible();
+  edit(AREA, "label: 'Raffles'", "label: 'Draws'");
+  await expect(entry('Draws')).toBeVisible(BUILD);
 });
 
 test('the dev server serves files only to the staff', async ({ page, playwright, site }) => {

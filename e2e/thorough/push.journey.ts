@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openMockPushService } from '@greenroom/server/testing/mock-push-service';
+import { launchArgs } from '../../kit/lib/chromium.mjs';
 import { violations } from '../axe';
 import { expect, login, test as base } from '../fixtures';
 import { type Site, siteFixture } from '../site';
@@ -7,6 +8,11 @@ import { openStore, redeem } from '../store';
 
 /** A site that sends to push services of this machine. */
 const test = base.extend<object, { site: Site }>({ site: siteFixture({ PUSH_ALLOW: '127.0.0.1' }) });
+
+// A full browser, since the headless shell has no notifications.
+test.use({ launchOptions: { executablePath: process.env.FULL_CHROMIUM_PATH, args: launchArgs() } });
+
+test.skip(/headless/.test(process.env.FULL_CHROMIUM_PATH ?? 'headless'), 'This needs a full Chromium.');
 
 const offer = (page: Page) => page.getByRole('complementary', { name: 'Notifications' });
 

@@ -73,7 +73,7 @@ it('declares the prize of a winner lapsed with a public reason, and shows who is
   const requests = show(data, { 'POST /raffles/12/winners/4/lapse': { data } });
   expect(await screen.findByText('bob with entry 7')).toBeVisible();
   expect(screen.getByText(/^Winner #1 with entry 3, .*: is banned or on a break$/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Declare the prize of winner #1 lapsed' }));
+  await user.click(screen.getByRole('button', { name: 'Declare lapsed: the prize of winner #1' }));
   await user.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Under age');
   await user.click(screen.getByRole('button', { name: 'Declare lapsed' }));
   await waitFor(() => expect(requests).toContainEqual(expect.objectContaining({ method: 'POST', body: { reason: 'Under age' } })));

@@ -109,7 +109,7 @@ const LapseButton = ({ id, entry, position }: { id: number; entry: number; posit
     title={`Declare the prize of winner #${position} lapsed?`}
     action="Declare lapsed"
     color="error"
-    button={{ size: 'small', variant: 'text', color: 'error', 'aria-label': `Declare the prize of winner #${position} lapsed` }}
+    button={{ size: 'small', variant: 'text', color: 'error', 'aria-label': `Declare lapsed: the prize of winner #${position}` }}
     text="The next in the order of the draw follows, whom nobody can choose. This cannot be taken back."
     act={({ reason }) => sendRequest(raffleEndpoints.lapse, { params: { id, entry_id: entry }, body: { reason } })}
     done="The next in the order of the draw has followed"
