@@ -43,7 +43,7 @@ export async function fillDrop(url: string): Promise<void> {
   const drop = { startedAt: new Date(), onOverlay: false, inChat: false, isTimed: false };
   await db.insert(drops).values(words.map(({ id }) => ({ ...drop, codeId: id })));
   const kickUserId = sql`substr(${members.id}, 5)::int::text`;
-  // As linking does it: events name nobody anew.
+  // As linking does it: events then name nobody again.
   await db
     .update(members)
     .set({ kickUserId, kickUsername: sql`'viewer' || ${kickUserId}`, kickSlug: sql`'viewer' || ${kickUserId}`, kickNamedAt: new Date() });

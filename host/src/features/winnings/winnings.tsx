@@ -2,11 +2,11 @@ import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
 import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
 import Trophy from '@greenroom/shared-ui/icons/trophy';
-import X from '@greenroom/shared-ui/icons/x';
 import { useCurrentUser, useLive, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { Notice } from '../../app/notice';
 import { closeWinnings, openWinnings, winningsStore } from '../../app/winnings-store';
 import { sourceOf, WinningItem } from './winning-item';
 import { type Winning, fetchWinnings, markSeen } from './winnings.api';
@@ -58,7 +58,13 @@ function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
 
   return (
     <>
-      {isNew && !open && unseen.length > 0 && <Notice unseen={unseen} onBreak={onBreak} onClose={see} />}
+      {isNew && !open && unseen.length > 0 && (
+        <Notice label="Prize" icon={Trophy} text={describe(unseen)} isGold onBreak={onBreak} onClose={see}>
+          <Button size="small" onClick={openWinnings}>
+            {unseen.length === 1 && unseen[0]?.step === 'won' ? 'Claim your prize' : 'See your prizes'}
+          </Button>
+        </Notice>
+      )}
       <Dialog open={open} onClose={closeWinnings} title="Your prizes" keepOnOutsidePress>
         {data?.length === 0 && <p className={styles.muted}>You have no prizes yet.</p>}
         {data && data.length > 0 && (
@@ -80,24 +86,6 @@ function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
         )}
       </Dialog>
     </>
-  );
-}
-
-/** A card above the page. It takes no focus, since a member may be typing when a prize is confirmed. */
-function Notice({ unseen, onBreak, onClose }: { unseen: readonly Winning[]; onBreak: boolean; onClose: () => void }) {
-  return (
-    <aside className={styles.notice} data-bottom-inset data-break={onBreak || undefined} aria-label="Prize">
-      <Trophy className={styles.trophy} size={24} />
-      <p role="status" className={styles.text}>
-        {describe(unseen)}
-      </p>
-      <Button size="small" onClick={openWinnings}>
-        {unseen.length === 1 && unseen[0]?.step === 'won' ? 'Claim your prize' : 'See your prizes'}
-      </Button>
-      <button type="button" className={styles.close} aria-label="Close this message" onClick={onClose}>
-        <X size={16} />
-      </button>
-    </aside>
   );
 }
 

@@ -100,7 +100,7 @@ export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
   server_secrets: "The server's own secrets.",
   sessions: 'Secrets of browsers; members sign in at the new place.',
   sign_in_attempts: 'Secrets of sign-ins in progress.',
-  staff_alerts: 'What the staff was notified of; that begins anew at the new place.',
+  staff_alerts: 'What the staff was notified of; that begins again at the new place.',
   standings_attempts: 'When sources are fetched next.',
   standings_sources: 'What the server last saw of the sources, which are exported.',
   version_timings: 'Measurements of versions of the code.',

@@ -28,7 +28,7 @@ interface AlertPlan {
   at: Date;
 }
 
-/** Plans the next message of each kind to each channel, and forgets those of others, so that they begin anew. */
+/** Plans the next message of each kind to each channel, and forgets those of others, so that they begin again. */
 export async function planAlerts(db: Db, { channels, kinds, waiting, ...options }: AlertPlan): Promise<void> {
   const wanted = channels.flatMap((channel) => kinds.map((kind) => ({ channel, kind })));
   if (wanted.length > 0) await db.insert(staffAlerts).values(wanted).onConflictDoNothing();
