@@ -106,7 +106,7 @@ export class Releases {
   async file(name, version, file) {
     if (!isSegment(name) || !isSegment(version) || !isKey(file)) return null;
     await this.trust?.refresh();
-    if (this.trust?.isSigned(name)) return this.trust.file(name, version, file, (key) => this.store.read(key));
+    if (this.trust?.isSigned(name)) return this.trust.file(name, version, file);
     return this.store.read(`${name}/${version}/${file}`);
   }
 

@@ -6,6 +6,7 @@ import { ReleaseRefused } from './state.mjs';
 /** @import { Files } from './releases.mjs' */
 /** @import { ReleaseRecord } from './state.mjs' */
 /** @import { SignedVersion, Signer } from './signatures.mjs' */
+/** @import { ReleaseStore } from './store.mjs' */
 
 /**
  * What counts of a part whose publishers have keys.
@@ -45,15 +46,18 @@ export class Trust {
   #versions = new Map();
   /** The keys by which the problems were found. */
   #keys = '';
+  #store;
   #memory;
   #site;
   #onProblem;
 
   /**
+   * @param {ReleaseStore} store
    * @param {TrustMemory} memory
    * @param {{ site?: string, onProblem?: (problem: string) => void }} [options] `site`: the site's origin; `onProblem` gets each new problem once
    */
-  constructor(memory, { site, onProblem } = {}) {
+  constructor(store, memory, { site, onProblem } = {}) {
+    this.#store = store;
     this.#memory = memory;
     this.#site = site;
     this.#onProblem = onProblem;
@@ -111,9 +115,17 @@ export class Trust {
       this.report(file, `${name}: the record ${record.number} is not signed for this site by a key that counts.`);
       return false;
     }
+    // Otherwise nothing would be live: the record before stays until the versions that it names count.
+    for (const { name, record } of found) if (!(await this.#hasVersions(name, record))) return false;
     await this.#memory.addRecords(found);
     await this.refresh({ isFresh: true });
     return true;
+  }
+
+  /** Whether the versions count that a record names. @param {string} name @param {ReleaseRecord} record */
+  async #hasVersions(name, { state: { live, canary } }) {
+    const accepted = await Promise.all([live, ...(canary ? [canary.version] : [])].map((version) => this.#version(name, version)));
+    return accepted.every(Boolean);
   }
 
   /** The publishers' keys, and the site's own, which signs what its panel, its endpoints and its canaries change. @param {string} name */
@@ -151,17 +163,16 @@ export class Trust {
   /**
    * A file of a version of a part whose publishers have keys.
    * @param {string} name @param {string} version @param {string} file
-   * @param {(key: string) => Promise<Buffer | null>} read a file of the store
    * @returns {Promise<Buffer | null>} null if there is none that counts
    */
-  async file(name, version, file, read) {
-    const accepted = await this.#version(name, version, read);
+  async file(name, version, file) {
+    const accepted = await this.#version(name, version);
     if (!accepted) return null;
     const document = accepted.documents[file];
     if (document !== undefined) return Buffer.from(document);
     const key = `${name}/${version}/${file}`;
     if (accepted.files && !Object.hasOwn(accepted.files, file)) return null;
-    const bytes = await read(key);
+    const bytes = await this.#store.read(key);
     if (!bytes || !accepted.files || accepted.files[file] === sha256(bytes)) return bytes;
     this.report(key, `${name} ${version}: ${file} is not the file that was signed.`);
     return null;
@@ -170,11 +181,10 @@ export class Trust {
   /**
    * Whether a file may be sent without being read: browsers check scripts and stylesheets themselves.
    * @param {string} name @param {string} version @param {string} file
-   * @param {(key: string) => Promise<Buffer | null>} read a file of the store
    */
-  async isListed(name, version, file, read) {
+  async isListed(name, version, file) {
     if (!this.isSigned(name)) return true;
-    const accepted = await this.#version(name, version, read);
+    const accepted = await this.#version(name, version);
     return accepted !== null && isCheckable(file) && (accepted.files === null || Object.hasOwn(accepted.files, file));
   }
 
@@ -183,25 +193,25 @@ export class Trust {
     return this.problems.get(`${name}/${version}`);
   }
 
-  /** @param {string} name @param {string} version @param {(key: string) => Promise<Buffer | null>} read @returns {Promise<AcceptedVersion | null>} */
-  async #version(name, version, read) {
+  /** @param {string} name @param {string} version @returns {Promise<AcceptedVersion | null>} */
+  async #version(name, version) {
     const id = `${name}/${version}`;
     const known = this.#versions.get(id) ?? (await this.#memory.version(name, version));
-    const accepted = known ?? (await this.#acceptVersion(name, version, read));
+    const accepted = known ?? (await this.#acceptVersion(name, version));
     if (accepted) this.#versions.set(id, accepted);
     return accepted;
   }
 
-  /** @param {string} name @param {string} version @param {(key: string) => Promise<Buffer | null>} read @returns {Promise<AcceptedVersion | null>} */
-  async #acceptVersion(name, version, read) {
+  /** @param {string} name @param {string} version @returns {Promise<AcceptedVersion | null>} */
+  async #acceptVersion(name, version) {
     await this.refresh({ isFresh: true });
     const id = `${name}/${version}`;
     const keys = this.#parts.get(name)?.keys ?? [];
     for (const key of keys) {
-      const bytes = await read(signatureFile(name, version, keyIdOf(key)));
+      const bytes = await this.#store.read(signatureFile(name, version, keyIdOf(key)));
       const signed = bytes && parseSigned(bytes);
       if (!signed || signed.name !== name || signed.version !== version || !versionSignedBy(signed, [key])) continue;
-      const documents = await readDocuments(name, version, read, signed.files);
+      const documents = await readDocuments(this.#store, name, version, signed.files);
       // The files of a version are stored after its signature: this one is not complete yet.
       if (DOCUMENTS.some((file) => Object.hasOwn(signed.files, file) && documents[file] === undefined)) return null;
       const changed = Object.entries(documents).find(([file, text]) => sha256(text) !== signed.files[file]);
@@ -214,7 +224,7 @@ export class Trust {
       this.problems.delete(id);
       return accepted;
     }
-    if (await read(`${id}/${name === HOST ? HOST_DESCRIPTION : 'remote.json'}`)) this.report(id, notSigned(name, version));
+    if (await this.#store.read(`${id}/${name === HOST ? HOST_DESCRIPTION : 'remote.json'}`)) this.report(id, notSigned(name, version));
     return null;
   }
 }
@@ -243,12 +253,12 @@ export function commandTrust({ privateKey, publicKeys = [], site }) {
 
 /**
  * The documents of a version as they are in the store.
- * @param {string} name @param {string} version @param {(key: string) => Promise<Buffer | null>} read
+ * @param {ReleaseStore} store @param {string} name @param {string} version
  * @param {Record<string, string>} [only] these files
  */
-export async function readDocuments(name, version, read, only) {
+export async function readDocuments(store, name, version, only) {
   const files = DOCUMENTS.filter((file) => !only || Object.hasOwn(only, file));
-  const found = await Promise.all(files.map(async (file) => [file, (await read(`${name}/${version}/${file}`))?.toString()]));
+  const found = await Promise.all(files.map(async (file) => [file, (await store.read(`${name}/${version}/${file}`))?.toString()]));
   return Object.fromEntries(found.flatMap(([file, text]) => (text === undefined ? [] : [[file, text]])));
 }
 

@@ -79,7 +79,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   const ownOrigin = new OwnOrigin();
   const secrets = new SecretBox([...config.encryptionKeys, sessionSecret, ...(formerSessionSecret ? [formerSessionSecret] : [])]);
   const pictures = new ImageConverter();
-  const delivery = await createDelivery({ config, db, now, log, sessionSecret, isCached, rateLimits });
+  const delivery = await createDelivery({ config, db, now, log, secrets, sessionSecret, isCached, rateLimits });
   const accounts = { keys: accountKeys(options), days: config.retention.deletedAccountsDays };
   const sources = declaredSources({ secrets, sourcesAllow: config.sourcesAllow });
   return {

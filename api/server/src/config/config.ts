@@ -32,7 +32,7 @@ const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
 /**
  * The variables of docs/contracts.md#environment; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, DRAW_BEACON, ENCRYPTION_KEY, HOST_DIST,
- * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, PUSH_ALLOW, RELEASE_CHECK, RELEASE_TOKENS,
+ * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, PUSH_ALLOW, RELEASE_CHECK, RELEASE_SIGNING_KEY, RELEASE_TOKENS,
  * REMOTES_BUCKET, RETENTION_*, SECOND_FACTOR_ROLES, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW, VAPID_PRIVATE_KEY and S3_*, and DEMO_STREAM and START_GUIDE,
  * which `npm start` sets.
  */
@@ -66,6 +66,11 @@ const Environment = z.object({
   VAPID_PRIVATE_KEY: z
     .string()
     .regex(/^[\w-]{43}=?$/, 'must be a private key as `npx web-push generate-vapid-keys` prints it.')
+    .optional(),
+  /** Signs the releases that the server makes: a private key that `greenroom keys` prints. Empty: one that is generated and stored. */
+  RELEASE_SIGNING_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be a private key as `npm run release:keys` prints it.')
     .optional(),
   /** Inside addresses that push services may be at, each with an optional prefix length. */
   PUSH_ALLOW: addressRanges.default([]),
@@ -244,6 +249,7 @@ function assemble(env: Environment) {
     remotesUrl: env.REMOTES_URL,
     releaseTokens: env.RELEASE_TOKENS,
     releaseCheck: env.RELEASE_CHECK,
+    releaseSigningKey: env.RELEASE_SIGNING_KEY,
     adminDist: env.ADMIN_DIST,
     hostDist: env.HOST_DIST,
     siteConfig: env.SITE_CONFIG,

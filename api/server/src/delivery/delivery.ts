@@ -26,7 +26,7 @@ export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config; 
   routes: [settingsRoutes],
   staffRoutes: [staffReleaseRoutes, staffSettingsRoutes],
   async install(app, services) {
-    const { db, cache, changes, now, config, remotes, host, metrics, measurements } = services;
+    const { db, cache, changes, now, config, metrics, measurements } = services;
     await panelRoutes(app, { adminDist: config.adminDist, db });
     telemetryRoutes(app, services);
     measurementsRoutes(app, {
@@ -41,13 +41,14 @@ export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config; 
     const live = liveRoutes(app, { db, now, changes, sourceOf: liveTopics(services) });
     if (metrics) {
       metrics.server.addGauge('greenroom_live_connections', 'Open event streams.', () => live.size);
+      metrics.server.addGauge(
+        'greenroom_uncounted_releases',
+        'Versions and records in the release store that do not count, since they are not signed.',
+        () => services.trust.problems.size,
+      );
       metricsRoutes(app, { ...services, metrics: metrics.server, versions: metrics.versions, allow: config.metricsAllow });
     }
-    await remotesRoutes(app, {
-      remotes,
-      host,
-      files: config.remotesBucket ? { store: services.releaseStore } : { dir: config.remotesDir },
-    });
+    await remotesRoutes(app, { ...services, dir: config.remotesBucket ? undefined : config.remotesDir });
     releasesRoutes(app, { ...services, hostDist: config.hostDist, tokens: config.releaseTokens });
     previewsRoutes(app, { ...services, tokens: config.releaseTokens });
     await pageRoutes(app, {

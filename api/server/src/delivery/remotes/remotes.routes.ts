@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import staticFiles from '@fastify/static';
-import { contentTypeOf, type ReleaseStore } from '@greenroom/releases';
-import type { FastifyInstance } from 'fastify';
+import { contentTypeOf, type Releases, type Trust } from '@greenroom/releases';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { compressed, installFileCompression } from '../../plugins/compression';
 import { notFound } from '../../plugins/error-responses';
 import type { Host } from '../page/host-files';
@@ -18,12 +18,16 @@ interface RemotesRoutesOptions {
   remotes: RemotesRepository;
   /** The host's build, until the host is released: it provides shared modules to remotes. */
   host: () => Promise<Host | undefined>;
-  /** The source of released files: a folder, or a remote store. */
-  files: { dir: string } | { store: ReleaseStore };
+  releases: Releases;
+  /** What decides which files count. */
+  trust: Trust;
+  /** The folder of released files; undefined for a bucket. */
+  dir: string | undefined;
 }
 
 /** The registry and the released files (docs/contracts.md#remotes). */
-export async function remotesRoutes(app: FastifyInstance, { remotes, host, files }: RemotesRoutesOptions): Promise<void> {
+export async function remotesRoutes(app: FastifyInstance, options: RemotesRoutesOptions): Promise<void> {
+  const { remotes, host, dir } = options;
   const prepared = new WeakMap<Composition, PreparedRegistry>();
   app.get('/remotes.json', async (request, reply) => {
     const [all, built, member] = await Promise.all([remotes.all(), host(), request.findRecentMember()]);
@@ -36,8 +40,8 @@ export async function remotesRoutes(app: FastifyInstance, { remotes, host, files
     reply.type('application/json; charset=utf-8');
     return reply.send(await compressed(reply, registry.bytes));
   });
-  if ('dir' in files) await app.register(serveFolder, files);
-  else serveStore(app, files.store);
+  if (dir !== undefined) await app.register(serveFolder, { ...options, dir });
+  else serveStore(app, options);
 }
 
 /** The serialized registry, shared by all visitors with the same versions. */
@@ -54,8 +58,14 @@ function prepareRegistry({ entries, host }: Composition): PreparedRegistry {
   return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-async function serveFolder(app: FastifyInstance, { dir }: { dir: string }): Promise<void> {
+async function serveFolder(app: FastifyInstance, { dir, releases, trust }: RemotesRoutesOptions & { dir: string }): Promise<void> {
   installFileCompression(app);
+  // Of a part whose publishers have keys, what browsers don't check is checked here.
+  app.addHook<{ Params: { '*': string } }>('onRequest', async (request, reply) => {
+    const file = partsOf(request.params['*']);
+    await trust.refresh();
+    if (trust.isSigned(file.name) && !(await trust.isListed(file.name, file.version, file.path))) return sendFile(reply, releases, file);
+  });
   await app.register(staticFiles, {
     root: dir,
     prefix: '/remotes/',
@@ -71,15 +81,27 @@ async function serveFolder(app: FastifyInstance, { dir }: { dir: string }): Prom
 }
 
 /** Serves files from the bucket while there is no CDN; with REMOTES_URL, the server is not involved. */
-function serveStore(app: FastifyInstance, store: ReleaseStore): void {
-  app.get<{ Params: { '*': string } }>('/remotes/*', async (request, reply) => {
-    const key = request.params['*'];
-    const type = RELEASED_FILE.test(`/${key}`) ? contentTypeOf(key) : null;
-    const bytes = type && (await store.read(key).catch(() => null));
-    if (!type || !bytes) throw notFound();
-    return reply
-      .headers(FILE_HEADERS)
-      .type(type)
-      .send(await compressed(reply, bytes));
-  });
+function serveStore(app: FastifyInstance, { releases }: RemotesRoutesOptions): void {
+  app.get<{ Params: { '*': string } }>('/remotes/*', (request, reply) => sendFile(reply, releases, partsOf(request.params['*'])));
+}
+
+interface ReleasedFile {
+  name: string;
+  version: string;
+  path: string;
+}
+
+function partsOf(key: string): ReleasedFile {
+  const [name = '', version = '', ...path] = key.split('/');
+  return { name, version, path: path.join('/') };
+}
+
+async function sendFile(reply: FastifyReply, releases: Releases, { name, version, path }: ReleasedFile) {
+  const type = RELEASED_FILE.test(`/${name}/${version}/${path}`) ? contentTypeOf(path) : null;
+  const bytes = type && (await releases.file(name, version, path).catch(() => null));
+  if (!type || !bytes) throw notFound();
+  return reply
+    .headers(FILE_HEADERS)
+    .type(type)
+    .send(await compressed(reply, bytes));
 }
