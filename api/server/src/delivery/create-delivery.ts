@@ -35,6 +35,7 @@ export interface DeliveryContext extends ReleaseContext, PreviewContext {
   releaseStore: ReleaseStore;
   /** What decides which releases count. */
   trust: Trust;
+  trustMemory: DatabaseTrust;
   /** The host's current build; undefined before the first one. */
   host: () => Promise<Host | undefined>;
   hostVersions: HostVersions;
@@ -62,8 +63,8 @@ interface DeliveryOptions {
 export async function createDelivery(options: DeliveryOptions): Promise<DeliveryContext> {
   const { config, db, now, log, secrets, isCached } = options;
   const releaseStore = openReleaseStore(config);
-  const memory = new DatabaseTrust({ db, secrets, now, ownKey: config.releaseSigningKey, cacheMs: isCached ? TRUST_AGE_MS : 0 });
-  const trust = new Trust(releaseStore, memory, {
+  const trustMemory = new DatabaseTrust({ db, secrets, now, ownKey: config.releaseSigningKey, cacheMs: isCached ? TRUST_AGE_MS : 0 });
+  const trust = new Trust(releaseStore, trustMemory, {
     site: config.publicUrl,
     onProblem: (problem) => log.warn(`A release does not count. ${problem}`),
   });
@@ -73,6 +74,7 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
   return {
     releaseStore,
     trust,
+    trustMemory,
     releases,
     remotes: new RemotesRepository(releases, { url: config.remotesUrl, log, age }),
     gate: new PublishGate(releases, config.hostDist, config.siteConfig),

@@ -17,6 +17,7 @@ import { remotesRoutes } from './remotes/remotes.routes';
 import { findSettings } from './settings/settings.repository';
 import { settingsRoutes } from './settings/settings.routes';
 import { staffSettingsRoutes } from './settings/staff-settings.routes';
+import { staffReleaseKeyRoutes } from './signing/staff-release-keys.routes';
 import { telemetryRoutes } from './telemetry/telemetry.routes';
 
 /** How the site reaches browsers: its pages, the registry, releases and canaries, live updates, and what is measured. */
@@ -24,7 +25,7 @@ export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config; 
   name: 'delivery',
   description: 'How the site reaches browsers, and its settings.',
   routes: [settingsRoutes],
-  staffRoutes: [staffReleaseRoutes, staffSettingsRoutes],
+  staffRoutes: [staffReleaseRoutes, staffReleaseKeyRoutes, staffSettingsRoutes],
   async install(app, services) {
     const { db, cache, changes, now, config, metrics, measurements } = services;
     await panelRoutes(app, { adminDist: config.adminDist, db });

@@ -82,7 +82,7 @@ function uploadRoute(app: ApiApp, { releases, gate, tokens, hostDist }: Releases
       if (description.name !== remote) throw new ReleaseRefused(`This is a build of ${description.name}, not of ${remote}.`);
       const warnings = await gate.checkWith({ description, files }, request.body.with ?? []);
       if (remote === HOST) await releases.beginHost(hostDist);
-      return { success: true as const, data: withWarnings(await releases.upload(files), warnings) };
+      return { success: true as const, data: withWarnings(await releases.upload(files, request.body.signature), warnings) };
     } catch (cause) {
       return asProblem(cause);
     }
