@@ -105,6 +105,9 @@ export const UploadVersionResponse = dataResponse(
 );
 export type UploadVersionResponse = z.infer<typeof UploadVersionResponse>;
 
+/** POST /api/release-tokens: a token of the team whose pipeline the OpenID Connect token of the request identifies, and its end in ISO 8601. */
+export const PipelineTokenResponse = dataResponse(z.object({ team: z.string(), token: z.string(), expires_at: z.string() }));
+
 /** POST /api/releases/{remote}/checks: a version passed the check in a browser, with this host's build and among these other versions. */
 export const RecordCheckBody = z.object({ version: Version, host: LineText(100), with: z.array(LineText(200)).max(200) });
 export type RecordCheckBody = z.infer<typeof RecordCheckBody>;

@@ -16,6 +16,7 @@ import type { PreviewContext } from './previews/create-preview';
 import { previewKey } from './previews/preview-token';
 import type { ReleaseContext } from './releases/change-release';
 import { PublishGate } from './releases/publish-gate';
+import { pipelineKey } from './releases/release-tokens';
 import { RemoteUsage } from './remotes/remote-usage';
 import { type RegistryCacheOptions, RemotesRepository } from './remotes/remotes.repository';
 import { DatabaseTrust } from './signing/trust-memory';
@@ -41,6 +42,8 @@ export interface DeliveryContext extends ReleaseContext, PreviewContext {
   hostVersions: HostVersions;
   usage: RemoteUsage;
   measurements: MeasurementRecorder;
+  /** Of the tokens that pipelines get. */
+  pipelineKey: Buffer;
   /** Undefined without rate limits. */
   networkBounds: NetworkBounds;
   senderBudget: SenderBudget | undefined;
@@ -80,6 +83,7 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
     gate: new PublishGate(releases, config.hostDist, config.siteConfig),
     requiresCheck: config.releaseCheck === 'required',
     previewKey: previewKey(options.sessionSecret),
+    pipelineKey: pipelineKey(options.sessionSecret),
     now,
     siteConfig: config.siteConfig,
     host: cacheWithTtl(() => hostVersions.read(), isCached ? FOLDER_AGE.freshMs : 0),
