@@ -13,6 +13,7 @@ export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, completePlan, versionBefor
 export { createKeyPair, isPublicKey, keyIdOf, signerOf } from './signatures.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
 export { Trust, commandTrust, readDocuments } from './trust.mjs';
+export { verifyHistory } from './verify-history.mjs';
 
 /** @typedef {import('./contract-breaks.mjs').ApiContract} ApiContract */
 /** @typedef {import('./server-findings.mjs').OpenContract} OpenContract */

@@ -149,7 +149,7 @@ export class Records {
     return this.#trust?.isSigned(name) ? this.#trust.history(name) : this.#storedHistory(name);
   }
 
-  /** @param {string} name @returns {Promise<ReleaseRecord[]>} */
+  /** @param {string} name @returns {Promise<ReleaseRecord[]>} all changes as they are stored, whether or not they count */
   async #storedHistory(name) {
     const records = (await this.#ownNumbers(name)).map(async (number) => {
       const record = await this.#record(name, number);
@@ -168,13 +168,11 @@ export class Records {
    */
   async add(changes, newest) {
     if (await this.#cancelPending([...changes.keys()], newest)) return null;
-    const isSet = changes.size > 1;
-    const records = new Map(
-      [...changes].map(([name, change]) => {
-        const record = { number: lastNumber(newest, name) + 1, ...change, ...(isSet && { set: newest.lastSet + 1 }) };
-        return [name, this.#sign(name, record, newest, [...changes.keys()])];
-      }),
-    );
+    const records = new Map();
+    for (const [name, change] of changes) {
+      const record = { number: lastNumber(newest, name) + 1, ...change, ...(changes.size > 1 && { set: newest.lastSet + 1 }) };
+      records.set(name, await this.#signed(name, record, newest, [...changes.keys()]));
+    }
     return records.size === 1 ? this.#addOne(records) : this.#addSet(records, newest);
   }
 
@@ -182,9 +180,12 @@ export class Records {
    * A signed record names the one before it, and the other parts of its set, so that neither can be exchanged.
    * @param {string} name @param {ReleaseRecord} record @param {NewestRecords} newest @param {string[]} names of all parts that change
    */
-  #sign(name, record, newest, names) {
+  async #signed(name, record, newest, names) {
     if (!this.#signing || (this.#trust && !this.#trust.isSigned(name))) return record;
-    const before = currentRecord(newest, name);
+    const { stored, record: own } = newest.own.get(name) ?? {};
+    const current = currentRecord(newest, name);
+    // A number that is reserved repeats the record before, which may have been of another set.
+    const before = stored?.reserved && current === own ? ((await this.history(name)).at(-1) ?? null) : current;
     const others = names.filter((other) => other !== name).sort();
     return this.#signing.sign(name, {
       ...record,

@@ -35,6 +35,7 @@ const COMMANDS = {
   rollback: release('rollback'),
   releases: release('releases'),
   'release:token': release('token'),
+  'release:keys': release('keys'),
   lint: async () => (await import('./check-code.mjs')).checkCode((await import('./lint.mjs')).lint),
   typecheck: async () => (await import('./check-code.mjs')).checkCode((await import('./typecheck.mjs')).typecheck),
   'image:test': async (args) => (await import('./image-test.mjs')).testImage(args),

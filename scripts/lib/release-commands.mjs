@@ -3,6 +3,7 @@ import path from 'node:path';
 import { runCheckCommand as check } from '../../kit/lib/check-command.mjs';
 import { runReleaseCommand as run } from '../../kit/lib/release-commands.mjs';
 import { openSite } from '../../kit/lib/release-target.mjs';
+import { createKeys, signerOfEnvironment } from '../../kit/lib/signing-keys.mjs';
 import { releaseUsage } from '../../kit/lib/usage.mjs';
 import { HOST, buildFolders } from './builds.mjs';
 import { openLocalSite, openLocalTarget } from './local-target.mjs';
@@ -33,7 +34,8 @@ const repository = {
     await buildFolders([folder]);
     return readBuild(path.join(root, folder, 'dist'));
   },
-  openTarget: async ({ to, token, env, by }) => (to ? openSite({ to, token, commandLine }) : openLocalTarget(env, by)),
+  openTarget: async ({ to, token, env, by }) =>
+    to ? openSite({ to, token, env, commandLine, signer: await signerOfEnvironment(env) }) : openLocalTarget(env, by),
 };
 
 /**
@@ -45,6 +47,7 @@ const repository = {
 export async function runReleaseCommand(args, env) {
   const [subcommand, ...words] = args;
   if (subcommand === 'token') return void process.stdout.write(`${createToken(words)}\n`);
+  if (subcommand === 'keys') return void process.stdout.write(`${await createKeys()}\n`);
   await run(args, env, repository);
 }
 
