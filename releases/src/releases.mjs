@@ -93,7 +93,9 @@ export class Releases {
 
   /** @param {string} name @param {string} version @returns {Promise<boolean>} whether it exists and is complete */
   async has(name, version) {
-    return (await this.description(name, version)) !== null;
+    if ((await this.description(name, version)) === null) return false;
+    // A site remembers what it accepted after its files are gone.
+    return !this.trust?.isSigned(name) || (await this.store.read(`${name}/${version}/${descriptionOf(name)}`)) !== null;
   }
 
   /** @param {string} name @param {string} version @returns {Promise<Record<string, unknown> | null>} its remote.json, or host.json; null if it does not exist */
