@@ -10,7 +10,7 @@ export { Releases, isRemoteName, readDescription, visibleVersion } from './relea
 export { serverFindings } from './server-findings.mjs';
 export { releasedWith, versionsAfter } from './sets.mjs';
 export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, completePlan, versionBefore } from './state.mjs';
-export { createKeyPair, isPublicKey, keyIdOf, signerOf } from './signatures.mjs';
+export { createKeyPair, keyIdOf, signerOf } from './signatures.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
 export { Trust, commandTrust, readDocuments } from './trust.mjs';
 export { verifyHistory } from './verify-history.mjs';

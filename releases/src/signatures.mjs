@@ -37,9 +37,6 @@ export function createKeyPair() {
   };
 }
 
-/** Whether it is a public key as `createKeyPair` returns it. @param {string} text */
-export const isPublicKey = (text) => /^[\w-]{43}$/.test(text);
-
 /** The id by which signatures name a key. @param {string} publicKey */
 export const keyIdOf = (publicKey) => createHash('sha256').update(Buffer.from(publicKey, 'base64url')).digest('hex').slice(0, 16);
 

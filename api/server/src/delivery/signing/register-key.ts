@@ -26,19 +26,18 @@ export async function readBaseline(store: ReleaseStore, part: string): Promise<B
   return { records: history.map((record) => ({ name: part, record })), versions: await Promise.all(versions.map(read)) };
 }
 
-/** Adds a key of a part; with its first one, what the part begins with. */
+/** Adds a key of a part. @param baseline what the part begins with, by its first one */
 export async function addKey(
   db: Db,
   { part, name, publicKey }: Pick<typeof releaseKeys.$inferInsert, 'part' | 'name' | 'publicKey'>,
-  baseline: Baseline,
+  baseline: Baseline | undefined,
   at: Date,
 ): Promise<void> {
-  const [known] = await db.select().from(releaseKeys).where(eq(releaseKeys.part, part)).limit(1);
   await db.insert(releaseKeys).values({ part, name, publicKey, addedAt: at });
-  if (known) return;
+  if (!baseline) return;
   await addRecords(db, baseline.records, at);
   const versions = baseline.versions.map((each) => ({ part, ...each, acceptedAt: at }));
-  if (versions.length > 0) await db.insert(acceptedVersions).values(versions);
+  if (versions.length > 0) await db.insert(acceptedVersions).values(versions).onConflictDoNothing();
 }
 
 /** Ends the signing of a part: its releases count without a signature again, as the store has them. */

@@ -45,7 +45,8 @@ export function staffReleaseKeyRoutes(handle: HandleEndpoint, context: ModuleCon
   handle(staffReleaseKeyEndpoints.list, async () => ({ data: await list() }));
 
   handle(staffReleaseKeyEndpoints.add, async ({ staff, body: { part, name, public_key: publicKey } }) => {
-    const baseline = await readBaseline(releaseStore, part).catch(asProblem);
+    await trust.refresh({ isFresh: true });
+    const baseline = trust.isSigned(part) ? undefined : await readBaseline(releaseStore, part).catch(asProblem);
     await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
