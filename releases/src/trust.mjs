@@ -42,7 +42,7 @@ export class Trust {
   problems = new Map();
   /** @type {Map<string, TrustedPart>} */
   #parts = new Map();
-  /** Accepted versions never change. @type {Map<string, AcceptedVersion>} */
+  /** Accepted versions, which never change while a part has its keys. @type {Map<string, AcceptedVersion>} */
   #versions = new Map();
   /** The keys by which the problems were found. */
   #keys = '';
@@ -67,7 +67,11 @@ export class Trust {
   async refresh(options) {
     this.#parts = await this.#memory.parts(options);
     const keys = JSON.stringify([...this.#parts].map(([name, part]) => [name, part.keys]));
-    if (keys !== this.#keys) this.problems.clear();
+    if (keys !== this.#keys) {
+      this.problems.clear();
+      // A part whose keys were removed has accepted nothing any more.
+      this.#versions.clear();
+    }
     this.#keys = keys;
     this.signer = this.#parts.size > 0 ? await this.#memory.signer() : undefined;
   }

@@ -37,7 +37,7 @@ export const signaturesCheck: Check = {
 };
 
 /** @param problems of the parts, each in a sentence */
-export function judgeHistory(problems: readonly string[], parts: readonly string[], publicUrl: string | undefined): Finding {
+function judgeHistory(problems: readonly string[], parts: readonly string[], publicUrl: string | undefined): Finding {
   if (problems.length > 0) {
     const more = problems.length > SHOWN ? ` ${problems.length - SHOWN} more.` : '';
     return failed(
