@@ -67,12 +67,29 @@ export const PageConfig = z
   .partial();
 export type PageConfig = z.infer<typeof PageConfig>;
 
+/** What the staff has changed of the page's look (docs/appearance.md). Every key is optional; the host has the defaults. */
+export const PageAppearance = z
+  .object({
+    /** The site's name, in a preview only: on all other pages it is that of the settings. */
+    name: z.string(),
+    /** Of overlays. The page's own tones are in its styles. */
+    accent: z.string(),
+    /** The URL of an image, which may be a `data:` URL. */
+    logo: z.string(),
+    heroTitle: z.string(),
+    heroText: z.string(),
+    footerText: z.string(),
+    stageEffects: z.boolean(),
+  })
+  .partial();
+export type PageAppearance = z.infer<typeof PageAppearance>;
+
 /** The JSON in the page's `#page-data` (docs/contracts.md#page). Without `remotes`, the host fetches `/remotes.json`. */
 export const PageData = z.object({
   user: PageUser.nullable(),
   remotes: z.array(RemoteEntry).optional(),
   /** The URL of the full registry, if `remotes` has `preload` for the requested route only; the host fetches it when idle. */
   registry: z.string().optional(),
-  config: PageConfig.optional(),
+  config: PageConfig.extend({ appearance: PageAppearance.optional() }).optional(),
 });
 export type PageData = z.infer<typeof PageData>;
