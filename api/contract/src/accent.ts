@@ -38,7 +38,7 @@ export function accentTones(color: string): AccentTones {
 
 /** The surfaces that text stands on: plain, and tinted with the light. */
 export function tintedSurfaces(glow: string): string[] {
-  return SURFACES.flatMap((surface) => TINTS.map((share) => mix(surface, glow, share)));
+  return SURFACES.flatMap((surface) => TINTS.map((share) => mixed(surface, glow, share)));
 }
 
 /** A colour as text on a light surface such as `#ffffff`: darker until it is legible. */
@@ -63,7 +63,8 @@ function darkened(color: string, isDark: (tone: string) => boolean): string {
   return tone;
 }
 
-function mix(from: string, to: string, share: number): string {
+/** A colour mixed with a share of another one. */
+export function mixed(from: string, to: string, share: number): string {
   const target = parse(to);
   return format(parse(from).map((value, at) => value * (1 - share) + (target[at] ?? 0) * share));
 }

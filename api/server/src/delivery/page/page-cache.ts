@@ -1,4 +1,4 @@
-import type { PageConfig, PageData, RemoteEntry } from '@greenroom/contract';
+import type { PageConfig, RemoteEntry } from '@greenroom/contract';
 import { isExternalRemote } from '@greenroom/releases/remote-rules';
 import { scriptJson } from '../../lib/html';
 import { type PageReach, sitePagePolicy, sourceOf } from '../../plugins/security';
@@ -143,7 +143,7 @@ export class PageCache {
   }
 
   /** The operator's configuration, and over it what the staff has set. */
-  private configOf({ appearance, socials }: PageSite): NonNullable<PageData['config']> {
+  private configOf({ appearance, socials }: PageSite): PageConfig {
     return {
       ...this.config,
       ...(Object.keys(socials).length > 0 && { socials: { ...this.config.socials, ...socials } }),
