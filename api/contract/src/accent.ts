@@ -36,6 +36,15 @@ export function accentTones(color: string): AccentTones {
   }
 }
 
+/** The tones as the page's custom properties (shared-ui/src/tokens/tokens.css). */
+export const accentProperties = ({ accent, strong, ink, glow }: AccentTones): Record<string, string> => ({
+  '--accent': accent,
+  '--accent-strong': strong,
+  '--accent-ink': ink,
+  '--accent-wash': `${glow}1f`,
+  '--accent-line': `${glow}57`,
+});
+
 /** The surfaces that text stands on: plain, and tinted with the light. */
 export function tintedSurfaces(glow: string): string[] {
   return SURFACES.flatMap((surface) => TINTS.map((share) => mixed(surface, glow, share)));

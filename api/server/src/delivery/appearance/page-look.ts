@@ -1,4 +1,4 @@
-import type { AccentTones } from '@greenroom/contract/accent';
+import { accentProperties, type AccentTones } from '@greenroom/contract/accent';
 import { markShapes } from './mark';
 import type { PageSite } from './page-site';
 
@@ -6,9 +6,10 @@ const ICON = /<link\b[^>]*\brel=["']?icon\b[^>]*>/i;
 const HEAD_END = /<\/head>/i;
 
 /** The accent's tones in place of the built-in ones (shared-ui/src/tokens/tokens.css), for the splash as well, which has no tokens. */
-const styleOf = ({ accent, strong, ink, glow }: AccentTones) =>
-  `:root{--accent:${accent};--accent-strong:${strong};--accent-ink:${ink};--accent-wash:${glow}1f;--accent-line:${glow}57}` +
-  `.splash-cone path,.splash-floor ellipse{fill:${accent}}.splash-slow a{color:${accent}}`;
+function styleOf(tones: AccentTones): string {
+  const properties = Object.entries(accentProperties(tones)).map(([name, value]) => `${name}:${value}`);
+  return `:root{${properties.join(';')}}.splash-cone path,.splash-floor ellipse{fill:${tones.accent}}.splash-slow a{color:${tones.accent}}`;
+}
 
 /** Writes the site's accent and icon into a page; the built-in look changes nothing. */
 export function withLook(page: string, { tones, icon, pictureVersion }: PageSite, nonce: string): string {
