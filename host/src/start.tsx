@@ -73,7 +73,7 @@ export async function start(): Promise<void> {
     const { startOverlay } = await import(/* webpackChunkName: "background" */ './overlay/start-overlay');
     return startOverlay({ root, platform, live, queryClient, loader, remotes });
   }
-  void loadSiteSettings(platform.site, queryClient);
+  void loadSiteSettings(platform, queryClient);
   const router = createSiteRouter(remotes, loader, discoverRemotes);
   // A transition renders in slices, so that the browser can handle input in between.
   startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));

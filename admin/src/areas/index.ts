@@ -21,6 +21,7 @@ import type { May } from '@greenroom/contract/admin';
 import type { Area } from './area';
 import { affiliates } from './affiliates/affiliates';
 import { announcements } from './announcements/announcements';
+import { appearance } from './appearance/appearance';
 import { auditLog } from './audit-log/audit-log';
 import { bonusHunts } from './bonus-hunts/bonus-hunts';
 import { challenges } from './challenges/challenges';
@@ -97,7 +98,7 @@ const MENU: readonly { name: string; entries: readonly MenuEntry[] }[] = [
   {
     name: 'Site',
     entries: [
-      { label: 'Settings', icon: SettingsIcon, areas: [settings, announcements, staffAlerts, exportArea] },
+      { label: 'Settings', icon: SettingsIcon, areas: [settings, appearance, announcements, staffAlerts, exportArea] },
       { label: 'Staff and roles', icon: StaffIcon, areas: [staff, staffRoles] },
       { icon: ReleasesIcon, areas: [releases] },
       { icon: AuditIcon, areas: [auditLog] },

@@ -1,5 +1,6 @@
 export * from './affiliates';
 export * from './announcements';
+export * from './appearance';
 export * from './audit-log';
 export * from './bonus-hunts';
 export * from './resource';

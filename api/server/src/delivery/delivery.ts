@@ -14,7 +14,8 @@ import { previewsRoutes } from './previews/previews.routes';
 import { releasesRoutes } from './releases/releases.routes';
 import { staffReleaseRoutes } from './releases/staff-releases.routes';
 import { remotesRoutes } from './remotes/remotes.routes';
-import { findSettings } from './settings/settings.repository';
+import { findSite } from './appearance/appearance.repository';
+import { staffAppearanceRoutes } from './appearance/staff-appearance.routes';
 import { settingsRoutes } from './settings/settings.routes';
 import { staffSettingsRoutes } from './settings/staff-settings.routes';
 import { telemetryRoutes } from './telemetry/telemetry.routes';
@@ -24,10 +25,10 @@ export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config; 
   name: 'delivery',
   description: 'How the site reaches browsers, and its settings.',
   routes: [settingsRoutes],
-  staffRoutes: [staffReleaseRoutes, staffSettingsRoutes],
+  staffRoutes: [staffReleaseRoutes, staffSettingsRoutes, staffAppearanceRoutes],
   async install(app, services) {
-    const { db, cache, changes, now, config, remotes, host, metrics, measurements } = services;
-    await panelRoutes(app, { adminDist: config.adminDist, db });
+    const { db, changes, now, config, remotes, host, metrics, measurements } = services;
+    await panelRoutes(app, { adminDist: config.adminDist, db, settings: () => findSite(services) });
     telemetryRoutes(app, services);
     measurementsRoutes(app, {
       ...services,
@@ -53,7 +54,7 @@ export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config; 
     await pageRoutes(app, {
       ...services,
       hostDist: config.hostDist,
-      settings: async () => (await findSettings(db, cache)).value,
+      settings: () => findSite(services),
       isOverlay: async (token) => (await findOverlay(db, token)) !== undefined,
     });
   },

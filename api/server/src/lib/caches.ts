@@ -30,6 +30,11 @@ export class Memo<Value> {
     this.values.set(key, value);
     return value;
   }
+
+  /** Forgets a value, such as a promise that was rejected. */
+  delete(key: string): void {
+    this.values.delete(key);
+  }
 }
 
 /**

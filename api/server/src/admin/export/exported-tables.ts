@@ -65,6 +65,7 @@ export const EXPORTED_TABLES: readonly PgTable[] = [
   schema.contactMessages,
   schema.prizes,
   schema.siteSettings,
+  schema.appearanceVersions,
   schema.announcementSettings,
   schema.staffAlertSettings,
   schema.chatSettings,

@@ -1,3 +1,4 @@
+import type { Appearance } from '@greenroom/contract/admin';
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { challengeClaims } from './challenges';
@@ -26,10 +27,20 @@ export const siteSettings = pgTable(
     prizesLapse: boolean('prizes_lapse').notNull().default(false),
     /** How many days after the payment what a winner has said is deleted, and the prize leaves "My Prizes". */
     prizeDetailsDays: integer('prize_details_days').notNull().default(30),
+    /** What the staff has changed of the look; fields that are missing are built in. */
+    appearance: jsonb('appearance').$type<Partial<Appearance>>().notNull().default({}),
     version: version(),
   },
   (table) => [check('site_settings_single_row', sql`${table.id} = 1`)],
 );
+
+/** The looks that were published, for undo. Who did it is in the audit log. */
+export const appearanceVersions = pgTable('appearance_versions', {
+  id: serial('id').primaryKey(),
+  siteName: text('site_name').notNull(),
+  appearance: jsonb('appearance').$type<Partial<Appearance>>().notNull(),
+  at: timestamp('at').notNull(),
+});
 
 /** Payouts of all kinds. */
 export const payouts = pgTable(

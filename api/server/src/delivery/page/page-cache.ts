@@ -1,4 +1,4 @@
-import type { PageConfig, RemoteEntry, SettingsResponse } from '@greenroom/contract';
+import type { PageConfig, RemoteEntry } from '@greenroom/contract';
 import { isExternalRemote } from '@greenroom/releases/remote-rules';
 import { scriptJson } from '../../lib/html';
 import { type PageReach, sitePagePolicy, sourceOf } from '../../plugins/security';
@@ -7,6 +7,8 @@ import { matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
 import { FAILED_START_SCRIPT } from './failed-start';
 import type { Host } from './host-files';
 import type { LinkPreview } from './link-preview.rules';
+import { withLook } from '../appearance/page-look';
+import type { PageSite } from '../appearance/page-site';
 import { asPageEntry } from './page-entry';
 import { withPreview } from './page-preview';
 import { checksEveryScript, dataTags, fillPage, importMapTags, MANIFEST_TAG, preloadTags } from './page.rules';
@@ -19,9 +21,6 @@ import { NONCE_PLACEHOLDER, TextTemplate, TOKEN_PLACEHOLDER, USER_PLACEHOLDER } 
  * replace those that were requested longest ago, so that a flood of profiles does not evict the rest.
  */
 const MAX_PAGES = 200;
-
-/** The site's name and description, which all pages share; a change empties the cache. */
-export type PageSite = Pick<SettingsResponse, 'site_name' | 'site_description'>;
 
 /** The versions of a page, with a host. */
 export interface BuiltComposition extends Composition {
@@ -58,7 +57,8 @@ export interface CachedPage {
 
 /** Caches rendered pages by address and composition. */
 export class PageCache {
-  private site: PageSite | undefined;
+  /** Another site empties the cache. */
+  private revision: string | undefined;
   /** By composition and address, the one requested longest ago first. */
   private readonly pages = new Map<string, CachedPage>();
   private readonly numbers = new WeakMap<BuiltComposition, number>();
@@ -71,7 +71,7 @@ export class PageCache {
    * @param link what links to the page show, if it differs from the site's
    */
   get(site: PageSite, composition: BuiltComposition, { publicOrigin, url }: PageAddress, link?: LinkPreview): CachedPage {
-    if (!this.site || !isSame(site, this.site)) this.reset(site);
+    if (site.revision !== this.revision) this.reset(site);
     const { entries } = composition;
     const [path = '/', query = ''] = url.split('?');
     const start = `${this.numberOf(composition)} ${publicOrigin}`;
@@ -110,7 +110,7 @@ export class PageCache {
     { host: { template, version, files: hostFiles }, entries, comparesHosts }: BuiltComposition,
     { publicOrigin, path, query, isKnown, link }: RenderedAddress,
   ): CachedPage {
-    const { config } = this;
+    const config = this.configOf(site);
     const nonce = NONCE_PLACEHOLDER;
     const owner = ownerOf(entries, path);
     const remotes = entries.map((entry) => asPageEntry(entry, hostFiles, owner?.entry === entry ? owner.route : undefined));
@@ -131,12 +131,23 @@ export class PageCache {
       ],
     });
     const address = isKnown ? publicOrigin + path + (link?.search ?? '') : undefined;
-    const html = withPreview(filled, { name: site.site_name, description: site.site_description, address, link });
+    const { site_name: name, site_description: description, pictureVersion } = site;
+    const html = withPreview(withLook(filled, site, nonce), { name, description, address, link, pictureVersion });
+    const reach = { ...this.reachOf(entries, publicOrigin), ...(site.isPreview && { framedBy: "'self'" as const }) };
     return {
       isKnown,
       page: new PreparedPage(new TextTemplate(html)),
-      policy: sitePagePolicy(nonce, this.reachOf(entries, publicOrigin)).split(nonce),
+      policy: sitePagePolicy(nonce, reach).split(nonce),
       checksEveryScript: checksEveryScript(template, entries, config, publicOrigin),
+    };
+  }
+
+  /** The operator's configuration, and over it what the staff has set. */
+  private configOf({ appearance, socials }: PageSite): PageConfig {
+    return {
+      ...this.config,
+      ...(Object.keys(socials).length > 0 && { socials: { ...this.config.socials, ...socials } }),
+      ...(Object.keys(appearance).length > 0 && { appearance }),
     };
   }
 
@@ -152,9 +163,7 @@ export class PageCache {
   }
 
   private reset(site: PageSite): void {
-    this.site = site;
+    this.revision = site.revision;
     this.pages.clear();
   }
 }
-
-const isSame = (site: PageSite, other: PageSite) => site.site_name === other.site_name && site.site_description === other.site_description;

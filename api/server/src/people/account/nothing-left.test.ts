@@ -49,6 +49,7 @@ const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
   affiliates: 'Partners of the site.',
   'announcement-settings': 'Settings of a webhook, and a test of it.',
   announcements: 'Deliveries.',
+  appearance: 'The look of the site.',
   'bonus-hunts': 'Games and balances of the streamer.',
   challenges: 'Terms of challenges.',
   chat: 'Settings of the chat.',
