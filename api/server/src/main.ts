@@ -14,6 +14,7 @@ import { limitHeapGrowth } from './lib/heap-growth';
 import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './channel/kick/event-worker';
 import { warnOfBreaks } from './delivery/releases/open-contracts';
+import { releaseFirstVersions } from './delivery/releases/release-first-versions';
 import { addListeningHandles } from './plugins/listening-handles';
 import { closeOnSignal } from './shutdown';
 import { createServices } from './services';
@@ -63,6 +64,7 @@ async function main(): Promise<void> {
   // The embedded database runs on the event loop itself: it cannot serve a crowd.
   if (config.databaseUrl) addListeningHandles(app);
   closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });
+  await releaseFirstVersions(services, config.firstRemotes);
   try {
     await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG });
     eventLoopDelay.start();

@@ -31,7 +31,7 @@ const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCES
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
 /**
- * The variables of docs/contracts.md#environment; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, DRAW_BEACON, ENCRYPTION_KEY, HOST_DIST,
+ * The variables of docs/contracts.md#environment; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, DRAW_BEACON, ENCRYPTION_KEY, FIRST_REMOTES, HOST_DIST,
  * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, PUSH_ALLOW, RELEASE_CHECK, RELEASE_TOKENS,
  * REMOTES_BUCKET, RETENTION_*, SECOND_FACTOR_ROLES, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW, VAPID_PRIVATE_KEY and S3_*, and DEMO_STREAM and START_GUIDE,
  * which `npm start` sets.
@@ -108,6 +108,8 @@ const Environment = z.object({
     .default('/remotes'),
   /** The bucket of released remotes, in place of REMOTES_DIR. */
   REMOTES_BUCKET: bucketName.optional(),
+  /** The builds that are released where their remote never was; the image sets it. */
+  FIRST_REMOTES: folder.optional(),
   RELEASE_TOKENS: releaseTokens.default([]),
   /** Whether only versions that passed the check in a browser may become live. */
   RELEASE_CHECK: z.enum(['required', 'optional'], 'must be required or optional.').default('optional'),
@@ -242,6 +244,7 @@ function assemble(env: Environment) {
     remotesDir: env.REMOTES_DIR ?? path.join(env.DATA_DIR, RELEASES),
     remotesBucket: env.REMOTES_BUCKET ? bucket({ ...env, S3_BUCKET: env.REMOTES_BUCKET }) : null,
     remotesUrl: env.REMOTES_URL,
+    firstRemotes: env.FIRST_REMOTES,
     releaseTokens: env.RELEASE_TOKENS,
     releaseCheck: env.RELEASE_CHECK,
     adminDist: env.ADMIN_DIST,
