@@ -1,0 +1,122 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { type Config, type ConnectionName, CONNECTIONS, type ConnectionValues, readConnections } from '../../config/config';
+import type { Db } from '../../db/client';
+import { serverSecrets } from '../../db/schema';
+import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
+
+/** Announced after a change, so that all servers take it over. */
+export const CONNECTIONS_TOPIC = 'connections';
+
+const NAMES = Object.keys(CONNECTIONS) as ConnectionName[];
+
+/** The row's name, which also binds the encrypted text to its place. */
+const rowOf = (name: ConnectionName) => `connection ${name}`;
+
+const Values = z.record(z.string(), z.string());
+
+/** The variables of the connections that were entered in the browser. */
+export type StoredConnections = Partial<Record<ConnectionName, ConnectionValues>>;
+
+interface StoreContext {
+  db: Db;
+  secrets: SecretBox;
+}
+
+/** Reads what was entered in the browser, without what this server's keys no longer decrypt. */
+export async function readStored({
+  db,
+  secrets,
+  log,
+}: StoreContext & { log?: Pick<FastifyBaseLogger, 'warn'> }): Promise<StoredConnections> {
+  const rows = await db
+    .select()
+    .from(serverSecrets)
+    .where(inArray(serverSecrets.name, NAMES.map(rowOf)));
+  const stored: StoredConnections = {};
+  for (const name of NAMES) {
+    const row = rows.find((each) => each.name === rowOf(name));
+    if (!row) continue;
+    try {
+      const text = secrets.decrypt(row.value, row.name);
+      stored[name] = Values.parse(JSON.parse(text));
+      if (secrets.isOutdated(row.value)) {
+        await db
+          .update(serverSecrets)
+          .set({ value: secrets.encrypt(text, row.name) })
+          .where(and(eq(serverSecrets.name, row.name), eq(serverSecrets.value, row.value)));
+      }
+    } catch (cause) {
+      if (!(cause instanceof CannotDecrypt)) throw cause;
+      log?.warn(`The connection ${name} has to be entered again: ${cause.message}`);
+    }
+  }
+  return stored;
+}
+
+/** Stores a connection, encrypted as other keys are. Reload the {@link Connections} after the commit. */
+export async function storeConnection({ db, secrets }: StoreContext, name: ConnectionName, values: ConnectionValues): Promise<void> {
+  const value = secrets.encrypt(JSON.stringify(values), rowOf(name));
+  await db
+    .insert(serverSecrets)
+    .values({ name: rowOf(name), value })
+    .onConflictDoUpdate({ target: serverSecrets.name, set: { value } });
+}
+
+/** The configuration with the connections that `read` returns at the time of use, each unless the environment has it. */
+export function withConnections(given: Config, read: () => ReturnType<typeof readConnections>): Config {
+  const { discord, kick, mail } = given;
+  return {
+    ...given,
+    discord: {
+      ...discord,
+      get client() {
+        return discord.client ?? read().discord;
+      },
+    },
+    kick: {
+      ...kick,
+      get client() {
+        return kick.client ?? read().kick;
+      },
+    },
+    get mail() {
+      return mail ?? read().mail;
+    },
+  };
+}
+
+/** All variables of stored connections. */
+export const variablesOf = (stored: StoredConnections): ConnectionValues => Object.assign({}, ...Object.values(stored)) as ConnectionValues;
+
+/** The connections to Discord, Kick and the mail server: those of the environment, and of the others those that were entered in the browser. */
+export class Connections {
+  /** What each server reads at the time of use, so that a change needs no restart. */
+  readonly config: Config;
+  private stored: StoredConnections = {};
+  private read = readConnections({});
+
+  constructor(
+    private readonly given: Config,
+    private readonly context: StoreContext & { log: Pick<FastifyBaseLogger, 'warn'> },
+  ) {
+    this.config = withConnections(given, () => this.read);
+  }
+
+  /** Whether the environment has it, so that the browser cannot change it. */
+  isFixed(name: ConnectionName): boolean {
+    return (name === 'mail' ? this.given.mail : this.given[name].client) !== null;
+  }
+
+  /** What was entered in the browser. */
+  storedOf(name: ConnectionName): ConnectionValues {
+    return this.stored[name] ?? {};
+  }
+
+  /** Takes over what is stored now, also by another server. */
+  async reload(): Promise<void> {
+    this.stored = await readStored(this.context);
+    this.read = readConnections(variablesOf(this.stored));
+  }
+}
