@@ -114,6 +114,24 @@ export class Connections {
     return this.stored[name] ?? {};
   }
 
+  /** Whether it is connected, by the environment or in the browser. */
+  isEntered(name: ConnectionName): boolean {
+    return (name === 'mail' ? this.config.mail : this.config[name].client) !== null;
+  }
+
+  /** What may be shown of a connection, by variable: no secret, nor an address that may have one. @param values by default those in use */
+  shownOf(name: ConnectionName, values?: ConnectionValues): Record<string, string> {
+    const { mail, ...providers } = values ? this.configWith(values) : this.config;
+    const shown =
+      name === 'mail' ? { MAIL_FROM: mail?.from, CONTACT_MAIL_TO: mail?.to } : { [CONNECTIONS[name][0]]: providers[name].client?.id };
+    return Object.fromEntries(Object.entries(shown).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  }
+
+  /** The configuration with these values in place of what is stored. */
+  configWith(values: ConnectionValues): Config {
+    return withConnections(this.given, () => readConnections(values));
+  }
+
   /** Takes over what is stored now, also by another server. */
   async reload(): Promise<void> {
     this.stored = await readStored(this.context);
