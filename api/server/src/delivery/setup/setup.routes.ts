@@ -48,13 +48,16 @@ export async function installSetupGate(app: FastifyInstance, { db, now }: SetupC
 
 const route = { schema: { hide: true } };
 const asForm = { config: { csrf: 'form', rateLimit: limits.setup } } as const;
-const text = z.string().max(500).default('');
+/** The forms have a token as well, which is checked later. */
+const text = z.string().trim().max(500).default('');
 
 /** The first visit's pages: a one-time code of the server's log, then what it takes until somebody is the Admin (docs/operating.md#the-first-visit). */
 export function setupRoutes(app: FastifyInstance, context: SetupContext): void {
   const { db, now, cache, connections } = context;
   const requireOpen = async (_request: FastifyRequest, reply: FastifyReply) => {
-    if (!(await isSetupOpen(db))) reply.callNotFound();
+    if (await isSetupOpen(db)) return undefined;
+    reply.callNotFound();
+    return reply;
   };
   const hasSession = (request: FastifyRequest) => isSetupSession(db, setupTokenOf(request), now());
   const requireSession = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -79,7 +82,7 @@ export function setupRoutes(app: FastifyInstance, context: SetupContext): void {
   );
 
   const typed = app as ApiApp;
-  const codeRoute = { ...asForm, schema: { ...route.schema, body: z.object({ code: text }) }, onRequest: requireOpen };
+  const codeRoute = { ...asForm, schema: { ...route.schema, body: z.looseObject({ code: text }) }, onRequest: requireOpen };
   typed.post(`${SETUP_PATH}/code`, codeRoute, async (request, reply) => {
     const token = await redeemSetupCode(db, request.body.code, now());
     if (token === null) {
@@ -90,7 +93,7 @@ export function setupRoutes(app: FastifyInstance, context: SetupContext): void {
     return reply.setCookie(SETUP_COOKIE, token, { ...privateCookie(request), maxAge: COOKIE_SECONDS }).redirect(SETUP_PATH, 303);
   });
 
-  const nameRoute = { ...asForm, schema: { ...route.schema, body: z.object({ name: text }) }, preHandler: requireSession };
+  const nameRoute = { ...asForm, schema: { ...route.schema, body: z.looseObject({ name: text }) }, preHandler: requireSession };
   typed.post(`${SETUP_PATH}/name`, nameRoute, async (request, reply) => {
     const name = SettingsFields.shape.site_name.safeParse(request.body.name);
     if (!name.success) return sendSteps(request, reply.status(422), { step: 'name', text: name.error.issues[0]?.message ?? '' });
@@ -102,7 +105,7 @@ export function setupRoutes(app: FastifyInstance, context: SetupContext): void {
     return reply.redirect(SETUP_PATH, 303);
   });
 
-  const Client = z.object({ DISCORD_CLIENT_ID: text, DISCORD_CLIENT_SECRET: text });
+  const Client = z.record(z.string().max(40), text);
   const discordRoute = { ...asForm, schema: { ...route.schema, body: Client }, preHandler: requireSession };
   typed.post(`${SETUP_PATH}/discord`, discordRoute, async (request, reply) => {
     const publicUrl = request.publicOrigin;
