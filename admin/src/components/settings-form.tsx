@@ -20,6 +20,8 @@ interface SettingsFormProps<Values> {
   save: (values: Values) => Promise<Values>;
   /** Inputs of the form. */
   children: ReactNode;
+  /** Label of the submit button. */
+  submit?: string;
   /** Further buttons. */
   actions?: ReactNode;
   /** Content below the form that knows what was entered. */
@@ -36,6 +38,7 @@ export function SettingsForm<Values extends FieldValues>({
   stored,
   save,
   children,
+  submit: label = 'Save',
   actions,
   below,
 }: SettingsFormProps<Values>) {
@@ -73,7 +76,7 @@ export function SettingsForm<Values extends FieldValues>({
             {isEditable && (
               <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
                 <Button type="submit" variant="contained" loading={isPending}>
-                  Save
+                  {label}
                 </Button>
                 {actions}
               </Box>
