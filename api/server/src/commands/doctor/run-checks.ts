@@ -17,6 +17,7 @@ import { sessionSecretCheck } from './checks/session-secret';
 import { siteCheck } from './checks/site-config';
 import { tracesCheck } from './checks/traces';
 import { webhooksCheck } from './checks/webhooks';
+import { withStoredConnections } from './stored-connections';
 
 /** The checks that need a valid environment, in the order of the report. */
 const CHECKS: readonly Check[] = [
@@ -54,6 +55,6 @@ export async function runChecks(env: NodeJS.ProcessEnv, timeoutMs = TIMEOUT_MS):
   if (first.at(-1)?.status === 'failed') {
     return [...first, ...CHECKS.map(({ name }) => ({ name, ...skipped('Not checked, since the environment is invalid.') }))];
   }
-  const installation = { config: readConfig(env), env };
+  const installation = { config: await withStoredConnections(readConfig(env)), env };
   return [...first, ...(await Promise.all(CHECKS.map((check) => runCheck(check, installation, timeoutMs))))];
 }

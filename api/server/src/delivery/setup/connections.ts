@@ -19,40 +19,48 @@ const Values = z.record(z.string(), z.string());
 /** The variables of the connections that were entered in the browser. */
 export type StoredConnections = Partial<Record<ConnectionName, ConnectionValues>>;
 
+type Row = typeof serverSecrets.$inferSelect;
+
 interface StoreContext {
   db: Db;
   secrets: SecretBox;
 }
 
-/** Reads what was entered in the browser, without what this server's keys no longer decrypt. */
+/**
+ * Reads what was entered in the browser, without what these keys do not decrypt.
+ * @returns also the rows that another than the first key encrypts
+ */
 export async function readStored({
   db,
   secrets,
   log,
-}: StoreContext & { log?: Pick<FastifyBaseLogger, 'warn'> }): Promise<StoredConnections> {
+}: StoreContext & { log?: Pick<FastifyBaseLogger, 'warn'> }): Promise<{ values: StoredConnections; outdated: Row[] }> {
   const rows = await db
     .select()
     .from(serverSecrets)
     .where(inArray(serverSecrets.name, NAMES.map(rowOf)));
-  const stored: StoredConnections = {};
+  const values: StoredConnections = {};
+  const outdated: Row[] = [];
   for (const name of NAMES) {
     const row = rows.find((each) => each.name === rowOf(name));
     if (!row) continue;
     try {
-      const text = secrets.decrypt(row.value, row.name);
-      stored[name] = Values.parse(JSON.parse(text));
-      if (secrets.isOutdated(row.value)) {
-        await db
-          .update(serverSecrets)
-          .set({ value: secrets.encrypt(text, row.name) })
-          .where(and(eq(serverSecrets.name, row.name), eq(serverSecrets.value, row.value)));
-      }
+      values[name] = Values.parse(JSON.parse(secrets.decrypt(row.value, row.name)));
+      if (secrets.isOutdated(row.value)) outdated.push(row);
     } catch (cause) {
       if (!(cause instanceof CannotDecrypt)) throw cause;
       log?.warn(`The connection ${name} has to be entered again: ${cause.message}`);
     }
   }
-  return stored;
+  return { values, outdated };
+}
+
+/** Encrypts with the first key, unless the row has changed since. */
+async function encryptAgain({ db, secrets }: StoreContext, { name, value }: Row): Promise<void> {
+  await db
+    .update(serverSecrets)
+    .set({ value: secrets.encrypt(secrets.decrypt(value, name), name) })
+    .where(and(eq(serverSecrets.name, name), eq(serverSecrets.value, value)));
 }
 
 /** Stores a connection, encrypted as other keys are. Reload the {@link Connections} after the commit. */
@@ -134,7 +142,9 @@ export class Connections {
 
   /** Takes over what is stored now, also by another server. */
   async reload(): Promise<void> {
-    this.stored = await readStored(this.context);
-    this.read = readConnections(variablesOf(this.stored));
+    const { values, outdated } = await readStored(this.context);
+    this.stored = values;
+    this.read = readConnections(variablesOf(values));
+    for (const row of outdated) await encryptAgain(this.context, row);
   }
 }
