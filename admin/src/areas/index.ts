@@ -45,6 +45,7 @@ import { redemptions } from './redemptions/redemptions';
 import { releases } from './releases/releases';
 import { savedReplies } from './saved-replies/saved-replies';
 import { settings } from './settings/settings';
+import { setup } from './setup/setup';
 import { slotCalls } from './slot-calls/slot-calls';
 import { slots } from './slots/slots';
 import { staffAlerts } from './staff-alerts/staff-alerts';
@@ -98,7 +99,7 @@ const MENU: readonly { name: string; entries: readonly MenuEntry[] }[] = [
   {
     name: 'Site',
     entries: [
-      { label: 'Settings', icon: SettingsIcon, areas: [settings, appearance, announcements, staffAlerts, exportArea] },
+      { label: 'Settings', icon: SettingsIcon, areas: [settings, setup, appearance, announcements, staffAlerts, exportArea] },
       { label: 'Staff and roles', icon: StaffIcon, areas: [staff, staffRoles] },
       { icon: ReleasesIcon, areas: [releases] },
       { icon: AuditIcon, areas: [auditLog] },

@@ -32,6 +32,7 @@ export * from './releases';
 export * from './saved-filters';
 export * from './saved-replies';
 export * from './settings';
+export * from './setup';
 export * from './slots';
 export * from './sources';
 export * from './staff-roles';

@@ -1,6 +1,5 @@
 import type { Config } from '../config/config';
 import { findOverlay } from '../channel/overlays/overlays.repository';
-import type { ModuleContext } from '../module-context';
 import type { Wing } from '../wing';
 import { canaryJob } from './canaries/decide-canaries';
 import type { DeliveryContext } from './create-delivery';
@@ -18,16 +17,20 @@ import { findSite } from './appearance/appearance.repository';
 import { staffAppearanceRoutes } from './appearance/staff-appearance.routes';
 import { settingsRoutes } from './settings/settings.routes';
 import { staffSettingsRoutes } from './settings/staff-settings.routes';
+import type { SetupContext } from './setup/connect';
+import { setupRoutes } from './setup/setup.routes';
+import { staffSetupRoutes } from './setup/staff-setup.routes';
 import { telemetryRoutes } from './telemetry/telemetry.routes';
 
 /** How the site reaches browsers: its pages, the registry, releases and canaries, live updates, and what is measured. */
-export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config; cacheMs: number }> = {
+export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; cacheMs: number }> = {
   name: 'delivery',
   description: 'How the site reaches browsers, and its settings.',
   routes: [settingsRoutes],
-  staffRoutes: [staffReleaseRoutes, staffSettingsRoutes, staffAppearanceRoutes],
+  staffRoutes: [staffReleaseRoutes, staffSettingsRoutes, staffSetupRoutes, staffAppearanceRoutes],
   async install(app, services) {
     const { db, changes, now, config, remotes, host, metrics, measurements } = services;
+    setupRoutes(app, services);
     await panelRoutes(app, { adminDist: config.adminDist, db, settings: () => findSite(services) });
     telemetryRoutes(app, services);
     measurementsRoutes(app, {

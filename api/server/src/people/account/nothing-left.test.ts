@@ -64,6 +64,7 @@ const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
   raffles: 'Terms of raffles. Entries and withdrawals are made by the members.',
   'saved-replies': 'Texts for all members.',
   settings: 'Settings of the site.',
+  setup: 'Connections of the site, and what is left of setting it up.',
   slots: 'Slot machines.',
   'staff-alerts': 'Settings of notifications, and a test of them.',
   'staff-roles': 'Names of roles, and what they may do.',

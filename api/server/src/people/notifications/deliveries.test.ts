@@ -6,7 +6,6 @@ import { HOUR, MINUTE } from '../../lib/durations';
 import { headOf, type MockMailServer, startMockMailServer } from '../../testing/mock-mail-server';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { deleteAccount } from '../account/delete-account';
-import { channelsOf } from './channels';
 import { deliveryOutbox } from './deliveries.repository';
 import { notificationJob } from './notification-job';
 import { notify } from './notify';
@@ -36,7 +35,7 @@ beforeEach(async () => {
   await test.db.delete(notificationSettings);
 });
 
-const run = () => notificationJob(channelsOf(test.services)).run(test.jobContext);
+const run = () => notificationJob(test.services).run(test.jobContext);
 const after = (ms: number) => new Date(START.getTime() + ms);
 const recipients = () => server.received.flatMap(({ to }) => to).sort();
 
