@@ -7,7 +7,7 @@ export { HOST, HOST_DESCRIPTION, readHost } from './host.mjs';
 export { PLATFORM, deprecationSentences, platformOf, platformRange } from './platform-usage.mjs';
 export { pruneVersions } from './prune.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
-export { Releases, isRemoteName, readDescription, visibleVersion } from './releases.mjs';
+export { OPEN_MS, Releases, isRemoteName, readDescription, visibleVersion } from './releases.mjs';
 export { serverFindings } from './server-findings.mjs';
 export { releasedWith, versionsAfter } from './sets.mjs';
 export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, completePlan, versionBefore } from './state.mjs';

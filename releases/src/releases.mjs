@@ -20,7 +20,7 @@ const CHECKED = '.checked.json';
 /** The record of a preview, next to the changes: the version, and the day on which the preview ends. */
 const PREVIEWED = /^(.+)\.previewed-(\d{4}-\d\d-\d\d)\.json$/;
 /** How long a page may stay open with a version that was replaced. */
-const OPEN_MS = 30 * 24 * 60 * 60 * 1000;
+export const OPEN_MS = 30 * 24 * 60 * 60 * 1000;
 /** The author of the host's first version. */
 const BUILD_AUTHOR = 'the build';
 /** Attempts of a change; each failed one means that a concurrent change succeeded. */

@@ -11,6 +11,8 @@ import { metricsRoutes } from './metrics/metrics.routes';
 import { pageRoutes } from './page/page.routes';
 import { panelRoutes } from './page/panel.routes';
 import { previewsRoutes } from './previews/previews.routes';
+import { pruneJob } from './releases/prune-job';
+import { pruneRoutes } from './releases/prune.routes';
 import { releasesRoutes } from './releases/releases.routes';
 import { staffReleaseRoutes } from './releases/staff-releases.routes';
 import { remotesRoutes } from './remotes/remotes.routes';
@@ -26,7 +28,7 @@ export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config; 
   routes: [settingsRoutes],
   staffRoutes: [staffReleaseRoutes, staffSettingsRoutes],
   async install(app, services) {
-    const { db, cache, changes, now, config, remotes, host, metrics, measurements } = services;
+    const { db, cache, changes, now, config, metrics, measurements } = services;
     await panelRoutes(app, { adminDist: config.adminDist, db });
     telemetryRoutes(app, services);
     measurementsRoutes(app, {
@@ -44,10 +46,10 @@ export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config; 
       metricsRoutes(app, { ...services, metrics: metrics.server, versions: metrics.versions, allow: config.metricsAllow });
     }
     await remotesRoutes(app, {
-      remotes,
-      host,
+      ...services,
       files: config.remotesBucket ? { store: services.releaseStore } : { dir: config.remotesDir },
     });
+    pruneRoutes(app, { ...services, tokens: config.releaseTokens, retention: config.releaseRetention });
     releasesRoutes(app, { ...services, hostDist: config.hostDist, tokens: config.releaseTokens });
     previewsRoutes(app, { ...services, tokens: config.releaseTokens });
     await pageRoutes(app, {
@@ -57,5 +59,8 @@ export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config; 
       isOverlay: async (token) => (await findOverlay(db, token)) !== undefined,
     });
   },
-  jobs: (services) => [canaryJob({ ...services, teams: services.config.releaseTokens })],
+  jobs: (services) => [
+    canaryJob({ ...services, teams: services.config.releaseTokens }),
+    ...(services.config.prunesReleases ? [pruneJob({ ...services, retention: services.config.releaseRetention })] : []),
+  ],
 };

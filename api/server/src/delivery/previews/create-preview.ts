@@ -71,7 +71,8 @@ export async function createPreview(
       );
     }
     const expiresAt = new Date(now().getTime() + LIFETIME_MS);
-    if (!isForCheck) await releases.recordPreview(remote, version, expiresAt);
+    if (!isForCheck)
+      for (const each of [{ remote, version }, ...hidden]) await releases.recordPreview(each.remote, each.version, expiresAt);
     const token = signPreview({ versions: [{ remote, version }, ...others], expiresAt }, previewKey);
     const routes = entry && isEntry(entry) ? entry.routes : [];
     const url = new URL(routes.find((route) => !route.includes(':')) ?? '/', publicOrigin);
