@@ -53,15 +53,10 @@ export class VersionsSeen {
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_DELAY_MS).unref();
   }
 
-  /** The versions of a remote that tabs may have open, each with the last such day, in ISO 8601. */
+  /** What `findOpenVersions` finds, with what was seen up to now. */
   async until(name: string): Promise<Map<string, string>> {
     await this.flush();
-    const { db, now } = this.context;
-    const rows = await db
-      .select()
-      .from(versionsSeen)
-      .where(and(eq(versionsSeen.remote, name), gt(versionsSeen.expiresAt, now())));
-    return new Map(rows.map(({ version, expiresAt }) => [version, expiresAt.toISOString().slice(0, 10)]));
+    return findOpenVersions(this.context.db, name, this.context.now());
   }
 
   /** Writes what was seen. If that fails, the next sight of a version is written. */
@@ -103,4 +98,14 @@ export class VersionsSeen {
       log.warn({ err: cause }, 'Which versions tabs have open could not be recorded');
     }
   }
+}
+
+/** The versions of a remote that tabs may have open, each with the last such day, in ISO 8601. */
+export async function findOpenVersions(db: Db, name: string, now: Date): Promise<Map<string, string>> {
+  const { remote, expiresAt } = versionsSeen;
+  const rows = await db
+    .select()
+    .from(versionsSeen)
+    .where(and(eq(remote, name), gt(expiresAt, now)));
+  return new Map(rows.map((row) => [row.version, row.expiresAt.toISOString().slice(0, 10)]));
 }
