@@ -34,9 +34,10 @@ const REASONS = {
 export async function prune({ words, isDryRun, target }) {
   const names = words.length > 0 ? words.map(remoteName) : (await target.list()).map(({ name }) => name);
   const versions = await target.prune(names, isDryRun);
+  const data = { dry_run: isDryRun, versions };
+  if (versions.length === 0) return { data, text: 'No version is stored.' };
   const lines = names.flatMap((name) => [name, ...versions.filter(({ remote }) => remote === name).map(formatVersion)]);
-  const text = [...lines, ...(isDryRun ? ['Dry run: nothing was changed.'] : [])].join('\n');
-  return { data: { dry_run: isDryRun, versions }, text };
+  return { data, text: [...lines, ...(isDryRun ? ['Dry run: nothing was changed.'] : [])].join('\n') };
 }
 
 /** @param {PrunedVersion} version */
