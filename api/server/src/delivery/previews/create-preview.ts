@@ -50,6 +50,7 @@ export async function createPreview(
     const together = new Map(others.length > 0 ? [{ remote, version }, ...others].map((each) => [each.remote, each.version]) : []);
     const [entry] = await Promise.all(
       [{ remote, version }, ...hidden].map(async (each) => {
+        await releases.require(each.remote, each.version);
         const stored = await remotes.stored(each.remote, each.version);
         if (!stored) throw new ReleaseRefused(`There is no version ${each.version} of ${each.remote}.`);
         await gate.checkStored(each.remote, each.version, together);
