@@ -103,7 +103,8 @@ export class BucketStore {
       for (let at = 0; at < keys.length; at += MAX_REMOVED_AT_ONCE) {
         const Objects = keys.slice(at, at + MAX_REMOVED_AT_ONCE).map((Key) => ({ Key }));
         const { Errors: [error] = [] } = await client.send(
-          new sdk.DeleteObjectsCommand({ Bucket: this.config.bucket, Delete: { Objects, Quiet: true } }),
+          // MinIO refuses it without Content-MD5.
+          new sdk.DeleteObjectsCommand({ Bucket: this.config.bucket, ChecksumAlgorithm: 'MD5', Delete: { Objects, Quiet: true } }),
         );
         if (error) throw new Error(`${error.Key}: ${error.Message ?? error.Code}`);
       }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BucketConfig } from '@greenroom/releases';
@@ -64,7 +65,10 @@ async function respond({ objects, overwrites, deletes }: MockBucket, request: In
   if (isBucket && request.method === 'GET') return list(objects, url.searchParams, response);
   if (isBucket && request.method === 'POST' && url.searchParams.has('delete')) {
     if (!deletes) return refuse(response, 403, 'AccessDenied');
-    const keys = String(Buffer.concat(await request.toArray())).matchAll(/<Key>(.*?)<\/Key>/g);
+    const body = Buffer.concat(await request.toArray());
+    if (request.headers['content-md5'] !== createHash('md5').update(body).digest('base64'))
+      return refuse(response, 400, 'MissingContentMD5');
+    const keys = String(body).matchAll(/<Key>(.*?)<\/Key>/g);
     for (const [, key = ''] of keys) objects.delete(key);
     return response.writeHead(200, { 'Content-Type': 'application/xml' }).end('<DeleteResult></DeleteResult>');
   }
