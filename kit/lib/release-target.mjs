@@ -1,4 +1,6 @@
-/** @import { Files, ReleaseRecord, WantedChange } from '@greenroom/releases' */
+import { CommandError } from '@greenroom/create-remote';
+
+/** @import { Files, PrunedVersion, ReleaseRecord, WantedChange } from '@greenroom/releases' */
 
 const RESPONSE_TIMEOUT_MS = 120_000;
 
@@ -22,6 +24,7 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
  * @property {(wanted: WantedChange) => Promise<{ parts: Record<string, ReleaseRecord> } & Warned>} change of one part, or of several as one
  * @property {(versions: StoredVersion[]) => Promise<Preview | null>} preview of stored versions; null without a server, which has the key
  * @property {() => Promise<ListedRemote[]>} list
+ * @property {(names: string[], dryRun: boolean) => Promise<PrunedVersion[]>} prune removes old versions of these remotes, or says which
  * @property {(name: string, version: string, check: { host: string, with: string[] }) => Promise<unknown>} recordCheck that a version passed the
  *   check in a browser
  * @property {<Result>(names: string[], use: (site: { url: string, token: string }) => Promise<Result>) => Promise<Result>} withSite opens the running
@@ -33,6 +36,7 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
  * @property {string} name
  * @property {ReleaseRecord[]} history the oldest first
  * @property {string[]} checked the versions that passed the check in a browser
+ * @property {string[]} [removed] the versions whose files are removed; left out by servers that remove none
  */
 
 /**
@@ -42,8 +46,9 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
  * @throws if the address or the token is missing or wrong
  */
 export function openSite({ to, token, commandLine = kitCommandLine }) {
-  if (!token) throw new Error('Releasing on a site elsewhere takes a token: --token, or better RELEASE_TOKEN in the environment.');
-  if (!URL.canParse(to)) throw new Error(`"${to}" is no address: --to https://site.example`);
+  if (!token)
+    throw new CommandError('usage', 'Releasing on a site elsewhere takes a token: --token, or better RELEASE_TOKEN in the environment.');
+  if (!URL.canParse(to)) throw new CommandError('usage', `"${to}" is no address: --to https://site.example`);
   const site = new URL(to).origin;
   const call = caller(site, token, commandLine);
   return {
@@ -60,6 +65,11 @@ export function openSite({ to, token, commandLine = kitCommandLine }) {
     preview: ([{ remote, version } = { remote: '', version: '' }, ...others]) =>
       call(`/${remote}/previews`, { version, ...(others.length > 0 && { with: others }) }),
     list: () => call(''),
+    async prune(names, dryRun) {
+      const pruned = [];
+      for (const name of names) pruned.push(...(await call(`/${name}/prunings`, { dry_run: dryRun })));
+      return pruned;
+    },
     recordCheck: (name, version, check) => call(`/${name}/checks`, { version, ...check }),
     withSite: (_names, use) => use({ url: site, token }),
   };
@@ -78,13 +88,15 @@ function caller(site, token, commandLine) {
       body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     }).catch((cause) => {
-      throw new Error(
+      throw new CommandError(
+        'unreachable',
         `${site} can't be reached: ${cause.cause?.message ?? cause.message}. Nothing is known of the outcome: ${commandLine('releases')} shows what is live.`,
       );
     });
     const json = await response.json().catch(() => ({}));
     if (!response.ok || json.success !== true) {
-      throw new Error(
+      throw new CommandError(
+        codeOfStatus(response.status),
         json.errors?.release?.join('\n') ??
           json.message ??
           `${site} responded with ${response.status}, and not as a Greenroom server does.`,
@@ -92,4 +104,11 @@ function caller(site, token, commandLine) {
     }
     return json.data;
   };
+}
+
+/** @param {number} status @returns {import('@greenroom/create-remote').ErrorCode} */
+function codeOfStatus(status) {
+  if (status === 401 || status === 403) return 'unauthorized';
+  if (status >= 500) return 'unreachable';
+  return status >= 400 ? 'refused' : 'failed';
 }

@@ -14,13 +14,14 @@ import { remoteFolder, root } from './workspace.mjs';
 export async function dev(args) {
   if (!args.some((arg) => /^--(production-)?host(=|$)/.test(arg))) return developSite(args);
   await ensureInstalled();
-  return developWithProduction(args, {
+  const { running } = await developWithProduction(args, {
     commandLine,
     dirOf([named, ...more]) {
       if (!named || more.length > 0) throw new Error('Name one remote: npm run dev -- store --host https://site.example');
       return remoteDir(named);
     },
   });
+  return running?.();
 }
 
 /**

@@ -129,7 +129,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     }),
     mocks,
     async close() {
-      await Promise.all([delivery.usage.flush(), delivery.measurements.flush()]);
+      await Promise.all([delivery.usage.flush(), delivery.versionsSeen.flush(), delivery.measurements.flush()]);
       pictures.stop();
       await changes.close();
     },

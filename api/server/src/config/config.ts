@@ -41,7 +41,7 @@ export type ConnectionValues = Partial<Record<(typeof CONNECTIONS)[ConnectionNam
 
 /**
  * The variables of docs/contracts.md#environment; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, DRAW_BEACON, ENCRYPTION_KEY, FIRST_REMOTES, HOST_DIST,
- * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, PUSH_ALLOW, RELEASE_CHECK, RELEASE_TOKENS,
+ * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, PUSH_ALLOW, RELEASE_CHECK, RELEASE_KEEP_*, RELEASE_PRUNE, RELEASE_TOKENS,
  * REMOTES_BUCKET, RETENTION_*, SECOND_FACTOR_ROLES, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW, VAPID_PRIVATE_KEY and S3_*, and DEMO_STREAM and START_GUIDE,
  * which `npm start` sets.
  */
@@ -122,6 +122,16 @@ const Environment = z.object({
   RELEASE_TOKENS: releaseTokens.default([]),
   /** Whether only versions that passed the check in a browser may become live. */
   RELEASE_CHECK: z.enum(['required', 'optional'], 'must be required or optional.').default('optional'),
+  /** How many of the newest versions of each remote stay in the store (docs/releases.md#old-versions). */
+  RELEASE_KEEP_VERSIONS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number of versions.')
+    .transform(Number)
+    .default(10),
+  /** For how many days each version stays; at least one, so that what is being released now stays. */
+  RELEASE_KEEP_DAYS: days.refine((count) => count > 0, 'must be at least 1.').default(90),
+  /** Whether the server removes older versions by itself. */
+  RELEASE_PRUNE: flag.default(false),
   /** The build of the staff panel. */
   ADMIN_DIST: folder.default(path.join(ROOT, 'admin/dist')),
   HOST_DIST: folder.default(path.join(ROOT, 'host/dist')),
@@ -273,6 +283,8 @@ function assemble(env: Environment) {
     firstRemotes: env.FIRST_REMOTES,
     releaseTokens: env.RELEASE_TOKENS,
     releaseCheck: env.RELEASE_CHECK,
+    releaseRetention: { versions: env.RELEASE_KEEP_VERSIONS, days: env.RELEASE_KEEP_DAYS },
+    prunesReleases: env.RELEASE_PRUNE,
     adminDist: env.ADMIN_DIST,
     hostDist: env.HOST_DIST,
     siteConfig: env.SITE_CONFIG,

@@ -15,6 +15,7 @@ import type { PreviewContext } from './previews/create-preview';
 import { previewKey } from './previews/preview-token';
 import type { ReleaseContext } from './releases/change-release';
 import { PublishGate } from './releases/publish-gate';
+import { VersionsSeen } from './releases/versions-seen';
 import { RemoteUsage } from './remotes/remote-usage';
 import { type RegistryCacheOptions, RemotesRepository } from './remotes/remotes.repository';
 
@@ -32,6 +33,7 @@ export interface DeliveryContext extends ReleaseContext, PreviewContext {
   host: () => Promise<Host | undefined>;
   hostVersions: HostVersions;
   usage: RemoteUsage;
+  versionsSeen: VersionsSeen;
   measurements: MeasurementRecorder;
   /** Undefined without rate limits. */
   networkBounds: NetworkBounds;
@@ -56,11 +58,12 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
   const releaseStore = openReleaseStore(config);
   const releases = new Releases(releaseStore, now);
   const age = !isCached ? NO_AGE : config.remotesBucket ? BUCKET_AGE : FOLDER_AGE;
+  const remotes = new RemotesRepository(releases, { url: config.remotesUrl, log, age });
   const hostVersions = new HostVersions(hostReader(config.hostDist));
   return {
     releaseStore,
     releases,
-    remotes: new RemotesRepository(releases, { url: config.remotesUrl, log, age }),
+    remotes,
     gate: new PublishGate(releases, config.hostDist, config.siteConfig),
     requiresCheck: config.releaseCheck === 'required',
     previewKey: previewKey(options.sessionSecret),
@@ -69,6 +72,7 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
     host: cacheWithTtl(() => hostVersions.read(), isCached ? FOLDER_AGE.freshMs : 0),
     hostVersions,
     usage: new RemoteUsage({ db, now, log }),
+    versionsSeen: new VersionsSeen({ db, now, log, releases, remotes }),
     measurements: new MeasurementRecorder({ db, now, log }),
     networkBounds: new NetworkBounds(now),
     senderBudget: options.rateLimits ? new SenderBudget(now) : undefined,

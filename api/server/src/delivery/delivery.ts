@@ -10,6 +10,8 @@ import { metricsRoutes } from './metrics/metrics.routes';
 import { pageRoutes } from './page/page.routes';
 import { panelRoutes } from './page/panel.routes';
 import { previewsRoutes } from './previews/previews.routes';
+import { pruneJob } from './releases/prune-job';
+import { pruneRoutes } from './releases/prune.routes';
 import { releasesRoutes } from './releases/releases.routes';
 import { staffReleaseRoutes } from './releases/staff-releases.routes';
 import { remotesRoutes } from './remotes/remotes.routes';
@@ -29,7 +31,7 @@ export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; c
   routes: [settingsRoutes],
   staffRoutes: [staffReleaseRoutes, staffSettingsRoutes, staffSetupRoutes, staffAppearanceRoutes],
   async install(app, services) {
-    const { db, changes, now, config, remotes, host, metrics, measurements } = services;
+    const { db, changes, now, config, metrics, measurements } = services;
     setupRoutes(app, services);
     await panelRoutes(app, { adminDist: config.adminDist, db, settings: () => findSite(services) });
     telemetryRoutes(app, services);
@@ -48,10 +50,10 @@ export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; c
       metricsRoutes(app, { ...services, metrics: metrics.server, versions: metrics.versions, allow: config.metricsAllow });
     }
     await remotesRoutes(app, {
-      remotes,
-      host,
+      ...services,
       files: config.remotesBucket ? { store: services.releaseStore } : { dir: config.remotesDir },
     });
+    pruneRoutes(app, { ...services, tokens: config.releaseTokens, retention: config.releaseRetention });
     releasesRoutes(app, { ...services, hostDist: config.hostDist, tokens: config.releaseTokens });
     previewsRoutes(app, { ...services, tokens: config.releaseTokens });
     await pageRoutes(app, {
@@ -61,5 +63,8 @@ export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; c
       isOverlay: async (token) => (await findOverlay(db, token)) !== undefined,
     });
   },
-  jobs: (services) => [canaryJob({ ...services, teams: services.config.releaseTokens })],
+  jobs: (services) => [
+    canaryJob({ ...services, teams: services.config.releaseTokens }),
+    ...(services.config.prunesReleases ? [pruneJob({ ...services, retention: services.config.releaseRetention })] : []),
+  ],
 };

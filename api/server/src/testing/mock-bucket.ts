@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BucketConfig } from '@greenroom/releases';
@@ -5,6 +6,7 @@ import type { BucketConfig } from '@greenroom/releases';
 interface StoredObject {
   bytes: Buffer;
   type: string;
+  modified?: Date;
 }
 
 /** A mock S3 service with one bucket and one access key. */
@@ -59,14 +61,24 @@ async function respond({ objects, overwrites, deletes }: MockBucket, request: In
   const [, keyId] = signed.exec(request.headers.authorization ?? '') ?? [];
   if (keyId !== KEY_ID) return refuse(response, 403, 'InvalidAccessKeyId');
   const url = new URL(request.url ?? '', 'http://bucket');
-  if (/^\/pictures\/?$/.test(url.pathname) && request.method === 'GET') return list(objects, url.searchParams, response);
+  const isBucket = /^\/pictures\/?$/.test(url.pathname);
+  if (isBucket && request.method === 'GET') return list(objects, url.searchParams, response);
+  if (isBucket && request.method === 'POST' && url.searchParams.has('delete')) {
+    if (!deletes) return refuse(response, 403, 'AccessDenied');
+    const body = Buffer.concat(await request.toArray());
+    if (request.headers['content-md5'] !== createHash('md5').update(body).digest('base64'))
+      return refuse(response, 400, 'MissingContentMD5');
+    const keys = String(body).matchAll(/<Key>(.*?)<\/Key>/g);
+    for (const [, key = ''] of keys) objects.delete(key);
+    return response.writeHead(200, { 'Content-Type': 'application/xml' }).end('<DeleteResult></DeleteResult>');
+  }
   const [, key] = /^\/pictures\/(.+)/.exec(url.pathname) ?? [];
   if (!key) return refuse(response, 404, 'NoSuchBucket');
 
   if (request.method === 'PUT') {
     const chunks = await request.toArray();
     if (!overwrites && request.headers['if-none-match'] === '*' && objects.has(key)) return refuse(response, 412, 'PreconditionFailed');
-    objects.set(key, { bytes: Buffer.concat(chunks), type: request.headers['content-type'] ?? '' });
+    objects.set(key, { bytes: Buffer.concat(chunks), type: request.headers['content-type'] ?? '', modified: new Date() });
     return response.writeHead(200, { ETag: '"stored"' }).end();
   }
   if (request.method === 'DELETE') {
@@ -83,12 +95,13 @@ async function respond({ objects, overwrites, deletes }: MockBucket, request: In
 /** ListObjectsV2, with small pages, so that tests fail if a client does not paginate. */
 function list(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse) {
   const prefix = query.get('prefix') ?? '';
-  const names = [...objects.keys()]
-    .filter((key) => key.startsWith(prefix))
-    .map((key) => {
-      const end = key.indexOf('/', prefix.length);
+  const delimiter = query.get('delimiter');
+  const names = [...objects]
+    .filter(([key]) => key.startsWith(prefix))
+    .map(([key, { bytes, modified = new Date() }]) => {
+      const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
       return end === -1
-        ? `<Contents><Key>${key}</Key></Contents>`
+        ? `<Contents><Key>${key}</Key><Size>${bytes.length}</Size><LastModified>${modified.toISOString()}</LastModified></Contents>`
         : `<CommonPrefixes><Prefix>${key.slice(0, end + 1)}</Prefix></CommonPrefixes>`;
     });
   const unique = [...new Set(names)].sort();

@@ -108,6 +108,7 @@ export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
   standings_sources: 'What the server last saw of the sources, which are exported.',
   version_timings: 'Measurements of versions of the code.',
   version_views: 'Measurements of versions of the code.',
+  versions_seen: 'Which versions of the code tabs have open.',
 };
 
 /** Columns that the export leaves out, by table, each with the reason. */

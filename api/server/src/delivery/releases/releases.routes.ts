@@ -49,7 +49,12 @@ function listRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): vo
   app.get('/api/releases', { schema, config }, async (request, reply) => {
     authenticateTeam(request, tokens);
     const names = await releases.names().catch(asProblem);
-    const read = async (name: string) => ({ name, history: await releases.history(name), checked: await releases.checkedVersions(name) });
+    const read = async (name: string) => ({
+      name,
+      history: await releases.history(name),
+      checked: await releases.checkedVersions(name),
+      removed: await releases.removedVersions(name),
+    });
     const data = await Promise.all(names.map(read)).catch(asProblem);
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });

@@ -6,24 +6,27 @@ afterEach(() => jest.useRealTimers());
 
 /** A release store in memory whose reads can be delayed or made to fail. */
 class MemoryStore implements ReleaseStore {
-  readonly files = new Map<string, Buffer>();
+  readonly stored = new Map<string, Buffer>();
   lists = 0;
   ready: Promise<void> = Promise.resolve();
 
   create(key: string, bytes: Buffer): Promise<boolean> {
-    const isNew = !this.files.has(key);
-    if (isNew) this.files.set(key, bytes);
+    const isNew = !this.stored.has(key);
+    if (isNew) this.stored.set(key, bytes);
     return Promise.resolve(isNew);
   }
 
   async read(key: string): Promise<Buffer | null> {
     await this.ready;
-    return this.files.get(key) ?? null;
+    return this.stored.get(key) ?? null;
   }
+
+  files = () => Promise.resolve([]);
+  remove = () => Promise.resolve();
 
   async list(prefix: string): Promise<string[]> {
     this.lists += 1;
-    const below = [...this.files.keys()].filter((key) => key.startsWith(prefix));
+    const below = [...this.stored.keys()].filter((key) => key.startsWith(prefix));
     await this.ready;
     return [...new Set(below.map((key) => key.slice(prefix.length).split('/')[0] ?? ''))];
   }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import staticFiles from '@fastify/static';
 import { contentTypeOf, type ReleaseStore } from '@greenroom/releases';
 import type { FastifyInstance } from 'fastify';
@@ -6,6 +7,7 @@ import { compressed, installFileCompression } from '../../plugins/compression';
 import { notFound } from '../../plugins/error-responses';
 import type { Host } from '../page/host-files';
 import { withHostFiles } from '../page/page-entry';
+import type { VersionsSeen } from '../releases/versions-seen';
 import type { Composition, RemotesRepository } from './remotes.repository';
 import { visitorOf } from './visitor-cookie';
 
@@ -15,6 +17,7 @@ const RELEASED_FILE = /^\/(?!host\/)[^/]+\/(?!releases\/)[^/]+\/.*[^/]$/;
 const FILE_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable', 'Access-Control-Allow-Origin': '*' };
 
 interface RemotesRoutesOptions {
+  versionsSeen: VersionsSeen;
   remotes: RemotesRepository;
   /** The host's build, until the host is released: it provides shared modules to remotes. */
   host: () => Promise<Host | undefined>;
@@ -23,7 +26,7 @@ interface RemotesRoutesOptions {
 }
 
 /** The registry and the released files (docs/contracts.md#remotes). */
-export async function remotesRoutes(app: FastifyInstance, { remotes, host, files }: RemotesRoutesOptions): Promise<void> {
+export async function remotesRoutes(app: FastifyInstance, { remotes, host, files, versionsSeen }: RemotesRoutesOptions): Promise<void> {
   const prepared = new WeakMap<Composition, PreparedRegistry>();
   app.get('/remotes.json', async (request, reply) => {
     const [all, built, member] = await Promise.all([remotes.all(), host(), request.findRecentMember()]);
@@ -36,8 +39,12 @@ export async function remotesRoutes(app: FastifyInstance, { remotes, host, files
     reply.type('application/json; charset=utf-8');
     return reply.send(await compressed(reply, registry.bytes));
   });
-  if ('dir' in files) await app.register(serveFolder, files);
-  else serveStore(app, files.store);
+  const record = (key: string) => {
+    const [name = '', version = ''] = key.split('/');
+    versionsSeen.record(name, version);
+  };
+  if ('dir' in files) await app.register(serveFolder, { ...files, record });
+  else serveStore(app, { ...files, record });
 }
 
 /** The serialized registry, shared by all visitors with the same versions. */
@@ -54,7 +61,12 @@ function prepareRegistry({ entries, host }: Composition): PreparedRegistry {
   return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-async function serveFolder(app: FastifyInstance, { dir }: { dir: string }): Promise<void> {
+/** `record`: gets the key of each file that is served. */
+interface Served {
+  record: (key: string) => void;
+}
+
+async function serveFolder(app: FastifyInstance, { dir, record }: Served & { dir: string }): Promise<void> {
   installFileCompression(app);
   await app.register(staticFiles, {
     root: dir,
@@ -64,19 +76,21 @@ async function serveFolder(app: FastifyInstance, { dir }: { dir: string }): Prom
     index: false,
     cacheControl: false,
     allowedPath: (pathName) => RELEASED_FILE.test(pathName),
-    setHeaders: (response) => {
+    setHeaders: (response, file) => {
       response.headers(FILE_HEADERS);
+      record(path.relative(dir, file).split(path.sep).join('/'));
     },
   });
 }
 
 /** Serves files from the bucket while there is no CDN; with REMOTES_URL, the server is not involved. */
-function serveStore(app: FastifyInstance, store: ReleaseStore): void {
+function serveStore(app: FastifyInstance, { store, record }: Served & { store: ReleaseStore }): void {
   app.get<{ Params: { '*': string } }>('/remotes/*', async (request, reply) => {
     const key = request.params['*'];
     const type = RELEASED_FILE.test(`/${key}`) ? contentTypeOf(key) : null;
     const bytes = type && (await store.read(key).catch(() => null));
     if (!type || !bytes) throw notFound();
+    record(key);
     return reply
       .headers(FILE_HEADERS)
       .type(type)

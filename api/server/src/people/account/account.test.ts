@@ -132,6 +132,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   tournaments: 'Terms of a tournament.',
   version_timings: 'Histograms.',
   version_views: 'Counts of views.',
+  versions_seen: 'Versions of the code.',
   wagers: "Amounts at a casino, of its players; the player's name is in players.",
 };
 
