@@ -10,7 +10,7 @@ const ACCENTS = Array.from({ length: COUNT }).reduce<number[]>(
   [],
 );
 
-test('every accent is legible on every page that a member has', async ({ page }) => {
+test('all text is legible in 200 random accents', async ({ page }) => {
   test.setTimeout(420_000);
   await login(page, 'highroller');
   const pages = ['/', '/store', '/leaderboard', '/tickets'];
@@ -27,7 +27,9 @@ test('every accent is legible on every page that a member has', async ({ page })
         },
         accentProperties(accentTones(accent)),
       );
-      expect.soft(await violations(page, { only: ['color-contrast', 'link-in-text-block'] }), `${accent} at ${path}`).toEqual([]);
+      expect
+        .soft(await violations(page, { only: ['color-contrast', 'link-in-text-block'], onlyNew: true }), `${accent} at ${path}`)
+        .toEqual([]);
     }
   }
 });
