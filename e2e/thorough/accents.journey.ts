@@ -10,14 +10,15 @@ const ACCENTS = Array.from({ length: COUNT }).reduce<number[]>(
   [],
 );
 
-test('every accent is legible on every page that a member has', async ({ page }) => {
-  test.setTimeout(420_000);
-  await login(page, 'highroller');
-  const pages = ['/', '/store', '/leaderboard', '/tickets'];
-  for (const [at, path] of pages.entries()) {
+const PAGES = ['/', '/store', '/leaderboard', '/tickets'];
+
+for (const [at, path] of PAGES.entries()) {
+  test(`all text of ${path} is legible in random accents`, async ({ page }) => {
+    test.setTimeout(300_000);
+    await login(page, 'highroller');
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    for (const seed of ACCENTS.filter((_, index) => index % pages.length === at)) {
+    for (const seed of ACCENTS.filter((_, index) => index % PAGES.length === at)) {
       const accent = `#${Math.floor(seed / 256)
         .toString(16)
         .padStart(6, '0')}`;
@@ -27,7 +28,8 @@ test('every accent is legible on every page that a member has', async ({ page })
         },
         accentProperties(accentTones(accent)),
       );
-      expect.soft(await violations(page, { only: ['color-contrast', 'link-in-text-block'] }), `${accent} at ${path}`).toEqual([]);
+      const found = await violations(page, { only: ['color-contrast', 'link-in-text-block'], onlyNew: true });
+      expect.soft(found, accent).toEqual([]);
     }
-  }
-});
+  });
+}
