@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type OAuthServer, startOAuthServer } from '../../api/server/src/testing/oauth-server';
+import { type OAuthServer, startOAuthServer } from '@greenroom/server/testing/oauth-server';
 import { remoteFolders, remoteName, root } from '../../scripts/lib/workspace.mjs';
 import { violations } from '../axe';
 import { expect, test as base } from '../fixtures';
