@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { type SetupStep, type SetupStepName, setupEndpoints } from '@greenroom/contract/admin';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { TextInput } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ActionButton } from '../../components/actions';
@@ -85,6 +85,8 @@ const STATES = {
 /** A step of the checklist. */
 export function Step({ step }: { step: SetupStep }) {
   const { title, text, fields, page } = STEPS[step.name];
+  // From then on the form shows why an attempt failed.
+  const [isTried, setTried] = useState(false);
   const head = (
     <>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
@@ -99,7 +101,7 @@ export function Step({ step }: { step: SetupStep }) {
       {step.addresses.map((address) => (
         <AddressField key={address} address={address} />
       ))}
-      {step.text !== null && <Result step={step} />}
+      {step.text !== null && !(isTried && step.status === 'failed') && <Result step={step} />}
     </>
   );
   const actions = (
@@ -119,7 +121,7 @@ export function Step({ step }: { step: SetupStep }) {
   );
   if (fields.length > 0 && !step.is_fixed) {
     return (
-      <ConnectionForm title={title} step={step} fields={fields} actions={actions}>
+      <ConnectionForm title={title} step={step} fields={fields} actions={actions} onTry={() => setTried(true)}>
         {head}
       </ConnectionForm>
     );
@@ -178,13 +180,15 @@ interface ConnectionFormProps {
   step: SetupStep;
   fields: readonly Field[];
   actions: ReactNode;
+  onTry: () => void;
   children: ReactNode;
 }
 
-function ConnectionForm({ title, step, fields, actions, children }: ConnectionFormProps) {
+function ConnectionForm({ title, step, fields, actions, onTry, children }: ConnectionFormProps) {
   const stored: Values = Object.fromEntries(fields.map(({ source }) => [source, step.values[source] ?? '']));
   const save = async (values: Values) => {
     if (step.name === 'name' || step.name === 'sources') return values;
+    onTry();
     const entered = Object.fromEntries(Object.entries(values).map(([source, value]) => [source, value ?? '']));
     await sendRequest(setupEndpoints.connect, { params: { name: step.name }, body: { values: entered } });
     // The secret is stored now, and not shown again.

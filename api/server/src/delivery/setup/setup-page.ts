@@ -19,6 +19,7 @@ const STYLE = `
   code { user-select: all; overflow-wrap: anywhere; display: block; padding: .5rem .75rem; color: #e8efec; background: #0a0d0c;
     border-radius: 10px; }
   ol { margin: 0 0 1rem; padding-left: 1.25rem; color: #b6c2bd; }
+  p { overflow-wrap: anywhere; }
   [role=alert] { color: #ff9d94; }
   [role=status] { color: #34e29b; }
   form + p, form + [role=status] { margin-top: 1rem; }`;
@@ -61,7 +62,7 @@ interface FirstSteps {
     result: SetupResult | undefined;
   };
   /** What is wrong with what was just sent. */
-  problem?: { step: 'name' | 'discord'; text: string } | undefined;
+  problem?: { step: 'name' | 'discord'; text: string; typedId?: string } | undefined;
 }
 
 /** The steps before there is an Admin: the name, and the sign-in that makes one. */
@@ -81,7 +82,7 @@ ${form(
 <li>Under OAuth2, add this address to its redirects: <code>${escapeHtml(discord.callback)}</code></li>
 <li>Copy its client ID and client secret to here.</li></ol>
 ${problemOf('discord')}
-${form('discord', token, discord.isFixed ? fixedClient(discord.id) : clientFields(discord.id))}
+${form('discord', token, discord.isFixed ? fixedClient(discord.id) : clientFields(problem?.typedId ?? discord.id))}
 ${problem?.step === 'discord' ? '' : resultOf(discord.result)}
 <h2>3. Become the Admin</h2>
 ${discord.id === '' ? '<p>The next step, once Discord knows this site.</p>' : SIGN_IN}`);

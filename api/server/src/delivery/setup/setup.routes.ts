@@ -120,7 +120,11 @@ export function setupRoutes(app: FastifyInstance, context: SetupContext): void {
     } catch (cause) {
       if (!(cause instanceof HttpProblem)) throw cause;
       const [detail] = Object.entries(cause.errors ?? {}).map(([variable, [problem]]) => `${variable}: ${problem}`);
-      return sendSteps(request, reply.status(cause.statusCode), { step: 'discord', text: detail ?? cause.message });
+      return sendSteps(request, reply.status(cause.statusCode), {
+        step: 'discord',
+        text: detail ?? cause.message,
+        typedId: request.body.DISCORD_CLIENT_ID ?? '',
+      });
     }
     return reply.redirect(SETUP_PATH, 303);
   });

@@ -149,6 +149,7 @@ describe('what is wrong', () => {
     expect(response.status).toBe(status);
     expect(response.text).toContain(sentence);
     expect(response.text).not.toContain('wr0ng');
+    expect(response.text).toContain(`name="DISCORD_CLIENT_ID" value="${{ ...client(), ...typed }.DISCORD_CLIENT_ID}"`);
     expect(test.services.config.discord.client).toBeNull();
     expect((await visitor.get('/setup')).text).not.toContain('Sign in with Discord</a>');
   });
