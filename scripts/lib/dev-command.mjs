@@ -1,9 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { developWithProduction } from '../../kit/dev-proxy/command.mjs';
 import { developSite } from './dev-site.mjs';
 import { ensureInstalled } from './install.mjs';
-import { commandLine } from './release-commands.mjs';
 import { remoteFolder, root } from './workspace.mjs';
 
 /**
@@ -14,6 +12,8 @@ import { remoteFolder, root } from './workspace.mjs';
 export async function dev(args) {
   if (!args.some((arg) => /^--(production-)?host(=|$)/.test(arg))) return developSite(args);
   await ensureInstalled();
+  const { developWithProduction } = await import('../../kit/dev-proxy/command.mjs');
+  const { commandLine } = await import('./release-commands.mjs');
   const { running } = await developWithProduction(args, {
     commandLine,
     dirOf([named, ...more]) {
