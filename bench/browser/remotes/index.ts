@@ -10,12 +10,12 @@ import { federated } from '../loads/sites';
 import { REFERENCES, type ReferenceName, buildReference, buildReferenceRemotes } from './build-references';
 import { timeDev } from './dev';
 import { GeneratedRemotes } from './generated-remotes';
-import { type Measured, type SiteFigures, judge } from './judge';
+import { type Measured, type ReferenceFigures, type SiteFigures, judge } from './judge';
 import { nameOf } from './names';
 import { measureBucket, measureServer } from './operator';
 import { type PageFigures, measurePages } from './pages';
 import { startSiteServer } from './site-server';
-import { type Template, buildTemplates } from './templates';
+import { BUILT, type Template, buildTemplates } from './templates';
 
 const COUNTS = (process.env.BENCH_REMOTES ?? '1,10,100,1000').split(',').map(Number);
 const SYSTEMS = process.env.BENCH_SYSTEMS?.split(',') ?? ['site', ...REFERENCES];
@@ -38,19 +38,23 @@ export async function measureRemotes(): Promise<Findings> {
   const args = [...launchArgs(), `--ignore-certificate-errors-spki-list=${certificate.fingerprint}`];
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args });
   const tools = { browser, certificate };
+  fs.mkdirSync(BUILT, { recursive: true });
+  const sources = fs.mkdtempSync(path.join(BUILT, 'site-'));
   try {
-    const templates = SYSTEMS.includes('site') ? await buildTemplates() : [];
+    const templates = SYSTEMS.includes('site') ? await buildTemplates(sources) : [];
     const remotes = new GeneratedRemotes(path.join(folder, 'remotes'), templates);
     const measured: Measured[] = [];
     for (const count of COUNTS.toSorted((one, other) => one - other)) {
       const generated = { remotes, templates, count, dataDir: path.join(folder, 'data') };
       const site = SYSTEMS.includes('site') ? await measureSite(tools, generated) : undefined;
       measured.push({ count, site, references: await measureReferences(tools, count) });
+      // What was measured is not lost if a larger number fails.
+      log(JSON.stringify(measured.at(-1)));
     }
     return { rows: judge(measured), figures: measured };
   } finally {
     await browser.close();
-    fs.rmSync(folder, { recursive: true, force: true });
+    for (const made of [folder, sources]) fs.rmSync(made, { recursive: true, force: true });
   }
 }
 
@@ -72,7 +76,11 @@ async function measureSite(tools: Tools, { remotes, templates, count, dataDir }:
     const dev = await timeDev(template, server.origin);
     const paid = await measureServer(server, remotes);
     await server.stop();
-    return { ...pages, dev, ...paid, ...(await measureBucket(remotes, dataDir)) };
+    const inBucket = await measureBucket(remotes, dataDir).catch((cause: unknown) => {
+      log(`A bucket with ${count} is not measured: ${String(cause)}`);
+      return undefined;
+    });
+    return { ...pages, dev, ...paid, ...inBucket };
   } finally {
     await server.stop();
   }
@@ -85,10 +93,14 @@ async function measureReferences(tools: Tools, count: number): Promise<Measured[
   return references;
 }
 
-async function measureReference(tools: Tools, name: ReferenceName, count: number): Promise<PageFigures & { seconds: number }> {
+async function measureReference(tools: Tools, name: ReferenceName, count: number): Promise<ReferenceFigures> {
   log(`Remotes: ${name} with ${count}…`);
   const { loaderFor, seconds } = await buildReference(name, count, await buildReferenceRemotes(name));
-  return { ...(await measureServed(tools, loaderFor, count)), seconds };
+  const pages = await measureServed(tools, loaderFor, count).catch((cause: unknown) => {
+    log(`${name} with ${count} is not measured: ${String(cause)}`);
+    return undefined;
+  });
+  return { ...pages, seconds };
 }
 
 async function measureServed({ browser, certificate }: Tools, loaderFor: LoaderFor, count: number): Promise<PageFigures> {

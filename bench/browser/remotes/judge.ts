@@ -1,16 +1,19 @@
 import { type Finding, judged, noted } from '../../findings';
-import { REFERENCES } from './build-references';
+import { REFERENCES, type ReferenceName } from './build-references';
 import type { OperatorFigures } from './operator';
 import type { PageFigures } from './pages';
 
 /** What a site with generated remotes costs. */
 export type SiteFigures = PageFigures & OperatorFigures & { dev: number };
 
+/** What a reference costs: the seconds of its host's build alone if its page was not shown within a minute. */
+export type ReferenceFigures = Partial<PageFigures> & { seconds: number };
+
 /** The figures for one number of remotes, of what was measured. */
 export interface Measured {
   count: number;
   site: SiteFigures | undefined;
-  references: Partial<Record<(typeof REFERENCES)[number], PageFigures & { seconds: number }>>;
+  references: Partial<Record<ReferenceName, ReferenceFigures>>;
 }
 
 /** From so many remotes on, what a visitor feels must not grow. */
@@ -52,7 +55,7 @@ export function judge(measured: readonly Measured[]): Finding[] {
   const hasSite = measured.some(({ site }) => site);
   const references = REFERENCES.filter((name) => measured.some((each) => each.references[name]));
   const ofSite = (key: keyof SiteFigures): Values => measured.map(({ count, site }) => [count, site?.[key]]);
-  const ofReference = (name: (typeof REFERENCES)[number], key: keyof PageFigures | 'seconds'): Values =>
+  const ofReference = (name: ReferenceName, key: keyof PageFigures | 'seconds'): Values =>
     measured.map(({ count, references: each }) => [count, each[name]?.[key]]);
   return [
     ...FELT.flatMap(([key, what, unit]) => [

@@ -20,6 +20,7 @@ const RATE_SECONDS = 5;
 /** A poll of the page; releases are rounded up to it. */
 const POLL_MS = 20;
 const RELEASE_TIMEOUT_MS = 120_000;
+const FIRST_READ_TIMEOUT_MS = 60_000;
 /** How long the requests to the bucket are counted, while pages are opened. */
 const COUNTED_SECONDS = 20;
 const PAGES_PER_SECOND = 10;
@@ -33,16 +34,16 @@ export interface OperatorFigures {
   gate: number;
   /** From the release of a stored version until the next page has it: by the server's API, in a folder. */
   release: number;
-  /** The same in a bucket, by another server. */
-  bucketRelease: number;
+  /** The same in a bucket, by another server; undefined, as what follows of the bucket, if the server can't read that many. */
+  bucketRelease?: number;
   pagesPerSecond: number;
   /** The processor time of the server's process for one of them, independent of other load on the machine. */
   pageProcessor: number;
   memoryMb: number;
   /** To the bucket, each minute, by one server. */
-  storeRequests: number;
+  storeRequests?: number;
   /** Those of them that are listings. */
-  storeListings: number;
+  storeListings?: number;
 }
 
 /** Measures a server with the remotes in a folder: its memory at last, since pages and releases add to it. */
@@ -68,7 +69,7 @@ export async function measureBucket(remotes: GeneratedRemotes, dataDir: string) 
   copyTo(bucket, remotes.dir);
   const server = await startSiteServer({ dataDir, releases: { bucket: bucket.config }, remote: nameOf(FIRST) });
   try {
-    await openPage(server);
+    await readFirst(server);
     const requests = await countRequests(server, bucket);
     const others = new Releases(new BucketStore(bucket.config));
     const releases: number[] = [];
@@ -88,6 +89,20 @@ function copyTo({ objects }: MockBucket, dir: string): void {
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     objects.set(path.relative(dir, file).split(path.sep).join('/'), { bytes: fs.readFileSync(file), type: 'application/octet-stream' });
+  }
+}
+
+/** Waits until the server has read the bucket for the first time. */
+async function readFirst(server: Server): Promise<void> {
+  const until = performance.now() + FIRST_READ_TIMEOUT_MS;
+  for (;;) {
+    const failure = await openPage(server).then(
+      () => undefined,
+      (cause: unknown) => cause,
+    );
+    if (failure === undefined) return;
+    if (performance.now() > until) throw failure;
+    await pause(1000);
   }
 }
 

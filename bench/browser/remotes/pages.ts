@@ -11,8 +11,8 @@ const LINK = { from: routeOf(PAGE), to: routeOf(NEXT), selector: `a[href="${rout
 
 /** What a visitor feels, of a page of a remote; medians, times in milliseconds. */
 export interface PageFigures {
-  /** The longest chain of requests until the content is shown. */
-  depth: number;
+  /** The longest chain of requests until the content is shown; undefined if it is not, within a minute with two seconds before each response. */
+  depth: number | undefined;
   requests: number;
   bytes: number;
   /** Prefetched after the content. */
@@ -27,19 +27,21 @@ export interface PageFigures {
 
 /** Measures the first remote's page, and a tap into the second. @param count of all remotes */
 export async function measurePages(browser: Browser, url: string, count: number): Promise<PageFigures> {
-  // This load also fills the server's cache.
-  const { chain } = await inspect(browser, url, routeOf(PAGE), CONTENT);
   const [loads, taps]: [Awaited<ReturnType<typeof load>>[], number[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round++) {
     const loaded = await load(browser, url, routeOf(PAGE), SLOW, CONTENT);
     const tapped = count < NEXT ? undefined : await navigate(browser, url, SLOW, 'not foreseen', { link: LINK, content: CONTENT });
-    // The first round fills the caches of what is prefetched.
+    // The first round fills the server's cache.
     if (round === 0) continue;
     loads.push(loaded);
     if (tapped) taps.push(tapped.content);
   }
+  const depth = await inspect(browser, url, routeOf(PAGE), CONTENT).then(
+    ({ chain }) => chain.length,
+    () => undefined,
+  );
   return {
-    depth: chain.length,
+    depth,
     requests: median(loads.map(({ requests }) => requests)),
     bytes: median(loads.map(({ bytes }) => bytes)),
     prefetched: median(loads.map(({ prefetchedBytes }) => prefetchedBytes)),

@@ -23,11 +23,8 @@ export interface Template {
   files: Files;
 }
 
-/** Creates remotes from the kit's template with a page of about the size of ours, and builds them. */
-export async function buildTemplates(): Promise<Template[]> {
-  const parent = path.join(BUILT, 'site');
-  fs.rmSync(parent, { recursive: true, force: true });
-  fs.mkdirSync(parent, { recursive: true });
+/** Creates remotes from the kit's template with a page of about the size of ours, and builds them. @param parent an empty folder in {@link BUILT} */
+export async function buildTemplates(parent: string): Promise<Template[]> {
   const dirs = Array.from({ length: TEMPLATES }, (_, index) => {
     const name = nameOf(index + 1);
     const folder = writeRemote({ name, kind: 'workspace', parent, complete: (draft) => addSample(draft, name, index) });
