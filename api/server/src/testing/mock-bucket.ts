@@ -19,19 +19,23 @@ export interface MockBucket {
   overwrites: boolean;
   /** Whether its key may delete objects. */
   deletes: boolean;
+  /** Requests so far, and how many of them were listings. */
+  requests: { all: number; listings: number };
   close(): Promise<void>;
 }
 
 const KEY_ID = 'AKIDMOCK';
+/** Small, so that tests fail if a client does not paginate. */
 const PAGE_SIZE = 3;
 
-/** Starts the service on a free port. */
-export async function startMockBucket(): Promise<MockBucket> {
+/** Starts the service on a free port. @param options `pageSize`: the entries of a listing's page; S3 has 1,000 */
+export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<MockBucket> {
   const objects = new Map<string, StoredObject>();
   const server = createServer((request, response) => {
+    mock.requests.all += 1;
     if (mock.failure === 'cut') request.socket.destroy();
     else if (mock.failure === 'error') refuse(response, 500, 'InternalError');
-    else void respond(mock, request, response);
+    else void respond(mock, request, response, pageSize);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -47,6 +51,7 @@ export async function startMockBucket(): Promise<MockBucket> {
     failure: null,
     overwrites: false,
     deletes: true,
+    requests: { all: 0, listings: 0 },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -56,13 +61,17 @@ export async function startMockBucket(): Promise<MockBucket> {
   return mock;
 }
 
-async function respond({ objects, overwrites, deletes }: MockBucket, request: IncomingMessage, response: ServerResponse) {
+async function respond(mock: MockBucket, request: IncomingMessage, response: ServerResponse, pageSize: number) {
+  const { objects, overwrites, deletes, requests } = mock;
   const signed = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/auto\/s3\/aws4_request, SignedHeaders=\S+, Signature=[0-9a-f]{64}$/;
   const [, keyId] = signed.exec(request.headers.authorization ?? '') ?? [];
   if (keyId !== KEY_ID) return refuse(response, 403, 'InvalidAccessKeyId');
   const url = new URL(request.url ?? '', 'http://bucket');
   const isBucket = /^\/pictures\/?$/.test(url.pathname);
-  if (isBucket && request.method === 'GET') return list(objects, url.searchParams, response);
+  if (isBucket && request.method === 'GET') {
+    requests.listings += 1;
+    return list(objects, url.searchParams, response, pageSize);
+  }
   if (isBucket && request.method === 'POST' && url.searchParams.has('delete')) {
     if (!deletes) return refuse(response, 403, 'AccessDenied');
     const body = Buffer.concat(await request.toArray());
@@ -92,8 +101,8 @@ async function respond({ objects, overwrites, deletes }: MockBucket, request: In
   return response.writeHead(200, { 'Content-Type': found.type, 'Content-Length': found.bytes.length, ETag: etag }).end(found.bytes);
 }
 
-/** ListObjectsV2, with small pages, so that tests fail if a client does not paginate. */
-function list(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse) {
+/** ListObjectsV2. */
+function list(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse, pageSize: number) {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter');
   const names = [...objects]
@@ -106,7 +115,7 @@ function list(objects: Map<string, StoredObject>, query: URLSearchParams, respon
     });
   const unique = [...new Set(names)].sort();
   const from = Number(query.get('continuation-token') ?? 0);
-  const next = from + PAGE_SIZE;
+  const next = from + pageSize;
   const continuation =
     next < unique.length
       ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${next}</NextContinuationToken>`
