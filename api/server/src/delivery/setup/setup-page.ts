@@ -4,7 +4,7 @@ import type { SetupResult } from '../../db/schema';
 /** The path of the first visit's page; its forms are below. */
 export const SETUP_PATH = '/setup';
 /** Where the first Admin goes on. */
-export const SETUP_IN_PANEL = '/admin-new/setup';
+const SETUP_IN_PANEL = '/admin-new/setup';
 
 const STYLE = `
   main { width: min(40rem, calc(100% - 2rem)); }
