@@ -1,5 +1,14 @@
 import { RemoteEntry } from '@greenroom/contract';
-import { type Canary, HOST, isInAudience, isInCanary, type ReleaseRecord, StoreDown, type Releases } from '@greenroom/releases';
+import {
+  type Canary,
+  HOST,
+  isInAudience,
+  isInCanary,
+  type ReleaseRecord,
+  type Releases,
+  ReleaseWatch,
+  StoreDown,
+} from '@greenroom/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { Memo } from '../../lib/caches';
@@ -60,6 +69,8 @@ export interface RegistryCacheOptions {
   staleMs: number;
   /** How long a request waits for the read of an older one; then the old one is returned, since the store may be slow or down. */
   timeoutMs: number;
+  /** The time between two searches for releases that the log of changes lacks; 0 reads everything each time. */
+  sweepMs: number;
 }
 
 interface RemotesOptions {
@@ -76,11 +87,16 @@ export class RemotesRepository {
   /** Those that visitors got, by name and version. Versions never change, so each is read once. */
   private readonly versions = new Map<string, Version>();
   private readonly compositions = new WeakMap<LivePart[], Compositions>();
+  private readonly watch: ReleaseWatch;
+  /** The last read, if it left out nothing. */
+  private last: { records: ReadonlyMap<string, ReleaseRecord>; remotes: LivePart[] } | undefined;
 
   constructor(
     private readonly releases: Releases,
     private readonly options: RemotesOptions,
-  ) {}
+  ) {
+    this.watch = new ReleaseWatch(releases, options.age.sweepMs);
+  }
 
   /**
    * What one visitor gets: the same object for all visitors with the same versions.
@@ -172,9 +188,13 @@ export class RemotesRepository {
     try {
       const warn = (name: string, cause: unknown) =>
         this.options.log.warn(`The remote ${name} is left out: what is live can't be told. ${String(cause)}`);
-      const records = [...(await this.releases.current(undefined, warn))].sort(([one], [other]) => (one < other ? -1 : 1));
-      const remotes = await Promise.all(records.map(([name, record]) => this.find(name, record)));
-      return withWholeSets(remotes.filter((remote) => remote !== null));
+      const records = await this.watch.current(warn);
+      if (records === this.last?.records) return this.last.remotes;
+      const sorted = [...records].sort(([one], [other]) => (one < other ? -1 : 1));
+      const found = await Promise.all(sorted.map(([name, record]) => this.find(name, record)));
+      const remotes = withWholeSets(found.filter((remote) => remote !== null));
+      this.last = remotes.length === found.length ? { records, remotes } : undefined;
+      return remotes;
     } catch (cause) {
       this.options.log.warn(`The registry can't be read. ${String(cause)}`);
       return fallback;
