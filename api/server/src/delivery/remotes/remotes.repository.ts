@@ -13,6 +13,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { Memo } from '../../lib/caches';
 import { type Host, readStoredHost, type StoredHost } from '../page/host-files';
+import { RecentCompositions } from './carried';
 import { resolveEntry } from './remotes.rules';
 
 /** A version that visitors get: of a remote, or of the host. */
@@ -42,6 +43,8 @@ export interface Composition {
   host: Host | undefined;
   /** Whether the host has a canary, which is compared with the live version. */
   comparesHosts: boolean;
+  /** By which pages look up remotes that they do not carry; undefined with few, of which they carry all. */
+  id?: string;
 }
 
 interface CacheEntry {
@@ -56,6 +59,7 @@ const MAX_VISITORS = 10_000;
 interface Compositions {
   /** The host until it is released. */
   built: Host | undefined;
+  canaries: LivePart[];
   byVisitor: Memo<Composition>;
   /** By the set of canaries that a visitor gets. */
   byCanaries: Memo<Composition>;
@@ -87,6 +91,8 @@ export class RemotesRepository {
   /** Those that visitors got, by name and version. Versions never change, so each is read once. */
   private readonly versions = new Map<string, Version>();
   private readonly compositions = new WeakMap<LivePart[], Compositions>();
+  /** What pages look up later. */
+  readonly recent: RecentCompositions;
   private readonly watch: ReleaseWatch;
   /** The last read, if it left out nothing. */
   private last: { records: ReadonlyMap<string, ReleaseRecord>; remotes: LivePart[] } | undefined;
@@ -95,6 +101,7 @@ export class RemotesRepository {
     private readonly releases: Releases,
     private readonly options: RemotesOptions,
   ) {
+    this.recent = new RecentCompositions(options.url);
     this.watch = new ReleaseWatch(releases, options.age.sweepMs);
   }
 
@@ -104,17 +111,17 @@ export class RemotesRepository {
    * @param built the host's own build, which visitors get until the host is released
    */
   composedOf(all: LivePart[], { id, audience }: Visitor, built: Host | undefined): Composition {
-    const { byVisitor, byCanaries } = this.compositionsOf(all, built);
+    const { canaries, byVisitor, byCanaries } = this.compositionsOf(all, built);
     return byVisitor.get(`${audience ?? ''} ${id ?? ''}`, () => {
-      const isCanary = all.map(
+      const given = canaries.filter(
         ({ name, canary }) =>
           canary !== null &&
           (isInAudience(audience, canary.audience) || (id !== null && isInCanary(shareOf(name, canary), id, canary.percent))),
       );
-      return byCanaries.get(isCanary.join(), () => {
-        const versions = all.map(({ live, canary }, at) => (canary && isCanary[at] ? canary.entry : live));
-        const comparesHosts = all.some(({ name, canary }) => name === HOST && canary !== null);
-        return { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts };
+      return byCanaries.get(given.map(({ name }) => name).join(), () => {
+        const versions = all.map((part) => (part.canary && given.includes(part) ? part.canary.entry : part.live));
+        const comparesHosts = canaries.some(({ name }) => name === HOST);
+        return this.recent.add({ versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts });
       });
     });
   }
@@ -122,7 +129,13 @@ export class RemotesRepository {
   private compositionsOf(all: LivePart[], built: Host | undefined): Compositions {
     const known = this.compositions.get(all);
     if (known && known.built === built) return known;
-    const compositions = { built, byVisitor: new Memo<Composition>(MAX_VISITORS), byCanaries: new Memo<Composition>(MAX_VISITORS) };
+    const canaries = all.filter(({ canary }) => canary !== null);
+    const compositions = {
+      built,
+      canaries,
+      byVisitor: new Memo<Composition>(MAX_VISITORS),
+      byCanaries: new Memo<Composition>(MAX_VISITORS),
+    };
     this.compositions.set(all, compositions);
     return compositions;
   }
