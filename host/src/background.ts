@@ -11,6 +11,7 @@ import { startMeasurements } from './features/measurements/start-measurements';
 import { keepTranslatedText } from './features/translation/keep-translated-text';
 import { showInDevTools } from './remotes/dev-tools';
 import type { RemoteLoader } from './remotes/loader';
+import { isUnknown, lookUpRemote } from './remotes/look-up-remote';
 import { isReleased } from './remotes/override';
 import { filesOfPage, remoteOfPath, startRemoteOf } from './remotes/remote-routes';
 import { remotesStore } from './remotes/remotes-store';
@@ -38,6 +39,8 @@ export async function startBackground({ platform, live, queryClient, router, loa
   startLive({ live, platform, queryClient });
   prefetchLinks({
     whenIdle,
+    isUnknown,
+    lookUp: lookUpRemote,
     filesOf: (path) => filesOfPage(path, remotes(), loader),
     onPrefetched: (path) => startRemoteOf(path, remotes(), loader),
   });

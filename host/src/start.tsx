@@ -23,8 +23,10 @@ import { startSplash } from './features/splash/splash';
 import './features/translation/record-changes';
 import { showToast } from './features/toasts/show-toast';
 import { startTokenRenewal } from './page/csrf-token';
-import { readPageData } from './page/page-data';
+import { type PageData, readPageData } from './page/page-data';
 import { RemoteLoader } from './remotes/loader';
+import { lookUpRemote } from './remotes/look-up-remote';
+import type { Remote } from './remotes/registry';
 import { warmRoute } from './remotes/remote-routes';
 import { discoverRemotes, fetchRegistry, pageRemotes, remotesStore } from './remotes/remotes-store';
 import { reportUncaughtErrors } from './remotes/report-uncaught-errors';
@@ -46,7 +48,7 @@ export async function start(): Promise<void> {
   startConsent(config);
   await overrides;
   const remotes = pageRemotes(page.remotes);
-  if (remotes) remotesStore.setState({ remotes });
+  if (remotes) remotesStore.setState({ remotes, lookup: page.lookup });
   reportUncaughtErrors(() => remotesStore.getState().remotes);
 
   const loader = new RemoteLoader({ rules: config });
@@ -58,7 +60,7 @@ export async function start(): Promise<void> {
     live,
     showToast,
     showLoading,
-    warmRoute: (path) => warmRoute(path, remotesStore.getState().remotes, loader),
+    warmRoute: (path) => void lookUpRemote(path).then(() => warmRoute(path, remotesStore.getState().remotes, loader), ignore),
   };
   window.showToast = showToast;
   onBusy(() => showToast('The site is busy right now. We keep trying…', 'info', BUSY_NOTICE_MS));
@@ -74,14 +76,15 @@ export async function start(): Promise<void> {
     return startOverlay({ root, platform, live, queryClient, loader, remotes });
   }
   void loadSiteSettings(platform.site, queryClient);
-  const router = createSiteRouter(remotes, loader, discoverRemotes);
+  const lookUps = page.lookup ? discoverRemote : undefined;
+  const router = createSiteRouter(remotes, loader, remotes ? lookUps : discoverRemotes);
   // A transition renders in slices, so that the browser can handle input in between.
   startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));
   const idle = () => whenIdle(router, queryClient);
   await idle();
   // Below the first render's priority: first what the page itself needs, then the pages behind the links.
   reportPageIdle();
-  await addPreloads(loader, page.registry);
+  await addPreloads(loader, page);
   const { startBackground } = await retryOnline(() => import(/* webpackChunkName: "background" */ './background'));
   await startBackground({ platform, live, queryClient, router, loader, whenIdle: idle });
 }
@@ -96,11 +99,16 @@ async function retryOnline<Module>(load: () => Promise<Module>): Promise<Module>
   }
 }
 
-/** Fetches the preload lists of all routes if the page data left them out. If that fails, only prefetching does less. */
-async function addPreloads(loader: RemoteLoader, registry: string | undefined): Promise<void> {
-  if (registry)
-    await fetchRegistry(registry).then(
-      (remotes) => loader.addPreloads(remotes),
-      () => undefined,
-    );
+/** The remotes that are known once that of a path is. */
+async function discoverRemote(path: string): Promise<readonly Remote[]> {
+  await lookUpRemote(path);
+  return remotesStore.getState().remotes;
 }
+
+/** Fetches the preload lists that the page data left out. If that fails, only prefetching does less. */
+async function addPreloads(loader: RemoteLoader, { registry, lookup }: PageData): Promise<void> {
+  if (registry) await fetchRegistry(registry, lookup ? 'default' : undefined).then((remotes) => loader.addPreloads(remotes), ignore);
+}
+
+/** For what works without it, or is repeated on use. */
+const ignore = () => undefined;

@@ -31,6 +31,9 @@ interface RegistryQuery {
   name?: string;
 }
 
+/** The last value of each parameter. */
+const registryQuery = (url: string): RegistryQuery => Object.fromEntries(new URLSearchParams(url.split('?')[1]));
+
 interface RemotesRoutesOptions {
   remotes: RemotesRepository;
   /** The host's build, until the host is released: it provides shared modules to remotes. */
@@ -42,9 +45,9 @@ interface RemotesRoutesOptions {
 /** The registry and the released files (docs/contracts.md#remotes). */
 export async function remotesRoutes(app: FastifyInstance, { remotes, host, files }: RemotesRoutesOptions): Promise<void> {
   const prepared = new WeakMap<Composition, PreparedRegistry>();
-  app.get<{ Querystring: RegistryQuery }>('/remotes.json', async (request, reply) => {
-    const { of, name } = request.query;
-    if (of !== undefined) return sendOfPage(request.query, remotes.recent.get(of), reply);
+  app.get('/remotes.json', async (request, reply) => {
+    const { of, name, ...query } = registryQuery(request.url);
+    if (of !== undefined) return sendOfPage(query, remotes.recent.get(of), reply);
     const [all, built, member] = await Promise.all([remotes.all(), host(), request.findRecentMember()]);
     const composition = remotes.composedOf(all, visitorOf(request, reply, all, member), built);
     if (name !== undefined) {
@@ -69,26 +72,25 @@ export async function remotesRoutes(app: FastifyInstance, { remotes, host, files
  * remote's modules, since not every browser takes a later one.
  * @throws {HttpProblem} 410
  */
-function sendOfPage({ with: own, path }: RegistryQuery, composition: Carrying | undefined, reply: FastifyReply): Promise<FastifyReply> {
-  const { entries = [], host } = composition ?? {};
-  const owner = path === undefined ? undefined : ownerOf(entries, path)?.entry;
-  if (!composition || !host || owner?.type === 'module') {
+function sendOfPage(query: RegistryQuery, composition: Carrying | undefined, reply: FastifyReply): Promise<FastifyReply> {
+  const found = composition && remotesOfPage(query, composition);
+  if (!composition?.host || !found || (query.path !== undefined && found[0]?.type === 'module')) {
     reply.header('Cache-Control', 'no-store');
     throw new HttpProblem(410, 'Load this page as a document.');
   }
-  const sent =
-    path === undefined
-      ? carriedBy(
-          composition,
-          entries.find(({ name }) => name === own),
-        )
-      : owner
-        ? [owner]
-        : [];
+  const { files } = composition.host;
+  reply.header('Cache-Control', IMMUTABLE);
   return sendEntries(
-    reply.header('Cache-Control', IMMUTABLE),
-    sent.map((entry) => asPageEntry(entry, host.files, undefined, true)),
+    reply,
+    found.map((entry) => asPageEntry(entry, files, undefined, true)),
   );
+}
+
+function remotesOfPage({ with: own, path }: RegistryQuery, composition: Carrying): RemoteEntry[] {
+  const { entries } = composition;
+  const ownEntry = path === undefined ? entries.find(({ name }) => name === own) : ownerOf(entries, path)?.entry;
+  if (path === undefined) return carriedBy(composition, ownEntry);
+  return ownEntry ? [ownEntry] : [];
 }
 
 async function sendEntries(reply: FastifyReply, entries: RemoteEntry[]): Promise<FastifyReply> {
