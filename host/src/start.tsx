@@ -23,12 +23,10 @@ import { startSplash } from './features/splash/splash';
 import './features/translation/record-changes';
 import { showToast } from './features/toasts/show-toast';
 import { startTokenRenewal } from './page/csrf-token';
-import { type PageData, readPageData } from './page/page-data';
+import { readPageData } from './page/page-data';
 import { RemoteLoader } from './remotes/loader';
-import { lookUpRemote } from './remotes/look-up-remote';
-import type { Remote } from './remotes/registry';
-import { warmRoute } from './remotes/remote-routes';
-import { discoverRemotes, fetchRegistry, pageRemotes, remotesStore } from './remotes/remotes-store';
+import { remoteRoutes, warmRoute } from './remotes/remote-routes';
+import { discoverRemotes, pageRemotes, remotesStore } from './remotes/remotes-store';
 import { reportUncaughtErrors } from './remotes/report-uncaught-errors';
 import { startOverrides } from './remotes/start-overrides';
 
@@ -60,7 +58,7 @@ export async function start(): Promise<void> {
     live,
     showToast,
     showLoading,
-    warmRoute: (path) => void lookUpRemote(path).then(() => warmRoute(path, remotesStore.getState().remotes, loader), ignore),
+    warmRoute: (path) => warmRoute(path, remotesStore.getState(), loader),
   };
   window.showToast = showToast;
   onBusy(() => showToast('The site is busy right now. We keep trying…', 'info', BUSY_NOTICE_MS));
@@ -76,17 +74,21 @@ export async function start(): Promise<void> {
     return startOverlay({ root, platform, live, queryClient, loader, remotes });
   }
   void loadSiteSettings(platform.site, queryClient);
-  const lookUps = page.lookup ? discoverRemote : undefined;
-  const router = createSiteRouter(remotes, loader, remotes ? lookUps : discoverRemotes);
+  const discover = async (path: string) => {
+    if (!remotes) return remoteRoutes(await discoverRemotes(), loader);
+    // In the chunk that every page loads once it is idle.
+    const { lookUpRoutes } = await import(/* webpackChunkName: "background" */ './remotes/look-up-remote');
+    return lookUpRoutes(path, loader);
+  };
+  const router = createSiteRouter(remotes, loader, remotes && !page.lookup ? undefined : discover);
   // A transition renders in slices, so that the browser can handle input in between.
   startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));
   const idle = () => whenIdle(router, queryClient);
   await idle();
   // Below the first render's priority: first what the page itself needs, then the pages behind the links.
   reportPageIdle();
-  await addPreloads(loader, page);
   const { startBackground } = await retryOnline(() => import(/* webpackChunkName: "background" */ './background'));
-  await startBackground({ platform, live, queryClient, router, loader, whenIdle: idle });
+  await startBackground({ page, platform, live, queryClient, router, loader, whenIdle: idle });
 }
 
 /** Loads again when the connection is back: a page that loses it after its content has loaded must not be without live updates for good. */
@@ -98,17 +100,3 @@ async function retryOnline<Module>(load: () => Promise<Module>): Promise<Module>
     return retryOnline(load);
   }
 }
-
-/** The remotes that are known once that of a path is. */
-async function discoverRemote(path: string): Promise<readonly Remote[]> {
-  await lookUpRemote(path);
-  return remotesStore.getState().remotes;
-}
-
-/** Fetches the preload lists that the page data left out. If that fails, only prefetching does less. */
-async function addPreloads(loader: RemoteLoader, { registry, lookup }: PageData): Promise<void> {
-  if (registry) await fetchRegistry(registry, lookup ? 'default' : undefined).then((remotes) => loader.addPreloads(remotes), ignore);
-}
-
-/** For what works without it, or is repeated on use. */
-const ignore = () => undefined;

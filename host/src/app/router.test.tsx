@@ -5,10 +5,11 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import type { RemoteLoader } from '../remotes/loader';
-import { lookUpRemote } from '../remotes/look-up-remote';
+import { lookUpRemote, lookUpRoutes, warmUnknownRoutes } from '../remotes/look-up-remote';
 import { reloadPage } from '../remotes/new-version';
 import type { Remote } from '../remotes/registry';
 import { RemoteError } from '../remotes/remote-error';
+import { warmRoute } from '../remotes/remote-routes';
 import { remotesStore } from '../remotes/remotes-store';
 import { createSiteRouter } from './router';
 
@@ -50,10 +51,8 @@ function openSite(responses: Record<string, FakeEndpoint>, path = '/store') {
   requests = fakeApi({ ...Object.fromEntries(endpoints), 'POST /api/telemetry': {} });
   window.history.replaceState(null, '', path);
   remotesStore.setState({ remotes: [store], lookup: '/remotes.json?of=abc&path=' }, true);
-  const router = createSiteRouter([store], { page } as unknown as RemoteLoader, async (unknown) => {
-    await lookUpRemote(unknown);
-    return remotesStore.getState().remotes;
-  });
+  const loader = { page } as unknown as RemoteLoader;
+  const router = createSiteRouter([store], loader, (unknown) => lookUpRoutes(unknown, loader));
   render(
     <PlatformProvider value={fakePlatform().platform}>
       <RouterProvider router={router} />
@@ -91,10 +90,14 @@ test('a tap into a remote that the page does not carry looks it up by one small 
   expect(reloadPage).not.toHaveBeenCalled();
 });
 
-test('a tap requests nothing once its link was hovered or in view', async () => {
+test('a tap requests nothing once its link was hovered, which loads its code, or in view', async () => {
   const { go } = openSite({ [`/${quests}`]: [entryOf(quests)] });
   await heading('store /store');
-  await Promise.all([lookUpRemote(`/${quests}`), lookUpRemote(`/${quests}`)]);
+  const loader = { page } as unknown as RemoteLoader;
+  warmUnknownRoutes(loader);
+  for (const path of [`/${quests}`, `/${quests}`, '/store/7']) warmRoute(path, remotesStore.getState(), loader);
+  await waitFor(() => expect(page.mock.calls.map(([remote, route]) => `${remote.name} ${route}`)).toContain(`${quests} /${quests}`));
+  await lookUpRemote(`/${quests}`);
   expect(lookedUp()).toHaveLength(1);
   await go(`/${quests}`);
   expect(await heading(`${quests} /${quests}`)).toBeVisible();

@@ -3,15 +3,17 @@ import { createStore } from 'zustand';
 import { withOverrides } from './override';
 import { type Remote, RegistryError, readRegistry } from './registry';
 
-interface Remotes {
+/** The remotes that this tab knows. */
+export interface RemotesOfTab {
   /** Those of the registry, with the overrides of this tab; empty until it is read. */
   remotes: readonly Remote[];
-  /** By which the others are looked up, if the page carries some of them only; see {@link lookUpRemote}. */
+  /** By which the others are looked up, if the page carries some of them only (look-up-remote.ts). */
   lookup?: string;
+  /** Looks up the remote of a path, and loads its code ahead of a navigation; once the page is idle. */
+  warmUnknown?: (path: string) => void;
 }
 
-/** The remotes that this tab knows. */
-export const remotesStore = createStore<Remotes>(() => ({ remotes: [] }));
+export const remotesStore = createStore<RemotesOfTab>(() => ({ remotes: [] }));
 
 /**
  * Fetches the current registry (docs/contracts.md#page), for when that of the page data is missing, incomplete or may be stale.
