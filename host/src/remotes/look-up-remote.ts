@@ -2,7 +2,7 @@ import { ApiError } from '@greenroom/shared-ui/http';
 import type { RouteObject } from 'react-router-dom';
 import { loadDocument } from './load-route';
 import type { RemoteLoader } from './loader';
-import { RemoteUnavailable } from './remote-page';
+import { RemotePageSkeleton, RemoteUnavailable } from './remote-page';
 import { remoteOfPath, remoteRoutes, warmRoute } from './remote-routes';
 import { fetchRegistry, remotesStore } from './remotes-store';
 
@@ -25,7 +25,7 @@ export async function lookUpRemote(path: string): Promise<void> {
   if (isUnknown(path)) {
     const lookUp = addRemote(path);
     lookUps.set(path, lookUp);
-    lookUp.catch(() => lookUps.delete(path));
+    lookUp.catch((error: unknown) => needsDocument(error) || lookUps.delete(path));
   }
   await lookUps.get(path);
 }
@@ -71,5 +71,6 @@ const needsDocument = (error: unknown) => error instanceof Error && error.cause 
 const documentRoute = (path: string, cause: unknown): RouteObject => ({
   path: path.replace(/[^/]+/g, ':segment'),
   loader: ({ request }) => loadDocument(request, cause),
+  Component: RemotePageSkeleton,
   ErrorBoundary: RemoteUnavailable,
 });
