@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { PageData, type RemoteEntry } from '@greenroom/contract';
@@ -20,7 +21,7 @@ afterAll(() => test.close());
 const writeHost = (more: object) =>
   fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify({ exposes: './routes', provides: {}, ...more }));
 
-const digest = (text: string) => `sha384-${Buffer.from(text.padEnd(48, '.')).toString('base64')}`;
+const digest = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /** A remote with two pages, each of a script and a stylesheet. */
 function remoteOf(name: string, version: string, changes: object = {}) {
