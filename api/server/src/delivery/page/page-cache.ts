@@ -4,7 +4,7 @@ import { scriptJson } from '../../lib/html';
 import { type PageReach, sitePagePolicy, sourceOf } from '../../plugins/security';
 import { memoByObject } from '../../lib/caches';
 import { carriedBy, carriesSome } from '../remotes/carried';
-import type { Composition } from '../remotes/remotes.repository';
+import type { Composition } from '../remotes/composition';
 import { matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
 import { FAILED_START_SCRIPT } from './failed-start';
 import type { Host } from './host-files';

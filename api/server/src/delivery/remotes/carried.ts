@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RemoteEntry } from '@greenroom/contract';
 import { memoByObject } from '../../lib/caches';
 import { SITE_ROUTES } from '../page/site-routes';
-import type { Composition } from './remotes.repository';
+import type { Composition } from './composition';
 import { ownerOf } from './remotes.rules';
 
 /** Pages of a site with more remotes carry some of them (docs/decisions/0066-flat-to-a-thousand.md). */

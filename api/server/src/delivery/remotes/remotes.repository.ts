@@ -14,10 +14,8 @@ import { z } from 'zod';
 import { Memo } from '../../lib/caches';
 import { type Host, readStoredHost, type StoredHost } from '../page/host-files';
 import { RecentCompositions } from './carried';
+import type { Composition, Version } from './composition';
 import { resolveEntry } from './remotes.rules';
-
-/** A version that visitors get: of a remote, or of the host. */
-type Version = RemoteEntry | StoredHost;
 
 /** The live versions of one remote, or of the host once it is released. */
 export interface LivePart {
@@ -32,19 +30,6 @@ export interface Visitor {
   id: string | null;
   /** The smallest audience of canaries that they belong to, if any. */
   audience?: Canary['audience'];
-}
-
-/** What a visitor gets. */
-export interface Composition {
-  /** Of every released part. */
-  versions: readonly Version[];
-  entries: RemoteEntry[];
-  /** Undefined if the host is neither released nor built. */
-  host: Host | undefined;
-  /** Whether the host has a canary, which is compared with the live version. */
-  comparesHosts: boolean;
-  /** By which pages look up remotes that they do not carry; undefined with few, of which they carry all. */
-  id?: string;
 }
 
 interface CacheEntry {

@@ -9,7 +9,8 @@ import { notFound } from '../../plugins/error-responses';
 import type { Host } from '../page/host-files';
 import { asPageEntry, withHostFiles } from '../page/page-entry';
 import { type Carrying, carriedBy } from './carried';
-import type { Composition, RemotesRepository } from './remotes.repository';
+import type { Composition } from './composition';
+import type { RemotesRepository } from './remotes.repository';
 import { ownerOf } from './remotes.rules';
 import { visitorOf } from './visitor-cookie';
 

@@ -53,7 +53,7 @@ export function parametersOf(pattern: string, path: string): Record<string, stri
 }
 
 /** A remote and its route that matches a path. */
-export interface Owner {
+interface Owner {
   entry: RemoteEntry;
   route: string;
 }
