@@ -12,6 +12,7 @@ export { serverFindings } from './server-findings.mjs';
 export { releasedWith, versionsAfter } from './sets.mjs';
 export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, completePlan, versionBefore } from './state.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
+export { ReleaseWatch } from './watch.mjs';
 
 /** @typedef {import('./contract-breaks.mjs').ApiContract} ApiContract */
 /** @typedef {import('./server-findings.mjs').OpenContract} OpenContract */

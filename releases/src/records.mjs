@@ -1,3 +1,4 @@
+import { ChangeLog } from './change-log.mjs';
 import { StoreDown, isSegment } from './store.mjs';
 
 /** @import { ReleaseRecord } from './state.mjs' */
@@ -32,6 +33,7 @@ export class Records {
   /** @param {ReleaseStore} store */
   constructor(store) {
     this.#store = store;
+    this.log = new ChangeLog(store);
   }
 
   /**
@@ -39,12 +41,13 @@ export class Records {
    * what was live before that set.
    * @param {string[]} names
    * @param {(name: string, cause: unknown) => void} [onUnreadable] gets what can't be read, which is left out; omitted, it is thrown
+   * @param {NewestRecords} [known] from an earlier read, so that only what was added since is read; omitted, folders are listed
    * @returns {Promise<NewestRecords>}
    */
-  async newest(names, onUnreadable) {
+  async newest(names, onUnreadable, known) {
     const read = names.map(async (name) => {
       try {
-        return [/** @type {const} */ ([name, await this.#ownRecord(name)])];
+        return [/** @type {const} */ ([name, await this.#ownRecord(name, known?.own.get(name))])];
       } catch (cause) {
         if (!onUnreadable || cause instanceof StoreDown) throw cause;
         onUnreadable(name, cause);
@@ -52,8 +55,12 @@ export class Records {
       }
     });
     const own = new Map((await Promise.all(read)).flat());
-    const last = (await this.#numbers(`${SETS}/`)).at(-1);
-    return { own, set: last === undefined ? null : await this.#set(last) };
+    return { own, set: await this.#newestSet(known) };
+  }
+
+  /** Whether a part has a record after a number. @param {string} name @param {number} number */
+  async isAfter(name, number) {
+    return (await this.#store.read(keyOf(name, number + 1))) !== null;
   }
 
   /** @param {string} name @returns {Promise<ReleaseRecord[]>} all changes of a part, the oldest first */
@@ -76,7 +83,10 @@ export class Records {
   async add(changes, newest) {
     if (await this.#cancelPending([...changes.keys()], newest)) return null;
     const records = new Map([...changes].map(([name, change]) => [name, { number: lastNumber(newest, name) + 1, ...change }]));
-    return records.size === 1 ? this.#addOne(records) : this.#addSet(records, newest);
+    const made = await (records.size === 1 ? this.#addOne(records) : this.#addSet(records, newest));
+    // The change is made: without its entry in the log, others notice it later.
+    if (made) await this.log.append([...made.keys()]).catch(() => undefined);
+    return made;
   }
 
   /**
@@ -119,14 +129,35 @@ export class Records {
     return this.#store.create(key, Buffer.from(`${JSON.stringify(record)}\n`));
   }
 
-  /** @param {string} name @returns {Promise<OwnRecord>} */
-  async #ownRecord(name) {
-    const last = (await this.#ownNumbers(name)).at(-1);
-    if (last === undefined) return { last: 0, stored: null, record: null, pending: 0 };
+  /** @param {string} name @param {OwnRecord} [known] @returns {Promise<OwnRecord>} */
+  async #ownRecord(name, known) {
+    const last = known ? await this.#lastAfter(name, known.last) : ((await this.#ownNumbers(name)).at(-1) ?? 0);
+    if (known?.last === last) return known;
+    if (last === 0) return { last, stored: null, record: null, pending: 0 };
     const stored = await this.#record(name, last);
     const { reserved, ...record } = stored;
     if (!reserved) return { last, stored, record, pending: 0 };
     return { last, stored, record: reserved.before === 0 ? null : { ...record, number: reserved.before }, pending: reserved.set };
+  }
+
+  /** @param {string} name @param {number} known the number of a record, or 0 */
+  async #lastAfter(name, known) {
+    let last = known;
+    while (await this.isAfter(name, last)) last += 1;
+    return last;
+  }
+
+  /** @param {NewestRecords} [known] @returns {Promise<SetRecord | null>} */
+  async #newestSet(known) {
+    if (!known) {
+      const last = (await this.#numbers(`${SETS}/`)).at(-1);
+      return last === undefined ? null : this.#set(last);
+    }
+    for (let { set } = known; ;) {
+      const next = await this.#set((set?.number ?? 0) + 1);
+      if (!next) return set;
+      set = next;
+    }
   }
 
   /** @param {string} name */

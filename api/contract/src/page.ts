@@ -92,6 +92,8 @@ export const PageData = z.object({
   remotes: z.array(RemoteEntry).optional(),
   /** The URL of the full registry, if `remotes` has `preload` for the requested route only; the host fetches it when idle. */
   registry: z.string().optional(),
+  /** The URL of the remote that owns a path, if `remotes` lacks some of the site's: the encoded path is appended (docs/contracts.md#page). */
+  lookup: z.string().optional(),
   config: PageConfig.optional(),
 });
 export type PageData = z.infer<typeof PageData>;

@@ -2,6 +2,7 @@ import { FolderStore, type ReleaseStore, Releases } from '@greenroom/releases';
 import { BucketStore } from '@greenroom/releases/bucket-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { cacheWithTtl } from '../lib/caches';
+import { MINUTE } from '../lib/durations';
 import type { Config } from '../config/config';
 import type { Db } from '../db/client';
 import { MeasurementRecorder } from './measurements/measurement-recorder';
@@ -20,11 +21,11 @@ import { RemoteUsage } from './remotes/remote-usage';
 import { type RegistryCacheOptions, RemotesRepository } from './remotes/remotes.repository';
 
 /** A folder is fast to read, though not for each of a thousand pages a second. A release shows with the next page load. */
-const FOLDER_AGE: RegistryCacheOptions = { freshMs: 50, staleMs: 50, timeoutMs: Infinity };
+const FOLDER_AGE: RegistryCacheOptions = { freshMs: 50, staleMs: 50, timeoutMs: Infinity, sweepMs: MINUTE };
 /** A bucket is too slow for pages to wait for. A release by another server shows after two seconds at most. */
-const BUCKET_AGE: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeoutMs: 500 };
+const BUCKET_AGE: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeoutMs: 500, sweepMs: MINUTE };
 /** No caching, for tests. */
-const NO_AGE: RegistryCacheOptions = { freshMs: 0, staleMs: 0, timeoutMs: Infinity };
+const NO_AGE: RegistryCacheOptions = { freshMs: 0, staleMs: 0, timeoutMs: Infinity, sweepMs: 0 };
 
 /** What delivers the site: its releases and their registry, the host's build, and what is measured of them. */
 export interface DeliveryContext extends ReleaseContext, PreviewContext {

@@ -37,6 +37,19 @@ export class Memo<Value> {
   }
 }
 
+/** Memoizes a function of an object that never changes, and of a text, for as long as the object is in use. */
+export function memoByObject<Item extends object, Value>(
+  compute: (item: Item, text: string) => Value,
+): (item: Item, text?: string) => Value {
+  const known = new WeakMap<Item, Map<string, Value>>();
+  return (item, text = '') => {
+    const values = known.get(item) ?? new Map<string, Value>();
+    known.set(item, values);
+    if (!values.has(text)) values.set(text, compute(item, text));
+    return values.get(text) as Value;
+  };
+}
+
 /**
  * Shares one load among all callers of a turn of the event loop. They get its result after the turn, so that they continue one right
  * after the other.

@@ -2,7 +2,9 @@ import type { PageConfig, RemoteEntry } from '@greenroom/contract';
 import { isExternalRemote } from '@greenroom/releases/remote-rules';
 import { scriptJson } from '../../lib/html';
 import { type PageReach, sitePagePolicy, sourceOf } from '../../plugins/security';
-import type { Composition } from '../remotes/remotes.repository';
+import { memoByObject } from '../../lib/caches';
+import { carriedBy, carriesSome } from '../remotes/carried';
+import type { Composition } from '../remotes/composition';
 import { matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
 import { FAILED_START_SCRIPT } from './failed-start';
 import type { Host } from './host-files';
@@ -21,6 +23,9 @@ import { NONCE_PLACEHOLDER, TextTemplate, TOKEN_PLACEHOLDER, USER_PLACEHOLDER } 
  * replace those that were requested longest ago, so that a flood of profiles does not evict the rest.
  */
 const MAX_PAGES = 200;
+
+/** The registry's path. */
+const REGISTRY = '/remotes.json';
 
 /** The versions of a page, with a host. */
 export interface BuiltComposition extends Composition {
@@ -44,15 +49,18 @@ export interface RenderedAddress {
   link?: LinkPreview;
 }
 
-/** A page for one address and one composition, shared by all visitors. */
-export interface CachedPage {
-  /** Whether the path is a route of the site or of a remote; false responds with 404. */
-  isKnown: boolean;
-  page: PreparedPage;
+interface PageHeaders {
   /** The Content-Security-Policy, split at its nonces. */
   policy: string[];
   /** Whether every script has an integrity, so that the Integrity-Policy header can be sent. */
   checksEveryScript: boolean;
+}
+
+/** A page for one address and one composition, shared by all visitors. */
+export interface CachedPage extends PageHeaders {
+  /** Whether the path is a route of the site or of a remote; false responds with 404. */
+  isKnown: boolean;
+  page: PreparedPage;
 }
 
 /** Caches rendered pages by address and composition. */
@@ -78,7 +86,7 @@ export class PageCache {
     const address = `${start}${path}${query ? '?' : ''}${link ? ` ${link.id}` : ''}`;
     const ofPath = this.find(address);
     if (ofPath) return ofPath;
-    const isKnown = [...SITE_ROUTES, ...entries.flatMap((entry) => entry.routes)].some((pattern) => matchesPattern(pattern, path));
+    const isKnown = ownerOf(entries, path) !== undefined || SITE_ROUTES.some((pattern) => matchesPattern(pattern, path));
     // All unknown paths share one page.
     const key = isKnown ? address : start;
     const found = this.find(key);
@@ -105,17 +113,34 @@ export class PageCache {
     return number;
   }
 
+  /** What the headers of a page say. They are of all remotes: a page can look up those that it does not carry. */
+  private readonly headersOf = memoByObject(({ host, entries }: BuiltComposition, publicOrigin): PageHeaders => {
+    return {
+      policy: sitePagePolicy(NONCE_PLACEHOLDER, this.reachOf(entries, publicOrigin)).split(NONCE_PLACEHOLDER),
+      checksEveryScript: checksEveryScript(host.template, entries, this.config, publicOrigin),
+    };
+  });
+
   protected render(
     site: PageSite,
-    { host: { template, version, files: hostFiles }, entries, comparesHosts }: BuiltComposition,
+    composition: BuiltComposition,
     { publicOrigin, path, query, isKnown, link }: RenderedAddress,
   ): CachedPage {
     const config = this.configOf(site);
+    const { id, comparesHosts } = composition;
+    const { template, version, files: hostFiles } = composition.host;
     const nonce = NONCE_PLACEHOLDER;
-    const owner = ownerOf(entries, path);
+    const owner = ownerOf(composition.entries, path);
+    const entries = carriedBy(composition, owner?.entry);
     const remotes = entries.map((entry) => asPageEntry(entry, hostFiles, owner?.entry === entry ? owner.route : undefined));
     const isPartial = entries.some((entry) => !isExternalRemote(entry) && entry.routes.length > (entry === owner?.entry ? 1 : 0));
-    const data = scriptJson({ remotes, ...(isPartial && { registry: '/remotes.json' }), config });
+    const registry = carriesSome(composition) ? `${REGISTRY}?of=${id}` : REGISTRY;
+    const data = scriptJson({
+      remotes,
+      ...(isPartial && { registry: owner && registry !== REGISTRY ? `${registry}&with=${owner.entry.name}` : registry }),
+      ...(registry !== REGISTRY && { lookup: `${registry}&path=` }),
+      config,
+    });
     const filled = fillPage(template, {
       nonce,
       hostVersion: version,
@@ -138,7 +163,7 @@ export class PageCache {
       isKnown,
       page: new PreparedPage(new TextTemplate(html)),
       policy: sitePagePolicy(nonce, reach).split(nonce),
-      checksEveryScript: checksEveryScript(template, entries, config, publicOrigin),
+      checksEveryScript: this.headersOf(composition, publicOrigin).checksEveryScript,
     };
   }
 

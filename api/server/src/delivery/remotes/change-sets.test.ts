@@ -1,7 +1,7 @@
 import { HOST, type ReleaseStore, Releases } from '@greenroom/releases';
 import { type LivePart, RemotesRepository } from './remotes.repository';
 
-const AGE = { freshMs: 0, staleMs: 0, timeoutMs: Infinity };
+const AGE = { freshMs: 0, staleMs: 0, timeoutMs: Infinity, sweepMs: 60_000 };
 const LOADS = 100_000;
 
 /** A store in memory whose requests take different numbers of turns, so that those of writers and readers interleave in all ways. */
@@ -96,7 +96,7 @@ it('mixes no set in 100,000 page loads from two servers, while two writers relea
   const writers = releases.map((each, at) => write(each, `writer ${at}`));
   for (let loads = 0; loads < LOADS;) {
     const all = await Promise.all(servers.map((server) => server.all()));
-    for (let visitor = 0; visitor < 100; visitor += 1) {
+    for (let visitor = 0; visitor < 50; visitor += 1) {
       for (const [at, server] of servers.entries()) {
         const got = versionsFor(server, all[at] ?? [], `visitor-${visitor}`);
         seen.set(got, (seen.get(got) ?? 0) + 1);
