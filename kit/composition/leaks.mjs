@@ -14,7 +14,7 @@ const STAY_MS = 100;
 const AWAY_MS = 10;
 /** How long a page may take to replace the one before. */
 const CHANGE_TIMEOUT_MS = 2000;
-/** By the visit. Pages without leaks take up to 7 KB, for code that the browser optimizes. */
+/** By the visit. Pages without leaks take up to 12 KB in a step, for code that the browser optimizes. */
 const MIN_HEAP_BYTES = 16_384;
 const HEAP_SAMPLING_BYTES = 512;
 const NODES = 'nodes outside of the document';
