@@ -1,7 +1,7 @@
 import { Releases } from './releases.mjs';
 import { ReleaseWatch } from './watch.mjs';
 
-/** @import { ReleaseStore } from './store.mjs' */
+/** @import { ReleaseStore, StoredFile } from './store.mjs' */
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -12,33 +12,43 @@ afterEach(() => jest.useRealTimers());
  */
 class CountingStore {
   /** @type {Map<string, Buffer>} */
-  files = new Map();
+  stored = new Map();
   requests = 0;
 
   /** @param {string} key @param {Buffer} bytes */
   async create(key, bytes) {
-    if (this.files.has(key)) return false;
-    this.files.set(key, bytes);
+    if (this.stored.has(key)) return false;
+    this.stored.set(key, bytes);
     return true;
   }
 
   /** @param {string} key */
   async read(key) {
     this.requests += 1;
-    return this.files.get(key) ?? null;
+    return this.stored.get(key) ?? null;
   }
 
   /** As a bucket, which returns 1,000 names a request. @param {string} prefix */
   async list(prefix) {
-    const below = [...this.files.keys()].filter((key) => key.startsWith(prefix));
+    const below = [...this.stored.keys()].filter((key) => key.startsWith(prefix));
     const names = new Set(below.map((key) => key.slice(prefix.length).split('/')[0] ?? ''));
     this.requests += Math.max(1, Math.ceil(names.size / 1000));
     return [...names];
   }
 
-  /** The files below a prefix are removed. @param {string} prefix */
-  remove(prefix) {
-    for (const key of this.files.keys()) if (key.startsWith(prefix)) this.files.delete(key);
+  /** @returns {Promise<StoredFile[]>} */
+  async files() {
+    return [];
+  }
+
+  /** @param {string[]} keys */
+  async remove(keys) {
+    for (const key of keys) this.stored.delete(key);
+  }
+
+  /** @param {string} prefix */
+  removeBelow(prefix) {
+    return this.remove([...this.stored.keys()].filter((key) => key.startsWith(prefix)));
   }
 }
 
@@ -59,8 +69,8 @@ async function siteOf(count = 3) {
   };
   for (let number = 1; number <= count; number += 1) {
     const state = { live: '1', canary: null };
-    store.files.set(`quest-${number}/1/remote.json`, Buffer.from('{}'));
-    store.files.set(`quest-${number}/releases/00000001.json`, Buffer.from(JSON.stringify({ number: 1, state })));
+    store.stored.set(`quest-${number}/1/remote.json`, Buffer.from('{}'));
+    store.stored.set(`quest-${number}/releases/00000001.json`, Buffer.from(JSON.stringify({ number: 1, state })));
   }
   const watch = new ReleaseWatch(releases, 60_000);
   const unreadable = jest.fn();
@@ -105,9 +115,9 @@ test('reads no more after many releases', async () => {
 
 test('a writer finds the end of a long log by few reads', async () => {
   const { store, release } = await siteOf(1);
-  for (let number = 1; number <= 5000; number += 1) store.files.set(`_changes/${String(number).padStart(8, '0')}.json`, Buffer.from('{}'));
+  for (let number = 1; number <= 5000; number += 1) store.stored.set(`_changes/${String(number).padStart(8, '0')}.json`, Buffer.from('{}'));
   await release('quest-1', '2');
-  expect(store.files.get('_changes/00005001.json')?.toString()).toBe('{"parts":["quest-1"]}\n');
+  expect(store.stored.get('_changes/00005001.json')?.toString()).toBe('{"parts":["quest-1"]}\n');
   expect(store.requests).toBeLessThan(60);
 });
 
@@ -134,7 +144,7 @@ test('notices within a minute what a writer released that knows no log', async (
 
 test('drops within a minute a remote that was removed from the store', async () => {
   const { store, live } = await siteOf(3);
-  store.remove('quest-2/');
+  await store.removeBelow('quest-2/');
   await sweep(live);
   expect(await live()).toEqual({ 'quest-1': '1', 'quest-3': '1' });
 });
@@ -150,7 +160,7 @@ test('follows a log that was lost and begins again', async () => {
   const { store, release, live } = await siteOf(2);
   for (const version of ['2', '3', '4']) await release('quest-1', version);
   await live();
-  store.remove('_changes/');
+  await store.removeBelow('_changes/');
   await release('quest-2', '2');
   await sweep(live);
   expect(await live()).toEqual({ 'quest-1': '4', 'quest-2': '2' });
@@ -162,7 +172,7 @@ test.each(['no JSON', '[]', '{"parts":7}', '{"parts":[7,"../quest-1",null]}', '{
   'goes on after an entry of the log that is %s',
   async (text) => {
     const { store, release, live } = await siteOf(1);
-    store.files.set('_changes/00000001.json', Buffer.from(text));
+    store.stored.set('_changes/00000001.json', Buffer.from(text));
     await live();
     await release('quest-1', '2');
     expect(await live()).toEqual({ 'quest-1': '2' });
@@ -180,7 +190,7 @@ test('a release is made even if its entry in the log fails', async () => {
 
 test('leaves out a remote whose record is broken, and shows it once it is released again', async () => {
   const { store, release, live, unreadable } = await siteOf(2);
-  store.files.set('quest-1/releases/00000002.json', Buffer.from('{'));
+  store.stored.set('quest-1/releases/00000002.json', Buffer.from('{'));
   await sweep(live);
   expect(unreadable).toHaveBeenCalledWith('quest-1', expect.anything());
   expect(await live()).toEqual({ 'quest-1': '1', 'quest-2': '1' });
