@@ -7,15 +7,15 @@ import { workOffEvents, type WorkOffOptions } from './work-off-events';
  * and for what is attempted again.
  */
 export function installEventWorker(app: FastifyInstance, inbox: EventInbox, options: WorkOffOptions): void {
-  let isStopped = false;
+  const stopping = new AbortController();
   let isWaiting = false;
   let working: Promise<void> | undefined;
 
   async function work(): Promise<void> {
-    while (isWaiting && !isStopped) {
+    while (isWaiting && !stopping.signal.aborted) {
       isWaiting = false;
       try {
-        if ((await workOffEvents(options)) > 0) isWaiting = true;
+        await workOffEvents({ ...options, signal: stopping.signal });
       } catch (cause) {
         app.log.error({ err: cause }, 'Events of Kick could not be worked off');
       }
@@ -31,7 +31,7 @@ export function installEventWorker(app: FastifyInstance, inbox: EventInbox, opti
     });
   });
   app.addHook('onClose', async () => {
-    isStopped = true;
+    stopping.abort();
     unsubscribe();
     await working;
   });

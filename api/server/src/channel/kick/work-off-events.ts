@@ -28,15 +28,37 @@ type EventRow = typeof kickEvents.$inferSelect;
 export interface WorkOffOptions extends KickEventContext {
   db: Db;
   handlers: readonly KickEventHandler[];
+  /** Ends the work after the current batch. */
+  signal?: AbortSignal;
+}
+
+interface Working extends WorkOffOptions {
+  /** What follows the commits of earlier batches. */
+  following: Promise<void>[];
 }
 
 /**
- * Works off a batch of the events that are due, the oldest first. Each is marked as done in the transaction of its handlers; what another
- * server works off is skipped. If a handler fails, the batch is rolled back, and its events are worked off one by one, so that only the one
- * that fails is attempted again, after a pause.
- * @returns how many events were taken; 0 if none is due
+ * Works off the events that are due, the oldest first, in batches. Each is marked as done in the transaction of its handlers; what another
+ * server works off is skipped. What follows the commit of a batch runs beside the next ones.
+ * @returns how many events were taken
  */
 export async function workOffEvents(options: WorkOffOptions): Promise<number> {
+  const following: Promise<void>[] = [];
+  let count = 0;
+  try {
+    for (let taken = 1; taken > 0 && !options.signal?.aborted; count += taken) taken = await workOffBatch({ ...options, following });
+    return count;
+  } finally {
+    await Promise.all(following);
+  }
+}
+
+/**
+ * Works off a batch. If a handler fails, it is rolled back, and its events are worked off one by one, so that only the one that fails is
+ * attempted again, after a pause.
+ * @returns how many events were taken; 0 if none is due
+ */
+async function workOffBatch(options: Working): Promise<number> {
   let ids: number[] = [];
   try {
     await inTransaction(options, async (tx) => {
@@ -51,7 +73,7 @@ export async function workOffEvents(options: WorkOffOptions): Promise<number> {
   return ids.length;
 }
 
-async function workOffEvent(options: WorkOffOptions, id: number): Promise<void> {
+async function workOffEvent(options: Working, id: number): Promise<void> {
   const { db, now, log } = options;
   try {
     await inTransaction(options, (tx) => dueEvents(tx, now(), id).for('update', { skipLocked: true }));
@@ -73,10 +95,10 @@ async function workOffEvent(options: WorkOffOptions, id: number): Promise<void> 
 }
 
 /** Runs the handlers for the rows that `take` locks, and marks them as done. What they announce, and what follows, is after the commit. */
-async function inTransaction(options: WorkOffOptions, take: (tx: Db) => PromiseLike<EventRow[]>): Promise<void> {
-  const { db, handlers, now, log, changes } = options;
+async function inTransaction(options: Working, take: (tx: Db) => PromiseLike<EventRow[]>): Promise<void> {
+  const { db, handlers, now, log, changes, following } = options;
   const announced: Change[] = [];
-  const following: FollowUp[] = [];
+  const followUps: FollowUp[] = [];
   await db.transaction(async (tx) => {
     const rows = await take(tx);
     if (rows.length === 0) return;
@@ -84,7 +106,7 @@ async function inTransaction(options: WorkOffOptions, take: (tx: Db) => PromiseL
     const events = rows.map(asEvent);
     for (const handle of handlers) {
       const followUp = await handle(tx, events, context);
-      if (followUp) following.push(followUp);
+      if (followUp) followUps.push(followUp);
     }
     const ids = rows.map(({ id }) => id);
     await tx
@@ -93,8 +115,8 @@ async function inTransaction(options: WorkOffOptions, take: (tx: Db) => PromiseL
       .where(isAnyOf(kickEvents.id, ids, 'bigint'));
   });
   for (const change of announced) changes.announce(change);
-  for (const followUp of following)
-    await followUp(options).catch((cause: unknown) => log.warn({ err: cause }, 'What follows events of Kick failed'));
+  for (const followUp of followUps)
+    following.push(followUp(options).catch((cause: unknown) => log.warn({ err: cause }, 'What follows events of Kick failed')));
 }
 
 function dueEvents(tx: Db, now: Date, id?: number) {
