@@ -1,4 +1,4 @@
-import { groupCommit } from './group-commit';
+import { batchLoader, groupCommit, sharedRuns } from './group-commit';
 
 jest.useFakeTimers();
 
@@ -68,13 +68,13 @@ it('commits requests with the same name one after the other, in their order', as
   expect(groups()).toEqual([['a1', 'b1', 'c1'], ['b2'], ['b3']]);
 });
 
-it('commits at most 250 together', async () => {
+it('commits at most 500 together', async () => {
   const { submit, groups, end } = commits();
-  const letters = Array.from({ length: 260 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+  const letters = Array.from({ length: 510 }, (_, index) => String.fromCodePoint(0x4e00 + index));
   for (const request of ['a', ...letters]) void submit('raffle', request);
   await turn();
   await end();
-  expect(groups().map((group) => group.length)).toEqual([250, 11]);
+  expect(groups().map((group) => group.length)).toEqual([500, 11]);
 });
 
 it('rejects a refused request alone', async () => {
@@ -111,4 +111,63 @@ it('fails a whole group of which it is unknown whether it was committed', async 
   await end(new Error('connection lost'));
   expect(groups()).toEqual([['a'], ['b', 'c']]);
   expect(await outcomes).toMatchObject([{ reason: { message: 'connection lost' } }, { reason: { message: 'connection lost' } }]);
+});
+
+/** A batch loader whose queries the test ends. */
+function loads() {
+  const calls: { keys: string[]; end(outcome?: Error): void }[] = [];
+  const get = batchLoader((keys) => {
+    return new Promise<Map<string, string>>((resolve, reject) => {
+      const values = new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, `value of ${key}`]));
+      calls.push({ keys, end: (outcome) => (outcome ? reject(outcome) : resolve(values)) });
+    });
+  });
+  return { calls, get };
+}
+
+it('loads a key without waiting for others, and batches the keys requested meanwhile, each once', async () => {
+  const { calls, get } = loads();
+  const first = get('a');
+  await turn();
+  expect(calls.map(({ keys }) => keys)).toEqual([['a']]);
+  // The pending query started before this request, so its result may be stale.
+  const more = [get('a'), get('b'), get('b'), get('unknown')];
+  calls[0]?.end();
+  expect(await first).toBe('value of a');
+  await jest.advanceTimersByTimeAsync(10);
+  expect(calls.map(({ keys }) => keys)).toEqual([['a'], ['a', 'b', 'unknown']]);
+  calls[1]?.end();
+  expect(await Promise.all(more)).toEqual(['value of a', 'value of b', 'value of b', undefined]);
+  void get('c');
+  await turn();
+  expect(calls.at(-1)?.keys).toEqual(['c']);
+});
+
+it('rejects the keys of a failed batch, and loads the next batch', async () => {
+  const { calls, get } = loads();
+  const failing = get('a');
+  await turn();
+  const next = get('b');
+  calls[0]?.end(new Error('no connection'));
+  await expect(failing).rejects.toThrow('no connection');
+  await turn();
+  calls[1]?.end();
+  expect(await next).toBe('value of b');
+});
+
+it('shares a run among the calls of a turn, and the next one among those that come while it runs', async () => {
+  const ends: ((outcome: string | Error) => void)[] = [];
+  const run = sharedRuns(
+    () => new Promise<string>((resolve, reject) => ends.push((outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)))),
+  );
+  const first = Promise.allSettled([run(), run()]);
+  await turn();
+  const next = [run(), run()];
+  await turn();
+  expect(ends).toHaveLength(1);
+  ends[0]?.(new Error('unreachable'));
+  expect(await first).toMatchObject([{ reason: { message: 'unreachable' } }, { reason: { message: 'unreachable' } }]);
+  await turn();
+  ends[1]?.('fine');
+  expect(await Promise.all(next)).toEqual(['fine', 'fine']);
 });

@@ -1,10 +1,11 @@
-import { endOfTurn } from './caches';
+/** Resolves after the callbacks of this turn of the event loop. */
+const endOfTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 /**
  * Upper bound of the requests in one transaction, unless an option says otherwise: enough that its round trips hardly count, while the
  * others, who wait for its locks, do so for a fraction of a second.
  */
-const MAX_GROUP = 250;
+const MAX_GROUP = 500;
 
 interface Pending<Request, Result> {
   request: Request;
@@ -107,4 +108,20 @@ export function batchLoader<Value>(load: (keys: string[]) => Promise<Map<string,
     },
   });
   return (key) => submit('keys', key);
+}
+
+/**
+ * Shares runs: the calls of a turn of the event loop share one, and those while it runs the next one, which begins after them.
+ * @param run gets the argument of the first call
+ */
+export function sharedRuns<Result, Argument = void>(run: (argument: Argument) => Promise<Result>): (argument: Argument) => Promise<Result> {
+  const submit = groupCommit<'run', Argument, Result>({
+    maxGroup: Infinity,
+    repeats: () => false,
+    commit: async (_key, calls) => {
+      const result = await run(calls[0] as Argument);
+      return calls.map(() => result);
+    },
+  });
+  return (argument) => submit('run', argument);
 }

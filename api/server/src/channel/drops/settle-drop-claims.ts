@@ -6,7 +6,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { JobContext } from '../../jobs/job';
 import { type CodeUse, useCode } from '../../rewards/codes/redeem-code';
 import { DAY } from '../../lib/durations';
-import { groupCommit } from '../../lib/group-commit';
+import { groupCommit, sharedRuns } from '../../lib/group-commit';
 import { WAITING_DAYS } from '../stream-points/book-stream-points';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
@@ -21,17 +21,8 @@ type SettlingContext = Pick<JobContext, 'db' | 'now' | 'changes'> & Partial<Pick
 export type SettleDropClaims = (context: SettlingContext) => Promise<void>;
 
 /** {@link settleDropClaims} for a server: what asks for it while it runs shares the next run, which reads what was recorded meanwhile. */
-export function dropSettlement(minimumAge: number): SettleDropClaims {
-  const settle = groupCommit<'claims', SettlingContext, void>({
-    maxGroup: Infinity,
-    repeats: () => false,
-    commit: async (_key, [context]) => {
-      if (context) await settleDropClaims(context, minimumAge);
-      return [];
-    },
-  });
-  return (context) => settle('claims', context);
-}
+export const dropSettlement = (minimumAge: number): SettleDropClaims =>
+  sharedRuns((context: SettlingContext) => settleDropClaims(context, minimumAge));
 
 /**
  * Gives viewers the points of drops whose word they wrote, in the order in which they wrote it, as long as there are places. Who has not

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sharedRuns } from '../../lib/group-commit';
 import type { EventInbox } from './event-inbox';
 import { workOffEvents, type WorkOffOptions } from './work-off-events';
 
@@ -8,31 +9,21 @@ import { workOffEvents, type WorkOffOptions } from './work-off-events';
  */
 export function installEventWorker(app: FastifyInstance, inbox: EventInbox, options: WorkOffOptions): void {
   const stopping = new AbortController();
-  let isWaiting = false;
-  let working: Promise<void> | undefined;
-
-  async function work(): Promise<void> {
-    while (isWaiting && !stopping.signal.aborted) {
-      isWaiting = false;
-      try {
-        await workOffEvents({ ...options, signal: stopping.signal });
-      } catch (cause) {
-        app.log.error({ err: cause }, 'Events of Kick could not be worked off');
-      }
+  const work = sharedRuns(async () => {
+    try {
+      await workOffEvents({ ...options, signal: stopping.signal });
+    } catch (cause) {
+      app.log.error({ err: cause }, 'Events of Kick could not be worked off');
     }
-    working = undefined;
-  }
+  });
 
   let unsubscribe = () => {};
   app.addHook('onListen', async () => {
-    unsubscribe = inbox.onStored(() => {
-      isWaiting = true;
-      working ??= work();
-    });
+    unsubscribe = inbox.onStored(() => void work());
   });
   app.addHook('onClose', async () => {
     stopping.abort();
     unsubscribe();
-    await working;
+    await work();
   });
 }

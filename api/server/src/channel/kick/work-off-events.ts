@@ -20,7 +20,7 @@ function retryAt(attempts: number, now: Date): Date | undefined {
 }
 
 /** Events of one transaction: few commits, while the rows that the handlers lock are free again within a fraction of a second. */
-const BATCH = 250;
+const BATCH = 500;
 const MAX_ERROR_LENGTH = 300;
 
 type EventRow = typeof kickEvents.$inferSelect;
