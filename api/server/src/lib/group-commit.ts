@@ -1,5 +1,4 @@
-/** Resolves after the callbacks of this turn of the event loop. */
-const endOfTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+import { endOfTurn } from './caches';
 
 /**
  * Upper bound of the requests in one transaction, unless an option says otherwise: enough that its round trips hardly count, while the
@@ -114,13 +113,13 @@ export function batchLoader<Value>(load: (keys: string[]) => Promise<Map<string,
  * Shares runs: the calls of a turn of the event loop share one, and those while it runs the next one, which begins after them.
  * @param run gets the argument of the first call
  */
-export function sharedRuns<Result, Argument = void>(run: (argument: Argument) => Promise<Result>): (argument: Argument) => Promise<Result> {
-  const submit = groupCommit<'run', Argument, Result>({
+export function sharedRuns<Argument>(run: (argument: Argument) => Promise<void>): (argument: Argument) => Promise<void> {
+  const submit = groupCommit<'run', Argument, void>({
     maxGroup: Infinity,
     repeats: () => false,
     commit: async (_key, calls) => {
-      const result = await run(calls[0] as Argument);
-      return calls.map(() => result);
+      await run(calls[0] as Argument);
+      return [];
     },
   });
   return (argument) => submit('run', argument);

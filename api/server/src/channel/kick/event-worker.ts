@@ -9,7 +9,7 @@ import { workOffEvents, type WorkOffOptions } from './work-off-events';
  */
 export function installEventWorker(app: FastifyInstance, inbox: EventInbox, options: WorkOffOptions): void {
   const stopping = new AbortController();
-  const work = sharedRuns(async () => {
+  const work = sharedRuns<void>(async () => {
     try {
       await workOffEvents({ ...options, signal: stopping.signal });
     } catch (cause) {

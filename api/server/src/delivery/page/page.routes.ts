@@ -3,7 +3,7 @@ import type { PageConfig, PageUser } from '@greenroom/contract';
 import { contentTypeOf, HOST, HOST_DESCRIPTION, type Releases } from '@greenroom/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scriptJson } from '../../lib/html';
-import { sharedRuns } from '../../lib/group-commit';
+import { oncePerTurn } from '../../lib/caches';
 import { pathOf } from '../../plugins/request-path';
 import { compressed, installFileCompression, negotiateEncoding } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
@@ -147,7 +147,7 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
   const { siteConfig, remotes, usage, settings, host: readHost, now } = options;
   const pages = new PageCache(pageConfig(siteConfig));
   // Also batches the responses of a turn, so that a proxy that reads them wakes up once and not for each.
-  const readSources = sharedRuns(() => Promise.all([readHost(), remotes.all(), settings().catch(() => NO_SETTINGS)]));
+  const readSources = oncePerTurn(() => Promise.all([readHost(), remotes.all(), settings().catch(() => NO_SETTINGS)]));
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const [built, all, site] = await readSources();
