@@ -1,21 +1,20 @@
 import { PredictBody, searchText } from '@greenroom/contract';
 import type { ChatCommandName } from '@greenroom/contract/admin';
 import { parseAmount } from '@greenroom/contract/amount';
-import { and, asc, desc, eq, gt, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { isAnyOf } from '../../db/is-any-of';
-import { members, raffleDraws, raffles } from '../../db/schema';
-import type { HttpProblem } from '../../lib/http-problem';
+import { bonusHunts, members, raffleDraws, raffles } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
 import { TOPIC as HUNTS } from '../../rewards/bonus-hunts/bonus-hunts.responses';
-import { lockRunningHunts, type NewPrediction } from '../../rewards/bonus-hunts/bonus-hunts.repository';
-import { arePredictionsActive, dollars } from '../../rewards/bonus-hunts/bonus-hunts.rules';
-import { storePredictions } from '../../rewards/bonus-hunts/predict';
+import { dollars } from '../../rewards/bonus-hunts/bonus-hunts.rules';
+import { predict } from '../../rewards/bonus-hunts/predict';
 import { chatEventsOf, type ChatEvent, type KickEventContext, type KickEventHandler } from '../kick/kick-event';
 import { ALREADY_ENTERED, enterByChat } from '../../rewards/raffles/entry/enter-raffle';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { EntryRulesUnmet } from '../../rewards/raffles/entry/require-entry-rules';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
-import { callSlots, MAX_SLOT_NAME } from './call-slots';
+import { callSlot, MAX_SLOT_NAME } from './call-slot';
 import { parseCommand } from './chat-command.rules';
 import { findChatSettings, chatSwitches } from './chat.repository';
 import { enqueueReplies, type Reply } from './enqueue-chat-message';
@@ -30,6 +29,7 @@ interface Outcome {
 }
 
 interface Command {
+  tx: Db;
   name: ChatCommandName;
   text: string;
   event: ChatEvent;
@@ -37,13 +37,11 @@ interface Command {
   member: Player | undefined;
   /** When it was written: it decides what was open. */
   at: Date;
+  context: KickEventContext;
 }
 
 /** A command of somebody who may play. */
 type PlayersCommand = Command & { member: Player };
-
-/** Settles the commands of one name together, in the order in which they were written. @returns the outcome of each */
-type Settle<Written extends Command = Command> = (tx: Db, commands: readonly Written[], context: KickEventContext) => Promise<Outcome[]>;
 
 interface ChatOptions {
   /** The operator's minimum age; 0 without one. */
@@ -59,22 +57,22 @@ interface ChatOptions {
  * was written decides, so a late delivery costs nobody their prediction, and helps nobody who was late.
  */
 export function chatCommandHandler({ minimumAge, publicUrl, accountKey }: ChatOptions): KickEventHandler {
-  function refusalOf({ member }: Command, now: Date): Outcome | undefined {
+  const isPlayers = (command: Command): command is PlayersCommand => refusalOf(command) === undefined;
+
+  function refusalOf({ member, context }: Command): Outcome | undefined {
     if (!member) return linkHint(publicUrl);
     // Why somebody may not play is nobody else's business.
-    if (!isAllowed(member, now)) return {};
+    if (!isAllowed(member, context.now())) return {};
     if ((member.confirmedAge ?? 0) < minimumAge)
       return { sentence: `Please confirm on the site first that you are ${minimumAge} or older.` };
     return undefined;
   }
 
-  /** In this order: a raffle is locked before its members. */
-  const settlements: Record<ChatCommandName, Settle> = {
-    join: unlessRefused(refusalOf, joinAll(accountKey)),
-    guess: unlessRefused(refusalOf, guessAll),
-    call: unlessRefused(callRefusalOf, callAll),
-    points: async (_tx, commands) => commands.map(points),
-  };
+  async function run(command: Command): Promise<Outcome> {
+    if (command.name === 'call') return call(command);
+    if (command.name === 'points') return points(command);
+    return isPlayers(command) ? guess(command) : (refusalOf(command) ?? {});
+  }
 
   return async (tx, events, context) => {
     const written = chatEventsOf(events).flatMap((event) => {
@@ -93,32 +91,20 @@ export function chatCommandHandler({ minimumAge, publicUrl, accountKey }: ChatOp
       .map((command): Command => {
         const { occurredAt, sender } = command.event;
         // A clock that is ahead must not win over what is written later.
-        return { ...command, member: found.get(sender.userId), at: occurredAt < now ? occurredAt : now };
+        return { ...command, tx, context, member: found.get(sender.userId), at: occurredAt < now ? occurredAt : now };
       });
-    const outcomes = new Map<Command, Outcome | undefined>();
-    for (const [name, settle] of Object.entries(settlements)) {
-      const named = commands.filter((command) => command.name === name);
-      const settled = named.length > 0 ? await settle(tx, named, context) : [];
-      for (const [index, command] of named.entries()) outcomes.set(command, settled[index]);
-    }
-    const replies = commands.flatMap((command): Reply[] => {
+    const joins = commands.filter(isPlayers).filter(({ name }) => name === 'join');
+    const joined = joins.length > 0 ? await joinAll(tx, joins, { now: context.now, key: accountKey }) : new Map<Command, Outcome>();
+    const replies: Reply[] = [];
+    for (const command of commands) {
       const { event, at } = command;
-      const { sentence, ...kind } = outcomes.get(command) ?? {};
-      return sentence ? [{ messageId: event.messageId, person: event.sender, sentence, writtenAt: at, at: now, ...kind }] : [];
-    });
+      const { sentence, kind } = joined.get(command) ?? (await run(command));
+      if (sentence)
+        replies.push({ messageId: event.messageId, person: event.sender, sentence, writtenAt: at, at: now, ...(kind && { kind }) });
+    }
     await enqueueReplies(tx, replies);
   };
 }
-
-/** Settles the commands that are not refused. */
-const unlessRefused =
-  <Allowed extends Command>(refusalOf: (command: Command, now: Date) => Outcome | undefined, settle: Settle<Allowed>): Settle =>
-  async (tx, commands, context) => {
-    const refusals = commands.map((command) => refusalOf(command, context.now()));
-    const allowed = commands.filter((_command, index): _command is Allowed => refusals[index] === undefined);
-    const outcomes = allowed.length > 0 ? await settle(tx, allowed, context) : [];
-    return refusals.map((refusal) => refusal ?? outcomes.shift() ?? {});
-  };
 
 const linkHint = (publicUrl: string | undefined): Outcome => ({
   kind: 'link',
@@ -136,50 +122,60 @@ async function findMembers(tx: Db, kickIds: readonly string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.kickUserId, row]));
 }
 
-async function guessAll(tx: Db, commands: readonly PlayersCommand[], { changes }: KickEventContext): Promise<Outcome[]> {
-  const hunts = await lockRunningHunts(tx);
-  const predictions: NewPrediction[] = [];
-  const outcomes = commands.map(({ text, at, member }) => {
-    const { data: prediction } = PredictBody.safeParse({ end_balance: parseAmount(text) });
-    if (!prediction) return { sentence: 'Please write the end balance like this: !guess 1234.50' };
-    const hunt = hunts.find((one) => arePredictionsActive(one, at));
-    if (!hunt) return { sentence: 'Predictions are not open.' };
-    predictions.push({ huntId: hunt.id, memberId: member.id, endBalance: prediction.end_balance, createdAt: at });
-    return { sentence: `Your prediction is ${dollars(prediction.end_balance)}.` };
-  });
-  await storePredictions(tx, predictions);
-  if (predictions.length > 0) changes.announce({ topic: HUNTS });
-  return outcomes;
+async function guess({ tx, text, at, context, member: { id: memberId } }: PlayersCommand): Promise<Outcome> {
+  const { data: prediction } = PredictBody.safeParse({ end_balance: parseAmount(text) });
+  if (!prediction) return { sentence: 'Please write the end balance like this: !guess 1234.50' };
+  const isOpen = and(
+    lte(bonusHunts.predictionsOpenAt, at),
+    or(isNull(bonusHunts.predictionsCloseAt), gt(bonusHunts.predictionsCloseAt, at)),
+    isNull(bonusHunts.endedAt),
+  );
+  const [hunt] = await tx
+    .select({ id: bonusHunts.id })
+    .from(bonusHunts)
+    .where(isOpen)
+    .orderBy(desc(bonusHunts.createdAt), desc(bonusHunts.id))
+    .limit(1);
+  if (!hunt) return { sentence: 'Predictions are not open.' };
+  const problem = await attempt(tx, (nested) => predict(nested, { huntId: hunt.id, memberId, prediction, at, keepsMultiplier: true }));
+  if (problem) return { sentence: 'Predictions are not open.' };
+  context.changes.announce({ topic: HUNTS });
+  return { sentence: `Your prediction is ${dollars(prediction.end_balance)}.` };
 }
 
-/** Enters members with their free entries, those of each raffle together. */
-const joinAll =
-  (key: Buffer): Settle<PlayersCommand> =>
-  async (tx, commands, { now, changes }) => {
-    const open = await findFreeRaffles(tx, new Date(Math.min(...commands.map(({ at }) => at.getTime()))));
-    const wanted = commands.map(({ text, at }) =>
-      open.find((raffle) => isOpenAt(raffle, at) && searchText(raffle.title).includes(searchText(text))),
-    );
-    const outcomes = new Map<Command, Outcome>();
-    // By their ids, so that servers which lock raffles at once never deadlock.
-    for (const raffle of open.toSorted((one, other) => one.id - other.id)) {
-      const joins = commands.filter((_command, index) => wanted[index] === raffle);
-      if (joins.length === 0) continue;
-      const written = joins.map(({ member, at }) => ({ memberId: member.id, writtenAt: at }));
-      const refusals = await enterByChat(tx, { raffleId: raffle.id, written, now, key });
-      if (refusals.includes(undefined)) changes.announce({ topic: RAFFLES });
-      for (const [index, command] of joins.entries()) outcomes.set(command, joinOutcome(raffle, refusals[index]));
-    }
-    return commands.map((command) => outcomes.get(command) ?? noRaffle(command));
-  };
+/** Enters members with their free entries, those of each raffle together. @returns the outcome of each command */
+async function joinAll(
+  tx: Db,
+  commands: readonly PlayersCommand[],
+  { now, key }: { now: () => Date; key: Buffer },
+): Promise<Map<Command, Outcome>> {
+  const open = await findFreeRaffles(tx, new Date(Math.min(...commands.map(({ at }) => at.getTime()))));
+  const wanted = new Map(
+    commands.map((command) => {
+      const { text, at } = command;
+      return [command, open.find((raffle) => isOpenAt(raffle, at) && searchText(raffle.title).includes(searchText(text)))];
+    }),
+  );
+  const outcomes = new Map<Command, Outcome>(commands.map((command) => [command, noRaffle(command)]));
+  // By their ids, so that servers which lock raffles at once never deadlock.
+  for (const raffle of open.toSorted((one, other) => one.id - other.id)) {
+    const joins = commands.filter((command) => wanted.get(command) === raffle);
+    if (joins.length === 0) continue;
+    const written = joins.map(({ member, at }) => ({ memberId: member.id, writtenAt: at }));
+    const refusals = await enterByChat(tx, { raffleId: raffle.id, written, now, key });
+    for (const [index, command] of joins.entries()) outcomes.set(command, joinOutcome(command, raffle, refusals[index]));
+  }
+  return outcomes;
+}
 
 const noRaffle = ({ text }: Command): Outcome => ({
   sentence: text === '' ? 'No raffle with a free entry is open.' : 'No open raffle with a free entry has that name.',
 });
 
-function joinOutcome({ title }: FreeRaffle, refusal: HttpProblem | void): Outcome {
+function joinOutcome({ context }: Command, { title }: FreeRaffle, refusal: HttpProblem | void): Outcome {
   if (refusal instanceof EntryRulesUnmet) return { sentence: `You cannot enter yet: the page of the raffle shows why. ${title}` };
   if (refusal) return refusal.message === ALREADY_ENTERED.passwordless ? { sentence: `You are in already: ${title}` } : {};
+  context.changes.announce({ topic: RAFFLES });
   return { sentence: `You are in: ${title}` };
 }
 
@@ -203,18 +199,22 @@ async function findFreeRaffles(tx: Db, since: Date) {
     .orderBy(desc(isNotNull(endsAt)), asc(endsAt), asc(id));
 }
 
-function callRefusalOf({ text, member }: Command, now: Date): Outcome | undefined {
-  if (member && !isAllowed(member, now)) return {};
+async function call({ tx, text, event: { sender }, at, context, member }: Command): Promise<Outcome> {
+  if (member && !isAllowed(member, context.now())) return {};
   if (text === '') return { sentence: 'Please write which slot: !call Neon Koi' };
-  return text.length > MAX_SLOT_NAME ? { sentence: 'That is too long for the name of a slot.' } : undefined;
-}
-
-async function callAll(tx: Db, commands: readonly Command[]): Promise<Outcome[]> {
-  const names = await callSlots(
-    tx,
-    commands.map(({ event, text, at }) => ({ person: event.sender, text, at })),
-  );
-  return commands.map(({ text }) => ({ sentence: `You called ${names.get(text)}.` }));
+  if (text.length > MAX_SLOT_NAME) return { sentence: 'That is too long for the name of a slot.' };
+  return { sentence: `You called ${await callSlot(tx, { person: sender, text, at })}.` };
 }
 
 const points = ({ member }: Command): Outcome => (member ? { sentence: `You have ${member.points.toLocaleString('en-US')} points.` } : {});
+
+/** Runs a change in a savepoint. @returns why it was refused */
+async function attempt(tx: Db, change: (nested: Db) => Promise<void>): Promise<HttpProblem | undefined> {
+  try {
+    await tx.transaction(change);
+    return undefined;
+  } catch (cause) {
+    if (cause instanceof HttpProblem) return cause;
+    throw cause;
+  }
+}

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { insertRows } from '../../db/insert-rows';
 import { bonusHuntGames, bonusHuntPredictions, bonusHunts, members, slots } from '../../db/schema';
 
 export type HuntRow = typeof bonusHunts.$inferSelect;
@@ -103,40 +102,24 @@ export async function lockHunt(tx: Db, huntId: number, strength: 'share' | 'upda
   return hunt;
 }
 
-/** Reads and locks the hunts that have not ended, for predictions; the newest first. */
-export async function lockRunningHunts(tx: Db): Promise<HuntRow[]> {
-  return tx
-    .select()
-    .from(bonusHunts)
-    .where(isNull(bonusHunts.endedAt))
-    .orderBy(...newestFirst)
-    .for('share');
-}
-
-export type NewPrediction = typeof bonusHuntPredictions.$inferInsert;
-
-/**
- * Inserts predictions, or replaces earlier ones of these members, of which stays what is not given.
- * @param predictions all with the same fields, in the order in which they were made
- * @returns those that are a member's first for a hunt
- */
-export async function savePredictions(tx: Db, predictions: readonly NewPrediction[]): Promise<NewPrediction[]> {
-  const keyOf = ({ huntId, memberId }: Pick<NewPrediction, 'huntId' | 'memberId'>) => `${huntId} ${memberId}`;
-  const last = [...new Map(predictions.map((prediction) => [keyOf(prediction), prediction])).values()];
-  const [one] = last;
-  if (!one) return [];
-  const changes = Object.entries(getTableColumns(bonusHuntPredictions)).flatMap(([key, { name }]) =>
-    key in one ? [sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`] : [],
-  );
-  const saved = await insertRows<Pick<NewPrediction, 'huntId' | 'memberId'> & { isFirst: boolean }>(
-    tx,
-    bonusHuntPredictions,
-    // Sorted, so that servers which save at once never deadlock.
-    last.sort((a, b) => (a.memberId < b.memberId ? -1 : 1)),
-    sql`on conflict (hunt_id, member_id) do update set ${sql.join(changes, sql`, `)}
-      where ${bonusHuntPredictions.createdAt} <= excluded.created_at
-      returning hunt_id as "huntId", member_id as "memberId", xmax = 0 as "isFirst"`,
-  );
-  const first = new Set(saved.filter(({ isFirst }) => isFirst).map(keyOf));
-  return last.filter((prediction) => first.has(keyOf(prediction)));
+/** Inserts a member's prediction, or replaces an earlier one. @returns whether it is their first for this hunt */
+export async function savePrediction(tx: Db, prediction: typeof bonusHuntPredictions.$inferInsert): Promise<boolean> {
+  const { huntId, memberId, ...changes } = prediction;
+  const inserted = await tx
+    .insert(bonusHuntPredictions)
+    .values(prediction)
+    .onConflictDoNothing({ target: [bonusHuntPredictions.huntId, bonusHuntPredictions.memberId] })
+    .returning({ id: bonusHuntPredictions.id });
+  if (inserted.length > 0) return true;
+  await tx
+    .update(bonusHuntPredictions)
+    .set(changes)
+    .where(
+      and(
+        eq(bonusHuntPredictions.huntId, huntId),
+        eq(bonusHuntPredictions.memberId, memberId),
+        lte(bonusHuntPredictions.createdAt, prediction.createdAt),
+      ),
+    );
+  return false;
 }

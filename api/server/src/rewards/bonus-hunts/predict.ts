@@ -3,38 +3,49 @@ import type { Db } from '../../db/client';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { recordActivity } from '../../people/activity/record-activity';
-import { listGames, lockHunt, type NewPrediction, savePredictions } from './bonus-hunts.repository';
+import { listGames, lockHunt, savePrediction } from './bonus-hunts.repository';
 import { arePredictionsActive, dollars, gameNamed } from './bonus-hunts.rules';
 
 /**
  * Saves a member's prediction; a second one replaces the first (docs/product.md#bonus-hunts).
  * @param tx a transaction: the hunt is locked, so that it can't end or close between check and insert
- * @param at when it was made: what was open at that time decides
+ * @param at when it was made: what was open at that time decides, and of two the later one stays
+ * @param keepsMultiplier whether what was predicted of the highest multiplier stays
  * @throws 404, 409 if predictions are not open, 422 for a game that is not part of the hunt
  */
 export async function predict(
   tx: Db,
-  { huntId, memberId, prediction, at }: { huntId: number; memberId: string; prediction: PredictBody; at: Date },
+  {
+    huntId,
+    memberId,
+    prediction,
+    at,
+    keepsMultiplier = false,
+  }: { huntId: number; memberId: string; prediction: PredictBody; at: Date; keepsMultiplier?: boolean },
 ): Promise<void> {
   const hunt = await lockHunt(tx, huntId, 'share');
   if (!hunt) throw huntNotFound();
   if (!arePredictionsActive(hunt, at)) {
     throw new HttpProblem(409, 'Predictions are not currently active for this hunt.');
   }
-  const highestMultiplier = prediction.highest_multiplier ?? null;
-  const highestMultiplierGame = await gameOf(tx, huntId, prediction.highest_multiplier_game);
-  const endBalance = prediction.end_balance;
-  await storePredictions(tx, [{ huntId, memberId, endBalance, highestMultiplier, highestMultiplierGame, createdAt: at }]);
-}
-
-/** Saves predictions for hunts that the transaction has locked, in the order in which they were made, with the activities of the first ones. */
-export async function storePredictions(tx: Db, predictions: readonly NewPrediction[]): Promise<void> {
-  const first = await savePredictions(tx, predictions);
-  const activities = first.map(({ huntId, memberId, endBalance, createdAt: at }) => {
-    const description = `Hunt #${huntId}: ${dollars(endBalance)} at the end`;
-    return { memberId, type: 'bonus_hunt_prediction' as const, title: 'Predicted a bonus hunt', description, at };
+  const isFirst = await savePrediction(tx, {
+    huntId,
+    memberId,
+    endBalance: prediction.end_balance,
+    ...(!keepsMultiplier && {
+      highestMultiplier: prediction.highest_multiplier ?? null,
+      highestMultiplierGame: await gameOf(tx, huntId, prediction.highest_multiplier_game),
+    }),
+    createdAt: at,
   });
-  await recordActivity(tx, ...activities);
+  if (!isFirst) return;
+  await recordActivity(tx, {
+    memberId,
+    type: 'bonus_hunt_prediction',
+    title: 'Predicted a bonus hunt',
+    description: `Hunt #${huntId}: ${dollars(prediction.end_balance)} at the end`,
+    at,
+  });
 }
 
 export function huntNotFound(): HttpProblem {
