@@ -6,13 +6,10 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { JobContext } from '../../jobs/job';
 import { type CodeUse, useCode } from '../../rewards/codes/redeem-code';
 import { DAY } from '../../lib/durations';
-import { groupCommit, sharedRuns } from '../../lib/group-commit';
+import { groupCommit, MAX_GROUP, sharedRuns } from '../../lib/group-commit';
 import { WAITING_DAYS } from '../stream-points/book-stream-points';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
-
-/** Claims that are read at once. */
-const BATCH = 500;
 
 type Claim = typeof dropClaims.$inferSelect;
 
@@ -44,7 +41,7 @@ export async function settleDropClaims({ db, now, changes, signal }: SettlingCon
     for (const result of settled) if (result.status === 'fulfilled' && result.value) changes.announce({ member: result.value });
     const failed = settled.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
-  } while (claims.length === BATCH && !signal?.aborted);
+  } while (claims.length === MAX_GROUP && !signal?.aborted);
 }
 
 /** New claims, and places whose viewers can have the points now. */
@@ -77,18 +74,15 @@ async function openClaims(db: Db, at: Date, minimumAge: number): Promise<Claim[]
       ),
     )
     .orderBy(asc(dropClaims.claimedAt), asc(dropClaims.kickUserId))
-    .limit(BATCH);
-}
-
-interface Settling {
-  /** Of one code, in the order in which they were written. */
-  claims: readonly Claim[];
-  at: Date;
-  minimumAge: number;
+    .limit(MAX_GROUP);
 }
 
 /** @returns for each claim the member who got points */
-async function settleAll(tx: Db, codeId: number, { claims, at, minimumAge }: Settling): Promise<(string | undefined)[]> {
+async function settleAll(
+  tx: Db,
+  codeId: number,
+  { claims, at, minimumAge }: { claims: readonly Claim[]; at: Date; minimumAge: number },
+): Promise<(string | undefined)[]> {
   const kickIds = claims.map(({ kickUserId }) => kickUserId);
   const open = await readOpen(tx, codeId, kickIds);
   if (open.length === 0) return [];

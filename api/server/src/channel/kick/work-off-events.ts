@@ -3,6 +3,7 @@ import { isAnyOf } from '../../db/is-any-of';
 import type { Change } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { kickEvents } from '../../db/schema';
+import { MAX_GROUP } from '../../lib/group-commit';
 import type { FollowUp, KickEventContext, KickEventHandler } from './kick-event';
 import { asEvent } from './stored-activity';
 
@@ -19,8 +20,6 @@ function retryAt(attempts: number, now: Date): Date | undefined {
   return seconds === undefined ? undefined : new Date(now.getTime() + seconds * 1000);
 }
 
-/** Events of one transaction: few commits, while the rows that the handlers lock are free again within a fraction of a second. */
-const BATCH = 500;
 const MAX_ERROR_LENGTH = 300;
 
 type EventRow = typeof kickEvents.$inferSelect;
@@ -62,7 +61,7 @@ async function workOffBatch(options: Working): Promise<number> {
   let ids: number[] = [];
   try {
     await inTransaction(options, async (tx) => {
-      const rows = await dueEvents(tx, options.now()).limit(BATCH).for('update', { skipLocked: true });
+      const rows = await dueEvents(tx, options.now()).limit(MAX_GROUP).for('update', { skipLocked: true });
       ids = rows.map(({ id }) => id);
       return rows;
     });
