@@ -31,10 +31,8 @@ export interface WorkOffOptions extends KickEventContext {
   signal?: AbortSignal;
 }
 
-interface Working extends WorkOffOptions {
-  /** What follows the commits of earlier batches. */
-  following: Promise<void>[];
-}
+/** With what follows the commits of earlier batches. */
+type Working = WorkOffOptions & { following: Promise<void>[] };
 
 /**
  * Works off the events that are due, the oldest first, in batches. Each is marked as done in the transaction of its handlers; what another

@@ -97,26 +97,12 @@ export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' |
 }
 
 /**
- * Enters members who wrote so in the chat, with the raffle's free entry, which each has once. The raffle has to have been open when it was
- * written, and not to be drawn.
- * @returns for each the reason for their refusal, or undefined
- */
-export function enterByChat(
-  tx: Db,
-  { written, ...raffle }: { raffleId: number; written: readonly { memberId: string; writtenAt: Date }[]; now: () => Date; key: Buffer },
-): Promise<(HttpProblem | void)[]> {
-  return enterAll(tx, {
-    ...raffle,
-    entrants: written.map((entrant): Entrant => ({ ...entrant, entry: { entry_type: 'passwordless' }, checked: null })),
-  });
-}
-
-/**
- * Enters members in the order in which they are given.
+ * Enters members in the order in which they are given. For an entry by chat, the raffle has to have been open when it was written, and not
+ * to be drawn.
  * @param options.entrants of different members, except for free entries
  * @returns for each the reason for their refusal, or undefined
  */
-async function enterAll(
+export async function enterAll(
   tx: Db,
   { raffleId, entrants, now, key }: { raffleId: number; entrants: readonly Entrant[]; now: () => Date; key: Buffer },
 ): Promise<(HttpProblem | void)[]> {
