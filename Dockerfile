@@ -1,5 +1,5 @@
-# The site's image (docs/operating.md): the server with its production dependencies, the host and the staff panel. Remotes are not in it: they are
-# released to the running site.
+# The site's image (docs/operating.md): the server with its production dependencies, the host, the staff panel, and the first versions of the remotes,
+# which later releases to the running site replace.
 
 # A Debian image with Node.js and npm.
 ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim
@@ -11,13 +11,14 @@ WORKDIR /source
 RUN mkdir /manifests && cp -a package-lock.json .npmrc /manifests/ \
   && find . -name package.json -not -path '*/templates/*' -exec cp -a --parents -t /manifests {} +
 
-# The host and the staff panel.
+# The host, the staff panel and the remotes.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY --from=manifests /manifests ./
 RUN npm ci --omit=dev
 COPY . .
-RUN npm run build -- host admin
+RUN npm run build -- host admin leaderboard store members stream \
+  && mkdir first-remotes && for remote in leaderboard store members stream; do mv remote-$remote/dist first-remotes/$remote; done
 
 # The server's dependencies, without what only tools read.
 FROM ${NODE_IMAGE} AS dependencies
@@ -49,7 +50,8 @@ COPY api/contract/src api/contract/src
 COPY api/server/src api/server/src
 COPY --from=build /app/host/dist host/dist
 COPY --from=build /app/admin/dist admin/dist
-ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+COPY --from=build /app/first-remotes first-remotes
+ENV PATH=/usr/local/bin NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data FIRST_REMOTES=/app/first-remotes
 USER 1000:1000
 VOLUME /data
 EXPOSE 8080

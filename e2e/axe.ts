@@ -13,23 +13,35 @@ export interface Scope {
   without?: string[];
   /** Rules to enable that axe leaves out by default. */
   also?: string[];
+  /** The only rules to run; all by default. */
+  only?: string[];
   /** Checks only elements that were never checked in the way they are now, as after a resize: most are the same at another place. */
   onlyNew?: boolean;
 }
 
 /** The violations that axe finds once all animations have ended, one line for each rule. */
-export async function violations(page: Page, { within = 'html', without = [], also = [], onlyNew = false }: Scope = {}): Promise<string[]> {
+export async function violations(
+  page: Page,
+  { within = 'html', without = [], also = [], only, onlyNew = false }: Scope = {},
+): Promise<string[]> {
   // A color in transition has the contrast of neither end, and scripts follow a resize with a delay.
   await waitForRender(page);
   // Injected once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const rules = Object.fromEntries([...without, ...also].map((rule) => [rule, { enabled: also.includes(rule) }]));
-  const found = await page.evaluate(runAxe, { within, rules, onlyNew });
+  const found = await page.evaluate(runAxe, { within, rules, only, onlyNew });
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
+interface Run {
+  within: string;
+  rules: object;
+  only: string[] | undefined;
+  onlyNew: boolean;
+}
+
 /** Runs in the page. */
-async function runAxe({ within, rules, onlyNew }: { within: string; rules: object; onlyNew: boolean }): Promise<AxeResults['violations']> {
+async function runAxe({ within, rules, only, onlyNew }: Run): Promise<AxeResults['violations']> {
   const state = window as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> }; checked?: Map<string, number> };
   /** What the results of axe's rules depend on, other than the element's ancestors and its place. */
   const lookOf = (element: Element) => {
@@ -63,6 +75,12 @@ async function runAxe({ within, rules, onlyNew }: { within: string; rules: objec
   const context = { include, exclude: '[data-base-ui-focus-guard]' };
   // Computing a selector of each element, which nobody reads, would take a third of the time. In frames, which have no axe, it would
   // wait for a response in vain.
-  const { violations } = await state.axe.run(context, { rules, resultTypes: ['violations'], selectors: false, iframes: false });
+  const { violations } = await state.axe.run(context, {
+    rules,
+    ...(only && { runOnly: only }),
+    resultTypes: ['violations'],
+    selectors: false,
+    iframes: false,
+  });
   return violations;
 }

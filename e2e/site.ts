@@ -58,7 +58,7 @@ export function siteFixture(
 }
 
 /** Starts only the server, on a free port, and keeps its data. */
-export async function startServer(env: Record<string, string>): Promise<Pick<Site, 'url' | 'stop'>> {
+export async function startServer(env: Record<string, string>): Promise<Pick<Site, 'url' | 'stop'> & { setupCode: string | undefined }> {
   const server = spawn(process.execPath, serverProgram('main.ts'), {
     cwd: root,
     env: { ...process.env, PORT: '0', DEMO: '1', ...env },
@@ -70,7 +70,7 @@ export async function startServer(env: Record<string, string>): Promise<Pick<Sit
     await exited;
   };
   try {
-    return { url: await announcedAddress(server), stop };
+    return { ...(await announced(server)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -80,8 +80,8 @@ export async function startServer(env: Record<string, string>): Promise<Pick<Sit
 /** A new folder for a site's data in the system's temporary directory. */
 export const temporaryFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-site-'));
 
-/** Resolves with the address that the server prints once it listens. */
-function announcedAddress(server: ReturnType<typeof spawn>): Promise<string> {
+/** Resolves with what the server prints once it listens: its address, and the code of a new site. */
+function announced(server: ReturnType<typeof spawn>): Promise<{ url: string; setupCode: string | undefined }> {
   let output = '';
   return new Promise((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The server ${why}. It printed:\n${output}`));
@@ -91,7 +91,7 @@ function announcedAddress(server: ReturnType<typeof spawn>): Promise<string> {
       const address = /running at (http:\/\/\S+)/.exec(output)?.[1];
       if (!address) return;
       clearTimeout(timer);
-      resolve(address.replace(/\/$/, ''));
+      resolve({ url: address.replace(/\/$/, ''), setupCode: /with the code ([\w-]+)/.exec(output)?.[1] });
     };
     server.stdout?.on('data', read);
     server.stderr?.on('data', read);

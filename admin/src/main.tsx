@@ -19,7 +19,7 @@ keepTranslatedText();
 createRoot(root).render(
   <CacheProvider value={styles}>
     <BrowserRouter basename="/admin-new">
-      <Panel staff={page.user} />
+      <Panel staff={page.user} site={page.site} />
     </BrowserRouter>
   </CacheProvider>,
 );

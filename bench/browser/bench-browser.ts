@@ -6,6 +6,7 @@ import { measureEffects } from './effects';
 import { measureLighthouse } from './lighthouse/lighthouse';
 import { measureLoads } from './loads';
 import { measurePages } from './pages/measure-pages';
+import { measureRemotes } from './remotes';
 import { measureVisit } from './visit';
 import { type Findings, tableOf } from '../findings';
 
@@ -15,6 +16,7 @@ import { type Findings, tableOf } from '../findings';
 const PARTS: Record<string, (routes: string[]) => Promise<Findings>> = {
   loads: measureLoads,
   pages: measurePages,
+  remotes: measureRemotes,
   effects: measureEffects,
   visit: measureVisit,
   lighthouse: measureLighthouse,

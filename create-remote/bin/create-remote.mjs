@@ -1,9 +1,4 @@
 #!/usr/bin/env node
-import { createRemote } from '../lib/index.mjs';
+import { createRemote, runAndPrint } from '../lib/index.mjs';
 
-try {
-  createRemote(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
-}
+await runAndPrint(createRemote, process.argv.slice(2));

@@ -1,7 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { CommandError } from './run-command.mjs';
 import { requireValidName, writeRemote } from './write-remote.mjs';
+
+/** @import { Result } from './run-command.mjs' */
 
 /** What a remote is developed with. */
 const PACKAGES = ['contract', 'kit', 'shared-ui'];
@@ -11,18 +14,19 @@ const INDIRECT = ['create-remote', 'releases'];
 const VENDOR = 'vendor';
 
 /**
- * Creates a remote in a repository of its own, below the current folder, and prints the next steps.
+ * Creates a remote in a repository of its own, below the current folder.
  * @param {string[]} args its name, and `--packages` a folder with the kit's packages (`npm run pack`) instead of the registry
+ * @returns {Result} with the next steps
  * @throws with the reason, in a sentence; no partial folder is left behind
  */
 export function createRemote(args) {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { packages: { type: 'string' } } });
   const [name = ''] = positionals;
-  if (positionals.length !== 1) throw new Error('Which name? One word, such as: quests');
+  if (positionals.length !== 1) throw new CommandError('usage', 'Which name? One word, such as: quests');
   requireValidName(name);
   const packages = values.packages === undefined ? fromRegistry() : findTarballs(path.resolve(values.packages));
   const folder = writeRemote({ name, kind: 'standalone', parent: process.cwd(), complete: (draft) => addPackages(draft, packages) });
-  process.stdout.write(`${nextSteps(name, folder)}\n`);
+  return { data: { name, folder, route: `/${name}` }, text: nextSteps(name, folder) };
 }
 
 /**

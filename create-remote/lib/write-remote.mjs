@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { CommandError } from './run-command.mjs';
 import { fileURLToPath } from 'node:url';
 
 /** A folder of templates for every remote, one for each build tool, one for remotes of this repository, and one for those of their own. */
@@ -42,16 +43,21 @@ const SERVER_PATHS = [
  * @throws if it is invalid, or the path of its page is the server's
  */
 export function requireValidName(name) {
-  if (name.startsWith('remote-')) throw new Error(`Leave out "remote-", which the folder gets by itself: ${name.slice('remote-'.length)}`);
+  if (name.startsWith('remote-'))
+    throw new CommandError('usage', `Leave out "remote-", which the folder gets by itself: ${name.slice('remote-'.length)}`);
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-    throw new Error(
+    throw new CommandError(
+      'usage',
       `"${name}" can't be a remote's name: it begins with a letter, then come lower-case letters, digits, and single hyphens between them.`,
     );
   }
   if (name.length > MAX_NAME_LENGTH)
-    throw new Error(`"${name}" is too long for a remote's name, which also stands in the menu: at most ${MAX_NAME_LENGTH} characters.`);
+    throw new CommandError(
+      'usage',
+      `"${name}" is too long for a remote's name, which also stands in the menu: at most ${MAX_NAME_LENGTH} characters.`,
+    );
   if (SERVER_PATHS.includes(name))
-    throw new Error(`The address /${name} is the server's, so no remote can have its page there. Choose another name.`);
+    throw new CommandError('usage', `The address /${name} is the server's, so no remote can have its page there. Choose another name.`);
 }
 
 /**

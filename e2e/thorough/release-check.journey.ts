@@ -70,7 +70,7 @@ async function liveVersion(): Promise<string | undefined> {
 }
 
 test('a team releases a page that breaks the site around it: it is refused with every reason, and the repaired one is live', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const before = await liveVersion();
   await upload('2.0.0-0badcafe', {
     css: '@layer remote { .page h1 { font-size: 2rem } footer a:hover { color: red } }',

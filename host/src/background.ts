@@ -9,13 +9,16 @@ import type { LiveState } from './features/live/live-updates';
 import { startLive } from './features/live/start-live';
 import { startMeasurements } from './features/measurements/start-measurements';
 import { keepTranslatedText } from './features/translation/keep-translated-text';
+import type { PageData } from './page/page-data';
 import { showInDevTools } from './remotes/dev-tools';
 import type { RemoteLoader } from './remotes/loader';
+import { isUnknown, lookUpRemote, warmUnknownRoutes } from './remotes/look-up-remote';
 import { isReleased } from './remotes/override';
 import { filesOfPage, remoteOfPath, startRemoteOf } from './remotes/remote-routes';
-import { remotesStore } from './remotes/remotes-store';
+import { fetchRegistry, remotesStore } from './remotes/remotes-store';
 
 interface BackgroundOptions {
+  page: PageData;
   platform: Platform;
   live: LiveState;
   queryClient: QueryClient;
@@ -28,7 +31,7 @@ interface BackgroundOptions {
  * Starts what no page waits for: what a translated page needs, live updates, prefetching the pages behind the links, the
  * offer of notifications, and measurements.
  */
-export async function startBackground({ platform, live, queryClient, router, loader, whenIdle }: BackgroundOptions): Promise<void> {
+export async function startBackground({ page, platform, live, queryClient, router, loader, whenIdle }: BackgroundOptions): Promise<void> {
   const remotes = () => remotesStore.getState().remotes;
   keepTranslatedText();
   platform.offerNotifications = () => {
@@ -36,8 +39,12 @@ export async function startBackground({ platform, live, queryClient, router, loa
     void shellDialogs.load();
   };
   startLive({ live, platform, queryClient });
+  warmUnknownRoutes(loader);
+  await addPreloads(loader, page);
   prefetchLinks({
     whenIdle,
+    isUnknown,
+    lookUp: lookUpRemote,
     filesOf: (path) => filesOfPage(path, remotes(), loader),
     onPrefetched: (path) => startRemoteOf(path, remotes(), loader),
   });
@@ -51,6 +58,13 @@ export async function startBackground({ platform, live, queryClient, router, loa
     });
   }
   await showInDevTools(remotes());
+}
+
+/** Fetches the preload lists that the page data left out. If that fails, only prefetching does less. */
+async function addPreloads(loader: RemoteLoader, { registry, lookup }: PageData): Promise<void> {
+  if (!registry) return;
+  const fetched = await fetchRegistry(registry, lookup ? 'default' : undefined).catch(() => []);
+  loader.addPreloads(fetched);
 }
 
 /** Calls the listener with whether the visitor consents to analytics, at once and at each change. */

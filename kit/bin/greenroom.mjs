@@ -1,5 +1,6 @@
 #!/usr/bin/env node
+import { runAndPrint } from '@greenroom/create-remote';
 import { greenroom } from '../lib/cli.mjs';
-import { runCommand } from '../lib/log.mjs';
+import { log } from '../lib/log.mjs';
 
-await runCommand(() => greenroom(process.argv.slice(2), process.env));
+await runAndPrint((args) => greenroom(args, process.env), process.argv.slice(2), log);

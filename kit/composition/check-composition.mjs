@@ -1,19 +1,21 @@
 import { HOST } from '@greenroom/releases';
-import { checksOwnFiles } from '@greenroom/releases/remote-rules';
 import { chromium } from 'playwright-core';
 import { mapLimited } from '../lib/processes.mjs';
 import { checkHostPage, checkPage, openPage } from './check-page.mjs';
-import { prepareDocument, readPage } from './in-page.mjs';
-import { PICTURE, createMockApi } from './mock-api.mjs';
+import { recordLeaks } from './in-page-leaks.mjs';
+import { readPage } from './in-page.mjs';
+import { findLeaks, leakProblems, withoutSite } from './leaks.mjs';
+import { createMockApi } from './mock-api.mjs';
 import { LIVE, reasonsOf, withoutKnown } from './report.mjs';
+import { PREVIEW_ENTRIES, VIEWERS, isMocked, prepareContext } from './viewer-context.mjs';
 
-/** @import { Browser, BrowserContext, Page, Route } from 'playwright-core' */
+/** @import { Browser, BrowserContext, Page } from 'playwright-core' */
 /** @import { LoadedPage } from './check-page.mjs' */
 /** @import { MockApi, OpenApiDocument } from './mock-api.mjs' */
 /** @import { Finding, Problem } from './report.mjs' */
+/** @import { Entry, Preview, Viewer } from './viewer-context.mjs' */
+/** @import { Leak } from './leaks.mjs' */
 
-/** Long enough that a page renders before its data, as it does for visitors. */
-const RESPONSE_DELAY_MS = 50;
 const PAGES_AT_ONCE = 2;
 /** The limit of a preview's other versions. */
 const MAX_PINNED = 10;
@@ -22,17 +24,6 @@ const API_TIMEOUT_MS = 30_000;
 const OVERLAYS = '/overlay/';
 /** An address of no remote. */
 const NO_PAGE = '/-/no-page-of-any-remote';
-
-/** The cookie by which the server sends the host of a preview. */
-const PREVIEW_COOKIE = 'greenroom_preview';
-const PREVIEW_ENTRIES = '/api/previews/entries';
-
-const MEMBER = { id: '1001', username: 'casey', kick_username: 'casey', avatar: null, points: 1250, role: 'Member' };
-
-const VIEWERS = [
-  { name: 'a guest at 375 px', user: null, viewport: { width: 375, height: 812 } },
-  { name: 'a member at 1280 px', user: MEMBER, viewport: { width: 1280, height: 800 } },
-];
 
 /**
  * @typedef {object} StoredVersion
@@ -56,20 +47,6 @@ const VIEWERS = [
  * @property {string[]} reasons against the version, in sentences; empty if it passed
  * @property {string} host the host's build
  * @property {string[]} with what it was mounted among, such as `members 1.0.0-3f9c12ab`
- *
- * @typedef {object} Entry of the registry
- * @property {string} name
- * @property {string} version
- * @property {string} entry
- * @property {string[]} routes
- * @property {'var' | 'module'} [type] of a version that other tools built
- * @property {boolean} [checked]
- *
- * @typedef {object} Preview
- * @property {string} token
- * @property {unknown} response with the entries of its versions
- * @property {Entry[]} entries of the remotes whose routes are opened, with absolute addresses
- * @property {boolean} hasHost whether it is of the host
  */
 
 /**
@@ -107,6 +84,8 @@ export async function checkComposition({
   const undecided = new Set(others.filter(({ canary }) => canary).map((other) => other.remote));
   const host = checked.find(({ remote }) => remote === HOST);
   const hasBoth = host !== undefined && checked.length > 1;
+  /** @type {Promise<Leak[]> | undefined} */
+  let leaksOfSite;
   const browser = await chromium.launch({ executablePath, args });
   try {
     const alone = await Promise.all(VIEWERS.map((viewer) => openAlone(browser, { site, api, viewer, preview: null })));
@@ -132,9 +111,23 @@ export async function checkComposition({
         if (!context || !baseline) return;
         const address = site + api.addressOf(route);
         const isChecked = checked.some(({ remote }) => remote === entry.name);
+        // Once: the other viewer and the canaries of others run the same code.
+        const isRevisited = among === LIVE && viewer.user !== null;
         const own = isChecked
-          ? await problemsOf(context, address, (page, opened) =>
-              checkPage(page, opened, { files: filesOf(entry), others: otherFiles, alone: baseline }),
+          ? await problemsOf(
+              context,
+              address,
+              async (page, opened) => {
+                const files = filesOf(entry);
+                const found = await checkPage(page, opened, { files, others: otherFiles, alone: baseline });
+                if (!isRevisited || found.some(({ kind }) => kind === 'unavailable' || kind === 'missing')) return found;
+                const leaks = await findLeaks(page, { address, away: site + NO_PAGE, files });
+                return [
+                  ...found,
+                  ...leakProblems(leaks.length > 0 ? withoutSite(leaks, await (leaksOfSite ??= findLeaksOfSite(context))) : []),
+                ];
+              },
+              isRevisited,
             )
           : [];
         const ofHost = host ? await problemsOf(context, address, (page, opened) => checkHostPage(page, opened, host.version)) : [];
@@ -158,10 +151,12 @@ export async function checkComposition({
   /**
    * @param {BrowserContext} context @param {string} address
    * @param {(page: Page, opened: Awaited<ReturnType<typeof openPage>>) => Promise<Problem[]>} check
+   * @param {boolean} [records] whether what the page leaves is recorded
    * @returns {Promise<Problem[]>}
    */
-  async function problemsOf(context, address, check) {
+  async function problemsOf(context, address, check, records = false) {
     const page = await context.newPage();
+    if (records) await page.addInitScript(recordLeaks);
     const problems = await openPage(page, address, (url) => isMocked(url, site))
       .then((opened) => check(page, opened))
       .catch((cause) => [
@@ -171,7 +166,17 @@ export async function checkComposition({
     return problems;
   }
 
-  /** @param {typeof VIEWERS[number]} viewer @param {string} address */
+  /** What the site leaves by navigations between two pages of no remote. @param {BrowserContext} context @returns {Promise<Leak[]>} */
+  async function findLeaksOfSite(context) {
+    const page = await context.newPage();
+    await page.addInitScript(recordLeaks);
+    await openPage(page, site + NO_PAGE, (url) => isMocked(url, site));
+    const leaks = await findLeaks(page, { address: `${site}${NO_PAGE}-either`, away: site + NO_PAGE, files: site, changes: false });
+    await page.close();
+    return leaks;
+  }
+
+  /** @param {Viewer} viewer @param {string} address */
   async function problemsWithLiveHost(viewer, address) {
     const context = await prepareContext(browser, { site, api, viewer, preview: null });
     const problems = await problemsOf(context, address, (page, opened) => checkHostPage(page, opened, null));
@@ -183,7 +188,7 @@ export async function checkComposition({
 /**
  * The site with no remote's page, as a viewer sees it: what is wrong there is not the remote's.
  * @param {Browser} browser
- * @param {{ site: string, api: MockApi, viewer: typeof VIEWERS[number], preview: Preview | null }} options
+ * @param {{ site: string, api: MockApi, viewer: Viewer, preview: Preview | null }} options
  * @returns {Promise<LoadedPage & { host: string }>}
  */
 async function openAlone(browser, { site, api, viewer, preview }) {
@@ -193,85 +198,6 @@ async function openAlone(browser, { site, api, viewer, preview }) {
   const { host } = await page.evaluate(readPage);
   await context.close();
   return { errors, shift, host, styles: sheets.flatMap(({ href, css }) => (href === null && css !== null ? [css] : [])) };
-}
-
-/**
- * A browser context whose pages are those of a viewer, with the mock API in place of the site's and of all other hosts.
- * @param {Browser} browser
- * @param {{ site: string, api: MockApi, viewer: typeof VIEWERS[number], preview: Preview | null }} options
- */
-async function prepareContext(browser, { site, api, viewer, preview }) {
-  const context = await browser.newContext({ viewport: viewer.viewport, serviceWorkers: 'block', reducedMotion: 'no-preference' });
-  await context.addInitScript(prepareDocument, preview?.token ?? null);
-  /** @param {Route} route */
-  const handle = (route) => {
-    const url = route.request().url();
-    const { pathname, origin } = new URL(url);
-    // At once: the site shows the live version instead of a preview that is late.
-    if (preview && origin === site && pathname === PREVIEW_ENTRIES) return route.fulfill({ json: preview.response });
-    if (isMocked(url, site)) return respond(route, origin === site ? api : null, pathname);
-    if (route.request().isNavigationRequest() && route.request().frame().parentFrame() === null)
-      return fulfillPage(route, viewer.user, preview);
-    return route.continue();
-  };
-  // The page may close before a response.
-  await context.route('**/*', (route) => handle(route).catch(() => route.abort().catch(() => undefined)));
-  return context;
-}
-
-/**
- * Whether the check responds to a request itself: to the API, to uploaded files, and to all but code and styles of other hosts.
- * @param {string} url @param {string} site
- */
-function isMocked(url, site) {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return false;
-  const { origin, pathname } = new URL(url);
-  if (origin !== site) return !/\.(m?js|css|json|woff2)$/.test(pathname);
-  return ['/storage/', '/api/', '/admin-new/api/'].some((start) => pathname.startsWith(start));
-}
-
-/** @param {Route} route @param {MockApi | null} api null for another host @param {string} path */
-async function respond(route, api, path) {
-  const request = route.request();
-  await new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS));
-  if (path.startsWith('/storage/') || request.resourceType() === 'image') return route.fulfill(PICTURE);
-  if (request.resourceType() === 'document')
-    return route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' });
-  if (!api)
-    return route.fulfill({ status: 404, contentType: 'application/json', body: '{}', headers: { 'access-control-allow-origin': '*' } });
-  return route.fulfill(api.respond(request.method(), path));
-}
-
-/**
- * Sends the site's document with the viewer in its page data.
- * @param {Route} route @param {typeof MEMBER | null} user @param {Preview | null} preview
- */
-async function fulfillPage(route, user, preview) {
-  const { status, headers: given, text } = await fetchDocument(route, preview);
-  const body = text.replace(/(<script[^>]*\bid="page-data"[^>]*>)([^]*?)(<\/script>)/, (_, start, data, end) => {
-    const json = JSON.stringify({ ...JSON.parse(data || '{}'), user }).replaceAll('<', '\\u003c');
-    return `${start}${json}${end}`;
-  });
-  const { 'content-encoding': _encoding, 'content-length': _length, 'set-cookie': _cookies, ...headers } = given;
-  // The site sends no policy once a remote is released that its operator lets run unchecked.
-  if (preview?.entries.some((entry) => !checksOwnFiles(entry))) delete headers['integrity-policy'];
-  await route.fulfill({ status, headers, body });
-}
-
-/**
- * Requests a document; with the host of a preview not by the browser's context, whose pages would take the cookie from each other.
- * @param {Route} route @param {Preview | null} preview
- * @returns {Promise<{ status: number, headers: Record<string, string>, text: string }>}
- */
-async function fetchDocument(route, preview) {
-  if (!preview?.hasHost) {
-    const response = await route.fetch();
-    return { status: response.status(), headers: response.headers(), text: await response.text() };
-  }
-  const { cookie = '', accept = '*/*' } = await route.request().allHeaders();
-  const headers = { accept, cookie: `${cookie}; ${PREVIEW_COOKIE}=${preview.token}` };
-  const response = await fetch(route.request().url(), { headers });
-  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }
 
 /**

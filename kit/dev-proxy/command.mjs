@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { CommandError } from '@greenroom/create-remote';
 import { requireFreePort } from '../lib/ports.mjs';
 import { superviseUntilExit, waitForStopSignal } from '../lib/processes.mjs';
 import { log } from '../lib/log.mjs';
@@ -9,6 +10,7 @@ import { firstBuild, startWebpack } from '../lib/webpack-command.mjs';
 import { devPort, nameOfRemote } from '../lib/remote-package.mjs';
 import { findDeprecations, findDevelopmentBuild, siteOrigin } from './site.mjs';
 
+/** @import { Result } from '@greenroom/create-remote' */
 /** @import { CommandLine } from '../lib/release-target.mjs' */
 
 /** How long the dev server may take to stop. */
@@ -18,7 +20,7 @@ const STOP_MS = 5000;
  * Runs one remote in a production site: through the dev proxy (`--host`), or by an override (`--production-host`).
  * @param {string[]} args with or without the remote
  * @param {{ commandLine: CommandLine, dirOf: (words: string[]) => string }} project `dirOf`: the remote's folder, by the arguments that are no options
- * @returns {Promise<number | void>} the exit code
+ * @returns {Promise<Result>} once it can be opened
  * @throws with the fix in the sentence
  */
 export function developWithProduction(args, { commandLine, dirOf }) {
@@ -29,20 +31,24 @@ export function developWithProduction(args, { commandLine, dirOf }) {
   });
   const { host: address, 'production-host': forOverride } = values;
   const dir = dirOf(positionals);
-  if (address !== undefined && forOverride) throw new Error('Use either --host or --production-host.');
+  if (address !== undefined && forOverride) throw new CommandError('usage', 'Use either --host or --production-host.');
   if (address === undefined && !forOverride)
-    throw new Error(`Which site? ${commandLine('dev', ...positionals, '--host', 'https://site.example')}`);
+    throw new CommandError('usage', `Which site? ${commandLine('dev', ...positionals, '--host', 'https://site.example')}`);
   if (!fs.existsSync(path.join(dir, 'webpack.config.mjs'))) {
-    throw new Error(`${path.basename(dir)} has no webpack.config.mjs: only webpack builds it as a page in production needs it.`);
+    throw new CommandError(
+      'usage',
+      `${path.basename(dir)} has no webpack.config.mjs: only webpack builds it as a page in production needs it.`,
+    );
   }
   const port = values.port === undefined ? devPort(dir) : Number(values.port);
-  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Error(`"${values.port}" is no port.`);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new CommandError('usage', `"${values.port}" is no port.`);
   return address === undefined ? developForProduction({ dir, port }) : developWithProxy({ dir, port, address });
 }
 
 /**
  * Serves a production site on localhost with one remote from the working copy, until a stop signal (docs/local-remote.md).
  * @param {{ dir: string, port: number, address: string }} options `address` of the site, as typed
+ * @returns {Promise<Result>}
  */
 async function developWithProxy({ dir, port, address }) {
   const site = siteOrigin(address);
@@ -59,16 +65,21 @@ async function developWithProxy({ dir, port, address }) {
   log(`Building ${name} for development…`);
   const server = await startProxyServer({ dir, name, port, site, host, deprecated });
   log(`${name} is local at http://localhost:${port}, the rest comes from ${site}.`);
-  await waitForStopSignal();
-  // The end does not wait for what the proxy still has open to the site, such as an event stream, nor for a build.
-  await Promise.race([server.stop(), setTimeout(STOP_MS)]);
-  process.exit();
+  return {
+    data: { name, url: `http://localhost:${port}`, site, override: null },
+    async running() {
+      await waitForStopSignal();
+      // The end does not wait for what the proxy still has open to the site, such as an event stream, nor for a build.
+      await Promise.race([server.stop(), setTimeout(STOP_MS)]);
+      process.exit();
+    },
+  };
 }
 
 /**
  * Serves one remote on localhost, for a production site that loads it by `?remote-override=`.
  * @param {{ dir: string, port: number }} options
- * @returns {Promise<number>} the dev server's exit code
+ * @returns {Promise<Result>}
  */
 async function developForProduction({ dir, port }) {
   const name = nameOfRemote(dir);
@@ -76,8 +87,9 @@ async function developForProduction({ dir, port }) {
   log(`Building ${name} for development…`);
   const url = `http://localhost:${port}`;
   // No Fast Refresh, which needs React's development build; the site has the production build.
-  const server = startWebpack(dir, ['serve', '--port', String(port)], { FAST_REFRESH: 'off' });
+  const server = startWebpack(dir, ['serve', '--port', String(port)], { FAST_REFRESH: 'off' }, process.stderr.fd);
   await firstBuild({ url, process: server });
-  log(`Add this to an address of a site that allows overrides: ?remote-override=${name}@${url}/remoteEntry.js`);
-  return superviseUntilExit(server);
+  const override = `${name}@${url}/remoteEntry.js`;
+  log(`Add this to an address of a site that allows overrides: ?remote-override=${override}`);
+  return { data: { name, url, site: null, override }, running: () => superviseUntilExit(server) };
 }

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { CommandError } from '@greenroom/create-remote';
 import { siteOrigin } from '../dev-proxy/site.mjs';
 import { externalBuild } from './release-commands.mjs';
 import { remoteName } from './remote-package.mjs';
 
 /** @import { Candidate, Files, HostContract, SiteRules, VisibleVersion } from '@greenroom/releases' */
+/** @import { Result } from '@greenroom/create-remote' */
 /** @import { Project } from './release-commands.mjs' */
 
 const TIMEOUT_MS = 30_000;
@@ -25,11 +27,11 @@ const TIMEOUT_MS = 30_000;
  */
 
 /**
- * Builds a remote, or several that are released as one, and prints what the release gate of a site would say. Nothing is stored, and no token is needed.
+ * Builds a remote, or several that are released as one, and says what the release gate of a site would say. Nothing is stored, and no token is needed.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @param {CheckProject} project
- * @returns {Promise<number>} the exit code: 1 if one would be refused
+ * @returns {Promise<Result>} with the exit code 1 if one would be refused
  * @throws with the reason, in a sentence
  */
 export async function runCheckCommand(args, env, project) {
@@ -40,8 +42,9 @@ export async function runCheckCommand(args, env, project) {
   });
   const remotes = project.withRemote(positionals);
   const [remote] = remotes;
-  if (!remote) throw new Error(`Which remote? ${project.commandLine('check', 'store', '--to', 'https://site.example')}`);
-  if (values.from !== undefined && remotes.length > 1) throw new Error('--from is the build of one part, so it is checked alone.');
+  if (!remote) throw new CommandError('usage', `Which remote? ${project.commandLine('check', 'store', '--to', 'https://site.example')}`);
+  if (values.from !== undefined && remotes.length > 1)
+    throw new CommandError('usage', '--from is the build of one part, so it is checked alone.');
   const site = await openSite(remotes.map(remoteName), { to: values.to ?? env.RELEASE_TO, env, project });
   // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
   const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
@@ -49,21 +52,33 @@ export async function runCheckCommand(args, env, project) {
   for (const each of remotes)
     builds.push(from === undefined ? await project.build(each) : await externalBuild(remoteName(each), from, values.route));
   const results = await checkBuilds(builds, site);
-  process.stdout.write(`${results.flatMap(({ lines }) => lines).join('\n')}\n`);
-  return results.every(({ fits }) => fits) ? 0 : 1;
+  const fits = results.every((result) => result.fits);
+  return {
+    data: { fits, parts: results.map(({ lines: _lines, ...part }) => part) },
+    text: results.flatMap(({ lines }) => lines).join('\n'),
+    code: fits ? 0 : 1,
+  };
 }
 
 /** @param {string[]} names @param {{ to: string | undefined, env: NodeJS.ProcessEnv, project: CheckProject }} options */
 function openSite(names, { to, env, project }) {
   if (to) return fetchSite(siteOrigin(to), names);
   if (project.openLocalSite) return project.openLocalSite(env, names);
-  throw new Error(`Which site? ${project.commandLine('check', '--to', 'https://site.example')}, or RELEASE_TO in the environment.`);
+  throw new CommandError(
+    'usage',
+    `Which site? ${project.commandLine('check', '--to', 'https://site.example')}, or RELEASE_TO in the environment.`,
+  );
 }
+
+/**
+ * @typedef {{ name: string, version: string, fits: boolean, problems: string[], warnings: string[], live: string[], lines: string[] }} CheckedPart
+ *   `live`: what is wrong with the version that visitors have; `lines`: all of it as text
+ */
 
 /**
  * @param {Files[]} builds which are checked against each other, in place of what is live of them
  * @param {LiveSite} site
- * @returns {Promise<{ lines: string[], fits: boolean }[]>}
+ * @returns {Promise<CheckedPart[]>}
  */
 async function checkBuilds(builds, { host: liveHost, others, live, rules }) {
   const { HOST, hostFindings, platformOf, readDescription, releaseFindings } = await import('@greenroom/releases');
@@ -86,11 +101,11 @@ async function checkBuilds(builds, { host: liveHost, others, live, rules }) {
       candidate.name === HOST
         ? 'the remotes that visitors have'
         : `${liveOrNew}${platforms.length > 0 ? ` (${platforms.join(', ')})` : ''}`;
-    const fits = `${candidate.name} ${candidate.version} fits ${what}.`;
-    return {
-      lines: [...problems, ...warnings, ...(problems.length > 0 ? [] : [fits]), ...findingsOfLive(candidate)],
-      fits: problems.length === 0,
-    };
+    const { name, version } = candidate;
+    const fits = problems.length === 0;
+    const ofLive = findingsOfLive(candidate);
+    const lines = [...problems, ...warnings, ...(fits ? [`${name} ${version} fits ${what}.`] : []), ...ofLive];
+    return { name, version, fits, problems, warnings, live: ofLive, lines };
   });
 
   /** @param {Candidate} candidate */
@@ -135,7 +150,7 @@ async function fetchSite(site, names) {
 /** @param {string} url @param {string} site @returns {Promise<unknown>} null if there is no such file */
 async function fetchJson(url, site) {
   const response = await fetch(url, { headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((cause) => {
-    throw new Error(`${site} can't be reached: ${cause.cause?.message ?? cause.message}.`);
+    throw new CommandError('unreachable', `${site} can't be reached: ${cause.cause?.message ?? cause.message}.`);
   });
   return response.ok ? response.json().catch(() => null) : null;
 }

@@ -46,31 +46,21 @@ beforeEach(() => {
 /** Checks a build that uses these names of a component. @param {string[]} names @param {object} [changes] @param {string[]} [args] */
 async function check(names, changes, args = ['--to', site]) {
   const description = Buffer.from(JSON.stringify(remoteJson(names, changes)));
-  const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  try {
-    const code = await runCheckCommand(
-      args,
-      {},
-      {
-        commandLine: kitCommandLine,
-        withRemote: () => ['quests'],
-        build: async () =>
-          new Map([
-            ['remote.json', description],
-            ['e.js', Buffer.from('')],
-          ]),
-      },
-    );
-    // The made-up build has no digests.
-    const lines = write.mock.calls
-      .join('')
-      .trimEnd()
-      .split('\n')
-      .filter((line) => !line.includes('integrity'));
-    return { code, lines };
-  } finally {
-    write.mockRestore();
-  }
+  const { code, text = '' } = await runCheckCommand(
+    args,
+    {},
+    {
+      commandLine: kitCommandLine,
+      withRemote: () => ['quests'],
+      build: async () =>
+        new Map([
+          ['remote.json', description],
+          ['e.js', Buffer.from('')],
+        ]),
+    },
+  );
+  // The made-up build has no digests.
+  return { code, lines: text.split('\n').filter((line) => !line.includes('integrity')) };
 }
 
 /** A digest of the empty entry. */

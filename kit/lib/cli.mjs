@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { CommandError, createRemote } from '@greenroom/create-remote';
 import { nameOfRemote, readRemotePackage } from './remote-package.mjs';
 import { kitCommandLine, openSite } from './release-target.mjs';
 import { signerOfEnvironment } from './signing-keys.mjs';
@@ -8,6 +9,7 @@ import { releaseUsage } from './usage.mjs';
 import { compile, hasWarnings } from './webpack-command.mjs';
 import { log, runStep } from './log.mjs';
 
+/** @import { Result } from '@greenroom/create-remote' */
 /** @import { Project } from './release-commands.mjs' */
 
 const USAGE = `greenroom <command>, in the folder of a remote:
@@ -18,16 +20,17 @@ const USAGE = `greenroom <command>, in the folder of a remote:
   build                                builds it into dist
   check --to https://site.example      builds it, and says what that site would refuse or warn of, such as deprecated names
   keys                                 makes a pair of keys, by which releases are signed
-  release, preview, canary, promote, rollback, releases
-                                       change what visitors get; "greenroom release --help" lists their options`;
+  release, preview, canary, promote, rollback, releases, prune
+                                       change what visitors get; "greenroom release --help" lists their options
+
+With --json, a command prints its result as one JSON document.`;
 
 const RELEASE_USAGE = releaseUsage({ command: (line) => `greenroom ${line}`, remote: '', site: '' });
 
-/** @type {Record<string, (args: string[], env: NodeJS.ProcessEnv) => Promise<number | void>>} */
+/** @type {Record<string, (args: string[], env: NodeJS.ProcessEnv) => Promise<Result>>} */
 const COMMANDS = {
   async new(args) {
-    const { createRemote } = await import('@greenroom/create-remote');
-    await createRemote(args);
+    return createRemote(args);
   },
   async dev(args) {
     const { developWithProduction } = await import('../dev-proxy/command.mjs');
@@ -36,38 +39,50 @@ const COMMANDS = {
     return developWithProduction(args, { commandLine: kitCommandLine, dirOf: () => dir });
   },
   async build() {
-    await buildRemote(currentRemote());
+    const { readDescription } = await import('@greenroom/releases');
+    const files = await buildRemote(currentRemote());
+    const { name, version } = readDescription(files);
+    return { data: { name, version, files: [...files.keys()] } };
   },
   async keys() {
     const { createKeys } = await import('./signing-keys.mjs');
-    process.stdout.write(`${await createKeys()}\n`);
+    return createKeys();
   },
   async check(args, env) {
     const { runCheckCommand } = await import('./check-command.mjs');
     return runCheckCommand(args, env, standaloneRemote(currentRemote()));
   },
 };
-const RELEASE_COMMANDS = ['release', 'preview', 'canary', 'promote', 'rollback', 'releases'];
+const RELEASE_COMMANDS = ['release', 'preview', 'canary', 'promote', 'rollback', 'releases', 'prune'];
+
+/** The names of all commands. */
+export const KIT_COMMANDS = [...Object.keys(COMMANDS), ...RELEASE_COMMANDS];
 
 /**
  * The command line of a remote in a repository of its own.
  * @param {string[]} args the command, then its arguments
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<number | void>} the exit code
+ * @returns {Promise<Result>}
  * @throws with the reason, in a sentence
  */
 export async function greenroom(args, env) {
   const [name = '', ...rest] = args;
   const isRelease = RELEASE_COMMANDS.includes(name);
-  if (isRelease && rest.includes('--help')) return log(RELEASE_USAGE);
+  if (isRelease && rest.includes('--help')) return help(RELEASE_USAGE);
   if (isRelease) {
     const { runReleaseCommand } = await import('./release-commands.mjs');
     return runReleaseCommand(args, env, standaloneRemote(currentRemote()));
   }
   const command = COMMANDS[name];
   if (command && !rest.includes('--help')) return command(rest, env);
-  if (command || name === '--help') return log(USAGE);
-  throw new Error(name === '' ? USAGE : `There is no command "${name}".\n\n${USAGE}`);
+  if (command || name === '--help') return help(USAGE);
+  throw new CommandError('usage', name === '' ? USAGE : `There is no command "${name}".\n\n${USAGE}`);
+}
+
+/** @param {string} usage @returns {Result} */
+function help(usage) {
+  log(usage);
+  return { data: { usage } };
 }
 
 /** @typedef {{ name: string, dir: string }} Remote */
@@ -81,7 +96,7 @@ function currentRemote() {
   const dir = process.cwd();
   const json = readRemotePackage(dir);
   if (!json.greenroom && !fs.existsSync(path.join(dir, 'src/remote.tsx')))
-    throw new Error(`There is no remote in ${dir}: run the command in a remote's folder.`);
+    throw new CommandError('usage', `There is no remote in ${dir}: run the command in a remote's folder.`);
   return { name: nameOfRemote(dir, json), dir };
 }
 
@@ -102,7 +117,7 @@ const standaloneRemote = (remote) => ({
   withRemote: (words) => (words[0] === remote.name ? words : [remote.name, ...words]),
   build: () => buildRemote(remote),
   async openTarget({ to, token, env }) {
-    if (!to) throw new Error('Which site? Name it: --to https://site.example, or RELEASE_TO in the environment.');
+    if (!to) throw new CommandError('usage', 'Which site? Name it: --to https://site.example, or RELEASE_TO in the environment.');
     return openSite({ to, token, env, signer: await signerOfEnvironment(env) });
   },
 });

@@ -1,3 +1,4 @@
+import { CommandError } from '@greenroom/create-remote';
 import { findInstalledBrowser, launchArgs } from './chromium.mjs';
 import { log } from './log.mjs';
 
@@ -41,7 +42,8 @@ export async function checkInBrowser({ target, versions, again }) {
   };
   const { reasons, host, with: mounted } = await target.withSite(remotes, run);
   if (reasons.length > 0) {
-    throw new Error(
+    throw new CommandError(
+      'refused',
       `${names} ${versions.length > 1 ? "are stored, but visitors don't get them" : "is stored, but visitors don't get it"}. In a browser:\n${reasons.map((reason) => `- ${reason}`).join('\n')}`,
     );
   }

@@ -1,12 +1,15 @@
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { CommandError } from '@greenroom/create-remote';
 import { log } from './log.mjs';
+import { prune } from './prune-command.mjs';
 import { checkInBrowser } from './release-check.mjs';
 import { timeOf } from './rollback-time.mjs';
 import { remoteName } from './remote-package.mjs';
 
 /** @import { CanaryRule, Change, Files, ReleaseRecord, WantedChange } from '@greenroom/releases' */
+/** @import { Result } from '@greenroom/create-remote' */
 /** @import { CommandLine, Preview, ReleaseTarget, StoredVersion } from './release-target.mjs' */
 
 /** @typedef {Pick<Change, 'percent' | 'audience' | 'plan'>} CanaryShare */
@@ -31,6 +34,7 @@ import { remoteName } from './remote-package.mjs';
  * @property {string | undefined} from the folder of an external build
  * @property {string[] | undefined} routes of the external build
  * @property {boolean} isPreview whether the release is only stored and previewed
+ * @property {boolean} isDryRun whether nothing is removed
  * @property {string | undefined} time to which the site goes back, as typed
  * @property {ReleaseTarget} target
  * @property {(versions: StoredVersion[], options?: { again?: boolean }) => Promise<void>} check checks stored versions in a browser, unless
@@ -39,14 +43,15 @@ import { remoteName } from './remote-package.mjs';
 
 /** @typedef {{ rules?: string, pages?: string }} PlanOptions */
 
-/** @type {Record<string, (command: Command) => Promise<string>>} */
-const SUBCOMMANDS = { release, preview, canary, promote, rollback, releases };
+/** @type {Record<string, (command: Command) => Promise<Result>>} */
+const SUBCOMMANDS = { release, preview, canary, promote, rollback, releases, prune };
 
 /**
- * Runs one of the release commands and prints its result.
+ * Runs one of the release commands.
  * @param {string[]} args the subcommand, then its arguments
  * @param {NodeJS.ProcessEnv} env
  * @param {Project} project
+ * @returns {Promise<Result>} with the warnings of the release gate
  * @throws with the reason, in a sentence
  */
 export async function runReleaseCommand(args, env, project) {
@@ -58,6 +63,7 @@ export async function runReleaseCommand(args, env, project) {
       token: { type: 'string' },
       canary: { type: 'string' },
       preview: { type: 'boolean' },
+      'dry-run': { type: 'boolean', default: false },
       'no-browser': { type: 'boolean' },
       rules: { type: 'string' },
       pages: { type: 'string' },
@@ -67,10 +73,13 @@ export async function runReleaseCommand(args, env, project) {
   });
   const [subcommand = '', ...typed] = positionals;
   const run = SUBCOMMANDS[subcommand];
-  if (!run) throw new Error(project.usage);
+  if (!run) throw new CommandError('usage', project.usage);
   const { site, time } = destinationsOf(values.to ?? [], subcommand);
   const words = time === undefined ? project.withRemote(typed) : typed;
+  /** @type {Set<string>} */
+  const warnings = new Set();
   const target = printingWarnings(
+    warnings,
     await project.openTarget({
       to: site ?? env.RELEASE_TO,
       token: values.token ?? env.RELEASE_TOKEN,
@@ -88,8 +97,9 @@ export async function runReleaseCommand(args, env, project) {
   };
   const isPreview = values.preview ?? false;
   const options = { rules, pages };
-  const result = await run({ project, words, share, options, from, routes: values.route, isPreview, time, target, check });
-  process.stdout.write(`${result}\n`);
+  const isDryRun = values['dry-run'];
+  const result = await run({ project, words, share, options, from, routes: values.route, isPreview, isDryRun, time, target, check });
+  return { ...result, data: { ...result.data, warnings: [...warnings] } };
 }
 
 /**
@@ -100,18 +110,17 @@ export async function runReleaseCommand(args, env, project) {
 function destinationsOf(given, subcommand) {
   const isTime = (/** @type {string} */ to) => subcommand === 'rollback' && !to.includes('://') && /\d:\d\d/.test(to);
   const [times, sites] = [given.filter(isTime), given.filter((to) => !isTime(to))];
-  if (times.length > 1 || sites.length > 1) throw new Error('--to is for one site, and for one time.');
+  if (times.length > 1 || sites.length > 1) throw new CommandError('usage', '--to is for one site, and for one time.');
   return { site: sites[0], time: times[0] };
 }
 
 /**
  * Prints the warnings of the release gate, each once: a release that uploads and makes live gets them twice.
+ * @param {Set<string>} printed gets them
  * @param {ReleaseTarget} target
  * @returns {ReleaseTarget}
  */
-function printingWarnings(target) {
-  /** @type {Set<string>} */
-  const printed = new Set();
+function printingWarnings(printed, target) {
   /** @type {<Result extends { warnings?: string[] }>(result: Result) => Result} */
   const print = (result) => {
     for (const warning of result.warnings ?? []) {
@@ -129,19 +138,23 @@ function printingWarnings(target) {
 
 /** @param {Command} command */
 async function release({ project, words: remotes, share, options, from, routes, isPreview, target, check }) {
-  if (remotes.length === 0) throw new Error(project.usage);
+  if (remotes.length === 0) throw new CommandError('usage', project.usage);
   if (isPreview && share !== undefined)
-    throw new Error('A preview is for nobody but its readers, a canary for a share of the visitors: --preview or --canary.');
-  if (from !== undefined && remotes.length > 1) throw new Error('--from is the build of one part, so it releases that part alone.');
+    throw new CommandError(
+      'usage',
+      'A preview is for nobody but its readers, a canary for a share of the visitors: --preview or --canary.',
+    );
+  if (from !== undefined && remotes.length > 1)
+    throw new CommandError('usage', '--from is the build of one part, so it releases that part alone.');
   if (routes && from === undefined)
-    throw new Error('--route is for a build that other tools made: name its folder with --from path/to/dist.');
+    throw new CommandError('usage', '--route is for a build that other tools made: name its folder with --from path/to/dist.');
   const canary = share === undefined ? null : await canaryShare(share, options);
   const builds = [];
   for (const remote of remotes) builds.push(from === undefined ? await project.build(remote) : await readFrom(remote, from, routes));
   const versions = await storeBuilds(target, builds);
-  if (isPreview) return formatPreview(versions, await target.preview(versions));
+  if (isPreview) return previewResult(versions, await target.preview(versions));
   await check(versions, { again: true });
-  return formatParts(await target.change(changeTo(versions, canary)));
+  return changeResult(await target.change(changeTo(versions, canary)));
 }
 
 /**
@@ -196,17 +209,19 @@ export async function externalBuild(remote, from, routes) {
 /** @param {Command} command */
 async function preview({ project, words, target }) {
   const { versions } = versionsIn(words, project);
-  if (versions.length === 0) throw new Error(`Which version? ${project.commandLine('preview', words[0] ?? '', '1.0.0-3f9c12ab')}`);
-  return formatPreview(versions, await target.preview(versions));
+  if (versions.length === 0)
+    throw new CommandError('usage', `Which version? ${project.commandLine('preview', words[0] ?? '', '1.0.0-3f9c12ab')}`);
+  return previewResult(versions, await target.preview(versions));
 }
 
 /** @param {Command} command */
 async function canary({ project, words, options, target, check }) {
   const { versions, rest } = versionsIn(words, project);
   const share = await canaryShare(rest.join(''), options);
-  if (versions.length === 0) throw new Error(`Which version? ${project.commandLine('canary', words[0] ?? '', '1.0.0-3f9c12ab', '10%')}`);
+  if (versions.length === 0)
+    throw new CommandError('usage', `Which version? ${project.commandLine('canary', words[0] ?? '', '1.0.0-3f9c12ab', '10%')}`);
   if (share.percent !== 0 || share.audience) await check(versions);
-  return formatParts(await target.change(changeTo(versions, share)));
+  return changeResult(await target.change(changeTo(versions, share)));
 }
 
 /**
@@ -235,28 +250,38 @@ async function promote({ project, words: [remote], target, check }) {
   });
   // Without a canary, the change says why it is impossible.
   if (versions.length > 0) await check(versions);
-  return formatParts(await target.change({ part: name, change: { action: 'promote' } }));
+  return changeResult(await target.change({ part: name, change: { action: 'promote' } }));
 }
 
 /** @param {Command} command */
 async function rollback({ project, words: [remote, version], time, target }) {
   if (time === undefined) {
     const name = requireName(remote, project);
-    return formatParts(await target.change({ part: name, change: { action: 'rollback', version } }));
+    return changeResult(await target.change({ part: name, change: { action: 'rollback', version } }));
   }
-  if (remote) throw new Error(`--to a time brings the whole site back: leave ${remote} out.`);
+  if (remote) throw new CommandError('usage', `--to a time brings the whole site back: leave ${remote} out.`);
   const histories = (await target.list()).map(({ history }) => history);
   const to = timeOf(time, histories.flat(), new Date());
   log(`Bringing the site back to what it was at ${formatTime(to, 19)}…`);
-  return formatParts(await target.change({ action: 'rollback', to }));
+  return changeResult(await target.change({ action: 'rollback', to }));
 }
 
 /** @param {Command} command */
 async function releases({ words: [remote], target }) {
   const all = (await target.list()).filter(({ name }) => !remote || name === remoteName(remote));
-  if (all.length === 0) return remote ? `${remoteName(remote)} was never released.` : 'Nothing was released yet.';
-  return all.map(({ name, history }) => [name, ...history.map((record) => `  ${formatRecord(record)}`)].join('\n')).join('\n\n');
+  const data = { remotes: all.map(({ removed = [], ...listed }) => ({ ...listed, removed })) };
+  if (all.length === 0) return { data, text: remote ? `${remoteName(remote)} was never released.` : 'Nothing was released yet.' };
+  const lists = data.remotes.map(({ name, history, removed }) =>
+    [name, ...history.map((record) => `  ${formatRecord(record, removed)}`)].join('\n'),
+  );
+  return { data, text: lists.join('\n\n') };
 }
+
+/** @param {StoredVersion[]} versions @param {Preview | null} preview @returns {Result} */
+const previewResult = (versions, preview) => ({ data: { versions, preview }, text: formatPreview(versions, preview) });
+
+/** @param {{ parts: Record<string, ReleaseRecord> }} result @returns {Result} */
+const changeResult = ({ parts }) => ({ data: { parts }, text: formatParts(parts) });
 
 /**
  * One line, so that a pipeline can post the last line of the output.
@@ -272,8 +297,8 @@ function formatPreview(versions, preview) {
 /** ISO 8601, by default to the minute. @param {string} at @param {number} [length] */
 const formatTime = (at, length = 16) => `${at.slice(0, length).replace('T', ' ')} UTC`;
 
-/** @param {{ parts: Record<string, ReleaseRecord> }} result */
-const formatParts = ({ parts }) =>
+/** @param {Record<string, ReleaseRecord>} parts */
+const formatParts = (parts) =>
   Object.entries(parts)
     .map(([name, record]) => formatState(name, record))
     .join('\n');
@@ -285,12 +310,13 @@ function formatState(name, { state: { live, canary: share } }) {
   return share.plan ? `${state}. It decides by itself: ${formatPlan(share.plan)}` : state;
 }
 
-/** @param {ReleaseRecord} record */
-function formatRecord({ number, at, by, action, reason, set, state: { live, canary: share } }) {
+/** @param {ReleaseRecord} record @param {string[]} removed the versions whose files are removed */
+function formatRecord({ number, at, by, action, reason, set, state: { live, canary: share } }, removed) {
+  const gone = removed.includes(live) ? ' (files removed)' : '';
   const canaryText = share
     ? `, ${share.version} for ${share.audience ? `${share.audience} and ` : ''}${share.percent} %${share.plan ? ` of ${share.plan.steps.join(', ')} %` : ''}`
     : '';
-  return `${String(number).padStart(3)}  ${formatTime(at)}  ${action.padEnd(8)}  ${live} live${canaryText}${set ? `, in set ${set}` : ''}  by ${by}${reason ? `: ${reason}` : ''}`;
+  return `${String(number).padStart(3)}  ${formatTime(at)}  ${action.padEnd(8)}  ${live} live${gone}${canaryText}${set ? `, in set ${set}` : ''}  by ${by}${reason ? `: ${reason}` : ''}`;
 }
 
 const AUDIENCES = { staff: 'the staff', testers: 'the staff and members who ask for new versions' };
@@ -325,7 +351,7 @@ async function canaryShare(shares, { rules, pages }) {
     return { percent, plan: completePlan(request, percent) };
   }
   if (rules !== undefined || pages !== undefined)
-    throw new Error('--rules and --pages are for a canary that decides by itself: name its shares, such as 5%,25%,50%.');
+    throw new CommandError('usage', '--rules and --pages are for a canary that decides by itself: name its shares, such as 5%,25%,50%.');
   return { percent };
 }
 
@@ -335,7 +361,7 @@ const formatPlan = ({ steps, rules, pages }) => `${steps.join(', ')} %, ${pages}
 /** @param {string | undefined} share such as `10%` */
 function percentOf(share) {
   const percent = Number(/^(\d+(?:\.\d+)?)%?$/.exec(share?.trim() ?? '')?.[1] ?? NaN);
-  if (Number.isNaN(percent)) throw new Error('Which share of the visitors? A number of percent, such as 10%.');
+  if (Number.isNaN(percent)) throw new CommandError('usage', 'Which share of the visitors? A number of percent, such as 10%.');
   return percent;
 }
 
@@ -344,6 +370,6 @@ function percentOf(share) {
  * @param {string | undefined} remote @param {Project} project
  */
 function requireName(remote, project) {
-  if (!remote) throw new Error(project.usage);
+  if (!remote) throw new CommandError('usage', project.usage);
   return remoteName(remote);
 }

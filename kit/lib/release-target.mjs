@@ -1,6 +1,7 @@
+import { CommandError } from '@greenroom/create-remote';
 import { pipelineToken } from './pipeline-token.mjs';
 
-/** @import { Files, ReleaseRecord, Signer, WantedChange } from '@greenroom/releases' */
+/** @import { Files, PrunedVersion, ReleaseRecord, Signer, WantedChange } from '@greenroom/releases' */
 
 const RESPONSE_TIMEOUT_MS = 120_000;
 
@@ -24,6 +25,7 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
  * @property {(wanted: WantedChange) => Promise<{ parts: Record<string, ReleaseRecord> } & Warned>} change of one part, or of several as one
  * @property {(versions: StoredVersion[]) => Promise<Preview | null>} preview of stored versions; null without a server, which has the key
  * @property {() => Promise<ListedRemote[]>} list
+ * @property {(names: string[], dryRun: boolean) => Promise<PrunedVersion[]>} prune removes old versions of these remotes, or says which
  * @property {(name: string, version: string, check: { host: string, with: string[] }) => Promise<unknown>} recordCheck that a version passed the
  *   check in a browser
  * @property {<Result>(names: string[], use: (site: { url: string, token: string }) => Promise<Result>) => Promise<Result>} withSite opens the running
@@ -35,6 +37,7 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
  * @property {string} name
  * @property {ReleaseRecord[]} history the oldest first
  * @property {string[]} checked the versions that passed the check in a browser
+ * @property {string[]} [removed] the versions whose files are removed; left out by servers that remove none
  */
 
 /**
@@ -49,10 +52,11 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
  * @throws if the address or the token is missing or wrong
  */
 export async function openSite({ to, token: given, env = {}, commandLine = kitCommandLine, signer }) {
-  if (!URL.canParse(to)) throw new Error(`"${to}" is no address: --to https://site.example`);
+  if (!URL.canParse(to)) throw new CommandError('usage', `"${to}" is no address: --to https://site.example`);
   const site = new URL(to).origin;
   const token = given || (await pipelineToken(site, env));
-  if (!token) throw new Error('Releasing on a site elsewhere takes a token: --token, or better RELEASE_TOKEN in the environment.');
+  if (!token)
+    throw new CommandError('usage', 'Releasing on a site elsewhere takes a token: --token, or better RELEASE_TOKEN in the environment.');
   const { readDescription } = await import('@greenroom/releases');
   const call = caller(site, token, commandLine);
   return {
@@ -70,6 +74,11 @@ export async function openSite({ to, token: given, env = {}, commandLine = kitCo
     preview: ([{ remote, version } = { remote: '', version: '' }, ...others]) =>
       call(`/${remote}/previews`, { version, ...(others.length > 0 && { with: others }) }),
     list: () => call(''),
+    async prune(names, dryRun) {
+      const pruned = [];
+      for (const name of names) pruned.push(...(await call(`/${name}/prunings`, { dry_run: dryRun })));
+      return pruned;
+    },
     recordCheck: (name, version, check) => call(`/${name}/checks`, { version, ...check }),
     withSite: (_names, use) => use({ url: site, token }),
   };
@@ -88,13 +97,15 @@ function caller(site, token, commandLine) {
       body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     }).catch((cause) => {
-      throw new Error(
+      throw new CommandError(
+        'unreachable',
         `${site} can't be reached: ${cause.cause?.message ?? cause.message}. Nothing is known of the outcome: ${commandLine('releases')} shows what is live.`,
       );
     });
     const json = await response.json().catch(() => ({}));
     if (!response.ok || json.success !== true) {
-      throw new Error(
+      throw new CommandError(
+        codeOfStatus(response.status),
         json.errors?.release?.join('\n') ??
           json.message ??
           `${site} responded with ${response.status}, and not as a Greenroom server does.`,
@@ -102,4 +113,11 @@ function caller(site, token, commandLine) {
     }
     return json.data;
   };
+}
+
+/** @param {number} status @returns {import('@greenroom/create-remote').ErrorCode} */
+function codeOfStatus(status) {
+  if (status === 401 || status === 403) return 'unauthorized';
+  if (status >= 500) return 'unreachable';
+  return status >= 400 ? 'refused' : 'failed';
 }

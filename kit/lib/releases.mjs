@@ -41,7 +41,9 @@ export async function wasReleased(dist, remotesDir) {
   const { readBuild, readDescription } = await import('@greenroom/releases');
   const releases = await openReleases(remotesDir);
   const { name, version } = readDescription(readBuild(dist));
-  return (await releases.newest(name)) !== null && releases.has(name, version);
+  if ((await releases.newest(name)) === null) return false;
+  // An old build that others have replaced, and whose files are removed, must not become live again.
+  return (await releases.has(name, version)) || (await releases.removedVersions(name)).includes(version);
 }
 
 /**

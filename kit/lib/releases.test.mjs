@@ -44,6 +44,14 @@ test('wasReleased is true for released builds only', async () => {
   expect(await wasReleased(build('2'), registry)).toBe(false);
 });
 
+test('wasReleased is true for a build whose files are removed, so that no start makes it live again', async () => {
+  await releaseRemote(build('1'), registry);
+  await releaseRemote(build('2'), registry);
+  writeFiles(registry, { 'store/releases/1.removed.json': JSON.stringify({ at: '2026-01-02T03:04:05Z' }) });
+  fs.rmSync(path.join(registry, 'store/1'), { recursive: true });
+  expect(await wasReleased(build('1'), registry)).toBe(true);
+});
+
 test('gives a dev server a version of its own, which changes with its remote.json', async () => {
   const remote = { name: 'store', entry: 'http://localhost:3002/remoteEntry.js', routes: ['/store'] };
   await releaseDevelopment(remote, registry);

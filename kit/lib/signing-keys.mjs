@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 
+/** @import { Result } from '@greenroom/create-remote' */
 /** @import { Signer } from '@greenroom/releases' */
 
 /**
@@ -22,10 +23,14 @@ export function readPrivateKey({ RELEASE_PRIVATE_KEY: key, RELEASE_PRIVATE_KEY_F
   return fs.readFileSync(file, 'utf8');
 }
 
-/** Makes a pair of keys for signed releases. @returns {Promise<string>} the text to print */
+/** Makes a pair of keys for signed releases. @returns {Promise<Result>} */
 export async function createKeys() {
   const { createKeyPair, keyIdOf } = await import('@greenroom/releases');
   const { privateKey, publicKey } = createKeyPair();
-  return `The private key, which is shown this once, for RELEASE_PRIVATE_KEY in the environment of the pipeline: ${privateKey}
-The public key ${keyIdOf(publicKey)}, for the site's staff to add under Releases in the panel: ${publicKey}`;
+  const id = keyIdOf(publicKey);
+  return {
+    data: { id, private_key: privateKey, public_key: publicKey },
+    text: `The private key, which is shown this once, for RELEASE_PRIVATE_KEY in the environment of the pipeline: ${privateKey}
+The public key ${id}, for the site's staff to add under Releases in the panel: ${publicKey}`,
+  };
 }

@@ -22,11 +22,13 @@ export function releaseUsage({ command, remote, token, site }) {
     [command(`rollback ${remote}[version]`), 'goes back to the version before, or to the one named'],
     [command('rollback --to 14:03'), 'brings the whole site back to what it was then, in UTC; 2026-11-26T14:03 for another day'],
     [command(`releases${remote && ` [${remote.trim()}]`}`), 'who released what, when, and what is live'],
+    [command(`prune ${remote && `[${remote.trim()}] `}[--dry-run]`), 'removes old versions that nothing needs, or lists them'],
     ...(token === undefined ? [] : [[token, 'makes a token for a team']]),
   ];
   const width = Math.max(...lines.map(([line = '']) => line.trimEnd().length));
   return `Which?
 ${lines.map(([line = '', does]) => `  ${line.trimEnd().padEnd(width)}  ${does}`).join('\n')}
 Before a version goes to visitors, its pages are opened in a browser; --no-browser leaves that out.
-With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on that site${site}.`;
+With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on that site${site}.
+With --json, the result is one JSON document.`;
 }

@@ -39,13 +39,14 @@ export const hasWarnings = (output) => /^WARNING in /m.test(output);
  * @param {string} dir
  * @param {string[]} args such as `['serve']`
  * @param {Record<string, string>} [env] additional environment variables
+ * @param {'inherit' | number} [output] where its standard output goes: this process's, or a file descriptor
  */
-export function startWebpack(dir, args, env) {
+export function startWebpack(dir, args, env, output = 'inherit') {
   // webpack exits when its standard input closes, which happens when this process ends.
   return spawn(process.execPath, [webpackScript(), ...args, '--watch-options-stdin'], {
     cwd: dir,
     env: { ...process.env, ...env },
-    stdio: ['pipe', 'inherit', 'inherit'],
+    stdio: ['pipe', output, 'inherit'],
   });
 }
 

@@ -6,6 +6,8 @@ export { lazyS3Client };
 /** @import { ReleaseStore } from './store.mjs' */
 /** @import { BucketConfig } from './s3-client.mjs' */
 
+/** The most objects that one request may remove. */
+const MAX_REMOVED_AT_ONCE = 1000;
 /** Released files are immutable, and browsers may fetch them from the bucket directly. */
 const CACHE = 'public, max-age=31536000, immutable';
 
@@ -75,6 +77,40 @@ export class BucketStore {
       throw new StoreDown(cause);
     }
     return names;
+  }
+
+  /** @param {string} prefix */
+  async files(prefix) {
+    const { sdk, client } = await this.#connect();
+    const files = [];
+    try {
+      for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, { Bucket: this.config.bucket, Prefix: prefix })) {
+        for (const { Key = '', Size = 0, LastModified } of Contents) {
+          // One whose age is not known counts as new.
+          files.push({ key: Key, bytes: Size, storedAt: LastModified?.getTime() ?? Infinity });
+        }
+      }
+    } catch (cause) {
+      throw new StoreDown(cause);
+    }
+    return files;
+  }
+
+  /** @param {string[]} keys */
+  async remove(keys) {
+    const { sdk, client } = await this.#connect();
+    try {
+      for (let at = 0; at < keys.length; at += MAX_REMOVED_AT_ONCE) {
+        const Objects = keys.slice(at, at + MAX_REMOVED_AT_ONCE).map((Key) => ({ Key }));
+        const { Errors: [error] = [] } = await client.send(
+          // MinIO refuses it without Content-MD5.
+          new sdk.DeleteObjectsCommand({ Bucket: this.config.bucket, ChecksumAlgorithm: 'MD5', Delete: { Objects, Quiet: true } }),
+        );
+        if (error) throw new Error(`${error.Key}: ${error.Message ?? error.Code}`);
+      }
+    } catch (cause) {
+      throw new StoreDown(cause);
+    }
   }
 }
 

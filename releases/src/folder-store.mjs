@@ -68,4 +68,45 @@ export class FolderStore {
     });
     return names.filter((name) => !name.startsWith('.'));
   }
+
+  /** @param {string} prefix */
+  async files(prefix) {
+    try {
+      const entries = await fs.readdir(path.join(this.dir, prefix), { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+      return await Promise.all(
+        files.map(async (file) => {
+          const { size, mtimeMs } = await fs.stat(file);
+          return { key: path.relative(this.dir, file).split(path.sep).join('/'), bytes: size, storedAt: mtimeMs };
+        }),
+      );
+    } catch (cause) {
+      if (isMissing(cause)) return [];
+      throw new StoreDown(cause);
+    }
+  }
+
+  /** @param {string[]} keys */
+  async remove(keys) {
+    try {
+      for (const key of keys) {
+        checkKey(key);
+        await fs.rm(path.join(this.dir, key), { force: true });
+        await this.#removeEmptyFolders(path.dirname(key));
+      }
+    } catch (cause) {
+      throw new StoreDown(cause);
+    }
+  }
+
+  /** A bucket has no folders, so that a version without files is none. @param {string} folder below the store's own */
+  async #removeEmptyFolders(folder) {
+    for (let each = folder; each !== '.'; each = path.dirname(each)) {
+      const isRemoved = await fs.rmdir(path.join(this.dir, each)).then(
+        () => true,
+        () => false,
+      );
+      if (!isRemoved) return;
+    }
+  }
 }

@@ -5,8 +5,9 @@ export { FolderStore } from './folder-store.mjs';
 export { hostFindings, hostsOf, releaseFindings, releaseProblems } from './gate.mjs';
 export { HOST, HOST_DESCRIPTION, readHost } from './host.mjs';
 export { PLATFORM, deprecationSentences, platformOf, platformRange } from './platform-usage.mjs';
+export { pruneVersions } from './prune.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
-export { Releases, isRemoteName, readDescription, visibleVersion } from './releases.mjs';
+export { OPEN_MS, Releases, isRemoteName, readDescription, visibleVersion } from './releases.mjs';
 export { serverFindings } from './server-findings.mjs';
 export { releasedWith, versionsAfter } from './sets.mjs';
 export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, completePlan, versionBefore } from './state.mjs';
@@ -14,6 +15,7 @@ export { createKeyPair, keyIdOf, signerOf } from './signatures.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
 export { Trust, commandTrust, readDocuments } from './trust.mjs';
 export { verifyHistory } from './verify-history.mjs';
+export { ReleaseWatch } from './watch.mjs';
 
 /** @typedef {import('./contract-breaks.mjs').ApiContract} ApiContract */
 /** @typedef {import('./server-findings.mjs').OpenContract} OpenContract */
@@ -34,6 +36,8 @@ export { verifyHistory } from './verify-history.mjs';
 /** @typedef {import('./sets.mjs').ChangeSet} ChangeSet */
 /** @typedef {import('./sets.mjs').PartAfter} PartAfter */
 /** @typedef {import('./sets.mjs').WantedChange} WantedChange */
+/** @typedef {import('./prune.mjs').PrunedVersion} PrunedVersion */
+/** @typedef {import('./retention.mjs').Retention} Retention */
 /** @typedef {import('./releases.mjs').Files} Files */
 /** @typedef {import('./state.mjs').PlanRequest} PlanRequest */
 /** @typedef {import('./state.mjs').ReleaseRecord} ReleaseRecord */

@@ -1,3 +1,4 @@
+import { ChangeLog } from './change-log.mjs';
 import { sha256 } from './signatures.mjs';
 import { StoreDown, isSegment } from './store.mjs';
 
@@ -43,6 +44,7 @@ export class Records {
    */
   constructor(store, { trust, signing } = {}) {
     this.#store = store;
+    this.log = new ChangeLog(store);
     this.#trust = trust;
     this.#signing = signing;
   }
@@ -52,18 +54,15 @@ export class Records {
    * what was live before that set.
    * @param {string[]} names
    * @param {(name: string, cause: unknown) => void} [onUnreadable] gets what can't be read, which is left out; omitted, it is thrown
+   * @param {NewestRecords} [known] from an earlier read, so that only what was added since is read; omitted, folders are listed
    * @returns {Promise<NewestRecords>}
    */
-  async newest(names, onUnreadable) {
+  async newest(names, onUnreadable, known) {
     await this.#trust?.refresh();
     const read = names.map(async (name) => {
       try {
-        return [
-          /** @type {const} */ ([
-            name,
-            await (this.#trust?.isSigned(name) ? this.#unknownRecords(name, this.#trust) : this.#ownRecord(name)),
-          ]),
-        ];
+        const own = this.#trust?.isSigned(name) ? this.#unknownRecords(name, this.#trust) : this.#ownRecord(name, known?.own.get(name));
+        return [/** @type {const} */ ([name, await own])];
       } catch (cause) {
         if (!onUnreadable || cause instanceof StoreDown) throw cause;
         onUnreadable(name, cause);
@@ -71,9 +70,14 @@ export class Records {
       }
     });
     const own = new Map((await Promise.all(read)).flat());
-    const sets = await this.#numbers(`${SETS}/`);
-    const lastSet = sets.at(-1) ?? 0;
-    return this.#trust ? this.#accepted(own, sets, this.#trust) : { own, set: lastSet === 0 ? null : await this.#set(lastSet), lastSet };
+    if (this.#trust?.hasKeys) return this.#accepted(own, await this.#numbers(`${SETS}/`), this.#trust);
+    const set = await this.#newestSet(known);
+    return { own, set, lastSet: set?.number ?? 0 };
+  }
+
+  /** Whether a part has a record after a number. @param {string} name @param {number} number */
+  async isAfter(name, number) {
+    return (await this.#store.read(keyOf(name, number + 1))) !== null;
   }
 
   /**
@@ -84,6 +88,10 @@ export class Records {
   async #unknownRecords(name, trust) {
     const known = trust.newest(name)?.number ?? 0;
     const numbers = await this.#ownNumbers(name);
+    trust.forgetProblems(
+      `${name}/${RECORDS}/`,
+      numbers.map((number) => keyOf(name, number)),
+    );
     const unknown = numbers.filter((number) => number > known && !trust.problems.has(keyOf(name, number)));
     const read = await Promise.all(unknown.map((number) => this.#record(name, number).catch(asNothing)));
     const found = read.flatMap((record, at) => (record ? [{ ...record, number: Number(unknown[at]) }] : []));
@@ -173,7 +181,10 @@ export class Records {
       const record = { number: lastNumber(newest, name) + 1, ...change, ...(changes.size > 1 && { set: newest.lastSet + 1 }) };
       records.set(name, await this.#signed(name, record, newest, [...changes.keys()]));
     }
-    return records.size === 1 ? this.#addOne(records) : this.#addSet(records, newest);
+    const made = await (records.size === 1 ? this.#addOne(records) : this.#addSet(records, newest));
+    // The change is made: without its entry in the log, others notice it later.
+    if (made) await this.log.append([...made.keys()]).catch(() => undefined);
+    return made;
   }
 
   /**
@@ -232,14 +243,35 @@ export class Records {
     return this.#store.create(key, Buffer.from(`${JSON.stringify(record)}\n`));
   }
 
-  /** @param {string} name @returns {Promise<OwnRecord>} */
-  async #ownRecord(name) {
-    const last = (await this.#ownNumbers(name)).at(-1);
-    if (last === undefined) return { last: 0, stored: null, record: null, pending: 0 };
+  /** @param {string} name @param {OwnRecord} [known] @returns {Promise<OwnRecord>} */
+  async #ownRecord(name, known) {
+    const last = known ? await this.#lastAfter(name, known.last) : ((await this.#ownNumbers(name)).at(-1) ?? 0);
+    if (known?.last === last) return known;
+    if (last === 0) return { last, stored: null, record: null, pending: 0 };
     const stored = await this.#record(name, last);
     const { reserved, ...record } = stored;
     if (!reserved) return { last, stored, record, pending: 0 };
     return { last, stored, record: reserved.before === 0 ? null : { ...record, number: reserved.before }, pending: reserved.set };
+  }
+
+  /** @param {string} name @param {number} known the number of a record, or 0 */
+  async #lastAfter(name, known) {
+    let last = known;
+    while (await this.isAfter(name, last)) last += 1;
+    return last;
+  }
+
+  /** @param {NewestRecords} [known] @returns {Promise<SetRecord | null>} */
+  async #newestSet(known) {
+    if (!known) {
+      const last = (await this.#numbers(`${SETS}/`)).at(-1);
+      return last === undefined ? null : this.#set(last);
+    }
+    for (let { set } = known; ;) {
+      const next = await this.#set((set?.number ?? 0) + 1);
+      if (!next) return set;
+      set = next;
+    }
   }
 
   /** @param {string} name */

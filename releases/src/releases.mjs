@@ -4,6 +4,7 @@ import path from 'node:path';
 import { HOST, HOST_DESCRIPTION, readHost } from './host.mjs';
 import { StoreDown, isKey, isSegment } from './store.mjs';
 import { RECORDS, Records, currentRecord } from './records.mjs';
+import { removedVersions, requireNotRemoved, takeBackRemoval } from './removal.mjs';
 import { applyToParts, canariesOf } from './sets.mjs';
 import { ReleaseRefused } from './state.mjs';
 import { signatureFile } from './trust.mjs';
@@ -16,13 +17,13 @@ import { signatureFile } from './trust.mjs';
 /** @import { Trust, commandTrust } from './trust.mjs' */
 
 /** The file that describes a version. Written last: a version with it is complete. @param {string} name */
-const descriptionOf = (name) => (name === HOST ? HOST_DESCRIPTION : 'remote.json');
+export const descriptionOf = (name) => (name === HOST ? HOST_DESCRIPTION : 'remote.json');
 /** The record of a version that passed the check in a browser, next to the changes. */
 const CHECKED = '.checked.json';
 /** The record of a preview, next to the changes: the version, and the day on which the preview ends. */
 const PREVIEWED = /^(.+)\.previewed-(\d{4}-\d\d-\d\d)\.json$/;
 /** How long a page may stay open with a version that was replaced. */
-const OPEN_MS = 30 * 24 * 60 * 60 * 1000;
+export const OPEN_MS = 30 * 24 * 60 * 60 * 1000;
 /** The author of the host's first version. */
 const BUILD_AUTHOR = 'the build';
 /** Attempts of a change; each failed one means that a concurrent change succeeded. */
@@ -76,6 +77,7 @@ export class Releases {
     if (invalid !== undefined)
       throw new ReleaseRefused(`"${invalid}" can't be the name of a released file: letters, digits and . _ + - in each of its parts.`);
     const signed = await this.signing?.signVersion(name, version, files, signature);
+    await takeBackRemoval(this.store, { name, version, now: this.now() });
     const digest = Buffer.from(digestOf(files));
     const claim = `${name}/releases/${version}.sha256`;
     // The first upload claims the version with its digest, so that a concurrent one with other files cannot mix with it.
@@ -96,6 +98,22 @@ export class Releases {
     if ((await this.description(name, version)) === null) return false;
     // A site remembers what it accepted after its files are gone.
     return !this.trust?.isSigned(name) || (await this.store.read(`${name}/${version}/${descriptionOf(name)}`)) !== null;
+  }
+
+  /**
+   * Requires a version that visitors can get.
+   * @param {string} name @param {string} version
+   * @throws {ReleaseRefused} if it does not exist, or is removed
+   */
+  async require(name, version) {
+    await requireNotRemoved(this.store, name, version);
+    if (!(await this.has(name, version)))
+      throw new ReleaseRefused(this.trust?.refusal(name, version) ?? `There is no version ${version} of ${name}.`);
+  }
+
+  /** @param {string} name @returns {Promise<string[]>} the versions whose files are removed, or will be within hours (`prune.mjs`) */
+  removedVersions(name) {
+    return removedVersions(this.store, name);
   }
 
   /** @param {string} name @param {string} version @returns {Promise<Record<string, unknown> | null>} its remote.json, or host.json; null if it does not exist */
@@ -132,7 +150,9 @@ export class Releases {
   async versions(name, history) {
     if (!isSegment(name)) return [];
     const released = new Set(history.flatMap(({ state }) => [state.live, state.canary?.version]));
-    const found = (await this.store.list(`${name}/`)).filter((version) => version !== RECORDS && isSegment(version));
+    const removed = await removedVersions(this.store, name);
+    const stored = await this.store.list(`${name}/`);
+    const found = stored.filter((version) => version !== RECORDS && isSegment(version) && !removed.includes(version));
     const complete = await Promise.all(found.map((version) => released.has(version) || this.has(name, version)));
     return found.filter((_, at) => complete[at]);
   }
@@ -145,7 +165,7 @@ export class Releases {
    * @throws {ReleaseRefused} if there is no such version
    */
   async recordCheck(name, version, { host, with: others }) {
-    if (!(await this.has(name, version))) throw missing(name, version);
+    await this.require(name, version);
     const record = { at: this.now().toISOString(), host, with: others };
     await this.store.create(`${name}/${RECORDS}/${version}${CHECKED}`, Buffer.from(`${JSON.stringify(record)}\n`));
   }
@@ -187,12 +207,12 @@ export class Releases {
    * @returns {Promise<OpenVersion[]>}
    */
   async openVersions() {
-    const perName = await Promise.all((await this.names()).map((name) => this.#openVersionsOf(name)));
+    const perName = await Promise.all((await this.names()).map((name) => this.openVersionsOf(name)));
     return perName.flat();
   }
 
-  /** @param {string} name @returns {Promise<OpenVersion[]>} */
-  async #openVersionsOf(name) {
+  /** Those of one remote. @param {string} name @returns {Promise<OpenVersion[]>} */
+  async openVersionsOf(name) {
     const [history, records] = await Promise.all([this.history(name), this.store.list(`${name}/${RECORDS}/`)]);
     /** @type {Map<string, string | null>} */
     const ends = new Map();
@@ -350,8 +370,7 @@ export class Releases {
     if ('part' in wanted && seen !== undefined && seen !== number) throw staleChange(wanted.part);
     const after = applyToParts(histories, wanted);
     for (const [name, { change, state }] of after) {
-      for (const version of [state.live, state.canary?.version])
-        if (version && !(await this.has(name, version))) throw this.#missing(name, version);
+      for (const version of [state.live, state.canary?.version]) if (version) await this.require(name, version);
       this.#requireSigned(name, change, histories.get(name) ?? [], 'to' in wanted);
     }
     return { after, newest };
@@ -366,12 +385,6 @@ export class Releases {
     const isNamed = action === 'release' || (action === 'rollback' && version !== undefined && !isBackInTime);
     const relied = isNamed ? [] : action === 'rollback' ? history : history.slice(-1);
     for (const record of relied) this.signing.requireSigned(name, record);
-  }
-
-  /** @param {string} name @param {string} version */
-  #missing(name, version) {
-    const refusal = this.trust?.refusal(name, version);
-    return refusal === undefined ? missing(name, version) : new ReleaseRefused(refusal);
   }
 }
 
@@ -391,9 +404,6 @@ const dayOf = (date) => date.toISOString().slice(0, 10);
 
 /** @param {string | null | undefined} one @param {string} other */
 const later = (one, other) => (one && one > other ? one : other);
-
-/** @param {string} name @param {string} version */
-const missing = (name, version) => new ReleaseRefused(`There is no version ${version} of ${name}.`);
 
 /** @param {string} name */
 const staleChange = (name) =>

@@ -1,11 +1,15 @@
 /**
- * Stores released remotes in a folder or a bucket. It is append-only, and each file is written atomically, so that an interrupted upload
- * or a killed process leaves nothing that looks like a release.
+ * Stores released remotes in a folder or a bucket. Only the retention of old versions removes files (`prune.mjs`), and each file is written
+ * atomically, so that an interrupted upload or a killed process leaves nothing that looks like a release.
  *
  * @typedef {object} ReleaseStore
  * @property {(key: string, bytes: Buffer) => Promise<boolean>} create adds a file; returns false if the key exists
  * @property {(key: string) => Promise<Buffer | null>} read returns null if the file does not exist
  * @property {(prefix: string) => Promise<string[]>} list the names directly below `prefix`, which ends with a slash or is empty
+ * @property {(prefix: string) => Promise<StoredFile[]>} files all files below `prefix`, which ends with a slash
+ * @property {(keys: string[]) => Promise<void>} remove removes files; those that do not exist count as removed
+ *
+ * @typedef {{ key: string, bytes: number, storedAt: number }} StoredFile `storedAt`: in milliseconds since 1970
  */
 
 /** The store is unavailable or refuses; see the cause. */

@@ -76,6 +76,16 @@ export class Trust {
     this.signer = this.#parts.size > 0 ? await this.#memory.signer() : undefined;
   }
 
+  /** Whether any part has keys. */
+  get hasKeys() {
+    return this.#parts.size > 0;
+  }
+
+  /** Another one means that what was read by others has to be read again. */
+  get revision() {
+    return this.#keys;
+  }
+
   /** Whether only what is signed counts of a part. @param {string} name */
   isSigned(name) {
     return this.#parts.has(name);
@@ -141,6 +151,12 @@ export class Trust {
   report(file, problem) {
     if (this.problems.get(file) !== problem) this.#onProblem?.(`${problem} (${file})`);
     this.problems.set(file, problem);
+  }
+
+  /** Forgets the records below a prefix that were removed, so that others can take their numbers. @param {string} prefix @param {string[]} files that exist */
+  forgetProblems(prefix, files) {
+    for (const file of this.problems.keys())
+      if (file.startsWith(prefix) && /\/\d+\.json$/.test(file) && !files.includes(file)) this.problems.delete(file);
   }
 
   /**

@@ -1,8 +1,4 @@
-import { run } from '../../kit/lib/processes.mjs';
-import { root } from './workspace.mjs';
+import { runServerCommand } from './server-command.mjs';
 
-/** Says what this folder's server would break of the versions that pages have open. @param {string[]} args @returns {Promise<number>} the exit code */
-export async function checkServer(args) {
-  const program = ['--import', 'tsx', 'api/server/src/commands/check-server.ts'];
-  return (await run(process.execPath, [...program, ...args], { cwd: root, show: true })).code;
-}
+/** Says what this folder's server would break of the versions that pages have open. @param {string[]} args */
+export const checkServer = (args) => runServerCommand('check-server', args, process.env);

@@ -1,28 +1,22 @@
-import { runCommand } from '../../kit/lib/log.mjs';
+import { runAndPrint } from '../../create-remote/lib/run-command.mjs';
+import { log, runCommand } from '../../kit/lib/log.mjs';
 import { ensureInstalled } from './install.mjs';
 
-/** @typedef {(args: string[]) => Promise<number | void>} Command returns the exit code if it isn't 0 */
+/** @import { Result } from '../../create-remote/lib/run-command.mjs' */
 
-/** The release commands, by their names in the kit. @param {string} subcommand @returns {Command} */
+/** @typedef {(args: string[]) => Promise<number | void>} Command returns the exit code if it isn't 0 */
+/** @typedef {(args: string[]) => Promise<Result>} ResultCommand */
+
+/** The release commands, by their names in the kit. @param {string} subcommand @returns {ResultCommand} */
 const release = (subcommand) => async (args) => {
   await ensureInstalled();
   const { runReleaseCommand } = await import('./release-commands.mjs');
   return runReleaseCommand([subcommand, ...args], process.env);
 };
 
-/** The commands of package.json. Each is imported when it runs: before the first installation, most can't be. @type {Record<string, Command>} */
-const COMMANDS = {
-  start: async () => (await import('./start-site.mjs')).startSite(),
-  dev: async (args) => (await import('./dev-command.mjs')).dev(args),
-  test: async () => (await import('./all-checks.mjs')).runAllChecks(),
-  'test:thorough': async () => (await import('./all-checks.mjs')).runThoroughChecks(),
-  build: async (args) => (await import('./builds.mjs')).buildNamed(args),
-  gallery: async () => (await import('./gallery.mjs')).serveGallery(),
+/** The commands whose result `--json` prints as JSON. @type {Record<string, ResultCommand>} */
+export const RESULT_COMMANDS = {
   'new-remote': async (args) => (await import('./new-remote.mjs')).newRemote(args),
-  pack: async (args) => {
-    await ensureInstalled();
-    return (await import('./pack.mjs')).pack(args);
-  },
   async check(args) {
     await ensureInstalled();
     if (args[0] === 'server') return (await import('./check-server.mjs')).checkServer(args.slice(1));
@@ -34,8 +28,23 @@ const COMMANDS = {
   promote: release('promote'),
   rollback: release('rollback'),
   releases: release('releases'),
+  prune: release('prune'),
   'release:token': release('token'),
   'release:keys': release('keys'),
+};
+
+/** The other commands of package.json. Each is imported when it runs: before the first installation, most can't be. @type {Record<string, Command>} */
+const COMMANDS = {
+  start: async () => (await import('./start-site.mjs')).startSite(),
+  dev: async (args) => (await import('./dev-command.mjs')).dev(args),
+  test: async () => (await import('./all-checks.mjs')).runAllChecks(),
+  'test:thorough': async () => (await import('./all-checks.mjs')).runThoroughChecks(),
+  build: async (args) => (await import('./builds.mjs')).buildNamed(args),
+  gallery: async () => (await import('./gallery.mjs')).serveGallery(),
+  pack: async (args) => {
+    await ensureInstalled();
+    return (await import('./pack.mjs')).pack(args);
+  },
   lint: async () => (await import('./check-code.mjs')).checkCode((await import('./lint.mjs')).lint),
   typecheck: async () => (await import('./check-code.mjs')).checkCode((await import('./typecheck.mjs')).typecheck),
   'image:test': async (args) => (await import('./image-test.mjs')).testImage(args),
@@ -48,9 +57,14 @@ const COMMANDS = {
 
 /** Runs a command. @param {string[]} args its name, then its arguments */
 export function runNamed([name = '', ...args]) {
+  const resultCommand = Object.hasOwn(RESULT_COMMANDS, name) ? RESULT_COMMANDS[name] : undefined;
+  if (resultCommand) return runAndPrint(resultCommand, args, log);
   return runCommand(async () => {
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-    if (!command) throw new Error(`There is no command "${name}"; known are: ${Object.keys(COMMANDS).join(', ')}.`);
+    if (!command)
+      throw new Error(
+        `There is no command "${name}"; known are: ${[...Object.keys(COMMANDS), ...Object.keys(RESULT_COMMANDS)].join(', ')}.`,
+      );
     return command(args);
   });
 }

@@ -1,9 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { developWithProduction } from '../../kit/dev-proxy/command.mjs';
 import { developSite } from './dev-site.mjs';
 import { ensureInstalled } from './install.mjs';
-import { commandLine } from './release-commands.mjs';
 import { remoteFolder, root } from './workspace.mjs';
 
 /**
@@ -14,13 +12,16 @@ import { remoteFolder, root } from './workspace.mjs';
 export async function dev(args) {
   if (!args.some((arg) => /^--(production-)?host(=|$)/.test(arg))) return developSite(args);
   await ensureInstalled();
-  return developWithProduction(args, {
+  const { developWithProduction } = await import('../../kit/dev-proxy/command.mjs');
+  const { commandLine } = await import('./release-commands.mjs');
+  const { running } = await developWithProduction(args, {
     commandLine,
     dirOf([named, ...more]) {
       if (!named || more.length > 0) throw new Error('Name one remote: npm run dev -- store --host https://site.example');
       return remoteDir(named);
     },
   });
+  return running?.();
 }
 
 /**

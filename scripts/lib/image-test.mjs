@@ -105,7 +105,7 @@ async function checkRunning() {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const volume = `greenroom-test-${process.pid}`;
-  const environment = Object.entries({ PORT: port, HOST: '127.0.0.1', PUBLIC_URL: origin }).map(
+  const environment = Object.entries({ PORT: port, HOST: '127.0.0.1', PUBLIC_URL: origin, ADMIN_DISCORD_IDS: 1 }).map(
     ([name, value]) => `--env=${name}=${value}`,
   );
   const container = await podman('run', '--detach', ...HARDENED, `--volume=${volume}:/data`, '--network=host', ...environment, IMAGE);
@@ -116,6 +116,8 @@ async function checkRunning() {
     const page = await fetch(origin, { headers: { accept: 'text/html' } });
     assert.equal(page.status, 200);
     assert.match(await page.text(), /id="root"/);
+    const registry = await (await fetch(`${origin}/remotes.json`)).text();
+    for (const remote of ['leaderboard', 'store', 'members', 'stream']) assert.match(registry, new RegExp(`"${remote}"`));
     assert.equal(await evaluate('process.getuid()'), '1000');
     assert.match(await evaluate('try { fs.writeFileSync("/app/file", "") } catch ({ code }) { code }'), /^EROFS$/m);
     const tools = [

@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { readPrivateKey } from '../../kit/lib/signing-keys.mjs';
+import { runServerCommand } from './server-command.mjs';
 import { withTemporarySite } from './temporary-site.mjs';
 import { dataPlaces, root } from './workspace.mjs';
 
-/** @import { Files, HostContract, ReleaseStore, SiteRules, VisibleVersion } from '@greenroom/releases' */
+/** @import { Files, HostContract, PrunedVersion, ReleaseStore, SiteRules, VisibleVersion } from '@greenroom/releases' */
 /** @import { LiveSite } from '../../kit/lib/check-command.mjs' */
 /** @import { ReleaseTarget } from '../../kit/lib/release-target.mjs' */
 
@@ -51,7 +52,7 @@ export async function openLocalTarget(env, by) {
     async preview(versions) {
       const together = new Map(versions.length > 1 ? versions.map(({ remote, version }) => [remote, version]) : []);
       for (const { remote, version } of versions) {
-        if (!(await releases.has(remote, version))) throw new ReleaseRefused(`There is no version ${version} of ${remote}.`);
+        await releases.require(remote, version);
         judge(await releases.description(remote, version), await releases.visible(together));
       }
       return null;
@@ -59,8 +60,18 @@ export async function openLocalTarget(env, by) {
     async list() {
       const names = await releases.names();
       return Promise.all(
-        names.map(async (name) => ({ name, history: await releases.history(name), checked: await releases.checkedVersions(name) })),
+        names.map(async (name) => ({
+          name,
+          history: await releases.history(name),
+          checked: await releases.checkedVersions(name),
+          removed: await releases.removedVersions(name),
+        })),
       );
+    },
+    async prune(names, dryRun) {
+      // The database has what open tabs asked for.
+      const { data } = await runServerCommand('prune', [...names, ...(dryRun ? ['--dry-run'] : [])], env);
+      return /** @type {{ versions: PrunedVersion[] }} */ (data).versions;
     },
     recordCheck: (name, version, check) => releases.recordCheck(name, version, check),
     withSite: (names, use) => withTemporarySite({ env, remotes: names }, use),

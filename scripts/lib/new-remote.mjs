@@ -1,24 +1,29 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { TOOLS, requireValidName, writeRemote } from '../../create-remote/lib/index.mjs';
+import { CommandError, TOOLS, requireValidName, writeRemote } from '../../create-remote/lib/index.mjs';
 import { log } from '../../kit/lib/log.mjs';
 import { ensureInstalled } from './install.mjs';
 import { remoteFolders, remoteName, root } from './workspace.mjs';
 
+/** @import { Result } from '../../create-remote/lib/index.mjs' */
 /** @import { Tool } from '../../create-remote/lib/write-remote.mjs' */
 
 /**
  * Creates a remote of this repository, links it as a workspace, and prints the next steps.
  * @param {string[]} args its name, and `--with` its build tool
+ * @returns {Promise<Result>}
  * @throws with the reason, in a sentence; no partial folder is left behind
  */
 export async function newRemote(args) {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { with: { type: 'string', default: 'webpack' } } });
   const [name = ''] = positionals;
-  if (positionals.length !== 1) throw new Error('Which name? One word, such as: npm run new-remote -- quests');
+  if (positionals.length !== 1) throw new CommandError('usage', 'Which name? One word, such as: npm run new-remote -- quests');
   if (!isTool(values.with))
-    throw new Error(`"${values.with}" is none of the tools that can build a remote here: --with ${Object.keys(TOOLS).join(', ')}.`);
+    throw new CommandError(
+      'usage',
+      `"${values.with}" is none of the tools that can build a remote here: --with ${Object.keys(TOOLS).join(', ')}.`,
+    );
   const folder = await makeRemote(name, { tool: values.with });
   try {
     await ensureInstalled();
@@ -27,6 +32,7 @@ export async function newRemote(args) {
     throw error;
   }
   log(nextSteps(name));
+  return { data: { name, folder, route: `/${name}` } };
 }
 
 /** @param {string} word @returns {word is Tool} */
@@ -57,10 +63,13 @@ What to change first stands in docs/new-remote.md.`;
 export async function makeRemote(name, { tool = 'webpack', dir = root } = {}) {
   requireValidName(name);
   if (fs.existsSync(path.join(dir, `remote-${name}`))) {
-    throw new Error(`There is a folder remote-${name} already. The remotes: ${remoteFolders(dir).map(remoteName).join(', ')}.`);
+    throw new CommandError(
+      'usage',
+      `There is a folder remote-${name} already. The remotes: ${remoteFolders(dir).map(remoteName).join(', ')}.`,
+    );
   }
   const owner = await ownerOf(`/${name}`, dir);
-  if (owner) throw new Error(`The address /${name} belongs to ${owner} already. Choose another name.`);
+  if (owner) throw new CommandError('usage', `The address /${name} belongs to ${owner} already. Choose another name.`);
   return writeRemote({ name, kind: 'workspace', tool, parent: dir });
 }
 

@@ -24,12 +24,12 @@ afterEach(() => fs.rmSync(folder, { recursive: true }));
  * @param {string[]} args @param {NodeJS.ProcessEnv} [env]
  */
 async function run(args, env) {
-  const written = ['stdout', 'stderr'].map((name) => jest.spyOn(process[/** @type {'stdout'} */ (name)], 'write').mockReturnValue(true));
+  const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   try {
-    await runReleaseCommand(args, { DATA_DIR: folder, HOST_DIST: folder, ...env });
-    return written.flatMap(({ mock }) => mock.calls.map(([text]) => String(text))).join('');
+    const { text } = await runReleaseCommand(args, { DATA_DIR: folder, HOST_DIST: folder, ...env });
+    return `${written.mock.calls.map(([line]) => String(line)).join('')}${text}\n`;
   } finally {
-    for (const spy of written) spy.mockRestore();
+    written.mockRestore();
   }
 }
 

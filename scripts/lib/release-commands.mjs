@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { CommandError } from '../../create-remote/lib/index.mjs';
 import { runCheckCommand as check } from '../../kit/lib/check-command.mjs';
 import { runReleaseCommand as run } from '../../kit/lib/release-commands.mjs';
 import { openSite } from '../../kit/lib/release-target.mjs';
@@ -9,6 +10,7 @@ import { HOST, buildFolders } from './builds.mjs';
 import { openLocalSite, openLocalTarget } from './local-target.mjs';
 import { remoteFolder, remoteName, root } from './workspace.mjs';
 
+/** @import { Result } from '../../create-remote/lib/index.mjs' */
 /** @import { CommandLine } from '../../kit/lib/release-target.mjs' */
 /** @import { Project } from '../../kit/lib/release-commands.mjs' */
 
@@ -42,29 +44,34 @@ const repository = {
  * Runs one of the release commands for the host or a remote of this repository.
  * @param {string[]} args the subcommand, then its arguments
  * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Result>}
  * @throws with the reason, in a sentence
  */
 export async function runReleaseCommand(args, env) {
   const [subcommand, ...words] = args;
-  if (subcommand === 'token') return void process.stdout.write(`${createToken(words)}\n`);
-  if (subcommand === 'keys') return void process.stdout.write(`${await createKeys()}\n`);
-  await run(args, env, repository);
+  if (subcommand === 'token') return createToken(words);
+  return subcommand === 'keys' ? createKeys() : run(args, env, repository);
 }
 
 /**
  * Says what a site would refuse or warn of in a remote of this repository; without a site, this folder's own.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<number>} the exit code
+ * @returns {Promise<Result>} with the exit code 1 if one would be refused
  * @throws with the reason, in a sentence
  */
 export const runCheckCommand = (args, env) => check(args, env, { ...repository, openLocalSite });
 
-/** @param {string[]} words the team, then its remotes */
+/** @param {string[]} words the team, then its remotes @returns {Result} */
 function createToken([team, ...remotes]) {
-  if (!team || remotes.length === 0) throw new Error('Which team may release which remotes? npm run release:token -- "store team" store');
+  if (!team || remotes.length === 0)
+    throw new CommandError('usage', 'Which team may release which remotes? npm run release:token -- "store team" store');
   const secret = randomBytes(32).toString('base64url');
   const sha256 = createHash('sha256').update(secret).digest('hex');
-  return `The token of ${team}, which is shown this once: ${secret}
-For the server, one more in the list RELEASE_TOKENS: ${JSON.stringify({ team, remotes: remotes.map(remoteName), sha256 })}`;
+  const entry = { team, remotes: remotes.map(remoteName), sha256 };
+  return {
+    data: { token: secret, entry },
+    text: `The token of ${team}, which is shown this once: ${secret}
+For the server, one more in the list RELEASE_TOKENS: ${JSON.stringify(entry)}`,
+  };
 }

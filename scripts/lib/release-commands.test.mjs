@@ -6,16 +6,8 @@ import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
 import { openLocalSite } from './local-target.mjs';
 import { runReleaseCommand } from './release-commands.mjs';
 
-/** What the command writes to its output. @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
-async function outputOf(args, env = {}) {
-  const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  try {
-    await runReleaseCommand(args, env);
-    return write.mock.calls.map(([text]) => String(text)).join('');
-  } finally {
-    write.mockRestore();
-  }
-}
+/** What the command prints. @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+const outputOf = async (args, env = {}) => (await runReleaseCommand(args, env)).text;
 
 /** A site that responds with the preview, and records requests. @param {(site: string, requests: unknown[]) => Promise<void>} use */
 async function withSite(use) {
@@ -46,7 +38,7 @@ async function withSite(use) {
 test('prints the address of a preview as one line, which a pipeline can post', async () => {
   await withSite(async (site, requests) => {
     const output = await outputOf(['preview', 'store', '1.0.0-3f9c12ab', '--to', site], { RELEASE_TOKEN: 'secret' });
-    expect(output).toBe('Preview of store 1.0.0-3f9c12ab until 2026-11-30 12:34 UTC: https://site.example/store?remote-preview=v1.a.b\n');
+    expect(output).toBe('Preview of store 1.0.0-3f9c12ab until 2026-11-30 12:34 UTC: https://site.example/store?remote-preview=v1.a.b');
     expect(requests).toEqual([['POST', '/api/releases/store/previews', 'Bearer secret', { version: '1.0.0-3f9c12ab' }]]);
   });
 });
@@ -105,7 +97,7 @@ describe('in this folder, whose host has a deprecated name', () => {
   test('a change prints its warning once, on standard error, though both versions have it', async () => {
     const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     expect(await outputOf(['canary', 'store', '1.0.0', '5%', '--no-browser'], env)).toBe(
-      'store 1.0.0 is there for 5 % of the visitors, 0.9.0 for the others\n',
+      'store 1.0.0 is there for 5 % of the visitors, 0.9.0 for the others',
     );
     expect(write.mock.calls.join('').match(/Warning: .*/g)).toEqual([`Warning: ${WARNING}`]);
     write.mockRestore();

@@ -1,14 +1,15 @@
 import type { PageUser } from '@greenroom/contract';
 import { CONFIRMATION_HEADER, type Permission } from '@greenroom/contract/admin';
+import type { Site } from './site';
 
 /** The signed-in member of the staff, from the page data. */
 export type Staff = Pick<PageUser, 'id' | 'username' | 'role'> & { permissions: readonly Permission[] };
 
 /** Reads the page data. @throws {Error} if the page was not served by the API server */
-export function readPageData(document: Document): { user: Staff } {
-  const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as { user?: Staff | null };
+export function readPageData(document: Document): { user: Staff; site: Site } {
+  const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as { user?: Staff | null; site?: Site };
   if (!data.user) throw new Error('The page does not say who is signed in: it has to be served by the API server.');
-  return { user: data.user };
+  return { user: data.user, site: { ...data.site, name: data.site?.name || 'Greenroom' } };
 }
 
 const tokenOf = (page: Document) => page.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');

@@ -1,3 +1,4 @@
+import type { AccentTones } from '@greenroom/contract/accent';
 import type { Theme } from '@mui/material';
 import { defaultDarkTheme, type RaThemeOptions } from 'react-admin';
 import { reactAdminStyles } from './react-admin-styles';
@@ -6,7 +7,6 @@ import { reactAdminStyles } from './react-admin-styles';
 const GROUND = '#0a0d0c';
 const SURFACE = '#111615';
 const RAISED = '#171e1c';
-const ACCENT = '#34e29b';
 const TEXT = '#e8efec';
 const MUTED = '#a9b5b0';
 const HAIRLINE = 'rgb(255 255 255 / 8%)';
@@ -18,73 +18,82 @@ const heading = { fontFamily: DISPLAY, fontWeight: 700, letterSpacing: '-0.01em'
 /** Default props of all inputs: react-admin's sizes, outlined. */
 const INPUT = { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } as const;
 
-/** The panel's theme: the site's dark colours in a denser layout. */
-export const theme: RaThemeOptions = {
-  ...defaultDarkTheme,
-  palette: {
-    mode: 'dark',
-    primary: { main: ACCENT, contrastText: '#04130c' },
-    secondary: { main: ACCENT, contrastText: '#04130c' },
-    // The hover colour of its buttons keeps enough contrast to the text.
-    error: { main: '#ff7a87', dark: '#f0606f', contrastText: '#1a0306' },
-    warning: { main: '#ffb454' },
-    info: { main: '#7fbcff' },
-    success: { main: ACCENT },
-    background: { default: GROUND, paper: SURFACE },
-    text: { primary: TEXT, secondary: MUTED },
-    divider: HAIRLINE,
-  },
-  shape: { borderRadius: 10 },
-  typography: {
-    fontFamily: TEXT_FONT,
-    h1: heading,
-    h2: heading,
-    h3: heading,
-    h4: heading,
-    h5: heading,
-    h6: { ...heading, fontSize: '1.125rem' },
-    button: { textTransform: 'none', fontWeight: 600 },
-  },
-  sidebar: { width: 232, closedWidth: 56 },
-  components: {
-    ...defaultDarkTheme.components,
-    MuiCssBaseline: {
-      styleOverrides: {
-        body: { fontVariantNumeric: 'tabular-nums' },
-        ':focus-visible': { outline: `2px solid ${ACCENT}`, outlineOffset: 2 },
-        '@media (prefers-reduced-motion: reduce)': {
-          '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' },
+/** The built-in accent. The component library derives its colour of hovered buttons. */
+const GREEN = { main: '#34e29b', contrastText: '#04130c' };
+
+/** The panel's theme: the site's dark colours, with its accent, in a denser layout. */
+export function themeOf(tones?: AccentTones): RaThemeOptions {
+  const accent = tones ? { main: tones.accent, dark: tones.strong, contrastText: tones.ink } : GREEN;
+  return {
+    ...defaultDarkTheme,
+    palette: {
+      mode: 'dark',
+      primary: accent,
+      secondary: accent,
+      // The hover colour of its buttons keeps enough contrast to the text.
+      error: { main: '#ff7a87', dark: '#f0606f', contrastText: '#1a0306' },
+      warning: { main: '#ffb454' },
+      info: { main: '#7fbcff' },
+      success: { main: accent.main },
+      background: { default: GROUND, paper: SURFACE },
+      text: { primary: TEXT, secondary: MUTED },
+      divider: HAIRLINE,
+    },
+    shape: { borderRadius: 10 },
+    typography: {
+      fontFamily: TEXT_FONT,
+      h1: heading,
+      h2: heading,
+      h3: heading,
+      h4: heading,
+      h5: heading,
+      h6: { ...heading, fontSize: '1.125rem' },
+      button: { textTransform: 'none', fontWeight: 600 },
+    },
+    sidebar: { width: 232, closedWidth: 56 },
+    components: {
+      ...defaultDarkTheme.components,
+      MuiCssBaseline: {
+        styleOverrides: {
+          body: { fontVariantNumeric: 'tabular-nums' },
+          ':focus-visible': { outline: `2px solid ${accent.main}`, outlineOffset: 2 },
+          '@media (prefers-reduced-motion: reduce)': {
+            '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' },
+          },
         },
       },
-    },
-    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none', border: `1px solid ${HAIRLINE}` } }, defaultProps: { elevation: 0 } },
-    MuiAppBar: {
-      styleOverrides: { root: { backgroundColor: GROUND, backgroundImage: 'none', border: 0, borderBottom: `1px solid ${HAIRLINE}` } },
-      defaultProps: { elevation: 0, color: 'default' },
-    },
-    MuiTableCell: {
-      styleOverrides: { root: { borderColor: HAIRLINE }, head: { color: MUTED, fontWeight: 600, backgroundColor: `${RAISED} !important` } },
-    },
-    MuiTextField: { ...defaultDarkTheme.components?.MuiTextField, defaultProps: INPUT },
-    MuiFormControl: {
-      ...defaultDarkTheme.components?.MuiFormControl,
-      defaultProps: INPUT,
-      styleOverrides: { marginDense: { marginTop: 10, marginBottom: 10 } },
-    },
-    // An accessible name for screen readers.
-    MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
-    MuiDialog: {
-      styleOverrides: {
-        paper: ({ theme }: { theme: Theme }) => ({
-          [theme.breakpoints.down('sm')]: {
-            '&:not(.MuiDialog-paperFullScreen)': { margin: 16, width: 'calc(100% - 32px)', maxWidth: 'calc(100% - 32px)' },
-          },
-        }),
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none', border: `1px solid ${HAIRLINE}` } }, defaultProps: { elevation: 0 } },
+      MuiAppBar: {
+        styleOverrides: { root: { backgroundColor: GROUND, backgroundImage: 'none', border: 0, borderBottom: `1px solid ${HAIRLINE}` } },
+        defaultProps: { elevation: 0, color: 'default' },
       },
-    },
-    MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
-    // The action wraps below a long message.
-    MuiAlert: { styleOverrides: { root: { flexWrap: 'wrap' }, message: { flex: '1 1 200px', minWidth: 0 }, action: { paddingLeft: 0 } } },
-    ...reactAdminStyles,
-  } as RaThemeOptions['components'],
-};
+      MuiTableCell: {
+        styleOverrides: {
+          root: { borderColor: HAIRLINE },
+          head: { color: MUTED, fontWeight: 600, backgroundColor: `${RAISED} !important` },
+        },
+      },
+      MuiTextField: { ...defaultDarkTheme.components?.MuiTextField, defaultProps: INPUT },
+      MuiFormControl: {
+        ...defaultDarkTheme.components?.MuiFormControl,
+        defaultProps: INPUT,
+        styleOverrides: { marginDense: { marginTop: 10, marginBottom: 10 } },
+      },
+      // An accessible name for screen readers.
+      MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
+      MuiDialog: {
+        styleOverrides: {
+          paper: ({ theme }: { theme: Theme }) => ({
+            [theme.breakpoints.down('sm')]: {
+              '&:not(.MuiDialog-paperFullScreen)': { margin: 16, width: 'calc(100% - 32px)', maxWidth: 'calc(100% - 32px)' },
+            },
+          }),
+        },
+      },
+      MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+      // The action wraps below a long message.
+      MuiAlert: { styleOverrides: { root: { flexWrap: 'wrap' }, message: { flex: '1 1 200px', minWidth: 0 }, action: { paddingLeft: 0 } } },
+      ...reactAdminStyles,
+    } as RaThemeOptions['components'],
+  };
+}

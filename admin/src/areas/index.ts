@@ -21,6 +21,7 @@ import type { May } from '@greenroom/contract/admin';
 import type { Area } from './area';
 import { affiliates } from './affiliates/affiliates';
 import { announcements } from './announcements/announcements';
+import { appearance } from './appearance/appearance';
 import { auditLog } from './audit-log/audit-log';
 import { bonusHunts } from './bonus-hunts/bonus-hunts';
 import { challenges } from './challenges/challenges';
@@ -44,6 +45,7 @@ import { redemptions } from './redemptions/redemptions';
 import { releases } from './releases/releases';
 import { savedReplies } from './saved-replies/saved-replies';
 import { settings } from './settings/settings';
+import { setup } from './setup/setup';
 import { slotCalls } from './slot-calls/slot-calls';
 import { slots } from './slots/slots';
 import { staffAlerts } from './staff-alerts/staff-alerts';
@@ -97,7 +99,7 @@ const MENU: readonly { name: string; entries: readonly MenuEntry[] }[] = [
   {
     name: 'Site',
     entries: [
-      { label: 'Settings', icon: SettingsIcon, areas: [settings, announcements, staffAlerts, exportArea] },
+      { label: 'Settings', icon: SettingsIcon, areas: [settings, setup, appearance, announcements, staffAlerts, exportArea] },
       { label: 'Staff and roles', icon: StaffIcon, areas: [staff, staffRoles] },
       { icon: ReleasesIcon, areas: [releases] },
       { icon: AuditIcon, areas: [auditLog] },

@@ -1,6 +1,6 @@
 import AddIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import { Box, Button, FormHelperText, Stack, Typography } from '@mui/material';
-import { pictureEndpoints } from '@greenroom/contract/admin';
+import { type appearanceEndpoints, pictureEndpoints } from '@greenroom/contract/admin';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useInput } from 'react-admin';
 import { sendRequest } from '../data/request';
@@ -10,13 +10,22 @@ interface ImageUploadInputProps {
   source: string;
   label: string;
   helperText?: string;
+  endpoint?: typeof pictureEndpoints.upload | typeof appearanceEndpoints.upload;
+  /** How its preview fills the frame. */
+  fit?: 'cover' | 'contain';
 }
 
 const UPLOADING = 'The picture is still uploading.';
 const HELP = 'PNG, JPEG, WebP, AVIF or GIF, 5 MB at most.';
 
 /** An image of a form. Uploaded as soon as it is chosen; its path is saved with the form. */
-export function ImageUploadInput({ source, label, helperText = HELP }: ImageUploadInputProps) {
+export function ImageUploadInput({
+  source,
+  label,
+  helperText = HELP,
+  endpoint = pictureEndpoints.upload,
+  fit = 'cover',
+}: ImageUploadInputProps) {
   const fileInput = useRef<HTMLInputElement>(null);
   const isPending = useRef(false);
   const [isUploading, setUploading] = useState(false);
@@ -41,7 +50,7 @@ export function ImageUploadInput({ source, label, helperText = HELP }: ImageUplo
     setUploading(true);
     setRefusal('');
     try {
-      const { data } = await sendRequest(pictureEndpoints.upload, { form });
+      const { data } = await sendRequest(endpoint, { form });
       isPending.current = false;
       field.onChange(data.path);
     } catch (cause) {
@@ -58,7 +67,7 @@ export function ImageUploadInput({ source, label, helperText = HELP }: ImageUplo
         {label}
       </Typography>
       <Stack direction="row" spacing={2} sx={{ alignItems: 'center' }}>
-        <Preview path={field.value} label={label} />
+        <Preview path={field.value} label={label} fit={fit} />
         <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
           <Button variant="outlined" onClick={() => fileInput.current?.click()} loading={isUploading}>
             {field.value ? 'Choose another picture' : 'Choose a picture'}
@@ -85,7 +94,7 @@ export function ImageUploadInput({ source, label, helperText = HELP }: ImageUplo
   );
 }
 
-function Preview({ path, label }: { path: string | null; label: string }) {
+function Preview({ path, label, fit }: { path: string | null; label: string; fit: 'cover' | 'contain' }) {
   const frame = {
     width: 128,
     height: 96,
@@ -95,7 +104,7 @@ function Preview({ path, label }: { path: string | null; label: string }) {
     borderColor: 'divider',
     backgroundColor: 'background.default',
   };
-  if (path) return <Box component="img" src={path} alt={`${label} as it is shown`} sx={{ ...frame, objectFit: 'cover' }} />;
+  if (path) return <Box component="img" src={path} alt={`${label} as it is shown`} sx={{ ...frame, objectFit: fit }} />;
   return (
     <Box sx={{ ...frame, display: 'grid', placeItems: 'center', borderStyle: 'dashed', color: 'text.secondary' }}>
       <AddIcon />

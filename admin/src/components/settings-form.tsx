@@ -18,6 +18,9 @@ interface SettingsFormProps<Values> {
   stored: Values;
   /** Saves what was entered. @returns what the form has then */
   save: (values: Values) => Promise<Values>;
+  /** The label of the button, and the message of success. */
+  saveLabel?: string;
+  saved?: string;
   /** Inputs of the form. */
   children: ReactNode;
   /** Further buttons. */
@@ -35,6 +38,8 @@ export function SettingsForm<Values extends FieldValues>({
   permission,
   stored,
   save,
+  saveLabel = 'Save',
+  saved = 'Saved',
   children,
   actions,
   below,
@@ -45,9 +50,9 @@ export function SettingsForm<Values extends FieldValues>({
   const refresh = useRefresh();
   const { mutate, reset, isPending, error } = useMutation<Values, HttpError, Values>({
     mutationFn: save,
-    onSuccess: (saved) => {
-      form.reset(saved);
-      notify('Saved', { type: 'success' });
+    onSuccess: (values) => {
+      form.reset(values);
+      notify(saved, { type: 'success' });
     },
     onError: (refusal) => showFieldErrors(fieldErrorsOf(refusal), form.setError),
     onSettled: refresh,
@@ -73,7 +78,7 @@ export function SettingsForm<Values extends FieldValues>({
             {isEditable && (
               <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
                 <Button type="submit" variant="contained" loading={isPending}>
-                  Save
+                  {saveLabel}
                 </Button>
                 {actions}
               </Box>

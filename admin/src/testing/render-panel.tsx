@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { AdminContext, Notification, defaultI18nProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { queryClient } from '../app/query-client';
-import { theme } from '../app/theme';
+import { themeOf } from '../app/theme';
 import type { Staff } from '../app/page';
 import { authProviderOf } from '../data/auth-provider';
 import { PermissionsProvider } from '../data/permissions';
@@ -26,6 +26,7 @@ beforeEach(() => {
 /** A member of the staff with a preset's permissions. */
 export const staffWith = (role: Preset): Staff => ({ id: '900', username: 'stagemanager', role, permissions: PRESETS[role] });
 
+const THEME = themeOf();
 const ADMIN = staffWith('Admin');
 
 /**
@@ -43,7 +44,7 @@ export function renderPanel(part: ReactNode, endpoints: Readonly<Record<string, 
         authProvider={authProviderOf(staff)}
         i18nProvider={defaultI18nProvider}
         queryClient={new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })}
-        theme={theme}
+        theme={THEME}
       >
         <PermissionsProvider value={staff.permissions}>{part}</PermissionsProvider>
         <Notification />

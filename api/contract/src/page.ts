@@ -26,6 +26,23 @@ export type HelpOrganization = z.infer<typeof HelpOrganization>;
 
 const Country = z.string().regex(/^[A-Z]{2}$/, 'Countries are ISO 3166 codes of two capital letters, such as GB.');
 
+/** What the staff has changed of the page's look (docs/appearance.md). Every key is optional; the host has the defaults. */
+export const PageAppearance = z
+  .object({
+    /** The site's name, in a preview only: on all other pages it is that of the settings. */
+    name: z.string(),
+    /** Of overlays. The page's own tones are in its styles. */
+    accent: z.string(),
+    /** The URL of an image, which may be a `data:` URL. */
+    logo: z.string(),
+    heroTitle: z.string(),
+    heroText: z.string(),
+    footerText: z.string(),
+    stageEffects: z.boolean(),
+  })
+  .partial();
+export type PageAppearance = z.infer<typeof PageAppearance>;
+
 /** The operator's settings for the page. Every key is optional; the host has the defaults (docs/site-config.md). */
 export const PageConfig = z
   .object({
@@ -63,6 +80,8 @@ export const PageConfig = z
     measurementSample: z.number().min(0).max(1),
     /** How much of a remote's scripts and styles a page may transfer, in KB, by the check of a release in a browser. */
     remotePageBudget: z.number().positive(),
+    /** Not of the operator: the server fills it in. */
+    appearance: PageAppearance,
   })
   .partial();
 export type PageConfig = z.infer<typeof PageConfig>;
@@ -73,6 +92,8 @@ export const PageData = z.object({
   remotes: z.array(RemoteEntry).optional(),
   /** The URL of the full registry, if `remotes` has `preload` for the requested route only; the host fetches it when idle. */
   registry: z.string().optional(),
+  /** The URL of the remote that owns a path, if `remotes` lacks some of the site's: the encoded path is appended (docs/contracts.md#page). */
+  lookup: z.string().optional(),
   config: PageConfig.optional(),
 });
 export type PageData = z.infer<typeof PageData>;

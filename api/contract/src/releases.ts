@@ -60,9 +60,19 @@ export const ReleaseRecord = z.object({
 });
 export type ReleaseRecord = z.infer<typeof ReleaseRecord>;
 
-/** GET /api/releases: every remote with its history, oldest first, and the versions that passed the check in a browser. */
+/**
+ * GET /api/releases: every remote with its history, oldest first, the versions that passed the check in a browser, and those whose files are removed
+ * (left out by servers that remove none).
+ */
 export const ReleasesResponse = dataResponse(
-  z.array(z.object({ name: z.string(), history: z.array(ReleaseRecord), checked: z.array(z.string()) })),
+  z.array(
+    z.object({
+      name: z.string(),
+      history: z.array(ReleaseRecord),
+      checked: z.array(z.string()),
+      removed: z.array(z.string()).optional(),
+    }),
+  ),
 );
 export type ReleasesResponse = z.infer<typeof ReleasesResponse>;
 
@@ -111,6 +121,31 @@ export const PipelineTokenResponse = dataResponse(z.object({ team: z.string(), t
 /** POST /api/releases/{remote}/checks: a version passed the check in a browser, with this host's build and among these other versions. */
 export const RecordCheckBody = z.object({ version: Version, host: LineText(100), with: z.array(LineText(200)).max(200) });
 export type RecordCheckBody = z.infer<typeof RecordCheckBody>;
+
+/**
+ * POST /api/releases/{remote}/prunings: removes old versions that nothing needs, each by two requests that are an hour or more apart. `dry_run`: changes
+ * nothing.
+ */
+export const PruneBody = z.object({ dry_run: z.boolean().optional() });
+export type PruneBody = z.infer<typeof PruneBody>;
+
+/** A stored version, what becomes of it and why (docs/releases.md#old-versions). */
+export const PrunedVersion = z.object({
+  remote: z.string(),
+  version: z.string(),
+  action: z.enum(['keep', 'mark', 'wait', 'remove', 'restore']),
+  reason: z.enum(['live', 'canary', 'previous', 'set', 'open', 'newest', 'young', 'old', 'incomplete']),
+  /** Of one that a page may have open, the last such day, in ISO 8601. */
+  until: z.string().optional(),
+  /** Of all its files. */
+  bytes: z.number().int().nonnegative(),
+  /** ISO 8601. */
+  stored_at: z.string(),
+});
+
+/** All stored versions of the remote, the newest first. */
+export const PruneResponse = dataResponse(z.array(PrunedVersion));
+export type PruneResponse = z.infer<typeof PruneResponse>;
 
 const CanaryShare = { percent: Percent, audience: CanaryAudience.optional(), plan: CanaryPlanBody.optional() };
 

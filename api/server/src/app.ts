@@ -6,6 +6,7 @@ import type { OpenDatabase } from './db/client';
 import { docsRoutes } from './delivery/docs/docs.routes';
 import { healthRoutes } from './delivery/health/health.routes';
 import type { Metrics } from './delivery/metrics/metrics';
+import { installSetupGate } from './delivery/setup/setup.routes';
 import { installSignals } from './people/look-alikes/record-signals';
 import { signalKey } from './people/look-alikes/signal-hashes';
 import { installRegions } from './people/safer-gambling/guard';
@@ -57,6 +58,7 @@ export async function buildApp(services: Services, tracing?: Pick<Tracing, 'obse
   installSession(app, { ...services, recentMs: services.cacheMs });
   if (services.rateLimits) await installRateLimits(app, { now, db: config.databaseUrl ? db : undefined, secret: sessionSecret });
   else installNoRateLimits(app);
+  await installSetupGate(app, services);
   installCsrf(app);
   await installBodies(app);
   services.mocks.install(app);

@@ -14,6 +14,9 @@ import { limitHeapGrowth } from './lib/heap-growth';
 import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './channel/kick/event-worker';
 import { warnOfBreaks } from './delivery/releases/open-contracts';
+import { releaseFirstVersions } from './delivery/releases/release-first-versions';
+import { SETUP_PATH } from './delivery/setup/setup-page';
+import { beginSetup } from './delivery/setup/setup.repository';
 import { addListeningHandles } from './plugins/listening-handles';
 import { closeOnSignal } from './shutdown';
 import { createServices } from './services';
@@ -38,6 +41,7 @@ async function main(): Promise<void> {
   // The pictures are drawn by other threads.
   const prepareDemo = async (db: Db) => void (await Promise.all([storeDemoPictures(openStorage(config)), seedDemoData(db, new Date())]));
   const database = await openDatabase(config, config.demo ? prepareDemo : undefined, SERVER_LIMITS);
+  const setupCode = await beginSetup(database.db, config, new Date());
   const eventLoopDelay = new EventLoopDelay();
   const services = await createServices({
     config,
@@ -63,6 +67,7 @@ async function main(): Promise<void> {
   // The embedded database runs on the event loop itself: it cannot serve a crowd.
   if (config.databaseUrl) addListeningHandles(app);
   closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });
+  await releaseFirstVersions(services, config.firstRemotes);
   try {
     await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG });
     eventLoopDelay.start();
@@ -73,7 +78,10 @@ async function main(): Promise<void> {
   void warnOfBreaks(services.releases, config.hostDist, app.log);
   const address = addressOf(app, config);
   const guide = config.startGuide ? ['', ...startGuide(config, address)] : [];
-  process.stdout.write([`Greenroom is running at ${address}`, ...guide].map((line) => `${line}\n`).join(''));
+  const setup = setupCode
+    ? [`Set the site up at ${config.publicUrl ?? address}${SETUP_PATH} with the code ${setupCode}: it works once, for 24 hours.`]
+    : [];
+  process.stdout.write([`Greenroom is running at ${address}`, ...setup, ...guide].map((line) => `${line}\n`).join(''));
 }
 
 function addressOf(app: FastifyInstance, { host }: Config): string {

@@ -8,6 +8,7 @@ import { ChangeFeed } from './db/change-feed';
 import type { Db, OpenDatabase } from './db/client';
 import { NO_NOTIFICATIONS, type Notifications } from './db/notifications';
 import { createDelivery, type DeliveryContext } from './delivery/create-delivery';
+import { Connections, CONNECTIONS_TOPIC } from './delivery/setup/connections';
 import { withDemoSource } from './demo/demo-source';
 import { createMockProviders, type MockProviders } from './demo/mock-providers';
 import { beaconAt } from './lib/drand';
@@ -47,8 +48,9 @@ export interface ServerOptions {
 
 /** Everything that the app, its jobs and the demo share; the wings declare which parts they need. */
 export interface Services extends ModuleContext, DeliveryContext, DiscordContext, SourceContext {
-  /** With the demo's mock providers. */
+  /** With the demo's mock providers, and what was connected in the browser. */
   config: Config;
+  connections: Connections;
   log: FastifyBaseLogger;
   sessionSecret: string;
   cacheMs: number;
@@ -68,7 +70,6 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   const { db, sessionSecret, formerSessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = options;
   const log = createLog(options.log);
   const mocks = createMockProviders(options.config, now);
-  const { config } = mocks;
   const changes = new ChangeFeed(options.notifications ?? NO_NOTIFICATIONS, log);
   const cache = new ResponseCache(cacheMs, (topic) => changes.announce({ topic }));
   changes.onChange((change) => {
@@ -77,7 +78,15 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   });
   const isCached = cacheMs > 0;
   const ownOrigin = new OwnOrigin();
-  const secrets = new SecretBox([...config.encryptionKeys, sessionSecret, ...(formerSessionSecret ? [formerSessionSecret] : [])]);
+  const secrets = new SecretBox([...options.config.encryptionKeys, sessionSecret, ...(formerSessionSecret ? [formerSessionSecret] : [])]);
+  const connections = new Connections(mocks.config, { db, secrets, log });
+  const { config } = connections;
+  await connections.reload();
+  changes.onChange((change, origin) => {
+    const isOurs = change === 'unknown' || ('topic' in change && change.topic === CONNECTIONS_TOPIC);
+    if (isOurs && origin === 'remote')
+      connections.reload().catch((cause: unknown) => log.warn({ err: cause }, 'What was connected could not be read'));
+  });
   const pictures = new ImageConverter();
   const delivery = await createDelivery({ config, db, now, log, secrets, sessionSecret, isCached, rateLimits });
   const accounts = { keys: accountKeys(options), days: config.retention.deletedAccountsDays };
@@ -85,6 +94,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   return {
     ...delivery,
     config,
+    connections,
     db,
     now,
     log,
@@ -119,7 +129,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     }),
     mocks,
     async close() {
-      await Promise.all([delivery.usage.flush(), delivery.measurements.flush()]);
+      await Promise.all([delivery.usage.flush(), delivery.versionsSeen.flush(), delivery.measurements.flush()]);
       pictures.stop();
       await changes.close();
     },

@@ -1,4 +1,7 @@
-/** A selector of each page's own content, which matches its data where it has any, and never a skeleton. */
+/** By route, a selector of the page's own content, which matches its data where it has any, and never a skeleton. */
+export type Content = Readonly<Record<string, string>>;
+
+/** The content of the site's own pages. */
 export const CONTENT = {
   '/': 'main ol > li[class^="first-"]',
   // The sign-in link that guests see: the items are for members.
@@ -16,7 +19,7 @@ export interface PageTimes {
   firstPaint: number;
   largestPaint: number;
   /** By route, when its content was shown. */
-  content: Partial<Record<Route, number>>;
+  content: Partial<Record<string, number>>;
   /** The time of the last click on a link. */
   pressed: number;
   /** Tasks of 50 ms or more. */
@@ -29,11 +32,11 @@ export interface PageTimes {
  * Runs in the page before its scripts, for both builds. It is self-contained, and no function in it is assigned to a name: the
  * compiler would insert a call to a helper that does not exist in the page.
  */
-export function watchPage({ content, report }: { content: Record<Route, string>; report: string }): void {
+export function watchPage({ content, report }: { content: Content; report: string }): void {
   const times: PageTimes = { firstPaint: NaN, largestPaint: NaN, content: {}, pressed: NaN, longTasks: [], renderers: [] };
   Object.assign(window, { times });
 
-  const missing = new Map(Object.entries(content) as [Route, string][]);
+  const missing = new Map(Object.entries(content));
   const observer = new MutationObserver(() => {
     for (const [route, selector] of missing) {
       if (location.pathname !== route || !document.querySelector(selector)) continue;

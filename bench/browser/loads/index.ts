@@ -11,7 +11,7 @@ import { Recorder } from './recorder';
 import { type StaticServer, makeCertificate, serve } from './server';
 import { federated, oneBundle } from './sites';
 import { measureReturns } from './returns';
-import { type Load, type Step, WAYS, goToStore, inspect, load } from './page-loads';
+import { type Load, type Step, WAYS, navigate, inspect, load } from './page-loads';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 7;
 /** A navigation may take only a few milliseconds, so that its median needs more samples. */
@@ -53,7 +53,7 @@ async function measure(browser: Browser, servers: Both<StaticServer>): Promise<O
     const made = (build: Build) => inspect(browser, servers[build].url, route);
     makeup[route] = { federated: await made('federated'), oneBundle: await made('oneBundle') };
   }
-  await inTurn(0, (build) => goToStore(browser, servers[build].url, FAST, 'hovered before'));
+  await inTurn(0, (build) => navigate(browser, servers[build].url, FAST, 'hovered before'));
   // The loads before prefetched nothing, because of their latency.
   for (const route of ROUTES) await inTurn(0, (build) => load(browser, servers[build].url, route, FAST));
   for (const build of BUILDS) servers[build].seal();
@@ -67,7 +67,7 @@ async function measure(browser: Browser, servers: Both<StaticServer>): Promise<O
     }
     for (const { condition, way, samples } of steps) {
       for (let step = 0; step < STEPS_A_ROUND; step++) {
-        await inTurn(round + step, async (build) => samples[build].push(await goToStore(browser, servers[build].url, condition, way)));
+        await inTurn(round + step, async (build) => samples[build].push(await navigate(browser, servers[build].url, condition, way)));
       }
     }
   }

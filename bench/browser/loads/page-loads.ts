@@ -1,12 +1,12 @@
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { chainOf } from './chain';
 import { type Condition, DISTANT } from './conditions';
-import { CONTENT, type PageTimes, type Route, REPORT_CONTENT, watchPage } from './in-page';
-import { type Request, Traffic, bytesOf } from './traffic';
+import { CONTENT, type Content, type Route } from './in-page';
+import { type PageSession, WINDOW, inNewContext, inNewPage, slowDown, timesOf } from './page-session';
+import { type Request, bytesOf } from './traffic';
 
 /** No further request follows after this pause; between two prefetches, a page waits until it is idle. */
 const QUIET_MS = 1500;
-const CONTENT_TIMEOUT_MS = 60_000;
 
 /** The figures of a page load; times in milliseconds. */
 export interface Load {
@@ -25,30 +25,21 @@ export interface Load {
   mainThread: number;
 }
 
-/** An empty page and the tools that measure it. */
-interface PageSession {
-  page: Page;
-  session: CDPSession;
-  traffic: Traffic;
-  /** Resolves once the route's content is shown. */
-  contentOf(route: Route): Promise<void>;
-}
-
 /** Loads a page in a new context, with an empty cache. */
-export const load = (browser: Browser, url: string, route: Route, condition: Condition): Promise<Load> =>
-  inNewContext(browser, async ({ page, session, traffic, contentOf }) => {
+export const load = (browser: Browser, url: string, route: string, condition: Condition, content: Content = CONTENT): Promise<Load> =>
+  inNewContext(browser, content, async ({ page, session, traffic, contentOf }) => {
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await slowDown(session, condition);
     await page.goto(url + route, { waitUntil: 'commit' });
     await contentOf(route);
     await traffic.idle(QUIET_MS);
     const { metrics } = await session.send('Performance.getMetrics');
-    const { firstPaint, largestPaint, content, longTasks } = await timesOf(page);
+    const { firstPaint, largestPaint, content: shown, longTasks } = await timesOf(page);
     const { needed, prefetched } = await sort(traffic.requests, page);
     return {
       firstPaint,
       largestPaint,
-      content: content[route] ?? NaN,
+      content: shown[route] ?? NaN,
       requests: needed.length,
       bytes: bytesOf(needed),
       scriptBytes: bytesOf(needed.filter(({ type }) => type === 'Script')),
@@ -74,8 +65,8 @@ export interface Makeup {
  * depend on can't finish before it by chance. Copies of React are counted in the text of the scripts, by a line that each copy has
  * and no minifier changes.
  */
-export const inspect = (browser: Browser, url: string, route: Route): Promise<Makeup> =>
-  inNewContext(browser, async ({ page, session, traffic, contentOf }) => {
+export const inspect = (browser: Browser, url: string, route: string, content: Content = CONTENT): Promise<Makeup> =>
+  inNewContext(browser, content, async ({ page, session, traffic, contentOf }) => {
     const scripts: string[] = [];
     session.on('Debugger.scriptParsed', ({ scriptId, url: from }) => void (from.startsWith(url) && scripts.push(scriptId)));
     await session.send('Debugger.enable');
@@ -84,8 +75,8 @@ export const inspect = (browser: Browser, url: string, route: Route): Promise<Ma
     await page.goto(url + route, { waitUntil: 'commit' });
     await contentOf(route);
     await traffic.idle(QUIET_MS);
-    const { content, renderers } = await timesOf(page);
-    const contentTime = (await page.evaluate(() => performance.timeOrigin)) + (content[route] ?? NaN);
+    const { content: shown, renderers } = await timesOf(page);
+    const contentTime = (await page.evaluate(() => performance.timeOrigin)) + (shown[route] ?? NaN);
     const sources = await Promise.all(scripts.map((scriptId) => session.send('Debugger.getScriptSource', { scriptId })));
     return {
       chain: chainOf(traffic.requests, traffic.clock(contentTime / 1000)).map((request) => request.url.slice(url.length)),
@@ -113,18 +104,33 @@ export const WAYS = ['hovered before', 'not foreseen', 'not foreseen, nothing pr
 
 export type Way = (typeof WAYS)[number];
 
-/** Navigates from `/` to `/store` by the link in the header, once the page is idle. */
-export const goToStore = (browser: Browser, url: string, condition: Condition, way: Way): Promise<Step> =>
-  inNewContext(browser, async ({ page, session, traffic, contentOf }) => {
+/** A link between two pages. */
+export interface Link {
+  from: string;
+  to: string;
+  selector: string;
+}
+
+const TO_STORE: Link = { from: '/', to: '/store', selector: 'header a[href="/store"]:visible' };
+
+/** Navigates by a link, that to the store by default, once the page is idle. */
+export const navigate = (
+  browser: Browser,
+  url: string,
+  condition: Condition,
+  way: Way,
+  { link: { from, to, selector } = TO_STORE, content = CONTENT }: { link?: Link; content?: Content } = {},
+): Promise<Step> =>
+  inNewContext(browser, content, async ({ page, session, traffic, contentOf }) => {
     const hovered = way === 'hovered before';
     if (way === 'not foreseen, nothing prefetched') await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
     // No splash, as on every page load of a session but the first.
     await page.addInitScript(() => sessionStorage.setItem('splash-seen', '1'));
-    await page.goto(`${url}/`, { waitUntil: 'commit' });
-    await contentOf('/');
+    await page.goto(url + from, { waitUntil: 'commit' });
+    await contentOf(from);
     await traffic.idle(QUIET_MS);
     await slowDown(session, condition);
-    const link = page.locator('header a[href="/store"]:visible').first();
+    const link = page.locator(selector).first();
     if (hovered) {
       await link.hover();
       await traffic.idle(QUIET_MS);
@@ -137,10 +143,10 @@ export const goToStore = (browser: Browser, url: string, condition: Condition, w
       // Without the pointer, which would hover first.
       await link.evaluate((element: HTMLElement) => element.click());
     }
-    await contentOf('/store');
+    await contentOf(to);
     await traffic.idle(QUIET_MS);
-    const { content, pressed } = await timesOf(page);
-    return { content: (content['/store'] ?? NaN) - pressed, requests: traffic.requests.length - before };
+    const { content: shown, pressed } = await timesOf(page);
+    return { content: (shown[to] ?? NaN) - pressed, requests: traffic.requests.length - before };
   });
 
 /** A returning visitor's downloads on one page after a release: files over the network, without documents and data. */
@@ -165,10 +171,10 @@ export async function loadAfterRelease(
 ): Promise<Return[]> {
   const context = await browser.newContext(WINDOW);
   try {
-    for (const route of routes) await inNewPage(context, downloadsOf(url, route));
+    for (const route of routes) await inNewPage(context, CONTENT, downloadsOf(url, route));
     await release();
     const returns: Return[] = [];
-    for (const route of routes) returns.push(await inNewPage(context, downloadsOf(url, route)));
+    for (const route of routes) returns.push(await inNewPage(context, CONTENT, downloadsOf(url, route)));
     return returns;
   } finally {
     await context.close();
@@ -193,66 +199,9 @@ const downloadsOf =
     };
   };
 
-const WINDOW = { viewport: { width: 1280, height: 800 } };
-
-async function inNewContext<Result>(browser: Browser, measure: (session: PageSession) => Promise<Result>): Promise<Result> {
-  const context = await browser.newContext(WINDOW);
-  try {
-    return await inNewPage(context, measure);
-  } finally {
-    await context.close();
-  }
-}
-
-async function inNewPage<Result>(context: BrowserContext, measure: (session: PageSession) => Promise<Result>): Promise<Result> {
-  const page = await context.newPage();
-  try {
-    const session = await context.newCDPSession(page);
-    const shown = new Set<string>();
-    let onContent = () => {};
-    session.on('Runtime.bindingCalled', ({ payload }) => {
-      shown.add(payload);
-      onContent();
-    });
-    await session.send('Runtime.enable');
-    await session.send('Runtime.addBinding', { name: REPORT_CONTENT });
-    await session.send('Network.enable');
-    await page.addInitScript(watchPage, { content: CONTENT, report: REPORT_CONTENT });
-    const contentOf = (route: Route) =>
-      new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(
-          () => reject(new Error(`The content of ${route} did not show within the timeout at ${page.url()}.`)),
-          CONTENT_TIMEOUT_MS,
-        );
-        onContent = () => {
-          if (!shown.has(route)) return;
-          clearTimeout(timer);
-          resolve();
-        };
-        onContent();
-      });
-    return await measure({ page, session, traffic: new Traffic(page, session), contentOf });
-  } finally {
-    await page.close();
-  }
-}
-
-async function slowDown(session: CDPSession, { network, processor }: Condition): Promise<void> {
-  const { download, upload, latency } = network ?? { download: -1, upload: -1, latency: 0 };
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    downloadThroughput: download,
-    uploadThroughput: upload,
-    latency,
-  });
-  await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
-}
-
 /** Separates the requests of prefetches, which the host adds as preload tags of low priority, from all others. */
 async function sort(requests: readonly Request[], page: Page): Promise<{ needed: Request[]; prefetched: Request[] }> {
   const tags = page.locator('link[rel=preload][fetchpriority=low]:not([as=fetch])');
   const urls = await tags.evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
   return { needed: requests.filter(({ url }) => !urls.includes(url)), prefetched: requests.filter(({ url }) => urls.includes(url)) };
 }
-
-const timesOf = (page: Page) => page.evaluate(() => (window as unknown as { times: PageTimes }).times);

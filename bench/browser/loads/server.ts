@@ -58,8 +58,8 @@ export async function serve({ key, cert }: Certificate, loaderFor: LoaderFor): P
     return response;
   };
   const send = async (request: Http2ServerRequest, response: Http2ServerResponse) => {
-    // Reports and the like, which don't affect the measurement.
-    if (request.method !== 'GET') return void response.writeHead(204).end();
+    // Reports, event streams and the like, which don't affect the measurement.
+    if (request.method !== 'GET' || request.headers.accept === 'text/event-stream') return void response.writeHead(204).end();
     const { status, headers, body } = await responseTo(request);
     response.writeHead(status, { ...headers, 'content-length': body.length }).end(body);
   };

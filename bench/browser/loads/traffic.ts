@@ -24,7 +24,7 @@ export interface Request {
   bytes: number;
 }
 
-/** Records all requests of a page. Leaves out scripts of workers, which no content depends on. */
+/** Records all requests of a page. Leaves out scripts of workers and event streams, which no content depends on. */
 export class Traffic {
   readonly requests: Request[] = [];
   readonly #open = new Map<string, Request>();
@@ -37,7 +37,7 @@ export class Traffic {
     // The page's session never reports that a worker's script has finished loading.
     page.on('worker', (worker) => this.#leaveOut(worker.url()));
     session.on('Network.requestWillBeSent', ({ requestId, request: { url }, type = '', initiator, timestamp, wallTime }) => {
-      if (!url.startsWith('https:')) return;
+      if (!url.startsWith('https:') || type === 'EventSource') return;
       this.#offset = timestamp - wallTime;
       const request: Request = { url, type, initiator, bytes: 0 };
       this.requests.push(request);

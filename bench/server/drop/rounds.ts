@@ -47,7 +47,7 @@ export async function fillDrop(url: string): Promise<void> {
   await db
     .update(members)
     .set({ kickUserId, kickUsername: sql`'viewer' || ${kickUserId}`, kickSlug: sql`'viewer' || ${kickUserId}`, kickNamedAt: new Date() });
-  await connectTestChannel(db, { accessExpiresAt: expiresAt });
+  await connectTestChannel(db, { accessExpiresAt: expiresAt, slug: 'greenroom', namedAt: new Date() });
   await close();
   await query(url, 'vacuum analyze');
 }

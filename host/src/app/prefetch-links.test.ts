@@ -24,6 +24,7 @@ beforeEach(() => {
   document.head.innerHTML = document.body.innerHTML = '';
   connection = {};
   hidden = false;
+  unknown = new Set();
   window.IntersectionObserver = Observer as unknown as typeof IntersectionObserver;
   Object.defineProperty(navigator, 'connection', { configurable: true, get: () => connection });
   jest.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
@@ -36,6 +37,8 @@ afterEach(() => {
 let tests = 0;
 let ready: string[];
 let lookedUp: string[];
+/** Paths whose remote the page does not know. */
+let unknown: Set<string>;
 
 /** Prefetches on a page with these links; each linked page has one script, with a URL that is unique to the test. */
 function start(...paths: string[]) {
@@ -45,9 +48,16 @@ function start(...paths: string[]) {
   show(...paths);
   stop = prefetchLinks({
     whenIdle: () => Promise.resolve(),
+    isUnknown: (path) => unknown.has(path),
+    lookUp: (path) => {
+      unknown.delete(path);
+      return path === '/page-offline' ? Promise.reject(new Error('offline')) : Promise.resolve();
+    },
     filesOf: (path) => {
       lookedUp.push(path);
-      return path.startsWith('/page') ? [{ url: `http://localhost/${test}${path}.js`, integrity: 'sha384-abc' }] : [];
+      return path.startsWith('/page') && !unknown.has(path) && path !== '/page-offline'
+        ? [{ url: `http://localhost/${test}${path}.js`, integrity: 'sha384-abc' }]
+        : [];
     },
     onPrefetched: (path) => void ready.push(path),
   });
@@ -80,6 +90,23 @@ test('prefetches the pages of links in view, one after the other, with low prior
   await arriveAll();
   expect(prefetched()).toEqual(['page1', 'page2']);
   expect(ready).toEqual(['/page1', '/page2']);
+});
+
+test('looks up the remotes of links in view that the page does not know, and goes on without those that fail', async () => {
+  unknown = new Set(['/page1', '/page-offline', '/login']);
+  start('/page1', '/page-offline', '/login', '/page2');
+  await settled();
+  await arriveAll();
+  expect(prefetched()).toEqual(['page1', 'page2']);
+  expect([...unknown]).toEqual([]);
+});
+
+test('looks up nothing for visitors who save data', async () => {
+  connection = { saveData: true };
+  unknown = new Set(['/page1']);
+  start('/page1');
+  await settled();
+  expect([...unknown]).toEqual(['/page1']);
 });
 
 test('skips links out of view', async () => {

@@ -15,6 +15,10 @@ export function prefetchLimit({ saveData = false, effectiveType = '' }: Connecti
 interface Options {
   /** Resolves when nothing more urgent is pending. */
   whenIdle: () => Promise<void>;
+  /** Whether the remote of a path has to be looked up. */
+  isUnknown: (path: string) => boolean;
+  /** Looks it up. */
+  lookUp: (path: string) => Promise<void>;
   /** The files of the page at a path; none if no remote owns it. */
   filesOf: (path: string) => readonly PreloadFile[];
   /** Called while the browser is idle, after all files of a page have loaded. */
@@ -27,7 +31,7 @@ interface Options {
  * opens, are prefetched first; links with `data-prefetch="none"`, which few visitors follow, are not.
  * @returns stops prefetching
  */
-export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () => void {
+export function prefetchLinks({ whenIdle, isUnknown, lookUp, filesOf, onPrefetched }: Options): () => void {
   let address = '';
   let prefetched = 0;
   let observed = new WeakSet<Element>();
@@ -62,9 +66,14 @@ export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () 
     isFetching = true;
     while (queue.length > 0) {
       const path = queue.shift() ?? '';
-      if (isAtLimit() || missing(path).length === 0) continue;
-      await whenVisible();
-      await whenIdle();
+      if (isAtLimit()) continue;
+      if (isUnknown(path)) {
+        await whenFree();
+        // The tap repeats a request that failed.
+        await lookUp(path).catch(() => undefined);
+      }
+      if (missing(path).length === 0) continue;
+      await whenFree();
       prefetched += 1;
       if (!(await prefetch(filesOf(path)))) continue;
       await whenIdle();
@@ -81,6 +90,10 @@ export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () 
     inView.disconnect();
   }
 
+  const whenFree = async () => {
+    await whenVisible();
+    await whenIdle();
+  };
   const missing = (path: string) => notRequested(filesOf(path));
   const isAtLimit = () => prefetched >= prefetchLimit(connection());
 

@@ -9,13 +9,17 @@ import { NotFoundPage } from './not-found-page';
 const SHELL_ROUTE_ID = 'shell';
 
 /**
- * Creates the site's router: the shell around the routes in the registry. If the page data has no registry, the routes are patched in
- * once it is fetched; a failed fetch renders the error boundary, whose retry fetches it again.
+ * Creates the site's router: the shell around the routes in the registry. If the page data has no registry, or some of the remotes only,
+ * routes are patched in once they are fetched; a failed fetch renders the error boundary, whose retry fetches them again.
  *
  * @param remotes the registry of the page data, null if it has none
- * @param discover fetches the registry; called again after a failure
+ * @param discover fetches the routes that the page lacks for a path; called again after a failure. Undefined if it lacks none
  */
-export function createSiteRouter(remotes: readonly Remote[] | null, loader: RemoteLoader, discover: () => Promise<readonly Remote[]>) {
+export function createSiteRouter(
+  remotes: readonly Remote[] | null,
+  loader: RemoteLoader,
+  discover: ((path: string) => Promise<RouteObject[]>) | undefined,
+) {
   const notFoundRoute: RouteObject = {
     // A splat on its own: if the root had a path, the router would never call patchRoutesOnNavigation for "/".
     path: '*',
@@ -25,12 +29,10 @@ export function createSiteRouter(remotes: readonly Remote[] | null, loader: Remo
   };
   return createBrowserRouter(
     [{ id: SHELL_ROUTE_ID, Component: Layout, children: [...(remotes ? remoteRoutes(remotes, loader) : []), notFoundRoute] }],
-    remotes
-      ? undefined
-      : {
-          async patchRoutesOnNavigation({ patch }) {
-            patch(SHELL_ROUTE_ID, remoteRoutes(await discover(), loader));
-          },
-        },
+    discover && {
+      async patchRoutesOnNavigation({ path, patch }) {
+        patch(SHELL_ROUTE_ID, await discover(path));
+      },
+    },
   );
 }

@@ -8,6 +8,8 @@ export interface PageData {
   remotes: unknown;
   /** The URL of the full registry, if `remotes` has the preload list of the requested route only. */
   registry?: string;
+  /** The URL of the remote that owns a path, which is appended, if `remotes` lacks some of the site's. */
+  lookup?: string;
   config: PageConfig;
 }
 
@@ -21,6 +23,7 @@ export function readPageData(text: string): PageData {
     user: readUser(data.user),
     remotes: data.remotes,
     registry: readOptionalText(data.registry) ?? undefined,
+    lookup: readOptionalText(data.lookup) ?? undefined,
     config: isRecord(data.config) ? (data.config as PageConfig) : {},
   };
 }

@@ -22,11 +22,22 @@ export async function loadRoute(loader: RemoteLoader, remote: Remote, route: str
   } catch (error) {
     if (error instanceof RemoteError) reportRemoteError(error, destination);
     if (!(await hasNewVersion(remote)) || request.signal.aborted) throw error;
-    const outcome = await reloadPage(destination);
-    const here = pathOf(window.location);
-    if (outcome === 'stayed' && here !== destination) return replace(here);
-    throw error;
+    return loadDocument(request, error);
   }
+}
+
+/**
+ * Loads a document at the destination instead of a route.
+ * @param cause why
+ * @returns a redirect back if the visitor chose not to leave
+ * @throws the cause if no document was loaded
+ */
+export async function loadDocument(request: Request, cause: unknown): Promise<Response> {
+  const destination = pathOf(new URL(request.url));
+  const outcome = await reloadPage(destination);
+  const here = pathOf(window.location);
+  if (outcome === 'stayed' && here !== destination) return replace(here);
+  throw cause;
 }
 
 const pathOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>) => pathname + search;

@@ -1,6 +1,7 @@
 import { fakeApi, respond } from '@greenroom/shared-ui/testing';
 import { hasNewVersion } from './new-version';
 import { readRegistry } from './registry';
+import { remotesStore } from './remotes-store';
 
 const entry = {
   name: 'store',
@@ -37,6 +38,15 @@ test.each([
   fakeApi({ 'GET /remotes.json': missing });
   servePage(pageWith([live]));
   expect(await hasNewVersion(store)).toBe(expected);
+});
+
+test('requests that remote alone if the page carries some of many', async () => {
+  remotesStore.setState({ remotes: [store], lookup: '/remotes.json?of=abc&path=' });
+  fakeApi({ 'GET /remotes.json?name=store': [{ ...entry, version: '1.0.1' }] });
+  expect(await hasNewVersion(store)).toBe(true);
+  fakeApi({ 'GET /remotes.json?name=store': [] });
+  expect(await hasNewVersion(store)).toBe(false);
+  remotesStore.setState({ lookup: undefined });
 });
 
 test('reads the registry from the page of a back end that serves the page at every path', async () => {

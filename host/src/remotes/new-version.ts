@@ -1,7 +1,7 @@
 import { fetchPage, pageDataOf } from '../page/fetch-page';
 import { withOverrides } from './override';
 import { type Remote, readRegistry } from './registry';
-import { fetchRegistry } from './remotes-store';
+import { fetchRegistry, remotesStore } from './remotes-store';
 import { withTimeout } from './timeout';
 
 /** Short, since the visitor has already waited for a remote that failed. */
@@ -21,7 +21,7 @@ export async function hasNewVersion(remote: Remote): Promise<boolean> {
 
 async function isNewer({ name, version, entry, integrity }: Remote, page: Promise<string>): Promise<boolean> {
   try {
-    const current = (await liveRemotes(page)).find((remote) => remote.name === name);
+    const current = (await liveRemotes(name, page)).find((remote) => remote.name === name);
     // The files of the same version may have moved.
     return current !== undefined && (current.version !== version || current.entry !== entry || current.integrity !== integrity);
   } catch {
@@ -29,10 +29,11 @@ async function isNewer({ name, version, entry, integrity }: Remote, page: Promis
   }
 }
 
-/** The current registry: `/remotes.json`, or the page data if the back end has no such file. */
-async function liveRemotes(page: Promise<string>): Promise<Remote[]> {
+/** The current registry, of many remotes that one: `/remotes.json`, or the page data if the back end has no such file. */
+async function liveRemotes(name: string, page: Promise<string>): Promise<Remote[]> {
+  const url = remotesStore.getState().lookup === undefined ? undefined : `/remotes.json?name=${name}`;
   try {
-    return await withTimeout(fetchRegistry(), VERSION_TIMEOUT_MS, 'The list of remotes did not arrive');
+    return await withTimeout(fetchRegistry(url), VERSION_TIMEOUT_MS, 'The list of remotes did not arrive');
   } catch {
     const { remotes } = JSON.parse(pageDataOf(await page)) as { remotes?: unknown };
     return withOverrides(readRegistry(remotes));

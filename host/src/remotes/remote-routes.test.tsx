@@ -150,19 +150,20 @@ describe('warmRoute', () => {
     ['/store', store, '/store'],
   ])('loads the page at %s', (path, owner, route) => {
     const page = jest.fn().mockResolvedValue(null);
-    warmRoute(path, [store, stream], { page } as unknown as RemoteLoader);
+    warmRoute(path, { remotes: [store, stream] }, { page } as unknown as RemoteLoader);
     expect(page).toHaveBeenCalledWith(owner, route);
   });
 
   test('loads nothing for a path that no remote owns', () => {
     const page = jest.fn();
-    for (const path of ['/nowhere', '/Store', '//store']) warmRoute(path, [store, stream], { page } as unknown as RemoteLoader);
+    for (const path of ['/nowhere', '/Store', '//store'])
+      warmRoute(path, { remotes: [store, stream] }, { page } as unknown as RemoteLoader);
     expect(page).not.toHaveBeenCalled();
   });
 
   test('leaves a failure to the navigation', async () => {
     const page = jest.fn().mockRejectedValue(new Error('offline'));
-    expect(() => warmRoute('/store', [store], { page } as unknown as RemoteLoader)).not.toThrow();
+    expect(() => warmRoute('/store', { remotes: [store] }, { page } as unknown as RemoteLoader)).not.toThrow();
     await expect(page.mock.results[0]?.value).rejects.toThrow('offline');
   });
 });

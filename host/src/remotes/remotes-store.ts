@@ -3,15 +3,25 @@ import { createStore } from 'zustand';
 import { withOverrides } from './override';
 import { type Remote, RegistryError, readRegistry } from './registry';
 
-/** The remotes of the registry, with the overrides of this tab; empty until it is read. */
-export const remotesStore = createStore<{ remotes: readonly Remote[] }>(() => ({ remotes: [] }));
+/** The remotes that this tab knows. */
+export interface RemotesOfTab {
+  /** Those of the registry, with the overrides of this tab; empty until it is read. */
+  remotes: readonly Remote[];
+  /** By which the others are looked up, if the page carries some of them only (look-up-remote.ts). */
+  lookup?: string;
+  /** Looks up the remote of a path, and loads its code ahead of a navigation; once the page is idle. */
+  warmUnknown?: (path: string) => void;
+}
+
+export const remotesStore = createStore<RemotesOfTab>(() => ({ remotes: [] }));
 
 /**
  * Fetches the current registry (docs/contracts.md#page), for when that of the page data is missing, incomplete or may be stale.
+ * @param cache of requests for the versions of this page, which never change, `default`
  * @throws {RegistryError}
  */
-export async function fetchRegistry(url = '/remotes.json'): Promise<Remote[]> {
-  const response = await api.get(url, { fetchOptions: { cache: 'no-cache' } }).catch((cause: unknown) => {
+export async function fetchRegistry(url = '/remotes.json', cache: RequestCache = 'no-cache'): Promise<Remote[]> {
+  const response = await api.get(url, { fetchOptions: { cache } }).catch((cause: unknown) => {
     throw new RegistryError('The list of remotes could not be fetched.', { cause });
   });
   return withOverrides(readRegistry(response));

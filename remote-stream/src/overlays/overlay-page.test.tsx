@@ -42,6 +42,20 @@ test('shows the current hunt: progress, required and average multiplier, biggest
   expect(screen.getByRole('main')).toHaveStyle({ '--accent': '#112233', '--overlay-scale': '1.5' });
 });
 
+test.each([
+  ['#34e29b', '#ff0000'],
+  ['#112233', '#112233'],
+])("an overlay in %s is %s on a site with a red accent: only the built-in colour stands for the site's", async (accent, shown) => {
+  renderPage(OverlayPage, {
+    path: `/overlay/${TOKEN}`,
+    route: '/overlay/:token',
+    api: { [OVERLAY]: overlay('hunt', { options: { ...OPTIONS, accent } }), [hunts.LIST]: hunts.list },
+    config: { appearance: { accent: '#ff0000' } },
+  });
+  await panel('Bonus hunt');
+  expect(screen.getByRole('main')).toHaveStyle({ '--accent': shown });
+});
+
 test.each(['hunt', 'predictions'])('shows nothing of the kind %s while no hunt is running', async (kind) => {
   const { requests } = show(overlay(kind), {
     [hunts.LIST]: { ...hunts.list, latest_bonus_hunt: null },

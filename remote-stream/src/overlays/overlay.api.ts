@@ -17,7 +17,8 @@ export type Overlay = NonNullable<ReturnType<typeof readOverlay>>;
 
 const KINDS: readonly contract.OverlayKind[] = ['hunt', 'leaderboard', 'raffle', 'tournament', 'predictions', 'redemptions', 'drop'];
 const CORNERS: readonly contract.OverlayOptions['corner'][] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
-const ACCENT = '#34e29b';
+/** An overlay's colour until another one is chosen. */
+export const BUILT_IN_ACCENT = '#34e29b';
 
 const REFETCH_INTERVAL_MS = 30_000;
 
@@ -53,7 +54,7 @@ export function readOverlay(value: unknown) {
     kind,
     options: {
       theme: options.theme === 'light' ? 'light' : 'dark',
-      accent: /^#[\da-f]{6}$/i.test(accent) ? accent : ACCENT,
+      accent: /^#[\da-f]{6}$/i.test(accent) ? accent : BUILT_IN_ACCENT,
       scale: Math.min(Math.max(readNumber(options.scale, 1), 0.5), 2),
       corner: CORNERS.find((corner) => corner === options.corner) ?? 'bottom-left',
     } satisfies contract.OverlayOptions,

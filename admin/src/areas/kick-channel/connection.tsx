@@ -32,7 +32,7 @@ function NotConnected({ isConfigured }: { isConfigured: boolean }) {
   if (!isConfigured) {
     return (
       <Alert severity="info" sx={{ width: '100%' }}>
-        This server has no Kick client yet. Set KICK_CLIENT_ID and KICK_CLIENT_SECRET, then connect the channel here.
+        This site has no Kick client yet. Enter it under Settings, Set-up, then connect the channel here.
       </Alert>
     );
   }

@@ -57,7 +57,7 @@ async function show(overview: Partial<KickOverview>, chat: Partial<StaffChat> = 
 
 it('says what is missing while there is no client of Kick', async () => {
   await show({ is_configured: false });
-  expect(screen.getByText(/Set KICK_CLIENT_ID/)).toBeVisible();
+  expect(screen.getByText(/Enter it under Settings, Set-up/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Connect a channel' })).toBeNull();
 });
 

@@ -1,6 +1,7 @@
 import { Box, Button, FormControlLabel, Stack, Switch } from '@mui/material';
 import type { Overlay, OverlayMessage, OverlayReadyMessage, OverlayRedemption } from '@greenroom/contract';
 import { useEffect, useRef, useState } from 'react';
+import { useWidth } from '../../components/use-width';
 
 /** The size of the streamer's picture, in pixels. */
 const WIDTH = 1920;
@@ -96,19 +97,6 @@ function useOverlayFrame(message: OverlayMessage | null) {
     if (text !== null && loads > 0) frame.current?.contentWindow?.postMessage(JSON.parse(text), location.origin);
   }, [text, loads]);
   return { frame, send };
-}
-
-/** The width of an element in pixels, 0 until it is measured. */
-function useWidth() {
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!box.current) return undefined;
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, []);
-  return { box, width };
 }
 
 /** A purchase that nobody made. Each has another id, so that each plays an alert. */

@@ -189,7 +189,8 @@ function shareOf(part: number, all: number): string {
   return percent > 99 && part < all ? '> 99 %' : `${Math.round(percent)} %`;
 }
 
-function History({ remote: { name, history } }: { remote: StaffRemote }) {
+function History({ remote: { name, history, versions } }: { remote: StaffRemote }) {
+  const isStored = (live: string) => versions.some(({ version }) => version === live);
   if (history.length === 0) return null;
   return (
     <Box
@@ -201,6 +202,7 @@ function History({ remote: { name, history } }: { remote: StaffRemote }) {
         {history.map(({ number, at, by, action, state, reason }) => (
           <li key={number} value={number}>
             <When at={at} />, {reason ? "by the canary's rules" : by}: {ACTION_LABELS[action]}. Live is <Version>{state.live}</Version>
+            {!isStored(state.live) && ' (files removed)'}
             {state.canary && (
               <>
                 , canary <Version>{state.canary.version}</Version> for{' '}

@@ -68,7 +68,7 @@ const Settings = ({ settings }: { settings: StaffAlertSettings }) => (
       source="is_mailed"
       label={settings.mail_to === null ? 'By mail' : `By mail, to ${settings.mail_to}`}
       disabled={settings.mail_to === null}
-      helperText={settings.mail_to === null && 'Needs a mail server in the settings of the server.'}
+      helperText={settings.mail_to === null && 'Needs a mail server: Settings, Set-up.'}
     />
     <NumberInput
       source="every_minutes"

@@ -1,5 +1,6 @@
 export * from './affiliates';
 export * from './announcements';
+export * from './appearance';
 export * from './audit-log';
 export * from './bonus-hunts';
 export * from './resource';
@@ -32,6 +33,7 @@ export * from './releases';
 export * from './saved-filters';
 export * from './saved-replies';
 export * from './settings';
+export * from './setup';
 export * from './slots';
 export * from './sources';
 export * from './staff-roles';

@@ -5,6 +5,7 @@ import { readConfig } from '../config/config';
 import { openReleaseStore } from '../delivery/create-delivery';
 import { readOpenContracts } from '../delivery/releases/open-contracts';
 import { CommandRefused } from '../lib/command-refused';
+import type { CommandResult } from './command';
 
 const USAGE = 'Usage: npm run check -- server [--to https://site.example --token <token>]';
 const TIMEOUT_MS = 30_000;
@@ -12,16 +13,19 @@ const TIMEOUT_MS = 30_000;
 /**
  * `npm run check -- server` (docs/releases.md): holds this server against the versions that pages of a site may have open; without a site,
  * those of the environment's release store.
- * @returns the text to print
  * @throws {CommandRefused} with a sentence for each break
  */
-export async function checkServerCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function checkServerCommand(args: string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const { to, token } = readArguments(args, env);
   const open = to === undefined ? await readLocal(env) : await fetchOpenContracts(to, token);
   const { problems, unknown } = serverFindings(open, endpointSchemas());
   if (problems.length > 0) throw new CommandRefused([...problems, ...unknown].join('\n'));
-  const known = open.filter(({ contract }) => contract).map(({ name, version }) => `${name} ${version}`);
-  return [...unknown, `This server fits what pages may have open: ${known.join(', ') || 'nothing that is known'}.`].join('\n');
+  const known = open.filter(({ contract }) => contract).map(({ name, version }) => ({ name, version }));
+  const names = known.map(({ name, version }) => `${name} ${version}`).join(', ');
+  return {
+    data: { versions: known, unknown },
+    text: [...unknown, `This server fits what pages may have open: ${names || 'nothing that is known'}.`].join('\n'),
+  };
 }
 
 function readArguments(args: string[], env: NodeJS.ProcessEnv): { to?: string; token?: string } {

@@ -1,5 +1,5 @@
 import { checkServerCommand } from './check-server-command';
-import { runCommand } from './command';
+import { runForScript } from './command';
 
 // npm run check -- server
-void runCommand(checkServerCommand);
+void runForScript(checkServerCommand);

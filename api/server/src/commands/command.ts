@@ -12,6 +12,23 @@ export async function runCommand(command: (args: string[], env: NodeJS.ProcessEn
   }
 }
 
+/** What a command reports to the script that runs it, which prints it (scripts/lib/server-command.mjs). */
+export interface CommandResult {
+  data: object;
+  text: string;
+}
+
+/** Runs a command for a script: prints its result, or why it failed, as JSON. */
+export async function runForScript(command: (args: string[], env: NodeJS.ProcessEnv) => Promise<CommandResult>): Promise<void> {
+  const print = (value: object) => process.stdout.write(`${JSON.stringify(value)}\n`);
+  try {
+    print(await command(process.argv.slice(2), process.env));
+  } catch (cause) {
+    print({ error: { code: cause instanceof CommandRefused ? 'refused' : 'failed', message: messageOf(cause) } });
+    process.exitCode = 1;
+  }
+}
+
 /** The text to print for an error: without a stack if the user can fix its cause. */
 export function messageOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);

@@ -30,9 +30,19 @@ export class BadConfiguration extends Error {}
 const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
+/** What may be connected in the browser as well, by the variables of each: all of them, or none. */
+export const CONNECTIONS = {
+  discord: ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
+  kick: ['KICK_CLIENT_ID', 'KICK_CLIENT_SECRET'],
+  mail: MAIL,
+} as const;
+export type ConnectionName = keyof typeof CONNECTIONS;
+export type ConnectionValues = Partial<Record<(typeof CONNECTIONS)[ConnectionName][number], string>>;
+
 /**
- * The variables of docs/contracts.md#environment; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, DRAW_BEACON, ENCRYPTION_KEY, HOST_DIST,
- * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, PUSH_ALLOW, RELEASE_CHECK, RELEASE_SIGNING_KEY, RELEASE_TOKENS,
+ * The variables of docs/contracts.md#environment; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, DRAW_BEACON, ENCRYPTION_KEY, FIRST_REMOTES, HOST_DIST,
+ * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, PUSH_ALLOW, RELEASE_CHECK, RELEASE_KEEP_*, RELEASE_PRUNE, RELEASE_SIGNING_KEY,
+ * RELEASE_TOKENS,
  * REMOTES_BUCKET, RETENTION_*, SECOND_FACTOR_ROLES, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW, VAPID_PRIVATE_KEY and S3_*, and DEMO_STREAM and START_GUIDE,
  * which `npm start` sets.
  */
@@ -113,9 +123,21 @@ const Environment = z.object({
     .default('/remotes'),
   /** The bucket of released remotes, in place of REMOTES_DIR. */
   REMOTES_BUCKET: bucketName.optional(),
+  /** The builds that are released where their remote never was; the image sets it. */
+  FIRST_REMOTES: folder.optional(),
   RELEASE_TOKENS: releaseTokens.default([]),
   /** Whether only versions that passed the check in a browser may become live. */
   RELEASE_CHECK: z.enum(['required', 'optional'], 'must be required or optional.').default('optional'),
+  /** How many of the newest versions of each remote stay in the store (docs/releases.md#old-versions). */
+  RELEASE_KEEP_VERSIONS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number of versions.')
+    .transform(Number)
+    .default(10),
+  /** For how many days each version stays; at least one, so that what is being released now stays. */
+  RELEASE_KEEP_DAYS: days.refine((count) => count > 0, 'must be at least 1.').default(90),
+  /** Whether the server removes older versions by itself. */
+  RELEASE_PRUNE: flag.default(false),
   /** The build of the staff panel. */
   ADMIN_DIST: folder.default(path.join(ROOT, 'admin/dist')),
   HOST_DIST: folder.default(path.join(ROOT, 'host/dist')),
@@ -192,6 +214,23 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return assemble(parsed.data);
 }
 
+/** The connections of these variables, which are valid. */
+export function readConnections(values: ConnectionValues) {
+  const { discord, kick, mail } = assemble(Environment.parse(values));
+  return { discord: discord.client, kick: kick.client, mail };
+}
+
+/** What is wrong with the variables of a connection, by variable; empty if they are valid and complete. */
+export function connectionProblems(name: ConnectionName, values: ConnectionValues): Record<string, string[]> {
+  const issues = Environment.safeParse(values).error?.issues ?? [];
+  const problems = CONNECTIONS[name].flatMap((variable) => {
+    const issue = issues.find(({ path: [at] }) => at === variable);
+    if (!values[variable]) return [[variable, ['This is required.']]];
+    return issue ? [[variable, [`This ${issue.message}`]]] : [];
+  });
+  return Object.fromEntries(problems) as Record<string, string[]>;
+}
+
 /** Rules across variables. */
 function problemsBetween(given: NodeJS.ProcessEnv): string[] {
   const problems = [];
@@ -247,9 +286,12 @@ function assemble(env: Environment) {
     remotesDir: env.REMOTES_DIR ?? path.join(env.DATA_DIR, RELEASES),
     remotesBucket: env.REMOTES_BUCKET ? bucket({ ...env, S3_BUCKET: env.REMOTES_BUCKET }) : null,
     remotesUrl: env.REMOTES_URL,
+    firstRemotes: env.FIRST_REMOTES,
     releaseTokens: env.RELEASE_TOKENS,
     releaseCheck: env.RELEASE_CHECK,
     releaseSigningKey: env.RELEASE_SIGNING_KEY,
+    releaseRetention: { versions: env.RELEASE_KEEP_VERSIONS, days: env.RELEASE_KEEP_DAYS },
+    prunesReleases: env.RELEASE_PRUNE,
     adminDist: env.ADMIN_DIST,
     hostDist: env.HOST_DIST,
     siteConfig: env.SITE_CONFIG,

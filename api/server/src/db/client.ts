@@ -145,7 +145,7 @@ export async function openPostgres(
   { connections = SERVER_CONNECTIONS, limits, prepares = true }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   await setUp(url, prepare);
-  const pool = new Pool({ ...poolOptions(url, limits), max: connections, ...(prepares && { Client: PreparingClient }) });
+  const pool = new Pool({ ...poolOptions(url, limits), max: connections, pipeline: true, ...(prepares && { Client: PreparingClient }) });
   // The pool replaces a connection that breaks, in use or not; without listeners the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

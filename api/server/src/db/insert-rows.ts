@@ -25,9 +25,11 @@ export function insertion<Table extends PgTable>(table: Table, rows: readonly Ta
   const columns = Object.entries(getTableColumns(table)).filter(
     ([key, { defaultFn }]) => defaultFn !== undefined || (rows[0] && key in rows[0]),
   );
-  const records = rows.map((row: Record<string, unknown>) =>
-    Object.fromEntries(columns.map(([key, { name, defaultFn }]) => [name, key in row ? row[key] : defaultFn?.()])),
-  );
+  const records = rows.map((row: Record<string, unknown>) => {
+    const record: Record<string, unknown> = {};
+    for (const [key, { name, defaultFn }] of columns) record[name] = key in row ? row[key] : defaultFn?.();
+    return record;
+  });
   const names = sql.join(
     columns.map(([, { name }]) => sql.identifier(name)),
     sql`, `,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { makeServerDatabase, type ServerDatabase } from '../testing/test-database';
-import { openPostgres, type OpenDatabase } from './client';
+import { type Db, openPostgres, type OpenDatabase } from './client';
 
 let place: ServerDatabase;
 let database: OpenDatabase;
@@ -27,4 +27,16 @@ it('prepares a statement that runs again, and none whose text is different each 
 
 it('prepares nothing behind a pooler that cannot keep it', async () => {
   expect(await runAndCount(false)).toEqual([]);
+});
+
+it('takes back all of a transaction whose statements are sent together, and goes on with the connection', async () => {
+  database = await openPostgres(place.env.DATABASE_URL ?? '', undefined, { connections: 1 });
+  const { db } = database;
+  await db.execute(sql`create table if not exists sent (id integer primary key)`);
+  const insert = (tx: Db, ...ids: number[]) => Promise.all(ids.map((id) => tx.execute(sql`insert into sent values (${id})`)));
+  await db.transaction((tx) => insert(tx, 1, 2));
+  for (let times = 0; times < 2; times++) await expect(db.transaction((tx) => insert(tx, 3, 1, 4))).rejects.toThrow();
+  await expect(db.transaction(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  await db.transaction((tx) => insert(tx, 5));
+  expect(await db.execute(sql`select id from sent order by id`)).toMatchObject({ rows: [{ id: 1 }, { id: 2 }, { id: 5 }] });
 });

@@ -29,12 +29,12 @@ export async function linkPictures(dataDir: string, into: string): Promise<void>
 /**
  * Links the released remotes into a folder. Released files never change or go, and a version is complete before a record names it. With
  * all records read first, the version of each of them is there; with the sets after those of the remotes, none of these is on top of a set that is
- * missing.
+ * missing. The log of changes is left out: it only notifies servers that run.
  */
 export async function linkReleases(remotesDir: string, into: string): Promise<void> {
   const target = path.join(into, RELEASES);
   await fs.mkdir(target);
-  const isRemote = (name: string) => isVisible(name) && name !== SETS;
+  const isRemote = (name: string) => isVisible(name) && !name.startsWith('_');
   const remotes = (await namesOf(remotesDir))
     .filter(isRemote)
     .map((name) => [path.join(remotesDir, name), path.join(target, name)] as const);

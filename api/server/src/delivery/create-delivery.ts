@@ -2,6 +2,7 @@ import { FolderStore, type ReleaseStore, Releases, Trust } from '@greenroom/rele
 import { BucketStore } from '@greenroom/releases/bucket-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { cacheWithTtl } from '../lib/caches';
+import { MINUTE } from '../lib/durations';
 import type { Config } from '../config/config';
 import type { Db } from '../db/client';
 import type { SecretBox } from '../lib/secret-box';
@@ -17,16 +18,17 @@ import { previewKey } from './previews/preview-token';
 import type { ReleaseContext } from './releases/change-release';
 import { PublishGate } from './releases/publish-gate';
 import { pipelineKey } from './releases/release-tokens';
+import { VersionsSeen } from './releases/versions-seen';
 import { RemoteUsage } from './remotes/remote-usage';
 import { type RegistryCacheOptions, RemotesRepository } from './remotes/remotes.repository';
 import { DatabaseTrust } from './signing/trust-memory';
 
 /** A folder is fast to read, though not for each of a thousand pages a second. A release shows with the next page load. */
-const FOLDER_AGE: RegistryCacheOptions = { freshMs: 50, staleMs: 50, timeoutMs: Infinity };
+const FOLDER_AGE: RegistryCacheOptions = { freshMs: 50, staleMs: 50, timeoutMs: Infinity, sweepMs: MINUTE };
 /** A bucket is too slow for pages to wait for. A release by another server shows after two seconds at most. */
-const BUCKET_AGE: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeoutMs: 500 };
+const BUCKET_AGE: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeoutMs: 500, sweepMs: MINUTE };
 /** No caching, for tests. */
-const NO_AGE: RegistryCacheOptions = { freshMs: 0, staleMs: 0, timeoutMs: Infinity };
+const NO_AGE: RegistryCacheOptions = { freshMs: 0, staleMs: 0, timeoutMs: Infinity, sweepMs: 0 };
 
 /** How long keys are cached for what was accepted; anything new is held against those of the database. */
 const TRUST_AGE_MS = 1000;
@@ -41,6 +43,7 @@ export interface DeliveryContext extends ReleaseContext, PreviewContext {
   host: () => Promise<Host | undefined>;
   hostVersions: HostVersions;
   usage: RemoteUsage;
+  versionsSeen: VersionsSeen;
   measurements: MeasurementRecorder;
   /** Of the tokens that pipelines get. */
   pipelineKey: Buffer;
@@ -73,13 +76,14 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
   });
   const releases = new Releases(releaseStore, now, { trust });
   const age = !isCached ? NO_AGE : config.remotesBucket ? BUCKET_AGE : FOLDER_AGE;
+  const remotes = new RemotesRepository(releases, { url: config.remotesUrl, log, age });
   const hostVersions = new HostVersions(hostReader(config.hostDist));
   return {
     releaseStore,
     trust,
     trustMemory,
     releases,
-    remotes: new RemotesRepository(releases, { url: config.remotesUrl, log, age }),
+    remotes,
     gate: new PublishGate(releases, config.hostDist, config.siteConfig),
     requiresCheck: config.releaseCheck === 'required',
     previewKey: previewKey(options.sessionSecret),
@@ -89,6 +93,7 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
     host: cacheWithTtl(() => hostVersions.read(), isCached ? FOLDER_AGE.freshMs : 0),
     hostVersions,
     usage: new RemoteUsage({ db, now, log }),
+    versionsSeen: new VersionsSeen({ db, now, log, releases, remotes }),
     measurements: new MeasurementRecorder({ db, now, log }),
     networkBounds: new NetworkBounds(now),
     senderBudget: options.rateLimits ? new SenderBudget(now) : undefined,

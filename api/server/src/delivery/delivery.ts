@@ -1,6 +1,5 @@
 import type { Config } from '../config/config';
 import { findOverlay } from '../channel/overlays/overlays.repository';
-import type { ModuleContext } from '../module-context';
 import type { Wing } from '../wing';
 import { canaryJob } from './canaries/decide-canaries';
 import type { DeliveryContext } from './create-delivery';
@@ -11,24 +10,31 @@ import { metricsRoutes } from './metrics/metrics.routes';
 import { pageRoutes } from './page/page.routes';
 import { panelRoutes } from './page/panel.routes';
 import { previewsRoutes } from './previews/previews.routes';
+import { pruneJob } from './releases/prune-job';
+import { pruneRoutes } from './releases/prune.routes';
 import { releasesRoutes } from './releases/releases.routes';
 import { staffReleaseRoutes } from './releases/staff-releases.routes';
 import { remotesRoutes } from './remotes/remotes.routes';
-import { findSettings } from './settings/settings.repository';
+import { findSite } from './appearance/appearance.repository';
+import { staffAppearanceRoutes } from './appearance/staff-appearance.routes';
 import { settingsRoutes } from './settings/settings.routes';
 import { staffSettingsRoutes } from './settings/staff-settings.routes';
+import type { SetupContext } from './setup/connect';
+import { setupRoutes } from './setup/setup.routes';
+import { staffSetupRoutes } from './setup/staff-setup.routes';
 import { staffReleaseKeyRoutes } from './signing/staff-release-keys.routes';
 import { telemetryRoutes } from './telemetry/telemetry.routes';
 
 /** How the site reaches browsers: its pages, the registry, releases and canaries, live updates, and what is measured. */
-export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config; cacheMs: number }> = {
+export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; cacheMs: number }> = {
   name: 'delivery',
   description: 'How the site reaches browsers, and its settings.',
   routes: [settingsRoutes],
-  staffRoutes: [staffReleaseRoutes, staffReleaseKeyRoutes, staffSettingsRoutes],
+  staffRoutes: [staffReleaseRoutes, staffReleaseKeyRoutes, staffSettingsRoutes, staffSetupRoutes, staffAppearanceRoutes],
   async install(app, services) {
-    const { db, cache, changes, now, config, metrics, measurements } = services;
-    await panelRoutes(app, { adminDist: config.adminDist, db });
+    const { db, changes, now, config, metrics, measurements } = services;
+    setupRoutes(app, services);
+    await panelRoutes(app, { adminDist: config.adminDist, db, settings: () => findSite(services) });
     telemetryRoutes(app, services);
     measurementsRoutes(app, {
       ...services,
@@ -50,14 +56,18 @@ export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config; 
       metricsRoutes(app, { ...services, metrics: metrics.server, versions: metrics.versions, allow: config.metricsAllow });
     }
     await remotesRoutes(app, { ...services, dir: config.remotesBucket ? undefined : config.remotesDir });
+    pruneRoutes(app, { ...services, tokens: config.releaseTokens, retention: config.releaseRetention });
     releasesRoutes(app, { ...services, hostDist: config.hostDist, tokens: config.releaseTokens });
     previewsRoutes(app, { ...services, tokens: config.releaseTokens });
     await pageRoutes(app, {
       ...services,
       hostDist: config.hostDist,
-      settings: async () => (await findSettings(db, cache)).value,
+      settings: () => findSite(services),
       isOverlay: async (token) => (await findOverlay(db, token)) !== undefined,
     });
   },
-  jobs: (services) => [canaryJob({ ...services, teams: services.config.releaseTokens })],
+  jobs: (services) => [
+    canaryJob({ ...services, teams: services.config.releaseTokens }),
+    ...(services.config.prunesReleases ? [pruneJob({ ...services, retention: services.config.releaseRetention })] : []),
+  ],
 };

@@ -30,6 +30,24 @@ export class Memo<Value> {
     this.values.set(key, value);
     return value;
   }
+
+  /** Forgets a value, such as a promise that was rejected. */
+  delete(key: string): void {
+    this.values.delete(key);
+  }
+}
+
+/** Memoizes a function of an object that never changes, and of a text, for as long as the object is in use. */
+export function memoByObject<Item extends object, Value>(
+  compute: (item: Item, text: string) => Value,
+): (item: Item, text?: string) => Value {
+  const known = new WeakMap<Item, Map<string, Value>>();
+  return (item, text = '') => {
+    const values = known.get(item) ?? new Map<string, Value>();
+    known.set(item, values);
+    if (!values.has(text)) values.set(text, compute(item, text));
+    return values.get(text) as Value;
+  };
 }
 
 /**

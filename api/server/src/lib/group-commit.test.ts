@@ -1,4 +1,4 @@
-import { groupCommit } from './group-commit';
+import { batchLoader, groupCommit, sharedRuns } from './group-commit';
 
 jest.useFakeTimers();
 
@@ -68,13 +68,13 @@ it('commits requests with the same name one after the other, in their order', as
   expect(groups()).toEqual([['a1', 'b1', 'c1'], ['b2'], ['b3']]);
 });
 
-it('commits at most 250 together', async () => {
+it('commits at most 500 together', async () => {
   const { submit, groups, end } = commits();
-  const letters = Array.from({ length: 260 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+  const letters = Array.from({ length: 510 }, (_, index) => String.fromCodePoint(0x4e00 + index));
   for (const request of ['a', ...letters]) void submit('raffle', request);
   await turn();
   await end();
-  expect(groups().map((group) => group.length)).toEqual([250, 11]);
+  expect(groups().map((group) => group.length)).toEqual([500, 11]);
 });
 
 it('rejects a refused request alone', async () => {
@@ -111,4 +111,28 @@ it('fails a whole group of which it is unknown whether it was committed', async 
   await end(new Error('connection lost'));
   expect(groups()).toEqual([['a'], ['b', 'c']]);
   expect(await outcomes).toMatchObject([{ reason: { message: 'connection lost' } }, { reason: { message: 'connection lost' } }]);
+});
+
+it('loads each key once for all who ask for it in a turn, and finds no value for an unknown one', async () => {
+  const load = jest.fn(async (keys: string[]) => new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, `value of ${key}`])));
+  const get = batchLoader(load);
+  const values = Promise.all([get('a'), get('b'), get('b'), get('unknown')]);
+  await turn();
+  expect(await values).toEqual(['value of a', 'value of b', 'value of b', undefined]);
+  expect(load.mock.calls).toEqual([[['a', 'b', 'unknown']]]);
+});
+
+it('shares a run among the calls of a turn, and the next one among those that come while it runs', async () => {
+  const ends: (() => void)[] = [];
+  const run = sharedRuns<void>(() => new Promise((resolve) => ends.push(resolve)));
+  const first = [run(), run()];
+  await turn();
+  const next = [run(), run()];
+  await turn();
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
+  await Promise.all(first);
+  await turn();
+  ends[1]?.();
+  await Promise.all(next);
 });

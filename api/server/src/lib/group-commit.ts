@@ -1,10 +1,10 @@
 import { endOfTurn } from './caches';
 
 /**
- * Upper bound of the requests in one transaction, unless an option says otherwise: enough that its round trips hardly count, while the
+ * Upper bound of what is settled in one transaction, unless an option says otherwise: enough that its round trips hardly count, while the
  * others, who wait for its locks, do so for a fraction of a second.
  */
-const MAX_GROUP = 250;
+export const MAX_GROUP = 500;
 
 interface Pending<Request, Result> {
   request: Request;
@@ -18,9 +18,9 @@ interface GroupCommitOptions<Key, Request, Result> {
   maxGroup?: number;
   /**
    * Whether the requests of a group that failed are committed one by one, so that none fails for another: only if nothing was committed,
-   * or if repeating them changes nothing.
+   * or if repeating them changes nothing. By default they fail together.
    */
-  repeats: (cause: unknown) => boolean;
+  repeats?: (cause: unknown) => boolean;
   /**
    * Commits a group in one transaction.
    * @returns for each request its result, or the error that refuses it alone
@@ -36,7 +36,7 @@ interface GroupCommitOptions<Key, Request, Result> {
 export function groupCommit<Key, Request, Result>({
   nameOf,
   maxGroup = MAX_GROUP,
-  repeats,
+  repeats = () => false,
   commit,
 }: GroupCommitOptions<Key, Request, Result>): (key: Key, request: Request) => Promise<Result> {
   const waiting = new Map<Key, Pending<Request, Result>[]>();
@@ -100,11 +100,25 @@ export function groupCommit<Key, Request, Result>({
  */
 export function batchLoader<Value>(load: (keys: string[]) => Promise<Map<string, Value>>): (key: string) => Promise<Value | undefined> {
   const submit = groupCommit<'keys', string, Value | undefined>({
-    repeats: () => false,
     commit: async (_key, keys) => {
       const found = await load([...new Set(keys)]);
       return keys.map((key) => found.get(key));
     },
   });
   return (key) => submit('keys', key);
+}
+
+/**
+ * Shares runs: the calls of a turn of the event loop share one, and those while it runs the next one, which begins after them.
+ * @param run gets the argument of the first call
+ */
+export function sharedRuns<Argument>(run: (argument: Argument) => Promise<void>): (argument: Argument) => Promise<void> {
+  const submit = groupCommit<'run', Argument, void>({
+    maxGroup: Infinity,
+    commit: async (_key, calls) => {
+      await run(calls[0] as Argument);
+      return [];
+    },
+  });
+  return (argument) => submit('run', argument);
 }

@@ -12,7 +12,6 @@ import { staffLookAlikeRoutes } from './look-alikes/staff-look-alikes.routes';
 import { staffMemberImportRoutes } from './member-imports/staff-member-imports.routes';
 import { staffMemberRoutes } from './members/staff-members.routes';
 import { staffRoleRoutes } from './members/staff-roles.routes';
-import { channelsOf } from './notifications/channels';
 import { notificationJob } from './notifications/notification-job';
 import { notificationRoutes } from './notifications/notifications.routes';
 import { deleteOldNotifications } from './notifications/notifications.repository';
@@ -49,6 +48,6 @@ export const people: Wing<ModuleContext & { config: Config; kick: KickContext; o
     logoutRoutes(app, services);
     unsubscribeRoutes(app, services);
   },
-  jobs: (services) => [removeDiscardedFilesJob(services.storage), notificationJob(channelsOf(services))],
+  jobs: (services) => [removeDiscardedFilesJob(services.storage), notificationJob(services)],
   sweeps: [deleteOldNotifications, deleteOldSignals],
 };

@@ -66,7 +66,6 @@ export class DatabaseCounter implements RateLimitCounter {
   constructor(private readonly context: DatabaseCounterContext) {
     const { db, now } = context;
     this.submit = groupCommit<'requests', Counted, CountedWindow>({
-      repeats: () => false,
       commit: (_key, group) => countAll(db, group, now()),
     });
   }

@@ -31,6 +31,8 @@ export interface RateLimit extends Readonly<Pick<RateLimitOptions, 'keyGenerator
 export const limits = {
   /** Each attempt inserts a row for an unknown visitor. A household or an office shares an address. */
   signIn: perAddress('sign-in', 120),
+  /** The code of a new site is too long to be guessed; each test of a connection sends requests to others. */
+  setup: perAddress('setup', 20),
   /** Codes are short enough to be guessed with unlimited attempts. */
   codes: perMember('codes', 20),
   /** Passwords said aloud on stream can be guessed as well, and each attempt costs a slow hash. */

@@ -28,6 +28,6 @@ export const support: Wing<AlertContext> = {
     staffTicketCategoryRoutes,
     staffTicketRoutes,
   ],
-  jobs: (services) => [...(services.config.mail ? [contactMailJob(services.config.mail)] : []), sendAlertsJob(services)],
+  jobs: (services) => [contactMailJob(services.config), sendAlertsJob(services)],
   sweeps: [deleteHandledMessages, deleteOldTakes, deleteOldTickets],
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BucketConfig } from '@greenroom/releases';
@@ -5,6 +6,7 @@ import type { BucketConfig } from '@greenroom/releases';
 interface StoredObject {
   bytes: Buffer;
   type: string;
+  modified?: Date;
 }
 
 /** A mock S3 service with one bucket and one access key. */
@@ -17,19 +19,23 @@ export interface MockBucket {
   overwrites: boolean;
   /** Whether its key may delete objects. */
   deletes: boolean;
+  /** Requests so far, and how many of them were listings. */
+  requests: { all: number; listings: number };
   close(): Promise<void>;
 }
 
 const KEY_ID = 'AKIDMOCK';
+/** Small, so that tests fail if a client does not paginate. */
 const PAGE_SIZE = 3;
 
-/** Starts the service on a free port. */
-export async function startMockBucket(): Promise<MockBucket> {
+/** Starts the service on a free port. @param options `pageSize`: the entries of a listing's page; S3 has 1,000 */
+export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<MockBucket> {
   const objects = new Map<string, StoredObject>();
   const server = createServer((request, response) => {
+    mock.requests.all += 1;
     if (mock.failure === 'cut') request.socket.destroy();
     else if (mock.failure === 'error') refuse(response, 500, 'InternalError');
-    else void respond(mock, request, response);
+    else void respond(mock, request, response, pageSize);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -45,6 +51,7 @@ export async function startMockBucket(): Promise<MockBucket> {
     failure: null,
     overwrites: false,
     deletes: true,
+    requests: { all: 0, listings: 0 },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -54,19 +61,33 @@ export async function startMockBucket(): Promise<MockBucket> {
   return mock;
 }
 
-async function respond({ objects, overwrites, deletes }: MockBucket, request: IncomingMessage, response: ServerResponse) {
+async function respond(mock: MockBucket, request: IncomingMessage, response: ServerResponse, pageSize: number) {
+  const { objects, overwrites, deletes, requests } = mock;
   const signed = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/auto\/s3\/aws4_request, SignedHeaders=\S+, Signature=[0-9a-f]{64}$/;
   const [, keyId] = signed.exec(request.headers.authorization ?? '') ?? [];
   if (keyId !== KEY_ID) return refuse(response, 403, 'InvalidAccessKeyId');
   const url = new URL(request.url ?? '', 'http://bucket');
-  if (/^\/pictures\/?$/.test(url.pathname) && request.method === 'GET') return list(objects, url.searchParams, response);
+  const isBucket = /^\/pictures\/?$/.test(url.pathname);
+  if (isBucket && request.method === 'GET') {
+    requests.listings += 1;
+    return list(objects, url.searchParams, response, pageSize);
+  }
+  if (isBucket && request.method === 'POST' && url.searchParams.has('delete')) {
+    if (!deletes) return refuse(response, 403, 'AccessDenied');
+    const body = Buffer.concat(await request.toArray());
+    if (request.headers['content-md5'] !== createHash('md5').update(body).digest('base64'))
+      return refuse(response, 400, 'MissingContentMD5');
+    const keys = String(body).matchAll(/<Key>(.*?)<\/Key>/g);
+    for (const [, key = ''] of keys) objects.delete(key);
+    return response.writeHead(200, { 'Content-Type': 'application/xml' }).end('<DeleteResult></DeleteResult>');
+  }
   const [, key] = /^\/pictures\/(.+)/.exec(url.pathname) ?? [];
   if (!key) return refuse(response, 404, 'NoSuchBucket');
 
   if (request.method === 'PUT') {
     const chunks = await request.toArray();
     if (!overwrites && request.headers['if-none-match'] === '*' && objects.has(key)) return refuse(response, 412, 'PreconditionFailed');
-    objects.set(key, { bytes: Buffer.concat(chunks), type: request.headers['content-type'] ?? '' });
+    objects.set(key, { bytes: Buffer.concat(chunks), type: request.headers['content-type'] ?? '', modified: new Date() });
     return response.writeHead(200, { ETag: '"stored"' }).end();
   }
   if (request.method === 'DELETE') {
@@ -80,20 +101,21 @@ async function respond({ objects, overwrites, deletes }: MockBucket, request: In
   return response.writeHead(200, { 'Content-Type': found.type, 'Content-Length': found.bytes.length, ETag: etag }).end(found.bytes);
 }
 
-/** ListObjectsV2, with small pages, so that tests fail if a client does not paginate. */
-function list(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse) {
+/** ListObjectsV2. */
+function list(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse, pageSize: number) {
   const prefix = query.get('prefix') ?? '';
-  const names = [...objects.keys()]
-    .filter((key) => key.startsWith(prefix))
-    .map((key) => {
-      const end = key.indexOf('/', prefix.length);
+  const delimiter = query.get('delimiter');
+  const names = [...objects]
+    .filter(([key]) => key.startsWith(prefix))
+    .map(([key, { bytes, modified = new Date() }]) => {
+      const end = delimiter ? key.indexOf(delimiter, prefix.length) : -1;
       return end === -1
-        ? `<Contents><Key>${key}</Key></Contents>`
+        ? `<Contents><Key>${key}</Key><Size>${bytes.length}</Size><LastModified>${modified.toISOString()}</LastModified></Contents>`
         : `<CommonPrefixes><Prefix>${key.slice(0, end + 1)}</Prefix></CommonPrefixes>`;
     });
   const unique = [...new Set(names)].sort();
   const from = Number(query.get('continuation-token') ?? 0);
-  const next = from + PAGE_SIZE;
+  const next = from + pageSize;
   const continuation =
     next < unique.length
       ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${next}</NextContinuationToken>`

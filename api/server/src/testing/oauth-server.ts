@@ -9,6 +9,8 @@ export interface OAuthServer {
   env(name: 'DISCORD' | 'KICK'): Record<string, string>;
   /** The response of its user endpoint. */
   user: unknown;
+  /** The only callback that it accepts; undefined for any. */
+  callback: string | undefined;
   close(): Promise<void>;
 }
 
@@ -24,7 +26,12 @@ export async function startOAuthServer(): Promise<OAuthServer> {
 
   app.get<{ Querystring: Parameters }>('/authorize', (request, reply) => {
     const { response_type, client_id, code_challenge_method, redirect_uri = '', state = '' } = request.query;
-    const isFine = response_type === 'code' && client_id === CLIENT.id && code_challenge_method === 'S256' && state;
+    const isFine =
+      response_type === 'code' &&
+      client_id === CLIENT.id &&
+      code_challenge_method === 'S256' &&
+      state &&
+      [undefined, redirect_uri].includes(server.callback);
     if (!isFine) return reply.status(400).send();
     const code = randomBytes(8).toString('hex');
     codes.set(code, request.query);
@@ -61,6 +68,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const server: OAuthServer = {
     user: undefined,
+    callback: undefined,
     env: (name) => ({
       [`${name}_CLIENT_ID`]: CLIENT.id,
       [`${name}_CLIENT_SECRET`]: CLIENT.secret,

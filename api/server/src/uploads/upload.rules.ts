@@ -21,6 +21,9 @@ export const CLAIM_EVIDENCE: PictureField = { name: 'evidence_images', file: (fi
 /** Images that the staff uploads for cards and lists: twice the pixels of the largest. */
 export const SITE_PICTURE: PictureField = { name: 'picture', file: (filename) => filename, maxSide: 960 };
 
+/** The logo and the icon of the site: the largest size of an app's icon. */
+export const LOOK_PICTURE: PictureField = { name: 'picture', file: (filename) => filename, maxSide: 512 };
+
 export const TOO_MANY = `You can only upload up to ${MAX_PICTURES} images`;
 
 export function tooLarge(field: PictureField, filename: string): string {

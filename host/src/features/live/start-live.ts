@@ -19,7 +19,7 @@ const readWinnings = (value: unknown) => (readOptionalText(value) ?? undefined) 
 
 interface LiveOptions {
   live: LiveState;
-  platform: Pick<Platform, 'session' | 'site'>;
+  platform: Pick<Platform, 'session' | 'site' | 'config'>;
   queryClient: QueryClient;
 }
 
@@ -28,7 +28,7 @@ interface LiveOptions {
  * connection, such as any browser on an insecure origin, go on polling.
  * @returns disconnects
  */
-export function startLive({ live, platform: { session, site }, queryClient }: LiveOptions): () => void {
+export function startLive({ live, platform: { session, site, config }, queryClient }: LiveOptions): () => void {
   if (!('locks' in navigator && 'BroadcastChannel' in window && 'EventSource' in window)) return () => undefined;
 
   const settings: LiveSubscription = { topic: 'settings', queryKey: siteSettingsQuery.queryKey, isDerived: false };
@@ -94,7 +94,7 @@ export function startLive({ live, platform: { session, site }, queryClient }: Li
   async function refetch({ queryKey, isDerived, topic }: LiveSubscription): Promise<void> {
     // The shell's settings have no component that observes them.
     await queryClient.invalidateQueries({ queryKey, exact: !isDerived, refetchType: topic === settings.topic ? 'all' : 'active' });
-    if (topic === settings.topic) site.setState(readSite(queryClient.getQueryData<Unread<SettingsResponse>>(queryKey)));
+    if (topic === settings.topic) site.setState(readSite(queryClient.getQueryData<Unread<SettingsResponse>>(queryKey), config));
   }
 
   /** Refetches after a random delay, so that not all clients request at once; changes in the meantime need no further request. */

@@ -15,6 +15,8 @@ export interface View {
 
 /** A browser aborts the requests of a page that the visitor leaves, some before the page is hidden, and reports a network error. */
 const LEAVING_MS = 2000;
+/** Enough for those between two results of `web-vitals`: a tab may be open for days. */
+const MAX_RENDERED = 10;
 
 interface ViewsOptions {
   /** The version of the host; without one, the host is not counted. */
@@ -28,7 +30,7 @@ interface ViewsOptions {
 /** The pages that a visitor opened in this document. */
 export interface Views {
   host: View | undefined;
-  /** The remotes' pages that have rendered, in their order. */
+  /** The remotes' pages that have rendered, in their order: the first one and the last ones. */
   rendered: readonly View[];
   /** The last view of each path. */
   byPath: ReadonlyMap<string, View>;
@@ -80,6 +82,7 @@ export function createViews({ version, remoteOf, count }: ViewsOptions): Views {
     if (!view) return;
     view.time = time;
     rendered.push(view);
+    if (rendered.length > MAX_RENDERED) rendered.splice(1, 1);
     views.onRendered(view);
   }
 

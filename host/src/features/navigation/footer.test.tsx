@@ -64,3 +64,9 @@ test('opens the cookie settings', async () => {
   await user.click(screen.getByRole('button', { name: 'Cookie Settings' }));
   expect(onCookieSettings).toHaveBeenCalledTimes(1);
 });
+
+test("has the staff's text in place of the description", () => {
+  renderFooter({ appearance: { footerText: 'Every night at nine. <b>18+</b>' } });
+  expect(screen.getByText('Every night at nine. <b>18+</b>')).toBeInTheDocument();
+  expect(screen.queryByText(/ultimate gaming community/)).not.toBeInTheDocument();
+});

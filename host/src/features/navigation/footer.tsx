@@ -11,6 +11,7 @@ import { SocialLinks } from './social-links';
  */
 export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
   const site = useSite();
+  const { appearance } = useSiteConfig();
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -18,7 +19,7 @@ export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
           <h2 className={styles.brand} translate="no">
             <Logo /> {site.name}
           </h2>
-          <p className={styles.blurb}>{site.description}</p>
+          <p className={styles.blurb}>{appearance?.footerText ?? site.description}</p>
           <SocialLinks />
         </section>
         {FOOTER_COLUMNS.map(({ label, links }) => (

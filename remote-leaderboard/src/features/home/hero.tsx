@@ -23,7 +23,7 @@ export function Hero() {
 function Greeting() {
   const user = useCurrentUser();
   const { description } = useSite();
-  const { chat } = useSiteConfig();
+  const { chat, appearance } = useSiteConfig();
 
   if (user) {
     return (
@@ -35,8 +35,8 @@ function Greeting() {
   }
   return (
     <>
-      <h1 className={styles.title}>Join the Community</h1>
-      <p className={styles.text}>{description}</p>
+      <h1 className={styles.title}>{appearance?.heroTitle ?? 'Join the Community'}</h1>
+      <p className={styles.text}>{appearance?.heroText ?? description}</p>
       {/* A plain link: the server starts the OAuth flow. */}
       <a className={buttonClass({}, styles.login)} href="/login">
         Login with {chat.name}

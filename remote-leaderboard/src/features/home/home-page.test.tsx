@@ -48,6 +48,13 @@ test('greets guests with a link to the sign-in', async () => {
   expect(requests.find(({ path }) => path === '/api/r/leaderboard')?.params).toEqual({});
 });
 
+test("greets guests with the staff's words, as text", async () => {
+  renderPage(HomePage, { api, config: { appearance: { heroTitle: 'Come in', heroText: '<b>At nine</b>' } } });
+  expect(screen.getByRole('heading', { level: 1, name: 'Come in' })).toBeVisible();
+  expect(screen.getByText('<b>At nine</b>')).toBeVisible();
+  expect(await screen.findByText('$128,431.20')).toBeVisible();
+});
+
 test.each([
   [member, 'Welcome back, novalive!'],
   [{ ...member, kick_username: null }, 'Welcome back, nova!'],

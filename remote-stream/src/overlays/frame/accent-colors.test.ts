@@ -1,4 +1,5 @@
-import { SURFACES, accentColors, contrastOf } from './accent-colors';
+import { contrastOf } from '@greenroom/contract/accent';
+import { SURFACES, accentColors } from './accent-colors';
 
 const ACCENTS = ['#34e29b', '#7b2ff7', '#ffe600', '#0a0a3c', '#ffffff', '#000000', '#777777', '#ff0000'];
 const CASES = (['dark', 'light'] as const).flatMap((theme) => ACCENTS.map((accent) => [accent, theme] as const));

@@ -5,7 +5,11 @@ import { Logo } from './logo';
 export default defineGalleryEntry({
   title: 'Logo',
   purpose: 'The logo of the site, next to its name.',
-  behaviour: ['It is decorative, since the name is next to it; without the name, its link or button needs one.', '32 px by default.'],
+  behaviour: [
+    'The operator may have an own one, in `config.appearance.logo`.',
+    'It is decorative, since the name is next to it; without the name, its link or button needs one.',
+    '32 px by default.',
+  ],
   keyboard: [],
   examples: [
     {

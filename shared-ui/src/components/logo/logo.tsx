@@ -1,11 +1,16 @@
+import { useSiteConfig } from '../../platform';
+import styles from './logo.module.css';
+
 export interface LogoProps {
   /** Width and height in pixels. */
   size?: number;
   className?: string;
 }
 
-/** The site's logo: one green light on a stage. Decorative, since the name is next to it. */
-export function Logo({ size = 32, className }: LogoProps) {
+/** The site's logo: that of the operator, or one green light on a stage. Decorative, since the name is next to it. */
+export function Logo({ size = 32, className = '' }: LogoProps) {
+  const { appearance } = useSiteConfig();
+  if (appearance?.logo) return <img className={`${styles.own} ${className}`} src={appearance.logo} alt="" width={size} height={size} />;
   return (
     <svg className={className} viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
       <rect width="32" height="32" rx="9" fill="var(--surface-1)" />

@@ -7,15 +7,20 @@ import type { StageMessage } from './worker/stage-effects.worker';
 const startWorker = () =>
   new Worker(/* webpackChunkName: "stage-effects.worker" */ new URL('./worker/stage-effects.worker.ts', import.meta.url));
 
+interface StageOptions {
+  smokeTexture: string | undefined;
+  accent: string | undefined;
+}
+
 /**
  * Runs the effects in an element, which they fill. A worker draws everything on an OffscreenCanvas; the page only reports the
  * size and the visibility of the stage. Does nothing in browsers that lack one of these APIs.
  *
  * @param stage receives the canvas
- * @param smokeTexture URL of the smoke's texture
+ * @param options URL of the smoke's texture, and the colour of the light such as `#34e29b`
  * @returns stops the effects and removes the canvas
  */
-export function runStageEffects(stage: HTMLElement, smokeTexture: string | undefined): () => void {
+export function runStageEffects(stage: HTMLElement, { smokeTexture, accent }: StageOptions): () => void {
   const canvas = document.createElement('canvas');
   let offscreen: OffscreenCanvas;
   let worker: Worker;
@@ -29,7 +34,7 @@ export function runStageEffects(stage: HTMLElement, smokeTexture: string | undef
   const postVisibility = () => post({ type: 'visible', visible: !document.hidden });
   const resizeObserver = new ResizeObserver(() => post({ type: 'size', width: stage.clientWidth, height: stage.clientHeight }));
 
-  post({ type: 'start', canvas: offscreen, smokeTexture: toAbsolute(smokeTexture) }, [offscreen]);
+  post({ type: 'start', canvas: offscreen, smokeTexture: toAbsolute(smokeTexture), accent }, [offscreen]);
   postVisibility();
   document.addEventListener('visibilitychange', postVisibility);
   stage.append(canvas);

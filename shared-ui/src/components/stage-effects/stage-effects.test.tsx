@@ -66,6 +66,13 @@ const open = (config: PageConfig = { smokeTexture: '/storage/smoke.webp' }) => {
 };
 const onlyWorker = () => FakeWorker.started[0]!;
 
+test('stays off if the staff has switched it off', () => {
+  const { container } = open({ appearance: { stageEffects: false } });
+  becomeIdle();
+  expect(container.querySelector('[aria-hidden=true]')).not.toBeInTheDocument();
+  expect(FakeWorker.started).toHaveLength(0);
+});
+
 test('starts when the page is idle, with a hidden canvas that a worker draws', () => {
   const { canvases, container } = open();
   expect(canvases()).toHaveLength(0);

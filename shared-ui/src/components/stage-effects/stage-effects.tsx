@@ -7,27 +7,32 @@ import { onIdle } from '../on-idle';
 
 /**
  * Decorative effects behind a page: drifting smoke and floating dots under the green light (docs/product.md#home). Renders nothing for
- * visitors who prefer reduced motion, and only dots without a texture.
+ * visitors who prefer reduced motion or if the operator has switched them off, and only dots without a texture.
  */
 export function StageEffects() {
   const reducedMotion = useSyncExternalStore(onReducedMotionChange, prefersReducedMotion);
-  return reducedMotion ? null : <Stage />;
+  const { appearance } = useSiteConfig();
+  return reducedMotion || appearance?.stageEffects === false ? null : <Stage />;
 }
 
 function Stage() {
-  const { smokeTexture } = useSiteConfig();
+  const { smokeTexture, appearance } = useSiteConfig();
+  const hasAccent = appearance?.accent !== undefined;
   const stage = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     let stop: () => void = () => undefined;
     const cancel = onIdle(() => {
-      if (stage.current) stop = runStageEffects(stage.current, smokeTexture);
+      if (!stage.current) return;
+      // The page's tone of it, which is never too dark.
+      const tone = getComputedStyle(stage.current).getPropertyValue('--accent').trim();
+      stop = runStageEffects(stage.current, { smokeTexture, accent: (hasAccent && tone) || undefined });
     });
     return () => {
       cancel();
       stop();
     };
-  }, [smokeTexture]);
+  }, [smokeTexture, hasAccent]);
 
   return <div ref={stage} className={styles.stage} aria-hidden="true" />;
 }

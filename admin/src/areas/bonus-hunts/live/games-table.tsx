@@ -1,4 +1,4 @@
-import { Box } from '@mui/material';
+import { alpha, Box } from '@mui/material';
 import type { StaffHuntGame } from '@greenroom/contract/admin';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { dollars, parseAmount, times } from '../amounts';
@@ -116,7 +116,10 @@ function Row({ place, name, bet, win = null, badge, note, isProblem = false, isS
       component="tr"
       ref={row}
       aria-current={isSelected || undefined}
-      sx={{ scrollMargin: '3.5rem 0 1rem', ...(isSelected && { bgcolor: 'rgb(52 226 155 / 12%)', boxShadow: 'inset 4px 0 0 #34e29b' }) }}
+      sx={({ palette }) => ({
+        scrollMargin: '3.5rem 0 1rem',
+        ...(isSelected && { bgcolor: alpha(palette.primary.main, 0.12), boxShadow: `inset 4px 0 0 ${palette.primary.main}` }),
+      })}
     >
       <Box component="td" sx={{ ...WIDE, color: 'text.secondary' }}>
         {place}

@@ -65,6 +65,7 @@ export const EXPORTED_TABLES: readonly PgTable[] = [
   schema.contactMessages,
   schema.prizes,
   schema.siteSettings,
+  schema.appearanceVersions,
   schema.announcementSettings,
   schema.staffAlertSettings,
   schema.chatSettings,
@@ -102,12 +103,15 @@ export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
   second_factors: 'Passkeys and secrets that confirm who the staff is; a passkey belongs to the address of this site.',
   server_secrets: "The server's own secrets.",
   sessions: 'Secrets of browsers; members sign in at the new place.',
+  setup_codes: 'Secrets of a set-up in progress.',
   sign_in_attempts: 'Secrets of sign-ins in progress.',
+  site_setup: 'Which connections of this site were tested; they are made again at the new place.',
   staff_alerts: 'What the staff was notified of; that begins again at the new place.',
   standings_attempts: 'When sources are fetched next.',
   standings_sources: 'What the server last saw of the sources, which are exported.',
   version_timings: 'Measurements of versions of the code.',
   version_views: 'Measurements of versions of the code.',
+  versions_seen: 'Which versions of the code tabs have open.',
 };
 
 /** Columns that the export leaves out, by table, each with the reason. */

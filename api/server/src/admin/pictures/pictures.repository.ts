@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { affiliates, challenges, pictures, slots, storeItems } from '../../db/schema';
+import { affiliates, appearanceVersions, challenges, pictures, siteSettings, slots, storeItems } from '../../db/schema';
 import { fieldError } from '../../uploads/read-form';
 
 /** The storage folder of images uploaded by the staff. */
@@ -8,10 +8,17 @@ export const PICTURES_FOLDER = 'public/pictures';
 /** The prefix of their paths. */
 const UPLOADED_PREFIX = '/storage/pictures/';
 
-/** Columns that refer to an image, by its path or by a URL of this site that ends with it. */
-const PICTURE_COLUMNS = [storeItems.image, slots.image, challenges.slotImage, affiliates.logoUrl];
+/** Columns that refer to images, by their paths or by URLs of this site that end with them. */
+const PICTURE_COLUMNS = [
+  storeItems.image,
+  slots.image,
+  challenges.slotImage,
+  affiliates.logoUrl,
+  siteSettings.appearance,
+  appearanceVersions.appearance,
+];
 const isReferenced = sql`(${sql.join(
-  PICTURE_COLUMNS.map((column) => sql`exists (select 1 from ${column.table} where strpos(${column}, ${pictures.path}) > 0)`),
+  PICTURE_COLUMNS.map((column) => sql`exists (select 1 from ${column.table} where strpos(${column}::text, ${pictures.path}) > 0)`),
   sql` or `,
 )})`;
 
@@ -28,9 +35,10 @@ export async function recordPicture(tx: Db, path: string, at: Date): Promise<voi
 /**
  * Locks an image, so that it is not discarded before the row that refers to it is committed. Images outside of the folder are never
  * discarded.
+ * @param field the form's, which a refusal is about
  * @throws {HttpProblem} 422 if it was discarded
  */
-export async function lockPicture(tx: Db, path: string | null): Promise<void> {
+export async function lockPicture(tx: Db, path: string | null, field = 'image'): Promise<void> {
   if (!path?.startsWith(UPLOADED_PREFIX)) return;
   const [stored] = await tx
     .select()
@@ -38,7 +46,7 @@ export async function lockPicture(tx: Db, path: string | null): Promise<void> {
     .where(and(eq(pictures.path, path), isNull(pictures.discardedAt)))
     .for('share');
   if (stored) return;
-  throw fieldError('image', 'This picture is no longer there. Please choose it again.');
+  throw fieldError(field, 'This picture is no longer there. Please choose it again.');
 }
 
 /**

@@ -1,21 +1,31 @@
-import { pictureEndpoints } from '@greenroom/contract/admin';
+import { appearanceEndpoints, pictureEndpoints, type pictureUpload } from '@greenroom/contract/admin';
 import { z } from 'zod';
 import { fieldError } from '../../uploads/read-form';
 import { withStoredPictures } from '../../uploads/stored-pictures';
-import { SITE_PICTURE } from '../../uploads/upload.rules';
+import { LOOK_PICTURE, type PictureField, SITE_PICTURE } from '../../uploads/upload.rules';
 import { withForm } from '../../uploads/uploads';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../change-as-staff';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { recordPicture, pathOf, PICTURES_FOLDER } from './pictures.repository';
 
-/** Image uploads for all resources. The row that stores the path defines what the image is for. */
+/** Image uploads for all resources, and for the site's look. The row that stores the path defines what the image is for. */
 export function pictureRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  handleUpload(handle, pictureEndpoints.upload, SITE_PICTURE, context);
+  handleUpload(handle, appearanceEndpoints.upload, LOOK_PICTURE, context);
+}
+
+function handleUpload(
+  handle: HandleEndpoint,
+  endpoint: ReturnType<typeof pictureUpload>,
+  field: PictureField,
+  context: ModuleContext,
+): void {
   const { storage, pictures: converter } = context;
 
-  handle(pictureEndpoints.upload, ({ staff, request }) =>
-    withForm(request, { fields: z.object({}), pictures: SITE_PICTURE, converter }, async ({ pictures }) => {
-      if (pictures.length !== 1) throw fieldError(SITE_PICTURE.name, 'Please choose one picture.');
+  handle(endpoint, ({ staff, request }) =>
+    withForm(request, { fields: z.object({}), pictures: field, converter }, async ({ pictures }) => {
+      if (pictures.length !== 1) throw fieldError(field.name, 'Please choose one picture.');
       return withStoredPictures(
         storage,
         pictures,

@@ -10,7 +10,7 @@ import { TOPIC as HUNTS } from '../../rewards/bonus-hunts/bonus-hunts.responses'
 import { dollars } from '../../rewards/bonus-hunts/bonus-hunts.rules';
 import { predict } from '../../rewards/bonus-hunts/predict';
 import { chatEventsOf, type ChatEvent, type KickEventContext, type KickEventHandler } from '../kick/kick-event';
-import { ALREADY_ENTERED, enterByChat } from '../../rewards/raffles/entry/enter-raffle';
+import { ALREADY_ENTERED, enterAll } from '../../rewards/raffles/entry/enter-raffle';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { EntryRulesUnmet } from '../../rewards/raffles/entry/require-entry-rules';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
@@ -161,8 +161,9 @@ async function joinAll(
   for (const raffle of open.toSorted((one, other) => one.id - other.id)) {
     const joins = commands.filter((command) => wanted.get(command) === raffle);
     if (joins.length === 0) continue;
-    const written = joins.map(({ member, at }) => ({ memberId: member.id, writtenAt: at }));
-    const refusals = await enterByChat(tx, { raffleId: raffle.id, written, now, key });
+    const entry = { entry: { entry_type: 'passwordless' as const }, checked: null };
+    const entrants = joins.map(({ member, at }) => ({ ...entry, memberId: member.id, writtenAt: at }));
+    const refusals = await enterAll(tx, { raffleId: raffle.id, entrants, now, key });
     for (const [index, command] of joins.entries()) outcomes.set(command, joinOutcome(command, raffle, refusals[index]));
   }
   return outcomes;

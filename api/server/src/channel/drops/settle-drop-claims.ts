@@ -6,13 +6,10 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { JobContext } from '../../jobs/job';
 import { type CodeUse, useCode } from '../../rewards/codes/redeem-code';
 import { DAY } from '../../lib/durations';
-import { groupCommit } from '../../lib/group-commit';
+import { groupCommit, MAX_GROUP, sharedRuns } from '../../lib/group-commit';
 import { WAITING_DAYS } from '../stream-points/book-stream-points';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
-
-/** Claims that are read at once. */
-const BATCH = 500;
 
 type Claim = typeof dropClaims.$inferSelect;
 
@@ -21,17 +18,8 @@ type SettlingContext = Pick<JobContext, 'db' | 'now' | 'changes'> & Partial<Pick
 export type SettleDropClaims = (context: SettlingContext) => Promise<void>;
 
 /** {@link settleDropClaims} for a server: what asks for it while it runs shares the next run, which reads what was recorded meanwhile. */
-export function dropSettlement(minimumAge: number): SettleDropClaims {
-  const settle = groupCommit<'claims', SettlingContext, void>({
-    maxGroup: Infinity,
-    repeats: () => false,
-    commit: async (_key, [context]) => {
-      if (context) await settleDropClaims(context, minimumAge);
-      return [];
-    },
-  });
-  return (context) => settle('claims', context);
-}
+export const dropSettlement = (minimumAge: number): SettleDropClaims =>
+  sharedRuns((context: SettlingContext) => settleDropClaims(context, minimumAge));
 
 /**
  * Gives viewers the points of drops whose word they wrote, in the order in which they wrote it, as long as there are places. Who has not
@@ -53,7 +41,7 @@ export async function settleDropClaims({ db, now, changes, signal }: SettlingCon
     for (const result of settled) if (result.status === 'fulfilled' && result.value) changes.announce({ member: result.value });
     const failed = settled.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
-  } while (claims.length === BATCH && !signal?.aborted);
+  } while (claims.length === MAX_GROUP && !signal?.aborted);
 }
 
 /** New claims, and places whose viewers can have the points now. */
@@ -86,18 +74,15 @@ async function openClaims(db: Db, at: Date, minimumAge: number): Promise<Claim[]
       ),
     )
     .orderBy(asc(dropClaims.claimedAt), asc(dropClaims.kickUserId))
-    .limit(BATCH);
-}
-
-interface Settling {
-  /** Of one code, in the order in which they were written. */
-  claims: readonly Claim[];
-  at: Date;
-  minimumAge: number;
+    .limit(MAX_GROUP);
 }
 
 /** @returns for each claim the member who got points */
-async function settleAll(tx: Db, codeId: number, { claims, at, minimumAge }: Settling): Promise<(string | undefined)[]> {
+async function settleAll(
+  tx: Db,
+  codeId: number,
+  { claims, at, minimumAge }: { claims: readonly Claim[]; at: Date; minimumAge: number },
+): Promise<(string | undefined)[]> {
   const kickIds = claims.map(({ kickUserId }) => kickUserId);
   const open = await readOpen(tx, codeId, kickIds);
   if (open.length === 0) return [];

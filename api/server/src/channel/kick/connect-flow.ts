@@ -20,7 +20,7 @@ const SCOPES = ['user:read', 'channel:read', 'events:subscribe'];
 
 /** Kick, whose channel the staff connects; with a callback of its own. */
 export function kickChannelProvider(config: PlatformConfig): Provider {
-  return { ...kickProvider(config), slug: 'kick-channel', scope: SCOPES.join(' ') };
+  return kickProvider(config, { slug: 'kick-channel', scope: SCOPES.join(' ') });
 }
 
 /** Also to write in the chat, once the staff has switched that on. */
@@ -75,7 +75,13 @@ const title = 'The channel was not connected';
 const failed = { status: 502, title, message: 'Kick could not confirm whose channel it is. Please try again in a minute.', link };
 
 const connectPages: FlowPages & { incomplete: FlowPages['stale'] } = {
-  notConfigured: { status: 503, title, message: 'Set KICK_CLIENT_ID and KICK_CLIENT_SECRET first (docs/kick.md).', link },
+  notConfigured: {
+    status: 503,
+    title,
+    message:
+      'Enter the client of your app at Kick first, in the panel under Set-up, or set KICK_CLIENT_ID and KICK_CLIENT_SECRET (docs/kick.md).',
+    link,
+  },
   stale: {
     status: 400,
     title,

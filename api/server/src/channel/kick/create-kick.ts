@@ -63,7 +63,9 @@ export function createKick({
     onEvent,
     handlers: kickEventHandlers({ ...config, accountKey, settleDropClaims }),
     settleDropClaims,
-    isConfigured: config.kick.client !== null,
+    get isConfigured() {
+      return config.kick.client !== null;
+    },
     refresh: (token) =>
       refreshTokens(provider, { authorizeUrl: absolute(provider.authorizeUrl), tokenUrl: absolute(provider.tokenUrl) }, token),
     async revoke(token) {

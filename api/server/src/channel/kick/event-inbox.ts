@@ -7,8 +7,6 @@ import { groupCommit } from '../../lib/group-commit';
 import { Busy } from '../../lib/http-problem';
 import { personOf, type ParsedEvent } from './parse-event';
 
-/** Maximum number of rows of a statement. */
-const BATCH = 500;
 /** From this many waiting events on, further ones are refused: the database is stuck. */
 const MAX_WAITING = 5000;
 
@@ -30,7 +28,6 @@ export class EventInbox {
 
   constructor(db: Db) {
     this.commit = groupCommit<'events', ReceivedEvent, 'stored' | 'duplicate'>({
-      maxGroup: BATCH,
       // Each event is stored once, however often it is sent.
       repeats: () => true,
       commit: async (_key, events) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sharedRuns } from '../../lib/group-commit';
 import type { EventInbox } from './event-inbox';
 import { workOffEvents, type WorkOffOptions } from './work-off-events';
 
@@ -7,32 +8,22 @@ import { workOffEvents, type WorkOffOptions } from './work-off-events';
  * and for what is attempted again.
  */
 export function installEventWorker(app: FastifyInstance, inbox: EventInbox, options: WorkOffOptions): void {
-  let isStopped = false;
-  let isWaiting = false;
-  let working: Promise<void> | undefined;
-
-  async function work(): Promise<void> {
-    while (isWaiting && !isStopped) {
-      isWaiting = false;
-      try {
-        if ((await workOffEvents(options)) > 0) isWaiting = true;
-      } catch (cause) {
-        app.log.error({ err: cause }, 'Events of Kick could not be worked off');
-      }
+  const stopping = new AbortController();
+  const work = sharedRuns<void>(async () => {
+    try {
+      await workOffEvents({ ...options, signal: stopping.signal });
+    } catch (cause) {
+      app.log.error({ err: cause }, 'Events of Kick could not be worked off');
     }
-    working = undefined;
-  }
+  });
 
   let unsubscribe = () => {};
   app.addHook('onListen', async () => {
-    unsubscribe = inbox.onStored(() => {
-      isWaiting = true;
-      working ??= work();
-    });
+    unsubscribe = inbox.onStored(() => void work());
   });
   app.addHook('onClose', async () => {
-    isStopped = true;
+    stopping.abort();
     unsubscribe();
-    await working;
+    await work();
   });
 }

@@ -13,10 +13,7 @@ export function kickJobs(kick: KickContext): Job[] {
       // Events are worked off as they arrive (event-worker.ts): these are of servers that stopped, or attempted again.
       name: 'work off Kick events',
       everyMs: 2000,
-      async run({ signal, ...context }) {
-        const options = { ...context, handlers: kick.handlers };
-        while (!signal.aborted && (await workOffEvents(options)) > 0);
-      },
+      run: async (context) => void (await workOffEvents({ ...context, handlers: kick.handlers })),
     },
     sendChatMessagesJob(kick),
     {

@@ -3,6 +3,7 @@ import { isAnyOf } from '../../db/is-any-of';
 import type { Change } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { kickEvents } from '../../db/schema';
+import { MAX_GROUP } from '../../lib/group-commit';
 import type { FollowUp, KickEventContext, KickEventHandler } from './kick-event';
 import { asEvent } from './stored-activity';
 
@@ -19,8 +20,6 @@ function retryAt(attempts: number, now: Date): Date | undefined {
   return seconds === undefined ? undefined : new Date(now.getTime() + seconds * 1000);
 }
 
-/** Events of one transaction: few commits, while the rows that the handlers lock are free again within a fraction of a second. */
-const BATCH = 250;
 const MAX_ERROR_LENGTH = 300;
 
 type EventRow = typeof kickEvents.$inferSelect;
@@ -28,19 +27,39 @@ type EventRow = typeof kickEvents.$inferSelect;
 export interface WorkOffOptions extends KickEventContext {
   db: Db;
   handlers: readonly KickEventHandler[];
+  /** Ends the work after the current batch. */
+  signal?: AbortSignal;
+}
+
+/** With what follows the commits of earlier batches. */
+type Working = WorkOffOptions & { following: Promise<void>[] };
+
+/**
+ * Works off the events that are due, the oldest first, in batches. Each is marked as done in the transaction of its handlers; what another
+ * server works off is skipped. What follows the commit of a batch runs beside the next ones.
+ * @returns how many events were taken
+ */
+export async function workOffEvents(options: WorkOffOptions): Promise<number> {
+  const following: Promise<void>[] = [];
+  let count = 0;
+  try {
+    for (let taken = 1; taken > 0 && !options.signal?.aborted; count += taken) taken = await workOffBatch({ ...options, following });
+    return count;
+  } finally {
+    await Promise.all(following);
+  }
 }
 
 /**
- * Works off a batch of the events that are due, the oldest first. Each is marked as done in the transaction of its handlers; what another
- * server works off is skipped. If a handler fails, the batch is rolled back, and its events are worked off one by one, so that only the one
- * that fails is attempted again, after a pause.
+ * Works off a batch. If a handler fails, it is rolled back, and its events are worked off one by one, so that only the one that fails is
+ * attempted again, after a pause.
  * @returns how many events were taken; 0 if none is due
  */
-export async function workOffEvents(options: WorkOffOptions): Promise<number> {
+async function workOffBatch(options: Working): Promise<number> {
   let ids: number[] = [];
   try {
     await inTransaction(options, async (tx) => {
-      const rows = await dueEvents(tx, options.now()).limit(BATCH).for('update', { skipLocked: true });
+      const rows = await dueEvents(tx, options.now()).limit(MAX_GROUP).for('update', { skipLocked: true });
       ids = rows.map(({ id }) => id);
       return rows;
     });
@@ -51,7 +70,7 @@ export async function workOffEvents(options: WorkOffOptions): Promise<number> {
   return ids.length;
 }
 
-async function workOffEvent(options: WorkOffOptions, id: number): Promise<void> {
+async function workOffEvent(options: Working, id: number): Promise<void> {
   const { db, now, log } = options;
   try {
     await inTransaction(options, (tx) => dueEvents(tx, now(), id).for('update', { skipLocked: true }));
@@ -73,10 +92,10 @@ async function workOffEvent(options: WorkOffOptions, id: number): Promise<void> 
 }
 
 /** Runs the handlers for the rows that `take` locks, and marks them as done. What they announce, and what follows, is after the commit. */
-async function inTransaction(options: WorkOffOptions, take: (tx: Db) => PromiseLike<EventRow[]>): Promise<void> {
-  const { db, handlers, now, log, changes } = options;
+async function inTransaction(options: Working, take: (tx: Db) => PromiseLike<EventRow[]>): Promise<void> {
+  const { db, handlers, now, log, changes, following } = options;
   const announced: Change[] = [];
-  const following: FollowUp[] = [];
+  const followUps: FollowUp[] = [];
   await db.transaction(async (tx) => {
     const rows = await take(tx);
     if (rows.length === 0) return;
@@ -84,7 +103,7 @@ async function inTransaction(options: WorkOffOptions, take: (tx: Db) => PromiseL
     const events = rows.map(asEvent);
     for (const handle of handlers) {
       const followUp = await handle(tx, events, context);
-      if (followUp) following.push(followUp);
+      if (followUp) followUps.push(followUp);
     }
     const ids = rows.map(({ id }) => id);
     await tx
@@ -93,8 +112,8 @@ async function inTransaction(options: WorkOffOptions, take: (tx: Db) => PromiseL
       .where(isAnyOf(kickEvents.id, ids, 'bigint'));
   });
   for (const change of announced) changes.announce(change);
-  for (const followUp of following)
-    await followUp(options).catch((cause: unknown) => log.warn({ err: cause }, 'What follows events of Kick failed'));
+  for (const followUp of followUps)
+    following.push(followUp(options).catch((cause: unknown) => log.warn({ err: cause }, 'What follows events of Kick failed')));
 }
 
 function dueEvents(tx: Db, now: Date, id?: number) {

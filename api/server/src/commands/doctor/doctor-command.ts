@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { hasFailed, jsonReport, textReport, withoutSecrets } from './doctor-report';
+import { hasFailed, jsonReport, textReport } from './doctor-report';
+import { withoutSecrets } from '../../delivery/setup/checks/without-secrets';
 import { runChecks } from './run-checks';
 
 const USAGE = 'Usage: npm run doctor [-- --json]';

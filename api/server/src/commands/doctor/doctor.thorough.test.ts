@@ -16,15 +16,15 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { makeServerDatabase, type ServerDatabase } from '../../testing/test-database';
 import { startTestProxy, type TestProxy } from '../../testing/test-proxy';
 import { releaseForTest } from '../../testing/test-releases';
-import type { Check } from './check';
+import { type Check, runCheck } from '../../delivery/setup/checks/check';
 import { buildsCheck } from './checks/builds';
 import { clockCheck } from './checks/clock';
 import { databaseCheck } from './checks/database';
 import { diskCheck } from './checks/disk';
 import { httpsCheck } from './checks/https';
 import { liveUpdates } from './checks/live-updates';
-import { mailCheck } from './checks/mail';
-import { discordCheck } from './checks/oauth';
+import { mailCheck } from '../../delivery/setup/checks/mail';
+import { discordCheck } from '../../delivery/setup/checks/oauth';
 import { picturesCheck } from './checks/image-conversion';
 import { proxyCheck } from './checks/proxy';
 import { releasesCheck } from './checks/releases';
@@ -32,7 +32,6 @@ import { siteCheck } from './checks/site-config';
 import { tracesCheck } from './checks/traces';
 import { webhooksCheck } from './checks/webhooks';
 import { doctorCommand } from './doctor-command';
-import { runCheck } from './run-checks';
 
 const TIMEOUT_MS = 30_000;
 

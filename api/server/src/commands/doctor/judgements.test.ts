@@ -6,10 +6,10 @@ import { checkEnvironment } from './checks/environment';
 import { judgeCertificate, judgeHsts, judgePlain, judgeRedirect } from './checks/https';
 import { judgeStream } from './checks/live-updates';
 import { checkNode } from './checks/node';
-import { judgeClient } from './checks/oauth';
+import { judgeClient } from '../../delivery/setup/checks/oauth';
 import { judgeProxy } from './checks/proxy';
 import { judgeAccountsKey } from './checks/session-secret';
-import { withoutSecrets } from './doctor-report';
+import { withoutSecrets } from '../../delivery/setup/checks/without-secrets';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const GB = 1024 ** 3;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BucketConfig } from '@greenroom/releases';
 import { BucketStore, lazyS3Client } from '@greenroom/releases/bucket-store';
-import { causeOf } from './check';
+import { causeOf } from '../../delivery/setup/checks/check';
 
 /** What failed, and the sentence that repairs it. */
 interface BucketProblem {

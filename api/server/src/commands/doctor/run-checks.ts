@@ -1,4 +1,4 @@
-import { failed, causeOf, skipped, type Check, type Finding, type Installation } from './check';
+import { type Check, type NamedFinding, runCheck, skipped } from '../../delivery/setup/checks/check';
 import { readConfig } from '../../config/config';
 import { buildsCheck } from './checks/builds';
 import { clockCheck } from './checks/clock';
@@ -7,9 +7,9 @@ import { diskCheck } from './checks/disk';
 import { checkEnvironment } from './checks/environment';
 import { httpsCheck } from './checks/https';
 import { liveUpdatesCheck } from './checks/live-updates';
-import { mailCheck } from './checks/mail';
+import { mailCheck } from '../../delivery/setup/checks/mail';
 import { checkNode } from './checks/node';
-import { discordCheck, kickCheck } from './checks/oauth';
+import { discordCheck, kickCheck } from '../../delivery/setup/checks/oauth';
 import { picturesCheck } from './checks/image-conversion';
 import { proxyCheck } from './checks/proxy';
 import { releasesCheck } from './checks/releases';
@@ -18,6 +18,7 @@ import { signaturesCheck } from './checks/signatures';
 import { siteCheck } from './checks/site-config';
 import { tracesCheck } from './checks/traces';
 import { webhooksCheck } from './checks/webhooks';
+import { withStoredConnections } from './stored-connections';
 
 /** The checks that need a valid environment, in the order of the report. */
 const CHECKS: readonly Check[] = [
@@ -43,11 +44,6 @@ const CHECKS: readonly Check[] = [
 /** Longer than any timeout of a single request. */
 const TIMEOUT_MS = 30_000;
 
-/** A finding with the name of its check. */
-export interface NamedFinding extends Finding {
-  name: string;
-}
-
 /**
  * Checks the installation that the environment describes. The checks run in parallel, each with a timeout.
  * @param timeoutMs of each check
@@ -61,22 +57,6 @@ export async function runChecks(env: NodeJS.ProcessEnv, timeoutMs = TIMEOUT_MS):
   if (first.at(-1)?.status === 'failed') {
     return [...first, ...CHECKS.map(({ name }) => ({ name, ...skipped('Not checked, since the environment is invalid.') }))];
   }
-  const installation = { config: readConfig(env), env };
+  const installation = { config: await withStoredConnections(readConfig(env)), env };
   return [...first, ...(await Promise.all(CHECKS.map((check) => runCheck(check, installation, timeoutMs))))];
-}
-
-/** Runs a check. Never rejects. */
-export async function runCheck(check: Check, installation: Installation, timeoutMs: number): Promise<NamedFinding> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Finding>((resolve) => {
-    timer = setTimeout(() => resolve(failed(`The check got no result within ${timeoutMs / 1000} seconds.`)), timeoutMs);
-  });
-  try {
-    const finding = await Promise.race([Promise.resolve(installation).then((given) => check.run(given)), late]);
-    return { name: check.name, ...finding };
-  } catch (cause) {
-    return { name: check.name, ...failed(`The check failed: ${causeOf(cause)}.`) };
-  } finally {
-    clearTimeout(timer);
-  }
 }

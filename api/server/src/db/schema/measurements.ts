@@ -38,6 +38,19 @@ export const versionTimings = pgTable(
   (table) => [primaryKey({ columns: [table.remote, table.version, table.hour, table.timing, table.bucket] })],
 );
 
+/** Versions that open tabs asked for or reported of: of each the last time, never by whom. */
+export const versionsSeen = pgTable(
+  'versions_seen',
+  {
+    /** A remote's name, or `host`. */
+    remote: text('remote').notNull(),
+    version: text('version').notNull(),
+    /** 30 days after the hour in which it was last seen: until then, a tab may have it open. */
+    expiresAt: timestamp('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.remote, table.version] })],
+);
+
 /** The evidence for and against a canary that decides by itself, up to its last evaluation. */
 export const canaryEvaluations = pgTable('canary_evaluations', {
   remote: text('remote').primaryKey(),

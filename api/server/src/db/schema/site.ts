@@ -1,3 +1,4 @@
+import type { Appearance } from '@greenroom/contract/admin';
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { challengeClaims } from './challenges';
@@ -26,10 +27,20 @@ export const siteSettings = pgTable(
     prizesLapse: boolean('prizes_lapse').notNull().default(false),
     /** How many days after the payment what a winner has said is deleted, and the prize leaves "My Prizes". */
     prizeDetailsDays: integer('prize_details_days').notNull().default(30),
+    /** What the staff has changed of the look; fields that are missing are built in. */
+    appearance: jsonb('appearance').$type<Partial<Appearance>>().notNull().default({}),
     version: version(),
   },
   (table) => [check('site_settings_single_row', sql`${table.id} = 1`)],
 );
+
+/** The looks that were published, for undo. Who did it is in the audit log. */
+export const appearanceVersions = pgTable('appearance_versions', {
+  id: serial('id').primaryKey(),
+  siteName: text('site_name').notNull(),
+  appearance: jsonb('appearance').$type<Partial<Appearance>>().notNull(),
+  at: timestamp('at').notNull(),
+});
 
 /** Payouts of all kinds. */
 export const payouts = pgTable(
@@ -73,4 +84,33 @@ export const affiliates = pgTable(
 export const serverSecrets = pgTable('server_secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
+});
+
+/** What the site remembers of being set up: a single row, which is inserted when the set-up begins. */
+export const siteSetup = pgTable(
+  'site_setup',
+  {
+    id: integer('id').primaryKey().default(1),
+    /** Since when visitors get the site's pages, for good; null while the first one is asked to set it up. */
+    completedAt: timestamp('completed_at'),
+    /** The latest result of each step that was tested or left for later. */
+    steps: jsonb('steps').$type<Record<string, SetupResult>>().notNull().default({}),
+  },
+  (table) => [check('site_setup_single_row', sql`${table.id} = 1`)],
+);
+
+/** The result of a step of the set-up; `at` in ISO 8601. */
+export interface SetupResult {
+  status: 'ok' | 'warning' | 'failed' | 'skipped';
+  text: string;
+  at: string;
+}
+
+/** One-time codes of the server's log, and the session of the browser that used one. */
+export const setupCodes = pgTable('setup_codes', {
+  codeHash: text('code_hash').primaryKey(),
+  /** Null until the code is used. */
+  sessionHash: text('session_hash').unique('setup_codes_session'),
+  /** Of the code; once it is used, of the session. */
+  expiresAt: timestamp('expires_at').notNull(),
 });

@@ -113,7 +113,7 @@ function server(teams: { team: string; remotes: string[]; webhook?: string }[] =
   const remotes = new RemotesRepository(releases, {
     url: '/remotes',
     log: panel.test.app.log,
-    age: { freshMs: 0, staleMs: 0, timeoutMs: Infinity },
+    age: { freshMs: 0, staleMs: 0, timeoutMs: Infinity, sweepMs: 0 },
   });
   const job = canaryJob({
     ...panel.test.services,

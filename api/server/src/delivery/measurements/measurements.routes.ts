@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { limits, addressOf, networkOf } from '../../plugins/rate-limits';
 import type { HostVersions } from '../page/host-versions';
+import type { VersionsSeen } from '../releases/versions-seen';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 import { canaryRatios, costOf, credibleReports } from './measurements.rules';
 import type { NetworkBounds } from './network-bounds';
@@ -10,6 +11,7 @@ import type { SenderBudget } from './sender-budget';
 
 interface MeasurementsOptions {
   record: (report: MeasurementReport) => void;
+  versionsSeen: VersionsSeen;
   remotes: RemotesRepository;
   hostVersions: HostVersions;
   /** Undefined without rate limits. */
@@ -22,7 +24,10 @@ interface MeasurementsOptions {
  * measured is dropped silently (docs/measurements.md). The sender is not recorded. No CSRF protection: it needs no cookie, and a page
  * that is left after its cookies went still has a report.
  */
-export function measurementsRoutes(app: FastifyInstance, { record, remotes, hostVersions, budget, bounds }: MeasurementsOptions): void {
+export function measurementsRoutes(
+  app: FastifyInstance,
+  { record, versionsSeen, remotes, hostVersions, budget, bounds }: MeasurementsOptions,
+): void {
   app
     .withTypeProvider<ZodTypeProvider>()
     .post(
@@ -31,6 +36,7 @@ export function measurementsRoutes(app: FastifyInstance, { record, remotes, host
       async (request, reply) => {
         // Reads what is live, so that a server that has just started knows the versions of open pages.
         const [all] = await Promise.all([remotes.all(), hostVersions.read()]);
+        for (const { remote, version } of request.body.reports) versionsSeen.record(remote, version);
         const served = request.body.reports.filter(
           ({ remote, version }) => remotes.hasServed(remote, version) || (remote === HOST && hostVersions.has(version)),
         );

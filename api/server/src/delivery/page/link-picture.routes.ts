@@ -1,14 +1,15 @@
-import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { FairQueue } from '../../lib/fair-queue';
 import { notFound } from '../../plugins/error-responses';
 import { addressOf, limits } from '../../plugins/rate-limits';
 import type { Storage } from '../../storage/storage';
+import type { PageSite } from '../appearance/page-site';
+import { pictureAt } from '../appearance/site-picture';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 import type { Host } from './host-files';
 import { drawLinkPicture } from './link-picture';
+import { linkPictureFile } from './page-preview';
 import type { LinkPreviews } from './link-previews';
-import type { PageSite } from './page-cache';
 
 interface LinkPictureOptions {
   previews: LinkPreviews;
@@ -39,29 +40,29 @@ export function linkPictureRoute(app: FastifyInstance, { previews, remotes, stor
     async (request, reply) => {
       const { of } = request.query;
       if (typeof of !== 'string' || !of.startsWith('/')) throw notFound();
-      const [built, all, { site_name: name }] = await Promise.all([host(), remotes.all(), settings()]);
+      const [built, all, { site_name: name, pictureVersion, tones, logo }] = await Promise.all([host(), remotes.all(), settings()]);
       const preview = await previews.get(remotes.composedOf(all, { id: '' }, built).entries, of);
       if (!preview) throw notFound();
       const site = name || SITE_NAME;
-      const key = `${preview.id} ${site}`;
-      const image = preview.picture ? () => pictureAt(storage, preview.picture ?? '') : undefined;
-      const picture =
-        drawn.get(key) ?? queue.run(addressOf(request), async () => drawLinkPicture({ ...preview, site, image: await image?.() }));
+      const key = `${preview.id} ${site} ${pictureVersion}`;
+      const pictureOf = (path: string | null | undefined) => (path ? pictureAt(storage, path) : undefined);
+      const draw = async () =>
+        drawLinkPicture({
+          ...preview,
+          site,
+          image: await pictureOf(preview.picture),
+          logo: await pictureOf(logo),
+          accent: tones?.accent,
+        });
+      const picture = drawn.get(key) ?? queue.run(addressOf(request), draw);
       drawn.delete(key);
       drawn.set(key, picture);
       picture.catch(() => drawn.delete(key));
       const [oldest] = drawn.keys();
       if (drawn.size > MAX_PICTURES && oldest !== undefined) drawn.delete(oldest);
-      const isCurrent = request.params.file === `${preview.id}.jpg`;
+      const isCurrent = request.params.file === linkPictureFile(preview, pictureVersion);
       reply.header('Cache-Control', isCurrent ? 'public, max-age=86400' : 'no-cache').type('image/jpeg');
       return reply.send(await picture);
     },
   );
-}
-
-/** A picture of the site's own; undefined for others, which are not fetched. */
-async function pictureAt(storage: Storage, path: string): Promise<Buffer | undefined> {
-  if (!path.startsWith('/storage/')) return undefined;
-  const file = await storage.get(path.replace('/storage/', 'public/'));
-  return file && buffer(file.stream);
 }

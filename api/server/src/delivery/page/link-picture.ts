@@ -2,12 +2,16 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp, { type OverlayOptions } from 'sharp';
 import { escapeHtml } from '../../lib/html';
+import { markShapes } from '../appearance/mark';
 
 /** The size that chats show large, without cutting off. */
 const SIZE = { width: 1200, height: 630 };
 const MARGIN = 80;
 /** Colors of the site (shared-ui/src/tokens/tokens.css). */
-const COLOR = { surface: '#0a0d0c', raised: '#171e1c', line: '#24423a', accent: '#34e29b', text: '#f1f5f3', muted: '#a9b5b0' };
+const COLOR = { surface: '#0a0d0c', raised: '#171e1c', line: '#24423a', text: '#f1f5f3', muted: '#a9b5b0' };
+const ACCENT = '#34e29b';
+/** The size of the site's mark. */
+const MARK = 44;
 /** Scripts that the fonts have: characters of others would be boxes. */
 const NOT_IN_FONTS = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\p{N}\p{P}\p{Sc}\p{Zs}+<=>|~^]/gu;
 
@@ -23,11 +27,15 @@ export interface LinkPicture {
   title: string;
   text?: string;
   /** A picture of what the link is about. */
-  image?: Buffer;
+  image?: Buffer | undefined;
+  /** The site's own, in place of its mark. */
+  logo?: Buffer | undefined;
+  /** The site's own, as `#rrggbb`. */
+  accent?: string | undefined;
 }
 
 /** Draws the picture of a link preview. @returns a JPEG of 1200 by 630 pixels, some 60 KB */
-export async function drawLinkPicture({ site, title, text, image }: LinkPicture): Promise<Buffer> {
+export async function drawLinkPicture({ site, title, text, image, logo, accent = ACCENT }: LinkPicture): Promise<Buffer> {
   const shown = image && (await framed(image));
   const width = SIZE.width - 2 * MARGIN - PICTURE.width - MARGIN / 2;
   const heading = await written(title, { size: 68, color: COLOR.text, width, height: 270 });
@@ -35,26 +43,39 @@ export async function drawLinkPicture({ site, title, text, image }: LinkPicture)
   const name = await written(site, { size: 32, color: COLOR.text, width: 800, height: 42 });
   const lineTop = SIZE.height - MARGIN - (line ? line.height : 0);
   const layers: OverlayOptions[] = [
-    { input: shown ?? Buffer.from(SPOTLIGHT), left: SIZE.width - MARGIN - PICTURE.width, top: SIZE.height - MARGIN - PICTURE.height },
+    {
+      input: shown ?? Buffer.from(spotlight(accent)),
+      left: SIZE.width - MARGIN - PICTURE.width,
+      top: SIZE.height - MARGIN - PICTURE.height,
+    },
+    ...(logo ? [{ input: await sharp(logo).resize(MARK, MARK, { fit: 'inside' }).png().toBuffer(), left: MARGIN, top: MARGIN }] : []),
     ...(name ? [{ input: name.input, left: MARGIN + 64, top: MARGIN + Math.round((44 - name.height) / 2) }] : []),
     ...(heading ? [{ input: heading.input, left: MARGIN, top: lineTop - (line ? 36 : 0) - heading.height }] : []),
     ...(line ? [{ input: line.input, left: MARGIN, top: lineTop }] : []),
   ];
-  return sharp(Buffer.from(STAGE)).composite(layers).flatten({ background: COLOR.surface }).jpeg({ quality: 84, mozjpeg: true }).toBuffer();
+  return sharp(Buffer.from(stage(accent, !logo)))
+    .composite(layers)
+    .flatten({ background: COLOR.surface })
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer();
 }
 
 /** The site's stage with its light, and its mark. */
-const STAGE = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
-<radialGradient id="light" cx="0.82" cy="1.05" r="0.9"><stop offset="0" stop-color="${COLOR.accent}" stop-opacity="0.3"/><stop offset="1" stop-color="${COLOR.accent}" stop-opacity="0"/></radialGradient>
+const stage = (accent: string, hasMark: boolean) => `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
+<radialGradient id="light" cx="0.82" cy="1.05" r="0.9"><stop offset="0" stop-color="${accent}" stop-opacity="0.3"/><stop offset="1" stop-color="${accent}" stop-opacity="0"/></radialGradient>
 <rect width="100%" height="100%" fill="${COLOR.surface}"/><rect width="100%" height="100%" fill="url(#light)"/>
-<rect y="${SIZE.height - 10}" width="100%" height="10" fill="${COLOR.accent}"/>
-<g transform="translate(${MARGIN} ${MARGIN}) scale(1.375)"><rect width="32" height="32" rx="9" fill="${COLOR.raised}" stroke="${COLOR.line}"/>
-<path d="M16 4.5 7.5 24a8.5 3 0 0 0 17 0Z" fill="${COLOR.accent}" opacity=".28"/><ellipse cx="16" cy="24" rx="8.5" ry="3" fill="${COLOR.accent}"/><circle cx="16" cy="5.5" r="2.5" fill="#eafff5"/></g></svg>`;
+<rect y="${SIZE.height - 10}" width="100%" height="10" fill="${accent}"/>
+${hasMark ? mark(accent) : ''}</svg>`;
+
+const mark = (accent: string) =>
+  `<g transform="translate(${MARGIN} ${MARGIN}) scale(${MARK / 32})"><rect width="32" height="32" rx="9" fill="${COLOR.raised}" stroke="${COLOR.line}"/>
+${markShapes(accent)}</g>`;
 
 const PICTURE = { width: 360, height: 400 };
 /** In place of a picture. */
-const SPOTLIGHT = `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" viewBox="4 3 24 25">
-<path d="M16 4.5 7.5 24a8.5 3 0 0 0 17 0Z" fill="${COLOR.accent}" opacity=".22"/><ellipse cx="16" cy="24" rx="8.5" ry="3" fill="${COLOR.accent}"/><circle cx="16" cy="5.5" r="2.5" fill="#eafff5"/></svg>`;
+const spotlight = (accent: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" viewBox="4 3 24 25">
+${markShapes(accent, '.22')}</svg>`;
 const ROUNDED = Buffer.from(`<svg><rect width="${PICTURE.width}" height="${PICTURE.height}" rx="24"/></svg>`);
 
 /** An image in a frame with round corners. */

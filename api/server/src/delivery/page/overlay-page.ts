@@ -1,7 +1,8 @@
 import { scriptJson } from '../../lib/html';
 import { sitePagePolicy } from '../../plugins/security';
+import type { PageSite } from '../appearance/page-site';
 import { asPageEntry } from './page-entry';
-import { type BuiltComposition, type CachedPage, PageCache, type PageSite, type RenderedAddress } from './page-cache';
+import { type BuiltComposition, type CachedPage, PageCache, type RenderedAddress } from './page-cache';
 import { checksEveryScript, fillPage, importMapTags, preloadTags } from './page.rules';
 import { ownerOf } from '../remotes/remotes.rules';
 import { PreparedPage } from './prepared-page';
@@ -14,7 +15,7 @@ import { NONCE_PLACEHOLDER, TextTemplate } from './text-template';
  */
 export class OverlayPageCache extends PageCache {
   protected override render(
-    _site: PageSite,
+    { appearance: { accent } }: PageSite,
     { host: { overlayTemplate = '', files: hostFiles }, entries }: BuiltComposition,
     { publicOrigin, path, isKnown }: RenderedAddress,
   ): CachedPage {
@@ -27,7 +28,7 @@ export class OverlayPageCache extends PageCache {
     const html = fillPage(overlayTemplate, {
       nonce,
       csrfToken: '',
-      data: scriptJson({ remotes, config }),
+      data: scriptJson({ remotes, config: { ...config, ...(accent && { appearance: { accent } }) } }),
       tags: [
         ...importMapTags(owners, nonce),
         ...preloadTags(remotes, path, { pageOrigin: publicOrigin, nonce, config, federation: hostFiles.federation }),

@@ -1,11 +1,12 @@
 import { TEST_PAGE } from '../../testing/test-app';
+import { type PageSite, UNKNOWN_SITE } from '../appearance/page-site';
 import { PageCache } from './page-cache';
 
-const SITE = { site_name: 'Greenroom', site_description: '' };
+const SITE: PageSite = { ...UNKNOWN_SITE, site_name: 'Greenroom', revision: 'one' };
 const COMPOSITION = {
   versions: [],
   entries: [{ name: 'store', version: '1', entry: '/e.js', routes: ['/store'] }],
-  host: { template: TEST_PAGE, overlayTemplate: undefined, files: { parts: {}, federation: {} } },
+  host: { template: TEST_PAGE, overlayTemplate: undefined, files: { parts: {}, federation: {}, looksUp: false } },
   comparesHosts: false,
 };
 const at = (url: string, publicOrigin = 'https://site.example') => ({ url, publicOrigin });
@@ -37,7 +38,7 @@ it('renders another page for another path, origin, composition or name of the si
     pages.get(SITE, COMPOSITION, at('/raffles/2')),
     pages.get(SITE, COMPOSITION, at('/store', 'https://other.example')),
     pages.get(SITE, { ...COMPOSITION }, at('/store')),
-    pages.get({ ...SITE, site_name: 'Other' }, COMPOSITION, at('/store')),
+    pages.get({ ...SITE, site_name: 'Other', revision: 'two' }, COMPOSITION, at('/store')),
   ];
   expect(new Set(rendered).size).toBe(rendered.length);
 });

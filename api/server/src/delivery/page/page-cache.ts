@@ -1,12 +1,16 @@
-import type { PageConfig, RemoteEntry, SettingsResponse } from '@greenroom/contract';
+import type { PageConfig, RemoteEntry } from '@greenroom/contract';
 import { isExternalRemote } from '@greenroom/releases/remote-rules';
 import { scriptJson } from '../../lib/html';
 import { type PageReach, sitePagePolicy, sourceOf } from '../../plugins/security';
-import type { Composition } from '../remotes/remotes.repository';
+import { memoByObject } from '../../lib/caches';
+import { carriedBy, carriesSome } from '../remotes/carried';
+import type { Composition } from '../remotes/composition';
 import { matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
 import { FAILED_START_SCRIPT } from './failed-start';
 import type { Host } from './host-files';
 import type { LinkPreview } from './link-preview.rules';
+import { withLook } from '../appearance/page-look';
+import type { PageSite } from '../appearance/page-site';
 import { asPageEntry } from './page-entry';
 import { withPreview } from './page-preview';
 import { checksEveryScript, dataTags, fillPage, importMapTags, MANIFEST_TAG, preloadTags } from './page.rules';
@@ -20,8 +24,8 @@ import { NONCE_PLACEHOLDER, TextTemplate, TOKEN_PLACEHOLDER, USER_PLACEHOLDER } 
  */
 const MAX_PAGES = 200;
 
-/** The site's name and description, which all pages share; a change empties the cache. */
-export type PageSite = Pick<SettingsResponse, 'site_name' | 'site_description'>;
+/** The registry's path. */
+const REGISTRY = '/remotes.json';
 
 /** The versions of a page, with a host. */
 export interface BuiltComposition extends Composition {
@@ -45,20 +49,24 @@ export interface RenderedAddress {
   link?: LinkPreview;
 }
 
-/** A page for one address and one composition, shared by all visitors. */
-export interface CachedPage {
-  /** Whether the path is a route of the site or of a remote; false responds with 404. */
-  isKnown: boolean;
-  page: PreparedPage;
+interface PageHeaders {
   /** The Content-Security-Policy, split at its nonces. */
   policy: string[];
   /** Whether every script has an integrity, so that the Integrity-Policy header can be sent. */
   checksEveryScript: boolean;
 }
 
+/** A page for one address and one composition, shared by all visitors. */
+export interface CachedPage extends PageHeaders {
+  /** Whether the path is a route of the site or of a remote; false responds with 404. */
+  isKnown: boolean;
+  page: PreparedPage;
+}
+
 /** Caches rendered pages by address and composition. */
 export class PageCache {
-  private site: PageSite | undefined;
+  /** Another site empties the cache. */
+  private revision: string | undefined;
   /** By composition and address, the one requested longest ago first. */
   private readonly pages = new Map<string, CachedPage>();
   private readonly numbers = new WeakMap<BuiltComposition, number>();
@@ -71,14 +79,14 @@ export class PageCache {
    * @param link what links to the page show, if it differs from the site's
    */
   get(site: PageSite, composition: BuiltComposition, { publicOrigin, url }: PageAddress, link?: LinkPreview): CachedPage {
-    if (!this.site || !isSame(site, this.site)) this.reset(site);
+    if (site.revision !== this.revision) this.reset(site);
     const { entries } = composition;
     const [path = '/', query = ''] = url.split('?');
     const start = `${this.numberOf(composition)} ${publicOrigin}`;
     const address = `${start}${path}${query ? '?' : ''}${link ? ` ${link.id}` : ''}`;
     const ofPath = this.find(address);
     if (ofPath) return ofPath;
-    const isKnown = [...SITE_ROUTES, ...entries.flatMap((entry) => entry.routes)].some((pattern) => matchesPattern(pattern, path));
+    const isKnown = ownerOf(entries, path) !== undefined || SITE_ROUTES.some((pattern) => matchesPattern(pattern, path));
     // All unknown paths share one page.
     const key = isKnown ? address : start;
     const found = this.find(key);
@@ -105,17 +113,34 @@ export class PageCache {
     return number;
   }
 
+  /** What the headers of a page say. They are of all remotes: a page can look up those that it does not carry. */
+  private readonly headersOf = memoByObject(({ host, entries }: BuiltComposition, publicOrigin): PageHeaders => {
+    return {
+      policy: sitePagePolicy(NONCE_PLACEHOLDER, this.reachOf(entries, publicOrigin)).split(NONCE_PLACEHOLDER),
+      checksEveryScript: checksEveryScript(host.template, entries, this.config, publicOrigin),
+    };
+  });
+
   protected render(
     site: PageSite,
-    { host: { template, version, files: hostFiles }, entries, comparesHosts }: BuiltComposition,
+    composition: BuiltComposition,
     { publicOrigin, path, query, isKnown, link }: RenderedAddress,
   ): CachedPage {
-    const { config } = this;
+    const config = this.configOf(site);
+    const { id, comparesHosts } = composition;
+    const { template, version, files: hostFiles } = composition.host;
     const nonce = NONCE_PLACEHOLDER;
-    const owner = ownerOf(entries, path);
+    const owner = ownerOf(composition.entries, path);
+    const entries = carriedBy(composition, owner?.entry);
     const remotes = entries.map((entry) => asPageEntry(entry, hostFiles, owner?.entry === entry ? owner.route : undefined));
     const isPartial = entries.some((entry) => !isExternalRemote(entry) && entry.routes.length > (entry === owner?.entry ? 1 : 0));
-    const data = scriptJson({ remotes, ...(isPartial && { registry: '/remotes.json' }), config });
+    const registry = carriesSome(composition) ? `${REGISTRY}?of=${id}` : REGISTRY;
+    const data = scriptJson({
+      remotes,
+      ...(isPartial && { registry: owner && registry !== REGISTRY ? `${registry}&with=${owner.entry.name}` : registry }),
+      ...(registry !== REGISTRY && { lookup: `${registry}&path=` }),
+      config,
+    });
     const filled = fillPage(template, {
       nonce,
       hostVersion: version,
@@ -131,12 +156,23 @@ export class PageCache {
       ],
     });
     const address = isKnown ? publicOrigin + path + (link?.search ?? '') : undefined;
-    const html = withPreview(filled, { name: site.site_name, description: site.site_description, address, link });
+    const { site_name: name, site_description: description, pictureVersion } = site;
+    const html = withPreview(withLook(filled, site, nonce), { name, description, address, link, pictureVersion });
+    const reach = { ...this.reachOf(composition.entries, publicOrigin), ...(site.isPreview && { framedBy: "'self'" as const }) };
     return {
       isKnown,
       page: new PreparedPage(new TextTemplate(html)),
-      policy: sitePagePolicy(nonce, this.reachOf(entries, publicOrigin)).split(nonce),
-      checksEveryScript: checksEveryScript(template, entries, config, publicOrigin),
+      policy: sitePagePolicy(nonce, reach).split(nonce),
+      checksEveryScript: this.headersOf(composition, publicOrigin).checksEveryScript,
+    };
+  }
+
+  /** The operator's configuration, and over it what the staff has set. */
+  private configOf({ appearance, socials }: PageSite): PageConfig {
+    return {
+      ...this.config,
+      ...(Object.keys(socials).length > 0 && { socials: { ...this.config.socials, ...socials } }),
+      ...(Object.keys(appearance).length > 0 && { appearance }),
     };
   }
 
@@ -152,9 +188,7 @@ export class PageCache {
   }
 
   private reset(site: PageSite): void {
-    this.site = site;
+    this.revision = site.revision;
     this.pages.clear();
   }
 }
-
-const isSame = (site: PageSite, other: PageSite) => site.site_name === other.site_name && site.site_description === other.site_description;

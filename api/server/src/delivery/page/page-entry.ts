@@ -25,8 +25,9 @@ export function withHostFiles(entry: RemoteEntry, { parts }: Pick<HostFiles, 'pa
  * those of external remotes: the host decides by a remote's files whether the browser checks it. The route of overlays is left out of
  * all other pages, where the router would show it inside the shell.
  * @param requested the requested route, if it belongs to the remote
+ * @param isComplete with all preload lists, for a page that looks the remote up
  */
-export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'parts'>, requested?: string): RemoteEntry {
+export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'parts'>, requested?: string, isComplete = false): RemoteEntry {
   const {
     data: _data,
     exposes: _exposes,
@@ -42,7 +43,11 @@ export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'part
   const { files = {}, preload: given = {} } = withHostFiles(entry, hostFiles);
   // The fetch mode of such a remote is unknown: a preload in another mode would fetch its files twice.
   const isUnchecked = isExternalRemote(entry) && !checksOwnFiles(entry);
-  const routes = isUnchecked ? [] : isExternalRemote(entry) ? entry.routes : entry.routes.filter((route) => route === requested);
+  const routes = isUnchecked
+    ? []
+    : isComplete || isExternalRemote(entry)
+      ? entry.routes
+      : entry.routes.filter((route) => route === requested);
   const preload = Object.fromEntries(routes.flatMap((route) => (given[route]?.length ? [[route, given[route]]] : [])));
   const early = Object.values(preload).flat();
   const integrity = early.flatMap((file) => (files[file] === undefined ? [] : [[file, files[file]]]));

@@ -14,13 +14,18 @@ export interface Preview {
   address?: string;
   /** What the page itself is about; by default, links show the site. */
   link?: LinkPreview;
+  /** Identifies the look of pictures; empty for the built-in one. */
+  pictureVersion?: string;
 }
+
+/** The name of a link's picture: another content or look has another one. */
+export const linkPictureFile = ({ id }: LinkPreview, pictureVersion = '') => `${id}${pictureVersion && '-'}${pictureVersion}.jpg`;
 
 /**
  * Writes title, description, Open Graph tags and canonical URL into the page, for clients that run no scripts. The title of other
  * routes is set by their scripts.
  */
-export function withPreview(page: string, { name, description, address, link }: Preview): string {
+export function withPreview(page: string, { name, description, address, link, pictureVersion }: Preview): string {
   const title = link ? [link.title, name].filter(Boolean).join(' - ') : name;
   const text = link?.text ?? description;
   const tags = [
@@ -29,7 +34,7 @@ export function withPreview(page: string, { name, description, address, link }: 
     ...(text ? [property('og:description', text)] : []),
     property('og:type', 'website'),
     ...(address ? [property('og:url', address), `<link rel="canonical" href="${escapeHtml(address)}">`] : []),
-    ...(address && link ? [property('og:image', pictureAddress(address, link)), LARGE_PICTURE] : []),
+    ...(address && link ? [property('og:image', pictureAddress(address, linkPictureFile(link, pictureVersion))), LARGE_PICTURE] : []),
   ];
   return page
     .replace(TITLE, (own) => (title ? `<title>${escapeHtml(title)}</title>` : own))
@@ -41,7 +46,7 @@ const property = (name: string, content: string) => `<meta property="${name}" co
 const LARGE_PICTURE = '<meta name="twitter:card" content="summary_large_image">';
 
 /** @param address the page's, absolute */
-function pictureAddress(address: string, { id }: LinkPreview): string {
+function pictureAddress(address: string, file: string): string {
   const { origin, pathname, search } = new URL(address);
-  return `${origin}/api/link-previews/${id}.jpg?of=${encodeURIComponent(pathname + search)}`;
+  return `${origin}/api/link-previews/${file}?of=${encodeURIComponent(pathname + search)}`;
 }

@@ -12,19 +12,23 @@ import { notFound, sendProblem } from '../../plugins/error-responses';
 import { sendMessagePage } from '../../plugins/message-page';
 import { INTEGRITY_POLICY, newNonce, WORKER_POLICY } from '../../plugins/security';
 import type { RemoteUsage } from '../remotes/remote-usage';
-import type { Composition, RemotesRepository } from '../remotes/remotes.repository';
+import type { Composition } from '../remotes/composition';
+import type { RemotesRepository } from '../remotes/remotes.repository';
 import { visitorOf } from '../remotes/visitor-cookie';
 import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
 import { carryConfirmedAge, HELP_PATH } from '../../people/safer-gambling/guard';
+import type { ModuleContext } from '../../module-context';
 import type { Storage } from '../../storage/storage';
 import type { SessionMember } from '../../session/session.repository';
 import { hasPreview, previewedHost, type PreviewedHostContext } from '../previews/previewed-host';
+import { draftedSite, hasDraft } from '../appearance/appearance-preview';
+import { type PageSite, UNKNOWN_SITE } from '../appearance/page-site';
 import type { Host } from './host-files';
 import { LinkPreviews } from './link-previews';
 import { linkPictureRoute } from './link-picture.routes';
 import { manifestRoutes } from './manifest.routes';
 import { OverlayPageCache } from './overlay-page';
-import { type BuiltComposition, PageCache, type PageSite } from './page-cache';
+import { type BuiltComposition, PageCache } from './page-cache';
 import { StoredHostFiles } from './stored-host-files';
 import { isPagePath, OVERLAY_PREVIEW_PATH, OVERLAY_ROUTE } from './site-routes';
 
@@ -36,7 +40,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Worker scripts. */
 const WORKER_NAME = /\.worker\.([0-9a-f]{8}\.)?js$/;
 
-interface PageOptions extends PreviewedHostContext {
+interface PageOptions extends PreviewedHostContext, Pick<ModuleContext, 'db' | 'secrets'> {
   hostDist: string;
   siteConfig: PageConfig;
   releases: Releases;
@@ -45,7 +49,7 @@ interface PageOptions extends PreviewedHostContext {
   storage: Storage;
   /** How long public responses are cached. */
   cacheMs: number;
-  /** The site's name and description. */
+  /** The site's name, description and look. */
   settings: () => Promise<PageSite>;
   /** The host's own build, which visitors get until the host is released; undefined before the first one. */
   host: () => Promise<Host | undefined>;
@@ -55,9 +59,6 @@ interface PageOptions extends PreviewedHostContext {
 
 /** The host's pages, which are sent filled only. */
 const PAGES = ['/index.html', '/overlay.html'];
-
-/** Used if the settings can't be read: empty values fall back to the host's defaults, on the server and in the browser. */
-const NO_SETTINGS = { site_name: '', site_description: '' };
 
 /** Serves the host's files below `/`, and its page on every other path of the site (docs/contracts.md#page). */
 export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
@@ -145,9 +146,10 @@ function pageConfig({
 
 function pageSender(options: PageOptions, previews: LinkPreviews) {
   const { siteConfig, remotes, usage, settings, host: readHost, now } = options;
-  const pages = new PageCache(pageConfig(siteConfig));
+  const config = pageConfig(siteConfig);
+  const pages = new PageCache(config);
   // Also batches the responses of a turn, so that a proxy that reads them wakes up once and not for each.
-  const readSources = oncePerTurn(() => Promise.all([readHost(), remotes.all(), settings().catch(() => NO_SETTINGS)]));
+  const readSources = oncePerTurn(() => Promise.all([readHost(), remotes.all(), settings().catch(() => UNKNOWN_SITE)]));
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const [built, all, site] = await readSources();
@@ -164,7 +166,10 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
     const preview = previews.get(composition.entries, request.url);
     // Awaited only where there is one: other requests of a turn go on together.
     const link = preview && (await preview);
-    const { isKnown, page, policy, checksEveryScript } = pages.get(site, composition, request, link);
+    const draft = hasDraft(request) ? await draftedSite(request, site, options) : null;
+    const { isKnown, page, policy, checksEveryScript } = draft
+      ? new PageCache(config).get(draft, composition, request, link)
+      : pages.get(site, composition, request, link);
     const nonce = newNonce();
     reply
       .status(isKnown ? 200 : 404)
@@ -174,7 +179,8 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
     if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
     if (member) renewSessionCookie(request, reply);
     carryConfirmedAge(request, reply, member, siteConfig.minimumAge);
-    const user = member ? userJson(member, now()) : 'null';
+    // A look is previewed as guests see it.
+    const user = member && !draft ? userJson(member, now()) : 'null';
     const body = page.body(negotiateEncoding(reply, page.size), { nonce, token: issueCsrfToken(request, reply), user });
     // Browsers may keep the document (back/forward cache), but never use this response again: `no-cache` allows that when going back.
     reply.header('vary', '*');
@@ -188,18 +194,23 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
  * same page with 404, blank until the token is known. Software for streaming has no session and keeps no cookies: the token decides whether
  * it gets a canary. If the database fails, the page is sent, and requests the overlay itself until it gets it.
  */
-function overlaySender({ siteConfig, remotes, usage, host: readHost, isOverlay }: PageOptions) {
+function overlaySender({ siteConfig, remotes, usage, settings, host: readHost, isOverlay }: PageOptions) {
   const pages = new OverlayPageCache(pageConfig(siteConfig));
 
   return async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
     const { token } = request.params;
     const isPreview = pathOf(request) === OVERLAY_PREVIEW_PATH;
-    const [built, all, exists] = await Promise.all([readHost(), remotes.all(), isPreview || isOverlay(token).catch(() => true)]);
+    const [built, all, site, exists] = await Promise.all([
+      readHost(),
+      remotes.all(),
+      settings().catch(() => UNKNOWN_SITE),
+      isPreview || isOverlay(token).catch(() => true),
+    ]);
     const composition = remotes.composedOf(all, { id: token }, built);
     if (!isBuilt(composition)) return sendNotBuilt(reply);
     if (composition.host.overlayTemplate === undefined) return sendProblem(request, reply, notFound());
     const { entries } = composition;
-    const { page, policy, checksEveryScript } = pages.get(NO_SETTINGS, composition, {
+    const { page, policy, checksEveryScript } = pages.get(site, composition, {
       publicOrigin: request.publicOrigin,
       url: OVERLAY_PREVIEW_PATH,
     });

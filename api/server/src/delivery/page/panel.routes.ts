@@ -12,6 +12,8 @@ import { notFound, sendProblem } from '../../plugins/error-responses';
 import { pathOf } from '../../plugins/request-path';
 import { sendMessagePage } from '../../plugins/message-page';
 import { newNonce, panelPolicy } from '../../plugins/security';
+import { withLook } from '../appearance/page-look';
+import { type PageSite, UNKNOWN_SITE } from '../appearance/page-site';
 import { fillPage } from './page.rules';
 
 /** File names with a content hash: immutable. */
@@ -20,9 +22,16 @@ const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2|svg)$/;
 const RELOAD_SECONDS = 3;
 const API_PATH = /^\/admin-new\/api(\/|$)/;
 
+interface PanelOptions {
+  adminDist: string;
+  db: Db;
+  /** The site's name and look. */
+  settings: () => Promise<PageSite>;
+}
+
 /** The staff panel at /admin-new/, a separate single-page app: its page for all paths below, and its files. Staff only. */
-export async function panelRoutes(app: FastifyInstance, { adminDist, db }: { adminDist: string; db: Db }): Promise<void> {
-  const sendPanel = panelSender(adminDist, db);
+export async function panelRoutes(app: FastifyInstance, { adminDist, db, settings }: PanelOptions): Promise<void> {
+  const sendPanel = panelSender({ adminDist, db, settings });
   app.get('/admin-new', (_request, reply) => reply.redirect('/admin-new/'));
   await app.register(
     async (scope) => {
@@ -65,7 +74,7 @@ async function refuseNonStaff(request: FastifyRequest, reply: FastifyReply): Pro
   return sendMessagePage(reply, { status: 401, title: 'Please sign in first', message, link: { href: '/login', text: 'Sign in' } });
 }
 
-function panelSender(adminDist: string, db: Db) {
+function panelSender({ adminDist, db, settings }: PanelOptions) {
   const templates = new FileCache((text) => text);
   const file = path.join(adminDist, 'index.html');
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -92,7 +101,9 @@ function panelSender(adminDist: string, db: Db) {
       role: member.role,
       permissions: (await rightsOf(db, member)).permissions,
     };
-    const page = fillPage(template, { nonce, csrfToken: issueCsrfToken(request, reply), data: scriptJson({ user }), tags: [] });
+    const site = await settings().catch(() => UNKNOWN_SITE);
+    const data = scriptJson({ user, site: { name: site.site_name, tones: site.tones } });
+    const page = withLook(fillPage(template, { nonce, csrfToken: issueCsrfToken(request, reply), data, tags: [] }), site, nonce);
     return reply
       .headers({ 'Content-Security-Policy': panelPolicy(nonce), 'Cache-Control': 'no-store' })
       .type('text/html; charset=utf-8')

@@ -19,14 +19,20 @@ export class StoredHostFiles {
 
   /** Null if no version has it. @throws {StoreDown} */
   async read(file: string): Promise<Buffer | null> {
+    const found = await this.find(file);
+    if (found || !this.versions.delete(file)) return found;
+    // The version was removed; another one may have the file.
+    this.known.clear();
+    return this.find(file);
+  }
+
+  private async find(file: string): Promise<Buffer | null> {
     const cached = this.cache.get(file);
     if (cached) return cached;
     if (!this.versions.has(file)) await (this.reading ??= this.readVersions().finally(() => (this.reading = undefined)));
     const version = this.versions.get(file);
     const bytes = version === undefined ? null : await this.releases.file(HOST, version, file);
     if (bytes) this.add(file, bytes);
-    // The version was deleted; another one may have the file.
-    else if (this.versions.delete(file)) this.known.clear();
     return bytes;
   }
 

@@ -50,6 +50,7 @@ export async function createPreview(
     const together = new Map(others.length > 0 ? [{ remote, version }, ...others].map((each) => [each.remote, each.version]) : []);
     const [entry] = await Promise.all(
       [{ remote, version }, ...hidden].map(async (each) => {
+        await releases.require(each.remote, each.version);
         const stored = await remotes.stored(each.remote, each.version);
         if (!stored) throw new ReleaseRefused(`There is no version ${each.version} of ${each.remote}.`);
         await gate.checkStored(each.remote, each.version, together);
@@ -71,7 +72,8 @@ export async function createPreview(
       );
     }
     const expiresAt = new Date(now().getTime() + LIFETIME_MS);
-    if (!isForCheck) await releases.recordPreview(remote, version, expiresAt);
+    if (!isForCheck)
+      for (const each of [{ remote, version }, ...hidden]) await releases.recordPreview(each.remote, each.version, expiresAt);
     const token = signPreview({ versions: [{ remote, version }, ...others], expiresAt }, previewKey);
     const routes = entry && isEntry(entry) ? entry.routes : [];
     const url = new URL(routes.find((route) => !route.includes(':')) ?? '/', publicOrigin);

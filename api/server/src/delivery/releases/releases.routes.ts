@@ -65,7 +65,12 @@ function listRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   app.get('/api/releases', { schema, config }, async (request, reply) => {
     authenticateTeam(request, options);
     const names = await releases.names().catch(asProblem);
-    const read = async (name: string) => ({ name, history: await releases.history(name), checked: await releases.checkedVersions(name) });
+    const read = async (name: string) => ({
+      name,
+      history: await releases.history(name),
+      checked: await releases.checkedVersions(name),
+      removed: await releases.removedVersions(name),
+    });
     const data = await Promise.all(names.map(read)).catch(asProblem);
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });

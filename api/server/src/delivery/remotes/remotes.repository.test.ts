@@ -6,30 +6,34 @@ afterEach(() => jest.useRealTimers());
 
 /** A release store in memory whose reads can be delayed or made to fail. */
 class MemoryStore implements ReleaseStore {
-  readonly files = new Map<string, Buffer>();
-  lists = 0;
+  readonly stored = new Map<string, Buffer>();
+  reads = 0;
   ready: Promise<void> = Promise.resolve();
 
   create(key: string, bytes: Buffer): Promise<boolean> {
-    const isNew = !this.files.has(key);
-    if (isNew) this.files.set(key, bytes);
+    const isNew = !this.stored.has(key);
+    if (isNew) this.stored.set(key, bytes);
     return Promise.resolve(isNew);
   }
 
   async read(key: string): Promise<Buffer | null> {
+    this.reads += 1;
     await this.ready;
-    return this.files.get(key) ?? null;
+    return this.stored.get(key) ?? null;
   }
 
+  files = () => Promise.resolve([]);
+  remove = () => Promise.resolve();
+
   async list(prefix: string): Promise<string[]> {
-    this.lists += 1;
-    const below = [...this.files.keys()].filter((key) => key.startsWith(prefix));
+    this.reads += 1;
+    const below = [...this.stored.keys()].filter((key) => key.startsWith(prefix));
     await this.ready;
     return [...new Set(below.map((key) => key.slice(prefix.length).split('/')[0] ?? ''))];
   }
 }
 
-const BUCKET: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeoutMs: 500 };
+const BUCKET: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeoutMs: 500, sweepMs: 60_000 };
 
 async function setUp(age: RegistryCacheOptions) {
   const store = new MemoryStore();
@@ -47,28 +51,28 @@ async function setUp(age: RegistryCacheOptions) {
 }
 
 it('reads the store again only when the registry is stale, and returns the same object while nothing changes', async () => {
-  const { store, remotes, release, live } = await setUp({ freshMs: 50, staleMs: 50, timeoutMs: Infinity });
+  const { store, remotes, release, live } = await setUp({ freshMs: 50, staleMs: 50, timeoutMs: Infinity, sweepMs: 60_000 });
   const first = await remotes.all();
-  const { lists } = store;
+  const { reads } = store;
   jest.advanceTimersByTime(49);
   expect(await remotes.all()).toBe(first);
-  expect(store.lists).toBe(lists);
+  expect(store.reads).toBe(reads);
   jest.advanceTimersByTime(1);
   expect(await remotes.all()).toBe(first);
-  expect(store.lists).toBeGreaterThan(lists);
+  expect(store.reads).toBeGreaterThan(reads);
   await release('2');
   jest.advanceTimersByTime(50);
   expect(await live()).toEqual(['2']);
 });
 
 it('reads the store once for concurrent requests', async () => {
-  const { store, remotes } = await setUp({ freshMs: 0, staleMs: 0, timeoutMs: Infinity });
+  const { store, remotes } = await setUp({ freshMs: 0, staleMs: 0, timeoutMs: Infinity, sweepMs: 60_000 });
   await remotes.all();
-  const before = store.lists;
+  const before = store.reads;
   await remotes.all();
-  const each = store.lists - before;
+  const each = store.reads - before;
   await Promise.all(Array.from({ length: 20 }, () => remotes.all()));
-  expect(store.lists - before).toBe(2 * each);
+  expect(store.reads - before).toBe(2 * each);
 });
 
 it('returns a stale registry while it is read again, and shows a release by another server within two seconds', async () => {

@@ -1,13 +1,21 @@
 import { RemoteEntry } from '@greenroom/contract';
-import { type Canary, HOST, isInAudience, isInCanary, type ReleaseRecord, StoreDown, type Releases } from '@greenroom/releases';
+import {
+  type Canary,
+  HOST,
+  isInAudience,
+  isInCanary,
+  type ReleaseRecord,
+  type Releases,
+  ReleaseWatch,
+  StoreDown,
+} from '@greenroom/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { Memo } from '../../lib/caches';
 import { type Host, readStoredHost, type StoredHost } from '../page/host-files';
+import { RecentCompositions } from './carried';
+import type { Composition, Version } from './composition';
 import { resolveEntry } from './remotes.rules';
-
-/** A version that visitors get: of a remote, or of the host. */
-type Version = RemoteEntry | StoredHost;
 
 /** The live versions of one remote, or of the host once it is released. */
 export interface LivePart {
@@ -24,17 +32,6 @@ export interface Visitor {
   audience?: Canary['audience'];
 }
 
-/** What a visitor gets. */
-export interface Composition {
-  /** Of every released part. */
-  versions: readonly Version[];
-  entries: RemoteEntry[];
-  /** Undefined if the host is neither released nor built. */
-  host: Host | undefined;
-  /** Whether the host has a canary, which is compared with the live version. */
-  comparesHosts: boolean;
-}
-
 interface CacheEntry {
   /** Start of the read, by `performance.now()`; `-Infinity` before the first one and once invalidated. */
   at: number;
@@ -47,6 +44,7 @@ const MAX_VISITORS = 10_000;
 interface Compositions {
   /** The host until it is released. */
   built: Host | undefined;
+  canaries: LivePart[];
   byVisitor: Memo<Composition>;
   /** By the set of canaries that a visitor gets. */
   byCanaries: Memo<Composition>;
@@ -60,6 +58,8 @@ export interface RegistryCacheOptions {
   staleMs: number;
   /** How long a request waits for the read of an older one; then the old one is returned, since the store may be slow or down. */
   timeoutMs: number;
+  /** The time between two searches for releases that the log of changes lacks; 0 reads everything each time. */
+  sweepMs: number;
 }
 
 interface RemotesOptions {
@@ -76,11 +76,19 @@ export class RemotesRepository {
   /** Those that visitors got, by name and version. Versions never change, so each is read once. */
   private readonly versions = new Map<string, Version>();
   private readonly compositions = new WeakMap<LivePart[], Compositions>();
+  /** What pages look up later. */
+  readonly recent: RecentCompositions;
+  private readonly watch: ReleaseWatch;
+  /** The last read, if it left out nothing. */
+  private last: { records: ReadonlyMap<string, ReleaseRecord>; remotes: LivePart[] } | undefined;
 
   constructor(
     private readonly releases: Releases,
     private readonly options: RemotesOptions,
-  ) {}
+  ) {
+    this.recent = new RecentCompositions(options.url);
+    this.watch = new ReleaseWatch(releases, options.age.sweepMs);
+  }
 
   /**
    * What one visitor gets: the same object for all visitors with the same versions.
@@ -88,17 +96,17 @@ export class RemotesRepository {
    * @param built the host's own build, which visitors get until the host is released
    */
   composedOf(all: LivePart[], { id, audience }: Visitor, built: Host | undefined): Composition {
-    const { byVisitor, byCanaries } = this.compositionsOf(all, built);
+    const { canaries, byVisitor, byCanaries } = this.compositionsOf(all, built);
     return byVisitor.get(`${audience ?? ''} ${id ?? ''}`, () => {
-      const isCanary = all.map(
+      const given = canaries.filter(
         ({ name, canary }) =>
           canary !== null &&
           (isInAudience(audience, canary.audience) || (id !== null && isInCanary(shareOf(name, canary), id, canary.percent))),
       );
-      return byCanaries.get(isCanary.join(), () => {
-        const versions = all.map(({ live, canary }, at) => (canary && isCanary[at] ? canary.entry : live));
-        const comparesHosts = all.some(({ name, canary }) => name === HOST && canary !== null);
-        return { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts };
+      return byCanaries.get(given.map(({ name }) => name).join(), () => {
+        const versions = all.map((part) => (part.canary && given.includes(part) ? part.canary.entry : part.live));
+        const comparesHosts = canaries.some(({ name }) => name === HOST);
+        return this.recent.add({ versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts });
       });
     });
   }
@@ -106,7 +114,13 @@ export class RemotesRepository {
   private compositionsOf(all: LivePart[], built: Host | undefined): Compositions {
     const known = this.compositions.get(all);
     if (known && known.built === built) return known;
-    const compositions = { built, byVisitor: new Memo<Composition>(MAX_VISITORS), byCanaries: new Memo<Composition>(MAX_VISITORS) };
+    const canaries = all.filter(({ canary }) => canary !== null);
+    const compositions = {
+      built,
+      canaries,
+      byVisitor: new Memo<Composition>(MAX_VISITORS),
+      byCanaries: new Memo<Composition>(MAX_VISITORS),
+    };
     this.compositions.set(all, compositions);
     return compositions;
   }
@@ -172,9 +186,13 @@ export class RemotesRepository {
     try {
       const warn = (name: string, cause: unknown) =>
         this.options.log.warn(`The remote ${name} is left out: what is live can't be told. ${String(cause)}`);
-      const records = [...(await this.releases.current(undefined, warn))].sort(([one], [other]) => (one < other ? -1 : 1));
-      const remotes = await Promise.all(records.map(([name, record]) => this.find(name, record)));
-      return withWholeSets(remotes.filter((remote) => remote !== null));
+      const records = await this.watch.current(warn);
+      if (records === this.last?.records) return this.last.remotes;
+      const sorted = [...records].sort(([one], [other]) => (one < other ? -1 : 1));
+      const found = await Promise.all(sorted.map(([name, record]) => this.find(name, record)));
+      const remotes = withWholeSets(found.filter((remote) => remote !== null));
+      this.last = remotes.length === found.length ? { records, remotes } : undefined;
+      return remotes;
     } catch (cause) {
       this.options.log.warn(`The registry can't be read. ${String(cause)}`);
       return fallback;

@@ -1,20 +1,44 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import staticFiles from '@fastify/static';
 import { contentTypeOf, type Releases, type Trust } from '@greenroom/releases';
+import type { RemoteEntry } from '@greenroom/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { HttpProblem } from '../../lib/http-problem';
 import { compressed, installFileCompression } from '../../plugins/compression';
 import { notFound } from '../../plugins/error-responses';
 import type { Host } from '../page/host-files';
-import { withHostFiles } from '../page/page-entry';
-import type { Composition, RemotesRepository } from './remotes.repository';
+import { asPageEntry, withHostFiles } from '../page/page-entry';
+import type { VersionsSeen } from '../releases/versions-seen';
+import { type Carrying, carriedBy } from './carried';
+import type { Composition } from './composition';
+import type { RemotesRepository } from './remotes.repository';
+import { ownerOf } from './remotes.rules';
 import { visitorOf } from './visitor-cookie';
 
 /** `/name/version/file`: released files never change. Release records, below `/name/releases`, are not served, nor the host, whose files have their own addresses. */
 const RELEASED_FILE = /^\/(?!host\/)[^/]+\/(?!releases\/)[^/]+\/.*[^/]$/;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Any origin may load them: an external back end's page, or a developer's. */
-const FILE_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable', 'Access-Control-Allow-Origin': '*' };
+const FILE_HEADERS = { 'Cache-Control': IMMUTABLE, 'Access-Control-Allow-Origin': '*' };
+
+/** What a request for the registry may name. */
+interface RegistryQuery {
+  /** The composition of an open page. */
+  of?: string;
+  /** With `of`: the remote that owns the page. */
+  with?: string;
+  /** With `of`: the path whose remote the page lacks. */
+  path?: string;
+  /** The one remote to send. */
+  name?: string;
+}
+
+/** The last value of each parameter. */
+const registryQuery = (url: string): RegistryQuery => Object.fromEntries(new URLSearchParams(url.split('?')[1]));
 
 interface RemotesRoutesOptions {
+  versionsSeen: VersionsSeen;
   remotes: RemotesRepository;
   /** The host's build, until the host is released: it provides shared modules to remotes. */
   host: () => Promise<Host | undefined>;
@@ -30,8 +54,14 @@ export async function remotesRoutes(app: FastifyInstance, options: RemotesRoutes
   const { remotes, host, dir } = options;
   const prepared = new WeakMap<Composition, PreparedRegistry>();
   app.get('/remotes.json', async (request, reply) => {
+    const { of, name, ...query } = registryQuery(request.url);
+    if (of !== undefined) return sendOfPage(query, remotes.recent.get(of), reply);
     const [all, built, member] = await Promise.all([remotes.all(), host(), request.findRecentMember()]);
     const composition = remotes.composedOf(all, visitorOf(request, reply, all, member), built);
+    if (name !== undefined) {
+      const found = composition.entries.filter((entry) => entry.name === name);
+      return sendEntries(reply.header('Cache-Control', 'private, no-cache'), listed(found, composition.host));
+    }
     const registry = prepared.get(composition) ?? prepareRegistry(composition);
     prepared.set(composition, registry);
     // Every page requests the registry when idle; a browser that has it gets a 304.
@@ -44,27 +74,62 @@ export async function remotesRoutes(app: FastifyInstance, options: RemotesRoutes
   else serveStore(app, options);
 }
 
+/**
+ * Sends what a page requests of the composition that it has: the remotes that it carries, with all preload lists, or the one that owns a path,
+ * if any does. A page whose composition is not known here any more loads a document instead, as does one whose import map would lack the
+ * remote's modules, since not every browser takes a later one.
+ * @throws {HttpProblem} 410
+ */
+function sendOfPage(query: RegistryQuery, composition: Carrying | undefined, reply: FastifyReply): Promise<FastifyReply> {
+  const found = composition && remotesOfPage(query, composition);
+  if (!composition?.host || !found || (query.path !== undefined && found[0]?.type === 'module')) {
+    reply.header('Cache-Control', 'no-store');
+    throw new HttpProblem(410, 'Load this page as a document.');
+  }
+  const { files } = composition.host;
+  reply.header('Cache-Control', IMMUTABLE);
+  return sendEntries(
+    reply,
+    found.map((entry) => asPageEntry(entry, files, undefined, true)),
+  );
+}
+
+function remotesOfPage({ with: own, path }: RegistryQuery, composition: Carrying): RemoteEntry[] {
+  const { entries } = composition;
+  const ownEntry = path === undefined ? entries.find(({ name }) => name === own) : ownerOf(entries, path)?.entry;
+  if (path === undefined) return carriedBy(composition, ownEntry);
+  return ownEntry ? [ownEntry] : [];
+}
+
+async function sendEntries(reply: FastifyReply, entries: RemoteEntry[]): Promise<FastifyReply> {
+  reply.type('application/json; charset=utf-8').header('Access-Control-Allow-Origin', '*');
+  return reply.send(await compressed(reply, Buffer.from(JSON.stringify(entries))));
+}
+
 /** The serialized registry, shared by all visitors with the same versions. */
 interface PreparedRegistry {
   bytes: Buffer;
   etag: string;
 }
 
+/** With the host's files. Browsers show no links to their own pages. */
+const listed = (entries: RemoteEntry[], host: Host | undefined) =>
+  entries.map(({ linkPreviews: _linkPreviews, ...entry }) => (host ? withHostFiles(entry, host.files) : entry));
+
 function prepareRegistry({ entries, host }: Composition): PreparedRegistry {
-  // Browsers show no links to their own pages.
-  const listed = entries.map(({ linkPreviews: _linkPreviews, ...entry }) => (host ? withHostFiles(entry, host.files) : entry));
-  const bytes = Buffer.from(JSON.stringify(listed));
+  const bytes = Buffer.from(JSON.stringify(listed(entries, host)));
   // Weak, since compressed responses differ in their bytes.
   return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-async function serveFolder(app: FastifyInstance, { dir, releases, trust }: RemotesRoutesOptions & { dir: string }): Promise<void> {
+async function serveFolder(app: FastifyInstance, options: RemotesRoutesOptions & { dir: string }): Promise<void> {
+  const { dir, trust, versionsSeen } = options;
   installFileCompression(app);
   // Of a part whose publishers have keys, what browsers don't check is checked here.
   app.addHook<{ Params: { '*': string } }>('onRequest', async (request, reply) => {
     const file = partsOf(request.params['*']);
     await trust.refresh();
-    if (trust.isSigned(file.name) && !(await trust.isListed(file.name, file.version, file.path))) return sendFile(reply, releases, file);
+    if (trust.isSigned(file.name) && !(await trust.isListed(file.name, file.version, file.path))) return sendFile(reply, options, file);
   });
   await app.register(staticFiles, {
     root: dir,
@@ -74,15 +139,17 @@ async function serveFolder(app: FastifyInstance, { dir, releases, trust }: Remot
     index: false,
     cacheControl: false,
     allowedPath: (pathName) => RELEASED_FILE.test(pathName),
-    setHeaders: (response) => {
+    setHeaders: (response, file) => {
       response.headers(FILE_HEADERS);
+      const { name, version } = partsOf(path.relative(dir, file).split(path.sep).join('/'));
+      versionsSeen.record(name, version);
     },
   });
 }
 
 /** Serves files from the bucket while there is no CDN; with REMOTES_URL, the server is not involved. */
-function serveStore(app: FastifyInstance, { releases }: RemotesRoutesOptions): void {
-  app.get<{ Params: { '*': string } }>('/remotes/*', (request, reply) => sendFile(reply, releases, partsOf(request.params['*'])));
+function serveStore(app: FastifyInstance, options: RemotesRoutesOptions): void {
+  app.get<{ Params: { '*': string } }>('/remotes/*', (request, reply) => sendFile(reply, options, partsOf(request.params['*'])));
 }
 
 interface ReleasedFile {
@@ -92,14 +159,19 @@ interface ReleasedFile {
 }
 
 function partsOf(key: string): ReleasedFile {
-  const [name = '', version = '', ...path] = key.split('/');
-  return { name, version, path: path.join('/') };
+  const [name = '', version = '', ...file] = key.split('/');
+  return { name, version, path: file.join('/') };
 }
 
-async function sendFile(reply: FastifyReply, releases: Releases, { name, version, path }: ReleasedFile) {
-  const type = RELEASED_FILE.test(`/${name}/${version}/${path}`) ? contentTypeOf(path) : null;
-  const bytes = type && (await releases.file(name, version, path).catch(() => null));
+async function sendFile(
+  reply: FastifyReply,
+  { releases, versionsSeen }: RemotesRoutesOptions,
+  { name, version, path: file }: ReleasedFile,
+) {
+  const type = RELEASED_FILE.test(`/${name}/${version}/${file}`) ? contentTypeOf(file) : null;
+  const bytes = type && (await releases.file(name, version, file).catch(() => null));
   if (!type || !bytes) throw notFound();
+  versionsSeen.record(name, version);
   return reply
     .headers(FILE_HEADERS)
     .type(type)

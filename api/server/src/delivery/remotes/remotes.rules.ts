@@ -1,4 +1,5 @@
 import type { RemoteEntry } from '@greenroom/contract';
+import { memoByObject } from '../../lib/caches';
 
 /** Placeholder of the page's own origin while URLs are resolved; `.invalid` hosts never exist (RFC 2606). */
 const PLACEHOLDER_ORIGIN = 'http://placeholder.invalid';
@@ -51,10 +52,47 @@ export function parametersOf(pattern: string, path: string): Record<string, stri
   }
 }
 
+/** A remote and its route that matches a path. */
+interface Owner {
+  entry: RemoteEntry;
+  route: string;
+}
+
 /** The remote and the route that own a path; static routes precede those with parameters. */
-export function ownerOf(entries: RemoteEntry[], path: string): { entry: RemoteEntry; route: string } | undefined {
-  const owners = entries.flatMap((entry) => entry.routes.filter((route) => matchesPattern(route, path)).map((route) => ({ entry, route })));
+export function ownerOf(entries: RemoteEntry[], path: string): Owner | undefined {
+  const owners = ownersBelow(routesOf(entries), segmentsOf(path));
   return owners.sort((one, other) => parametersIn(one.route) - parametersIn(other.route))[0];
+}
+
+/** Routes by their segments. */
+interface RouteTree {
+  owner?: Owner;
+  texts: Map<string, RouteTree>;
+  parameter?: RouteTree;
+}
+
+/** Made once for a list, so that matching a path takes as long with a thousand remotes as with ten. */
+const routesOf = memoByObject((entries: RemoteEntry[]): RouteTree => {
+  const tree = emptyTree();
+  for (const entry of entries) for (const route of entry.routes) addRoute(tree, { entry, route });
+  return tree;
+});
+
+const emptyTree = (): RouteTree => ({ texts: new Map() });
+
+function addRoute(tree: RouteTree, owner: Owner): void {
+  let at = tree;
+  for (const segment of segmentsOf(owner.route)) {
+    const next = segment.startsWith(':') ? (at.parameter ??= emptyTree()) : (at.texts.get(segment) ?? emptyTree());
+    if (next !== at.parameter) at.texts.set(segment, next);
+    at = next;
+  }
+  at.owner ??= owner;
+}
+
+function ownersBelow({ owner, texts, parameter }: RouteTree, [segment, ...rest]: string[]): Owner[] {
+  if (segment === undefined) return owner ? [owner] : [];
+  return [texts.get(segment), parameter].flatMap((next) => (next ? ownersBelow(next, rest) : []));
 }
 
 /** The origins of the registry's files, except the page's own. */

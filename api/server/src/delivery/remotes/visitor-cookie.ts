@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { privateCookie } from '../../plugins/origin';
+import { memoByObject } from '../../lib/caches';
 import { randomToken } from '../../lib/random-token';
 import type { CanaryAudience } from '@greenroom/releases';
 import { isStaff, type RoleOfMember } from '../../session/roles';
@@ -16,13 +17,15 @@ const HALF_A_YEAR_S = 182 * 24 * 3600;
  * @returns null while there is none
  */
 function visitorIdOf(request: FastifyRequest, reply: FastifyReply, remotes: LivePart[]): string | null {
-  if (remotes.every(({ canary }) => canary === null)) return null;
+  if (!hasCanary(remotes)) return null;
   const known = request.cookies[COOKIE];
   if (known && /^[\w-]{16,64}$/.test(known)) return known;
   const visitor = randomToken(18, 'base64url');
   reply.setCookie(COOKIE, visitor, { ...privateCookie(request), maxAge: HALF_A_YEAR_S });
   return visitor;
 }
+
+const hasCanary = memoByObject((remotes: LivePart[]) => remotes.some(({ canary }) => canary !== null));
 
 /** For whom a page or the registry is composed: the visitor, and the signed-in member if there is one. */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply, remotes: LivePart[], member: RoleOfMember | null): Visitor {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { limits } from '../../plugins/rate-limits';
 import type { RemoteUsage } from '../remotes/remote-usage';
+import type { VersionsSeen } from '../releases/versions-seen';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 
 /** Characters that break a line, hide a part of it or reverse its direction when the log is read as text. */
@@ -14,13 +15,14 @@ const asLogText = (text: string) => text.replace(UNFIT, ' ').trim();
 interface TelemetryOptions {
   remotes: RemotesRepository;
   usage: RemoteUsage;
+  versionsSeen: VersionsSeen;
 }
 
 /**
  * POST /api/telemetry: a page reports that a remote failed. Logs a warning for each report, and counts failures of versions that
  * visitors got. The sender is not recorded: what matters is which release breaks, and where.
  */
-export function telemetryRoutes(app: FastifyInstance, { remotes, usage }: TelemetryOptions): void {
+export function telemetryRoutes(app: FastifyInstance, { remotes, usage, versionsSeen }: TelemetryOptions): void {
   app
     .withTypeProvider<ZodTypeProvider>()
     .post('/api/telemetry', { schema: { body: TelemetryBody }, config: { rateLimit: limits.telemetry } }, ({ body, log }, reply) => {
@@ -28,6 +30,7 @@ export function telemetryRoutes(app: FastifyInstance, { remotes, usage }: Teleme
       const texts = { remote, version, step, message, path };
       const line = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, asLogText(text)]));
       log.warn(line, 'A remote failed in a browser');
+      versionsSeen.record(remote, version);
       // Reports are not trusted: a version that was never served can't have failed.
       if (remotes.hasServed(remote, version)) usage.recordFailure({ name: remote, version });
       return reply.status(204).header('Cache-Control', 'no-store').send();

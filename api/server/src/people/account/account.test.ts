@@ -97,6 +97,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   discarded_files: 'Generated names of files that are about to be removed.',
   kick_channel: 'The connection to the channel of the streamer, with its secrets.',
   leaderboard_prizes: 'Terms of a contest.',
+  appearance_versions: 'Looks of the site; who published one is in audit_log.',
   leaderboard_subsection_prizes: 'Terms of a contest.',
   leaderboard_subsections: 'Terms of a contest.',
   leaderboards: 'Terms of a contest.',
@@ -117,7 +118,9 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   remote_uses: 'Counts of pages.',
   server_secrets: "The server's own.",
   saved_replies: 'Texts for all members.',
+  setup_codes: 'Hashes of codes of the log, and of a browser that used one.',
   site_settings: 'Settings of the site.',
+  site_setup: 'Which parts of the site are set up.',
   slots: 'Slot machines.',
   staff_roles: 'Names of roles, and what they may do.',
   staff_alert_settings: 'Where the staff is notified of what waits.',
@@ -132,6 +135,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   tournaments: 'Terms of a tournament.',
   version_timings: 'Histograms.',
   version_views: 'Counts of views.',
+  versions_seen: 'Versions of the code.',
   wagers: "Amounts at a casino, of its players; the player's name is in players.",
 };
 

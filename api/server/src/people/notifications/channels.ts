@@ -7,7 +7,7 @@ import { mailChannel } from './mail-channel';
 /** What channels need. */
 export type ChannelContext = Pick<ModuleContext, 'db' | 'secrets' | 'now'> & { config: Pick<Config, 'mail' | 'publicUrl' | 'push'> };
 
-/** The channels of this configuration besides the inbox. Mail needs the site's address for its links. */
+/** The channels besides the inbox that the configuration has now. Mail needs the site's address for its links. */
 export function channelsOf(context: ChannelContext): Channel[] {
   const { mail, publicUrl } = context.config;
   const { db, secrets } = context;

@@ -1,18 +1,21 @@
 /** @both-databases Several servers send. */
 import type { NotificationKind, NotificationChannel } from '@greenroom/contract';
+import { contrastOf } from '@greenroom/contract/accent';
 import { eq } from 'drizzle-orm';
-import { members, notificationDeliveries, notifications, notificationSettings } from '../../db/schema';
+import { members, notificationDeliveries, notifications, notificationSettings, siteSettings } from '../../db/schema';
 import { HOUR, MINUTE } from '../../lib/durations';
 import { headOf, type MockMailServer, startMockMailServer } from '../../testing/mock-mail-server';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { deleteAccount } from '../account/delete-account';
-import { channelsOf } from './channels';
 import { deliveryOutbox } from './deliveries.repository';
 import { notificationJob } from './notification-job';
 import { notify } from './notify';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const REPLY = { ticketId: 7, title: 'Where is my <mug>?' };
+
+/** A mail without the encoding of its lines. */
+const plain = (raw: string) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
 
 let test: TestApp;
 let server: MockMailServer;
@@ -36,7 +39,7 @@ beforeEach(async () => {
   await test.db.delete(notificationSettings);
 });
 
-const run = () => notificationJob(channelsOf(test.services)).run(test.jobContext);
+const run = () => notificationJob(test.services).run(test.jobContext);
 const after = (ms: number) => new Date(START.getTime() + ms);
 const recipients = () => server.received.flatMap(({ to }) => to).sort();
 
@@ -72,10 +75,18 @@ it('mails what the member chose, with its link and a way out by one click', asyn
       expect.stringMatching(/^List-Unsubscribe: <https:\/\/site\.example\/unsubscribe\?token=[\w.-]+>$/),
     ]),
   );
-  const body = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  const body = plain(raw);
   expect(body).toContain('Where is my <mug>?');
   expect(body).toContain('Where is my &lt;mug&gt;?');
   expect(body).toContain('https://site.example/tickets/7');
+});
+
+it("has links in the site's accent, dark enough for a white page", async () => {
+  await test.db.update(siteSettings).set({ appearance: { accent: '#ffe600' } });
+  await reply(await newMember());
+  await run();
+  const [, color = ''] = /<a style="color:(#[\da-f]{6})" href/.exec(plain(server.received[0]?.raw ?? '')) ?? [];
+  expect(contrastOf(color, '#ffffff')).toBeGreaterThanOrEqual(4.5);
 });
 
 it('mails nothing that was not chosen, and nothing twice', async () => {

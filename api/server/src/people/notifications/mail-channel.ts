@@ -1,3 +1,4 @@
+import { darkTone } from '@greenroom/contract/accent';
 import type { SendMailOptions } from 'nodemailer';
 import type { MailConfig } from '../../config/config';
 import type { Db } from '../../db/client';
@@ -24,7 +25,7 @@ export function mailChannel({ mail, publicUrl, db, secrets }: MailChannelContext
     async send(delivery) {
       const { email, id } = delivery.member;
       if (email === null) return 'refused';
-      const [site] = await db.select({ name: siteSettings.siteName }).from(siteSettings);
+      const [site] = await db.select({ name: siteSettings.siteName, appearance: siteSettings.appearance }).from(siteSettings);
       const urlOf = (path: string) => new URL(path, publicUrl).href;
       const links = {
         subject: urlOf(delivery.path),
@@ -35,7 +36,7 @@ export function mailChannel({ mail, publicUrl, db, secrets }: MailChannelContext
         await transport.sendMail({
           from: mail.from,
           to: { name: '', address: email },
-          ...mailOf(delivery, { site: site?.name ?? '', links, from: mail.from }),
+          ...mailOf(delivery, { site: site?.name ?? '', accent: site?.appearance.accent ?? null, links, from: mail.from }),
         });
         return 'sent';
       } catch (cause) {
@@ -54,8 +55,9 @@ interface Links {
 
 function mailOf(
   { id, title, text, createdAt }: Delivery,
-  { site, links, from }: { site: string; links: Links; from: string },
+  { site, accent, links, from }: { site: string; accent: string | null; links: Links; from: string },
 ): SendMailOptions {
+  const linkStyle = accent === null ? '' : ` style="color:${darkTone(accent, '#ffffff')}"`;
   const reason = `You get this mail because you chose so on ${site}.`;
   return {
     subject: title,
@@ -84,9 +86,9 @@ function mailOf(
 <html lang="en"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#111615;background:#ffffff">
 <h1 style="margin:0 0 8px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>
 <p style="margin:0 0 16px">${escapeHtml(text)}</p>
-<p style="margin:0 0 24px"><a href="${escapeHtml(links.subject)}">Open it on ${escapeHtml(site)}</a></p>
+<p style="margin:0 0 24px"><a${linkStyle} href="${escapeHtml(links.subject)}">Open it on ${escapeHtml(site)}</a></p>
 <p style="margin:0;font-size:13px;color:#56625d">${escapeHtml(reason)}
-<a href="${escapeHtml(links.settings)}">Change it</a> or <a href="${escapeHtml(links.unsubscribe)}">get no more mail</a>.</p>
+<a${linkStyle} href="${escapeHtml(links.settings)}">Change it</a> or <a${linkStyle} href="${escapeHtml(links.unsubscribe)}">get no more mail</a>.</p>
 </body></html>`,
   };
 }

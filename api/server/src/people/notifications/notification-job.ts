@@ -2,6 +2,7 @@ import { retryDelay } from '../../db/outbox';
 import type { Job, JobContext } from '../../jobs/job';
 import { MINUTE } from '../../lib/durations';
 import type { Channel } from './channel';
+import { type ChannelContext, channelsOf } from './channels';
 import { deliveryOutbox, findNotification } from './deliveries.repository';
 import { contentOf } from './notification-content';
 import { whenToSend } from './notifications.rules';
@@ -14,12 +15,12 @@ const RETRY_DELAYS_MS = [1, 5, 15, 30, 60].map((minutes) => minutes * MINUTE);
 const CONCURRENCY = 4;
 
 /** A job that notifies of what is due by its time, and sends what is in the outbox. */
-export const notificationJob = (channels: readonly Channel[]): Job => ({
+export const notificationJob = (channels: ChannelContext): Job => ({
   name: 'notifications',
   everyMs: 5_000,
   async run(context) {
     await notifyOfTimes(context);
-    const senders = channels.flatMap((channel) => Array.from({ length: CONCURRENCY }, () => sendDue(context, channel)));
+    const senders = channelsOf(channels).flatMap((channel) => Array.from({ length: CONCURRENCY }, () => sendDue(context, channel)));
     await Promise.all(senders);
   },
 });

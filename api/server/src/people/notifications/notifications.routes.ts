@@ -8,7 +8,6 @@ import { listNotifications, markRead } from './notifications.repository';
 /** A member's inbox, and what they get where (docs/product.md#notifications). */
 export function notificationRoutes(handle: HandlePublicEndpoint, context: ModuleContext & ChannelContext): void {
   const { db, now } = context;
-  const channels = channelsOf(context);
 
   handle(notificationEndpoints.list, async (request) => {
     const { id, notifications: unread } = await requireMember(request);
@@ -23,12 +22,12 @@ export function notificationRoutes(handle: HandlePublicEndpoint, context: Module
 
   handle(notificationEndpoints.settings, async (request) => {
     const { id } = await requireMember(request);
-    return { success: true as const, data: await readSettings(db, id, channels) };
+    return { success: true as const, data: await readSettings(db, id, channelsOf(context)) };
   });
 
   handle(notificationEndpoints.changeSettings, { preValidation: membersOnly() }, async (request) => {
     const { id } = await requireMember(request);
     await saveSettings(db, id, request.body);
-    return { success: true as const, data: await readSettings(db, id, channels) };
+    return { success: true as const, data: await readSettings(db, id, channelsOf(context)) };
   });
 }

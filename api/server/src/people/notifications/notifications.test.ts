@@ -78,7 +78,7 @@ const paid = (memberId: string, key: string) =>
   panel.db.transaction((tx) =>
     notify(tx, { kind: 'prize_paid', key, at: now }, [{ memberId, data: { name: 'leaderboard of Roobet', prize: '$5.00' } }]),
   );
-const runJob = () => notificationJob([]).run(panel.test.jobContext);
+const runJob = () => notificationJob(panel.test.services).run(panel.test.jobContext);
 
 describe('the inbox', () => {
   it('counts what is unread, and marks one or all as read', async () => {

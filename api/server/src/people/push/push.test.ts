@@ -62,7 +62,7 @@ const paid = (memberId: string, prize = '$5.00') =>
       { memberId, data: { name: 'leaderboard of Roobet', prize } },
     ]),
   );
-const runJob = () => notificationJob(channelsOf(test.services)).run(test.jobContext);
+const runJob = () => notificationJob(test.services).run(test.jobContext);
 const states = async () =>
   (await test.db.select().from(notificationDeliveries)).filter(({ channel }) => channel === 'push').map(({ state }) => state);
 

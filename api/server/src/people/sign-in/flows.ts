@@ -3,6 +3,9 @@ import type { Config } from '../../config/config';
 import { sessionIdOf, setSessionCookie } from '../../session/session-plugin';
 import { claimWaitingBalances } from '../member-imports/member-imports.repository';
 import { privateCookie } from '../../plugins/origin';
+import type { Db } from '../../db/client';
+import { setupTokenOf } from '../../delivery/setup/setup.routes';
+import { recordFirstAdmin, takeSetup } from '../../delivery/setup/setup.repository';
 import type { ModuleContext } from '../../module-context';
 import { bookStreamPoints } from '../../channel/stream-points/book-stream-points';
 import type { Tokens } from './oauth-client';
@@ -29,6 +32,15 @@ export interface Flow<Account extends PlatformAccount> {
   complete(request: FastifyRequest, reply: FastifyReply, account: Account, tokens: Tokens): Promise<MessagePage | undefined>;
 }
 
+/** A sign-in in the browser that sets the site up, which makes its first Admin. */
+const signInOfSetup = (db: Db, account: DiscordAccount, { token, ...options }: Parameters<typeof signIn>[2] & { token: string }) =>
+  db.transaction(async (tx) => {
+    const isFirst = await takeSetup(tx, token, options.now);
+    const session = await signIn(tx, account, { ...options, isAdmin: options.isAdmin || isFirst });
+    if (isFirst) await recordFirstAdmin(tx, account.id, options.now);
+    return session;
+  });
+
 /** Signing in with Discord (docs/product.md#sign-in); may be started by anyone, also from other sites. */
 export function signInFlow({ db, now, config, accounts }: ModuleContext & { config: Config }): Flow<DiscordAccount> {
   const provider = discordProvider(config.discord);
@@ -41,14 +53,18 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
     skipsConsent: true,
     ownerOf: async () => null,
     async complete(request, reply, account) {
-      const session = await signIn(db, account, {
-        isAdmin: config.adminDiscordIds.includes(account.id),
+      const options = {
         oldSession: sessionIdOf(request),
         isHttps: privateCookie(request).secure,
         place: placeOf(request),
         now: now(),
         keys: accounts.keys,
-      }).catch((cause: unknown) => {
+      };
+      const isAdmin = config.adminDiscordIds.includes(account.id);
+      const token = setupTokenOf(request);
+      const session = await (
+        token ? signInOfSetup(db, account, { ...options, isAdmin, token }) : signIn(db, account, { ...options, isAdmin })
+      ).catch((cause: unknown) => {
         if (cause instanceof MemberBanned) return cause;
         throw cause;
       });

@@ -16,7 +16,7 @@ export interface DiscordAccount extends PlatformAccount {
   email: string | null;
 }
 
-/** An OAuth 2.0 provider. */
+/** An OAuth 2.0 provider. Its `client` is that of the configuration at the time of use. */
 export interface Provider<Account extends PlatformAccount = PlatformAccount> extends PlatformConfig {
   /** Used in our paths: `/auth/{slug}`. */
   slug: string;
@@ -54,6 +54,9 @@ const DiscordUser = z.object({
 export function discordProvider(config: PlatformConfig): Provider<DiscordAccount> {
   return {
     ...config,
+    get client() {
+      return config.client;
+    },
     slug: 'discord',
     name: 'Discord',
     scope: 'identify email',
@@ -70,12 +73,15 @@ const KickUsers = z.object({
 });
 
 /** Kick, whose accounts members can link (docs/product.md#sign-in). */
-export function kickProvider(config: PlatformConfig): Provider {
+export function kickProvider(config: PlatformConfig, { slug, scope } = { slug: 'kick', scope: 'user:read' }): Provider {
   return {
     ...config,
-    slug: 'kick',
+    get client() {
+      return config.client;
+    },
+    slug,
     name: 'Kick',
-    scope: 'user:read',
+    scope,
     readAccount(response) {
       const [{ user_id: id, name: username }] = KickUsers.parse(response).data;
       return { id, username: shownName(username, id) };

@@ -75,8 +75,10 @@ export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], boo
     if (memberId !== undefined) taken.push({ memberId, at: bookedAt ?? at });
     return { points: code.points, isDrop };
   });
-  if (counted > code.uses) await tx.update(codes).set({ uses: counted }).where(eq(codes.id, code.id));
-  await givePoints(tx, code, taken, takers);
+  await Promise.all([
+    counted > code.uses && tx.update(codes).set({ uses: counted }).where(eq(codes.id, code.id)),
+    givePoints(tx, code, taken, takers),
+  ]);
   return results;
 }
 
@@ -88,7 +90,6 @@ async function givePoints(
 ): Promise<void> {
   if (taken.length === 0) return;
   const rows = taken.map(({ memberId, at }) => ({ codeId: id, memberId, usedAt: at }));
-  await insertRows(tx, codeUses, rows);
   const changes = taken.map(({ memberId, at }) => ({ memberId, amount: points, reason: 'code', key: `code:${id}:${memberId}`, at }));
   const shown = {
     type: 'other',
@@ -96,10 +97,6 @@ async function givePoints(
     title: 'Redeemed a code',
     description: `${points.toLocaleString('en-US')} points`,
   } as const;
-  await bookWithActivity(
-    tx,
-    changes,
-    taken.map((taker) => ({ ...taker, ...shown })),
-    takers,
-  );
+  const activities = taken.map((taker) => ({ ...taker, ...shown }));
+  await Promise.all([insertRows(tx, codeUses, rows), bookWithActivity(tx, changes, activities, takers)]);
 }

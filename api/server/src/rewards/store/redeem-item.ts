@@ -87,12 +87,14 @@ class Counter {
 
 async function store(tx: Db, { id: itemId, name: itemName, cost, quantity }: ItemRow, { sold, takers }: Counter): Promise<void> {
   if (sold.length === 0) return;
-  await tx
-    .update(storeItems)
-    .set({ quantity: quantity - sold.length })
-    .where(eq(storeItems.id, itemId));
   const rows = sold.map(({ memberId, idempotencyKey, at }) => ({ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at }));
-  const stored = await insertRows<{ id: number; memberId: string }>(tx, redemptions, rows, sql`returning id, member_id as "memberId"`);
+  const [stored] = await Promise.all([
+    insertRows<{ id: number; memberId: string }>(tx, redemptions, rows, sql`returning id, member_id as "memberId"`),
+    tx
+      .update(storeItems)
+      .set({ quantity: quantity - sold.length })
+      .where(eq(storeItems.id, itemId)),
+  ]);
   const idOf = new Map(stored.map(({ id, memberId }) => [memberId, id]));
   const changes = sold.map(({ memberId, at }) => ({
     memberId,

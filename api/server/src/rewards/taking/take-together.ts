@@ -5,17 +5,12 @@ import { HttpProblem } from '../../lib/http-problem';
 import { exclusionEnd, exclusionSentence } from '../../people/safer-gambling/exclusion.rules';
 import type { LockedMember } from '../points/points';
 
-/** A request of a member to take something. */
-interface Take {
-  memberId: string;
-}
-
 /**
  * How members take what many of them want at the same time: a place in a raffle, an item, a code. Those who wait for the same thing are
  * settled together (group commit), in the order in which they asked; a member's requests are settled one after the other.
  * @param settle settles a group in the transaction: for each member the result, or the problem that refuses them alone
  */
-export function takeTogether<Key, Request extends Take, Result>(
+export function takeTogether<Key, Request extends { memberId: string }, Result>(
   db: Db,
   settle: (tx: Db, key: Key, group: Request[]) => Promise<(Result | Error)[]>,
 ): (key: Key, request: Request) => Promise<Result> {

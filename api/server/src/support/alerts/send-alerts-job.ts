@@ -30,13 +30,13 @@ type Send = (text: string) => Promise<Delivery>;
  * is retried with a growing delay, and the others of its channel by the next run.
  */
 export function sendAlertsJob(context: AlertContext): Job {
-  const { mail } = context.config;
-  const transport = mail && mailTransport(mail.url);
   const readComputed = computedItems(context);
 
   async function senderTo(channel: AlertChannel, settings: AlertSettingsRow, { db, now, log }: JobContext): Promise<Send | null> {
     const site = await siteOf(db, settings, context);
-    if (channel === 'mail') return mail && transport && mailSender({ transport, mail, link: `${site.origin ?? ''}${QUEUE_PATH}`, log });
+    const { mail } = context.config;
+    if (channel === 'mail')
+      return mail && mailSender({ transport: mailTransport(mail.url), mail, link: `${site.origin ?? ''}${QUEUE_PATH}`, log });
     const webhook = settings.stoppedReason === null ? await alertWebhook.find(db, settings, context) : null;
     if (typeof webhook === 'string') await alertWebhook.stop(db, settings.webhook ?? '', webhook);
     if (webhook === null || typeof webhook === 'string') return null;
@@ -54,7 +54,7 @@ export function sendAlertsJob(context: AlertContext): Job {
     async run(job) {
       const { db, now, signal } = job;
       const settings = await findAlertSettings(db);
-      const channels = channelsOf(settings, mail);
+      const channels = channelsOf(settings, context.config.mail);
       const switches = alertSwitches(settings.switches);
       const kinds = channels.length > 0 ? QUEUE_KINDS.filter((kind) => switches[kind]) : [];
       const waiting = kinds.length > 0 ? await listWaiting(db, { kinds, computed: await readComputed(kinds) }) : [];

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await test.db.delete(contactMessages);
 });
 
-const jobFor = (smtp: string) => contactMailJob({ url: smtp, from: 'Greenroom <site@example.com>', to: 'staff@example.com' });
+const jobFor = (smtp: string) => contactMailJob({ mail: { url: smtp, from: 'Greenroom <site@example.com>', to: 'staff@example.com' } });
 const run = (smtp = server.url) => jobFor(smtp).run(test.jobContext);
 async function insertMessage(message: Partial<typeof contactMessages.$inferInsert> = {}): Promise<number> {
   const [row] = await test.db

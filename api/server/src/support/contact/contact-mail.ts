@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import type { MailConfig } from '../../config/config';
+import type { Config, MailConfig } from '../../config/config';
 import type { Job } from '../../jobs/job';
 import { retryDelay } from '../../db/outbox';
 import { HOUR, MINUTE } from '../../lib/durations';
@@ -10,15 +10,17 @@ import { claimMessage, type ClaimedMessage, contactOutbox } from './contact-outb
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR];
 
 /**
- * A job that mails pending messages one by one. If the mail server is down, the message is retried with a growing delay, and the
- * others wait for the next run.
+ * A job that mails pending messages one by one, once there is a mail server. If it is down, the message is retried with a growing delay, and
+ * the others wait for the next run.
  */
-export function contactMailJob(mail: MailConfig): Job {
-  const transport = mailTransport(mail.url);
+export function contactMailJob(config: Pick<Config, 'mail'>): Job {
   return {
     name: 'contact mail',
     everyMs: 30_000,
     async run({ db, now, log, signal }) {
+      const { mail } = config;
+      if (!mail) return;
+      const transport = mailTransport(mail.url);
       while (!signal.aborted) {
         const message = await claimMessage(db, now());
         if (!message) return;

@@ -3,8 +3,8 @@ import { StagePainter } from './stage-painter';
 
 /** Messages from the page to the worker. */
 export type StageMessage =
-  /** The first message: the canvas, and the absolute URL of the smoke's texture if there is one. */
-  | { type: 'start'; canvas: OffscreenCanvas; smokeTexture: string | undefined }
+  /** The first message: the canvas, the absolute URL of the smoke's texture if there is one, and the light's colour if it has its own. */
+  | { type: 'start'; canvas: OffscreenCanvas; smokeTexture: string | undefined; accent: string | undefined }
   /** The stage's size in CSS pixels. */
   | { type: 'size'; width: number; height: number }
   /** The visibility of the tab. */
@@ -20,15 +20,15 @@ let elapsed = 0;
 let lastFrameAt = 0;
 
 addEventListener('message', ({ data }: MessageEvent<StageMessage>) => {
-  if (data.type === 'start') start(data.canvas, data.smokeTexture);
+  if (data.type === 'start') start(data);
   if (data.type === 'size') resize(data.width, data.height);
   if (data.type === 'visible') visible = data.visible;
   runOrPause();
 });
 
-function start(canvas: OffscreenCanvas, smokeTexture: string | undefined) {
+function start({ canvas, smokeTexture, accent }: Extract<StageMessage, { type: 'start' }>) {
   try {
-    painter = new StagePainter(canvas);
+    painter = new StagePainter(canvas, accent);
   } catch {
     // No 2D context for an OffscreenCanvas: the decoration is left out silently.
     return close();

@@ -1,4 +1,4 @@
-import { MAX_SMOKE_OPACITY, lightAt, paintLight } from './stage-light';
+import { MAX_SMOKE_OPACITY, lightAt, paintLight, stageLight } from './stage-light';
 
 const WIDTHS = [320, 375, 1280, 2560];
 
@@ -23,7 +23,7 @@ test('is brightest right below the lamp, and never fully dark', () => {
 test('paints green pixels up to the maximum opacity', () => {
   const [width, height] = [16, 10];
   const pixels = new Uint8ClampedArray(width * height * 4);
-  paintLight(pixels, width, height, 1 / 80);
+  paintLight(pixels, { width, height, scale: 1 / 80, light: stageLight(undefined) });
   for (let offset = 0; offset < pixels.length; offset += 4) {
     const [red = 0, green = 0, blue = 0, opacity = 0] = pixels.subarray(offset, offset + 4);
     expect(green).toBeGreaterThan(Math.max(red, blue));
@@ -32,4 +32,10 @@ test('paints green pixels up to the maximum opacity', () => {
   }
   // The centre of the top edge is brighter than a bottom corner.
   expect(pixels[8 * 4 + 1]).toBeGreaterThan(pixels[pixels.length - 3] ?? 255);
+});
+
+test("has the operator's colour in its beam, and lighter dots", () => {
+  const { lit, dot } = stageLight('#ff2000');
+  expect(lit).toEqual([255, 32, 0]);
+  expect(Math.min(...dot)).toBeGreaterThan(180);
 });

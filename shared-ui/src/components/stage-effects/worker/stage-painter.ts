@@ -9,7 +9,7 @@ import {
   moveParticle,
 } from './wind';
 import { toSmokeParticle } from './particle';
-import { lightAt, paintLight } from './stage-light';
+import { lightAt, paintLight, type StageLight, stageLight } from './stage-light';
 import { canvasSize, smokeSize } from './stage-size';
 
 /** Pixel size of a smoke particle's image, whatever the texture's. */
@@ -26,7 +26,8 @@ export class StagePainter {
   readonly #smoke = contextOf(new OffscreenCanvas(1, 1));
   readonly #light = contextOf(new OffscreenCanvas(1, 1));
   readonly #dots = createDots();
-  readonly #dot = drawDot();
+  readonly #stageLight: StageLight;
+  readonly #dot: OffscreenCanvas;
   /** From back to front. */
   readonly #smokeParticles = (Object.keys(SMOKE_DEPTHS) as SmokeDepth[]).flatMap(createSmoke);
   /** Reused for every particle, so that frames allocate nothing. */
@@ -38,8 +39,10 @@ export class StagePainter {
   #height = 0;
 
   /** @throws if the browser has no 2D context for an OffscreenCanvas */
-  constructor(canvas: OffscreenCanvas) {
+  constructor(canvas: OffscreenCanvas, accent: string | undefined) {
     this.#context = contextOf(canvas);
+    this.#stageLight = stageLight(accent);
+    this.#dot = drawDot(this.#stageLight);
   }
 
   /** Resizes the canvases to the stage, in CSS pixels. */
@@ -51,7 +54,7 @@ export class StagePainter {
     const smoke = smokeSize(width, height);
     for (const { canvas } of [this.#smoke, this.#light]) Object.assign(canvas, { width: smoke.width, height: smoke.height });
     const pixels = this.#light.createImageData(smoke.width, smoke.height);
-    paintLight(pixels.data, smoke.width, smoke.height, smoke.scale);
+    paintLight(pixels.data, { ...smoke, light: this.#stageLight });
     this.#light.putImageData(pixels, 0, 0);
   }
 
@@ -141,12 +144,12 @@ function drawRotated(image: OffscreenCanvas, angle: number): OffscreenCanvas {
 }
 
 /** Draws a dot with a soft edge. */
-function drawDot(): OffscreenCanvas {
+function drawDot({ dot, glow: edge }: StageLight): OffscreenCanvas {
   const context = contextOf(new OffscreenCanvas(DOT_SIZE, DOT_SIZE));
   const middle = DOT_SIZE / 2;
   const glow = context.createRadialGradient(middle, middle, 0, middle, middle, middle);
-  glow.addColorStop(0.2, 'rgb(206 255 232)');
-  glow.addColorStop(1, 'rgb(120 240 190 / 0%)');
+  glow.addColorStop(0.2, `rgb(${dot.join(' ')})`);
+  glow.addColorStop(1, `rgb(${edge.join(' ')} / 0%)`);
   context.fillStyle = glow;
   context.fillRect(0, 0, DOT_SIZE, DOT_SIZE);
   return context.canvas;

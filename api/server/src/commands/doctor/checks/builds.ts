@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { combine, failed, ok, type Check } from '../check';
+import { combine, failed, ok, type Check } from '../../../delivery/setup/checks/check';
 
 /** Whether the host and the staff panel are built. */
 export const buildsCheck: Check = {

@@ -1,5 +1,5 @@
-import { causeOf, failed, ok, skipped, warning, type Check, type Finding } from '../check';
-import { request } from '../http';
+import { causeOf, failed, ok, skipped, warning, type Check, type Finding } from '../../../delivery/setup/checks/check';
+import { request } from '../../../delivery/setup/checks/http';
 
 const WARNING_SECONDS = 5;
 /** Sessions of OAuth providers, signatures of buckets and the times of raffles depend on the clock. */

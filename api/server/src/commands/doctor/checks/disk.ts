@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { freeSpace } from '../../../lib/free-space';
 import { writeProblem } from '../probe-folder';
-import { failed, ok, warning, type Check, type Finding } from '../check';
+import { failed, ok, warning, type Check, type Finding } from '../../../delivery/setup/checks/check';
 
 const GB = 1024 ** 3;
 const WARNING_BYTES = 2 * GB;

@@ -1,5 +1,5 @@
 import { BadConfiguration, readConfig, type Config } from '../../../config/config';
-import { combine, failed, ok, warning, type Finding } from '../check';
+import { combine, failed, ok, warning, type Finding } from '../../../delivery/setup/checks/check';
 
 /** Judges the environment by the server's own validation. Lists every error at once. */
 export function checkEnvironment(env: NodeJS.ProcessEnv): Finding {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { PICTURES } from '../../../config/data-folder';
-import { failed, ok, type Check } from '../check';
+import { failed, ok, type Check } from '../../../delivery/setup/checks/check';
 import { bucketProblem } from '../probe-bucket';
 import { writeProblem } from '../probe-folder';
 

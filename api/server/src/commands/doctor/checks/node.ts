@@ -1,4 +1,4 @@
-import { failed, ok, type Finding } from '../check';
+import { failed, ok, type Finding } from '../../../delivery/setup/checks/check';
 
 /** As in `engines` of the root's package.json. */
 const MINIMUM = { major: 20, minor: 19 };

@@ -1,6 +1,6 @@
 import { HOST, Releases } from '@greenroom/releases';
 import { openReleaseStore } from '../../../delivery/create-delivery';
-import { failed, ok, warning, type Check } from '../check';
+import { failed, ok, warning, type Check } from '../../../delivery/setup/checks/check';
 import { releasesBucketProblem } from '../probe-bucket';
 import { writeProblem } from '../probe-folder';
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config/config';
-import { combine, ok, skipped, warning, type Check, type Finding } from '../check';
+import { combine, ok, skipped, warning, type Check, type Finding } from '../../../delivery/setup/checks/check';
 
 /** A random secret of 32 characters has more, even in hexadecimal. */
 const MIN_DISTINCT_CHARACTERS = 8;

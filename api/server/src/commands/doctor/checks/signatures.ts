@@ -2,7 +2,7 @@ import { type AcceptedVersion, type ReleaseRecord, verifyHistory } from '@greenr
 import { Client } from 'pg';
 import { openReleaseStore } from '../../../delivery/create-delivery';
 import { SQLSTATE } from '../../../db/errors';
-import { failed, ok, skipped, warning, type Check, type Finding } from '../check';
+import { failed, ok, skipped, warning, type Check, type Finding } from '../../../delivery/setup/checks/check';
 
 const TIMEOUT_MS = 20_000;
 /** Sentences in the report; the rest is counted. */

@@ -1,5 +1,5 @@
-import { causeOf, failed, ok, skipped, warning, type Check, type Installation } from '../check';
-import { request, type Response } from '../http';
+import { causeOf, failed, ok, skipped, warning, type Check, type Installation } from '../../../delivery/setup/checks/check';
+import { request, type Response } from '../../../delivery/setup/checks/http';
 
 /** Whether the running site is reachable at its public address. */
 export const siteCheck: Check = {

@@ -1,6 +1,6 @@
 import { tracesEndpoint } from '../../../tracing/tracing';
-import { causeOf, failed, ok, skipped, warning, type Check } from '../check';
-import { request } from '../http';
+import { causeOf, failed, ok, skipped, warning, type Check } from '../../../delivery/setup/checks/check';
+import { request } from '../../../delivery/setup/checks/http';
 
 /** Whether the receiver of traces is reachable. Sends an export without spans, and not OTEL_EXPORTER_OTLP_HEADERS, which have secrets. */
 export const tracesCheck: Check = {

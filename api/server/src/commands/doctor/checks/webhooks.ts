@@ -1,6 +1,6 @@
 import type { ReleaseToken } from '../../../config/config-values';
-import { causeOf, combine, ok, skipped, warning, type Check, type Finding } from '../check';
-import { request } from '../http';
+import { causeOf, combine, ok, skipped, warning, type Check, type Finding } from '../../../delivery/setup/checks/check';
+import { request } from '../../../delivery/setup/checks/http';
 
 /** Whether the webhooks of RELEASE_TOKENS are reachable. Posts nothing; their addresses are secrets. */
 export const webhooksCheck: Check = {

@@ -72,42 +72,37 @@ export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' |
       .where(inArray(raffles.id, ids.map(Number)));
     return new Map(rows.map((row) => [String(row.id), row]));
   });
-  const enter = takeTogether(db, (tx, raffleId: number, entrants: Entrant[]) =>
+  const enter = takeTogether<number, Entrant, void>(db, (tx, raffleId, entrants) =>
     enterAll(tx, { raffleId, entrants, now, key: accounts.keys[0] }),
   );
 
+  /** The raffles as they were read last: their passwords rarely change. */
+  const known = new Map<number, RaffleRow>();
+
   return async (raffleId, { memberId, entry, mayGuess }) => {
-    let checked: string | null = null;
-    if (entry.entry_type === 'password') {
-      const [raffle] = await Promise.all([findRaffle(String(raffleId)), mayGuess]);
+    if (entry.entry_type !== 'password') return enter(raffleId, { memberId, entry, checked: null });
+    const attempt = async (raffle: RaffleRow | undefined) => {
+      if (raffle) known.set(raffleId, raffle);
       // Before the raffle is locked, since hashing is slow.
-      checked = await checkPassword(raffle, entry.password, now());
-    }
-    await enter(raffleId, { memberId, entry, checked });
+      return enter(raffleId, { memberId, entry, checked: await checkPassword(raffle, entry.password, now()) });
+    };
+    await mayGuess;
+    const before = known.get(raffleId);
+    if (!before) return attempt(await findRaffle(String(raffleId)));
+    await attempt(before).catch(async (refusal: unknown) => {
+      if (!(refusal instanceof WrongPassword)) throw refusal;
+      await attempt(await findRaffle(String(raffleId)));
+    });
   };
 }
 
 /**
- * Enters members who wrote so in the chat, with the raffle's free entry, which each has once. The raffle has to have been open when it was
- * written, and not to be drawn.
- * @returns for each the reason for their refusal, or undefined
- */
-export function enterByChat(
-  tx: Db,
-  { written, ...raffle }: { raffleId: number; written: readonly { memberId: string; writtenAt: Date }[]; now: () => Date; key: Buffer },
-): Promise<(HttpProblem | void)[]> {
-  return enterAll(tx, {
-    ...raffle,
-    entrants: written.map((entrant): Entrant => ({ ...entrant, entry: { entry_type: 'passwordless' }, checked: null })),
-  });
-}
-
-/**
- * Enters members in the order in which they are given.
+ * Enters members in the order in which they are given. For an entry by chat, the raffle has to have been open when it was written, and not
+ * to be drawn.
  * @param options.entrants of different members, except for free entries
  * @returns for each the reason for their refusal, or undefined
  */
-async function enterAll(
+export async function enterAll(
   tx: Db,
   { raffleId, entrants, now, key }: { raffleId: number; entrants: readonly Entrant[]; now: () => Date; key: Buffer },
 ): Promise<(HttpProblem | void)[]> {
@@ -129,13 +124,15 @@ async function readAdmission(
   tx: Db,
   { raffle, memberIds, at, key }: { raffle: RaffleRow; memberIds: string[]; at: Date; key: Buffer },
 ): Promise<Admission> {
-  const [found] = await tx
-    .select({ totals: raffleTotals, drawn: raffleDraws.raffleId })
-    .from(raffleTotals)
-    .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffleTotals.raffleId))
-    .where(eq(raffleTotals.raffleId, raffle.id));
-  const applicants = await lockMembers(tx, memberIds);
-  const entered = await readEntered(tx, raffle.id, memberIds);
+  const [[found], applicants, entered] = await Promise.all([
+    tx
+      .select({ totals: raffleTotals, drawn: raffleDraws.raffleId })
+      .from(raffleTotals)
+      .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffleTotals.raffleId))
+      .where(eq(raffleTotals.raffleId, raffle.id)),
+    lockMembers(tx, memberIds),
+    readEntered(tx, raffle.id, memberIds),
+  ]);
   const kick = await readKickAccounts(tx, { raffleId: raffle.id, applicants: [...applicants.values()], key });
   const facts = await readEntryFacts(tx, { rules: entryRulesOf(raffle), memberIds, at });
   // Another server whose clock is ahead of ours may have drawn it.
@@ -182,7 +179,7 @@ class Admission {
     const facts = allFacts.get(memberId);
     if (facts) requireEntryRules(entryRulesOf(raffle), facts, at);
     // The raffle's password may have changed since the check.
-    if (entry.entry_type === 'password' && raffle.passwordHash !== checked) throw wrongPassword();
+    if (entry.entry_type === 'password' && raffle.passwordHash !== checked) throw new WrongPassword();
     if (entry.entry_type !== 'points' && entered.has(enteredKey({ memberId, entryType: entry.entry_type })))
       throw new HttpProblem(409, ALREADY_ENTERED[entry.entry_type]);
     if (pointsSpent > applicant.points) throw new HttpProblem(409, `You do not have ${pointsSpent} points to spend.`);
@@ -254,12 +251,14 @@ async function checkPassword(raffle: RaffleRow | undefined, password: string, at
   if (!raffle?.passwordHash || !isActive(raffle, at)) return null;
   // As it was typed as well: passwords that were stored before have any spelling.
   for (const spelling of spellingsOf(password)) if (await isRafflePassword(spelling, raffle.passwordHash)) return raffle.passwordHash;
-  throw wrongPassword();
+  throw new WrongPassword();
 }
 
-function wrongPassword(): HttpProblem {
-  const sentence = 'That is not the password.';
-  return new HttpProblem(422, sentence, { password: [sentence] });
+class WrongPassword extends HttpProblem {
+  constructor() {
+    const sentence = 'That is not the password.';
+    super(422, sentence, { password: [sentence] });
+  }
 }
 
 function noWholeEntries(pointsPerEntry: number): HttpProblem {

@@ -1,4 +1,4 @@
-import type { Config } from '../../config/config';
+import type { Config } from '../../../config/config';
 
 /** `skipped`: the check does not apply to this installation. */
 export type Status = 'ok' | 'warning' | 'failed' | 'skipped';
@@ -46,4 +46,25 @@ export function causeOf(error: unknown): string {
   if (error.cause !== undefined) return causeOf(error.cause);
   // A connection to a name with several addresses fails with an error without a message.
   return code && !error.message.includes(code) ? [code, error.message].filter(Boolean).join(': ') : error.message || error.name;
+}
+
+/** A finding with the name of its check. */
+export interface NamedFinding extends Finding {
+  name: string;
+}
+
+/** Runs a check. Never rejects. */
+export async function runCheck(check: Check, installation: Installation, timeoutMs: number): Promise<NamedFinding> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve(failed(`The check got no result within ${timeoutMs / 1000} seconds.`)), timeoutMs);
+  });
+  try {
+    const finding = await Promise.race([Promise.resolve(installation).then((given) => check.run(given)), late]);
+    return { name: check.name, ...finding };
+  } catch (cause) {
+    return { name: check.name, ...failed(`The check failed: ${causeOf(cause)}.`) };
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { PlatformConfig } from '../../../config/config';
 import { parseJson } from '../../../lib/parse-json';
-import { causeOf, failed, ok, skipped, warning, type Check, type Finding } from '../check';
-import { request, type Response } from '../http';
+import { causeOf, failed, ok, skipped, warning, type Check, type Finding } from './check';
+import { request, type Response } from './http';
 
 /** Sign-in. */
-export const discordCheck = oauthCheck('Discord', 'discord', 'Members cannot sign in');
+export const discordCheck = oauthCheck('Discord', 'discord', { scope: 'identify', without: 'Members cannot sign in' });
 /** Linking of Kick accounts. */
-export const kickCheck = oauthCheck('Kick', 'kick', 'Members cannot link a Kick account');
+export const kickCheck = oauthCheck('Kick', 'kick', { scope: 'user:read', without: 'Members cannot link a Kick account' });
 
 /** Whether a provider is reachable, and knows our client. No sign-in starts. */
-function oauthCheck(title: string, key: 'discord' | 'kick', without: string): Check {
+function oauthCheck(title: string, key: 'discord' | 'kick', { scope, without }: { scope: string; without: string }): Check {
   const variable = title.toUpperCase();
   return {
     name: title,
@@ -19,7 +19,9 @@ function oauthCheck(title: string, key: 'discord' | 'kick', without: string): Ch
       const platform = config[key];
       const callback = `${config.publicUrl ?? 'https://<the site>'}/auth/${key}/callback`;
       if (!platform.client)
-        return warning(`${without}. Set ${variable}_CLIENT_ID and ${variable}_CLIENT_SECRET, and register ${callback} at ${title}.`);
+        return warning(
+          `${without}. Enter its client in the panel under Set-up, or set ${variable}_CLIENT_ID and ${variable}_CLIENT_SECRET, and register ${callback} at ${title}.`,
+        );
       for (const [name, url] of [
         ['AUTHORIZE', platform.authorizeUrl],
         ['TOKEN', platform.tokenUrl],
@@ -30,8 +32,14 @@ function oauthCheck(title: string, key: 'discord' | 'kick', without: string): Ch
             `${title}'s ${new URL(url).host} can't be reached (${problem}). Check the firewall and DNS of this machine, and ${variable}_${name}_URL if it is set.`,
           );
       }
-      const response = await redeemNothing(platform, platform.client, callback);
-      return judgeClient(response, { title, variable, callback });
+      const finding = judgeClient(await redeemNothing(platform, platform.client, callback), { title, variable, callback });
+      if (finding.status !== 'ok') return finding;
+      const { status } = await request(authorizationRequest(platform, { client_id: platform.client.id, redirect_uri: callback, scope }));
+      return status === 400
+        ? failed(
+            `${title} refuses the callback ${callback}. Register exactly this address in the application at ${title}, under its redirects.`,
+          )
+        : finding;
     },
   };
 }
@@ -43,6 +51,14 @@ async function unreachable(url: string): Promise<string | undefined> {
   } catch (cause) {
     return causeOf(cause);
   }
+}
+
+/** The address of an authorization request (RFC 6749, section 4.1.1, RFC 7636) that nobody follows. Some providers refuse a wrong callback at once. */
+function authorizationRequest({ authorizeUrl }: PlatformConfig, parameters: Record<string, string>): string {
+  const url = new URL(authorizeUrl);
+  const all = { response_type: 'code', state: 'doctor', code_challenge: 'd'.repeat(43), code_challenge_method: 'S256', ...parameters };
+  for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
+  return url.href;
 }
 
 /** Sends an invalid code: the provider checks the client first (RFC 6749, section 5.2), and issues nothing. */

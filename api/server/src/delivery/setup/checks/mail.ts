@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import { causeOf, failed, ok, skipped, type Check } from '../check';
+import { causeOf, failed, ok, skipped, type Check } from './check';
 
 const TIMEOUTS = { dnsTimeout: 8000, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000 };
 
@@ -9,7 +9,7 @@ export const mailCheck: Check = {
   async run({ config: { mail } }) {
     if (!mail)
       return skipped(
-        'No mail server: messages of the contact form wait in the database. Set SMTP_URL, MAIL_FROM and CONTACT_MAIL_TO to get them.',
+        'No mail server: messages of the contact form wait in the database. Enter one in the panel under Set-up, or set SMTP_URL, MAIL_FROM and CONTACT_MAIL_TO, to get them.',
       );
     const { host } = new URL(mail.url);
     const transport = nodemailer.createTransport({ url: mail.url, ...TIMEOUTS });

@@ -1,0 +1,101 @@
+import { Divider, Typography } from '@mui/material';
+import { settingsEndpoints } from '@greenroom/contract/admin';
+import { BooleanInput, TextInput } from 'react-admin';
+import { AreaEdit } from '../../components/area-pages';
+import { NumberInput } from '../../components/number-input';
+import { limitsOf } from '../../data/form-schema';
+
+const limits = limitsOf(settingsEndpoints.update.body);
+
+const ROW = { resource: 'settings', id: 'site', title: 'Site settings' };
+
+/** Margin below an input with helper text. */
+const SPACED = { mb: 2 };
+
+const CASINOS = [1, 2, 3] as const;
+
+/** The form of the site's settings. */
+export const SettingsPage = () => (
+  <AreaEdit row={ROW} deletable={false}>
+    <TextInput
+      source="site_name"
+      label="Name of the site"
+      helperText="In its header and in the titles of its pages."
+      {...limits.site_name}
+      sx={SPACED}
+    />
+    <TextInput
+      source="site_description"
+      label="Description"
+      helperText="What search engines and link previews show."
+      multiline
+      minRows={2}
+      fullWidth
+      {...limits.site_description}
+    />
+    <Divider flexItem sx={{ mt: 1, mb: 2 }} />
+    <NumberInput
+      source="moderator_drop_points"
+      label="Points that a Moderator may give away by drops in 24 hours"
+      helperText="Points times places. Empty: no limit. Admins have none."
+      fullWidth
+      {...limits.moderator_drop_points}
+      sx={SPACED}
+    />
+    <Divider flexItem sx={{ mt: 1, mb: 2 }} />
+    <Typography variant="h6" component="h2">
+      Prizes
+    </Typography>
+    <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
+      Of those that are won from now on. Visitors see what was paid late.
+    </Typography>
+    <NumberInput
+      source="prize_claim_days"
+      label="Days to claim a prize"
+      helperText="0: no deadline."
+      fullWidth
+      {...limits.prize_claim_days}
+      sx={SPACED}
+    />
+    <BooleanInput source="prizes_lapse" label="Prizes that are not claimed in time lapse" helperText={false} sx={SPACED} />
+    <NumberInput
+      source="prize_payment_days"
+      label="Days to pay a claimed prize"
+      helperText="0: no deadline."
+      fullWidth
+      {...limits.prize_payment_days}
+      sx={SPACED}
+    />
+    <NumberInput
+      source="prize_details_days"
+      label="Days after the payment until addresses and the like are deleted"
+      fullWidth
+      {...limits.prize_details_days}
+      sx={SPACED}
+    />
+    <Divider flexItem sx={{ mt: 1, mb: 2 }} />
+    <Typography variant="h6" component="h2">
+      Casinos
+    </Typography>
+    <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
+      In their settings, members can enter their name at each of these.
+    </Typography>
+    {CASINOS.map((number) => (
+      <Casino key={number} number={number} />
+    ))}
+  </AreaEdit>
+);
+
+function Casino({ number }: { number: (typeof CASINOS)[number] }) {
+  return (
+    <>
+      <TextInput source={`crypto${number}_label`} label={`Name of casino ${number}`} {...limits.crypto1_label} helperText={false} />
+      <BooleanInput
+        source={`crypto${number}_enabled`}
+        label={`Ask members for their name at casino ${number}`}
+        helperText={false}
+        sx={SPACED}
+      />
+    </>
+  );
+}

@@ -1,0 +1,211 @@
+import { Alert, Button, Stack, Typography } from '@mui/material';
+import { type SetupStep, type SetupStepName, setupEndpoints } from '@greenroom/contract/admin';
+import { type ReactNode, useState } from 'react';
+import { TextInput } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { ActionButton } from '../../components/actions';
+import { AddressField } from '../../components/address-field';
+import { StateChip, When } from '../../components/cells';
+import { PanelCard } from '../../components/panel-card';
+import { SettingsForm } from '../../components/settings-form';
+import { sendRequest } from '../../data/request';
+import { CONNECT_PATH } from '../kick-channel/connection';
+
+const PERMISSION = 'settings:configure';
+
+interface StepText {
+  title: string;
+  /** What it is for, and what to do outside of the panel. */
+  text: string;
+  /** What is entered, by variable; empty for a step that has a page of its own. */
+  fields: readonly Field[];
+  /** That page. */
+  page?: { path: string; label: string };
+}
+
+interface Field {
+  source: string;
+  label: string;
+  helperText?: string;
+  isSecret?: boolean;
+}
+
+const clientOf = (name: string): Field[] => [
+  { source: `${name}_CLIENT_ID`, label: `Client ID (${name}_CLIENT_ID)` },
+  { source: `${name}_CLIENT_SECRET`, label: `Client secret (${name}_CLIENT_SECRET)`, isSecret: true },
+];
+
+const STEPS: Record<SetupStepName, StepText> = {
+  name: {
+    title: '1. Name',
+    text: 'The name of the site in its header, in the titles of its pages and in mails.',
+    fields: [],
+    page: { path: '/settings', label: 'Name the site' },
+  },
+  discord: {
+    title: '2. Sign-in with Discord',
+    text: 'By an application at discord.com/developers, whose redirects under OAuth2 have this address.',
+    fields: clientOf('DISCORD'),
+  },
+  kick: {
+    title: '3. Kick channel',
+    text: "By an app in Kick's developer settings. Its redirects have the first two addresses; webhooks are switched on, with the third. Then the channel's owner connects it.",
+    fields: clientOf('KICK'),
+  },
+  mail: {
+    title: '4. Mail',
+    text: 'A mail server sends messages of the contact form to you, and notifications to members who want them.',
+    fields: [
+      {
+        source: 'SMTP_URL',
+        label: 'Mail server (SMTP_URL)',
+        helperText: 'Such as smtps://user:password@mail.example; special characters of the password as %xx.',
+        isSecret: true,
+      },
+      { source: 'MAIL_FROM', label: 'Sender (MAIL_FROM)', helperText: 'Such as Greenroom <site@mail.example>.' },
+      { source: 'CONTACT_MAIL_TO', label: 'Your address (CONTACT_MAIL_TO)' },
+    ],
+  },
+  sources: {
+    title: '5. Sources of wagers',
+    text: "Leaderboards count what players wager at a casino. A source fetches it from the casino's affiliate interface, with your key; its own form tests it.",
+    fields: [],
+    page: { path: '/platforms', label: 'Open the casinos' },
+  },
+};
+
+const STATES = {
+  done: { label: 'Done', color: 'success' },
+  warning: { label: 'Done, with a remark', color: 'warning' },
+  failed: { label: 'Failing', color: 'error' },
+  skipped: { label: 'Left for later', color: 'default' },
+  open: { label: 'To do', color: 'info' },
+} as const;
+
+/** A step of the checklist. */
+export function Step({ step }: { step: SetupStep }) {
+  const { title, text, fields, page } = STEPS[step.name];
+  // From then on the form shows why an attempt failed.
+  const [isTried, setTried] = useState(false);
+  const head = (
+    <>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <StateChip {...STATES[step.status]} />
+        {step.tested_at !== null && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Tested <When at={step.tested_at} />
+          </Typography>
+        )}
+      </Stack>
+      <Typography sx={{ maxWidth: '70ch' }}>{text}</Typography>
+      {step.addresses.map((address) => (
+        <AddressField key={address} address={address} />
+      ))}
+      {step.text !== null && !(isTried && step.status === 'failed') && <Result step={step} />}
+    </>
+  );
+  const actions = (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+      {page && (
+        <Button variant={step.status === 'done' ? 'outlined' : 'contained'} component={Link} to={page.path}>
+          {page.label}
+        </Button>
+      )}
+      {step.name === 'kick' && step.is_entered && step.status !== 'done' && (
+        <Button variant="contained" href={`${CONNECT_PATH}?return_to=/admin-new/setup`}>
+          Connect a channel
+        </Button>
+      )}
+      <StepActions step={step} />
+    </Stack>
+  );
+  if (fields.length > 0 && !step.is_fixed) {
+    return (
+      <ConnectionForm title={title} step={step} fields={fields} actions={actions} onTry={() => setTried(true)}>
+        {head}
+      </ConnectionForm>
+    );
+  }
+  return (
+    <PanelCard title={title}>
+      <Stack sx={{ gap: 2 }}>
+        {head}
+        {step.is_fixed && <FixedValues step={step} fields={fields} />}
+        {actions}
+      </Stack>
+    </PanelCard>
+  );
+}
+
+const SEVERITIES = { failed: 'error', warning: 'warning' } as const;
+
+const Result = ({ step: { status, text } }: { step: SetupStep }) => (
+  <Alert severity={status === 'failed' || status === 'warning' ? SEVERITIES[status] : 'success'} sx={{ overflowWrap: 'anywhere' }}>
+    {text}
+  </Alert>
+);
+
+function StepActions({ step: { name, status, is_entered: isEntered } }: { step: SetupStep }) {
+  const canSkip = (status === 'open' || status === 'failed') && name !== 'discord';
+  return (
+    <>
+      {isEntered && name !== 'name' && name !== 'sources' && (
+        <ActionButton permission={PERMISSION} act={() => sendRequest(setupEndpoints.test, { params: { name } })} done="Tested">
+          Test again
+        </ActionButton>
+      )}
+      {canSkip && (
+        <ActionButton permission={PERMISSION} act={() => sendRequest(setupEndpoints.skip, { params: { name } })} done="Left for later">
+          Leave for later
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
+/** What the environment has, to be seen only. */
+function FixedValues({ step, fields }: { step: SetupStep; fields: readonly Field[] }) {
+  const shown = fields.flatMap(({ source }) => (step.values[source] === undefined ? [] : [`${source}=${step.values[source]}`]));
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+      Set by the server's environment, and changed there: {shown.join(', ')}
+    </Typography>
+  );
+}
+
+type Values = Record<string, string>;
+
+interface ConnectionFormProps {
+  title: string;
+  step: SetupStep;
+  fields: readonly Field[];
+  actions: ReactNode;
+  onTry: () => void;
+  children: ReactNode;
+}
+
+function ConnectionForm({ title, step, fields, actions, onTry, children }: ConnectionFormProps) {
+  const stored: Values = Object.fromEntries(fields.map(({ source }) => [source, step.values[source] ?? '']));
+  const save = async (values: Values) => {
+    if (step.name === 'name' || step.name === 'sources') return values;
+    onTry();
+    const entered = Object.fromEntries(Object.entries(values).map(([source, value]) => [source, value ?? '']));
+    await sendRequest(setupEndpoints.connect, { params: { name: step.name }, body: { values: entered } });
+    // The secret is stored now, and not shown again.
+    return Object.fromEntries(fields.map(({ source, isSecret }) => [source, isSecret ? '' : (entered[source] ?? '')]));
+  };
+  return (
+    <SettingsForm title={title} permission={PERMISSION} stored={stored} save={save} saveLabel="Test and save" actions={actions}>
+      {children}
+      {fields.map(({ isSecret, helperText = false, ...field }) => (
+        <TextInput
+          key={field.source}
+          {...field}
+          fullWidth
+          {...(isSecret && { type: 'password', autoComplete: 'new-password' })}
+          helperText={isSecret && step.is_entered ? 'One is stored. Empty: it stays.' : helperText}
+        />
+      ))}
+    </SettingsForm>
+  );
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { BlockText, LineText, RowId, required, Timestamp } from '../primitives';
+import { PicturePath, pictureUpload } from './pictures';
+import { Version } from './resource';
+
+const Link = LineText(200)
+  .pipe(z.url({ protocol: /^https$/, normalize: true, error: 'This has to be a link that begins with https://.' }))
+  .nullable()
+  .default(null);
+
+/** What the staff sets of the site's look; null for the built-in. Stored as it is sent. */
+export const Appearance = z.object({
+  /** In the format of a colour input. */
+  accent: z
+    .string('This has to be a colour such as #34e29b.')
+    .regex(/^#[\da-f]{6}$/i, 'This has to be a colour such as #34e29b.')
+    .nullable()
+    .default(null),
+  logo: PicturePath.nullable().default(null),
+  icon: PicturePath.nullable().default(null),
+  /** What guests read on the home page. */
+  hero_title: LineText(60).nullable().default(null),
+  hero_text: BlockText(300).nullable().default(null),
+  footer_text: BlockText(300).nullable().default(null),
+  /** The links of the footer's icons. */
+  chat_url: Link,
+  short_post_url: Link,
+  photo_url: Link,
+  streaming_url: Link,
+  stage_effects: z.boolean('Please switch this on or off.').default(true),
+});
+export type Appearance = z.infer<typeof Appearance>;
+
+/** The look with the site's name, which is stored with the site's settings. */
+const AppearanceFields = Appearance.extend({ site_name: LineText(60).check(required) });
+export type AppearanceFields = z.infer<typeof AppearanceFields>;
+
+/** The look as it was published once. */
+const AppearanceVersion = AppearanceFields.extend({
+  id: RowId,
+  at: Timestamp,
+  /** Who published it; null for a look that was not published here: the first one, and with a name that was set elsewhere. */
+  author: z.string().nullable(),
+});
+export type AppearanceVersion = z.infer<typeof AppearanceVersion>;
+
+/** What is live, with the version of the site's settings, and the latest published looks, the newest first. */
+export const StaffAppearance = AppearanceFields.extend({ version: Version, versions: z.array(AppearanceVersion) });
+export type StaffAppearance = z.infer<typeof StaffAppearance>;
+
+const ofAppearance = { permission: 'settings:configure', response: dataResponse(StaffAppearance) } as const;
+
+export const appearanceEndpoints = {
+  get: defineEndpoint('GET /appearance', { ...ofAppearance, summary: 'The look of the site, and its versions' }),
+  publish: defineEndpoint('PUT /appearance', {
+    ...ofAppearance,
+    summary: 'Make a look of the site live',
+    body: AppearanceFields.extend({ version: Version }),
+  }),
+  restore: defineEndpoint('POST /appearance/:id/restore', {
+    ...ofAppearance,
+    summary: 'Make an earlier look of the site live again',
+    body: z.object({ version: Version }),
+  }),
+  preview: defineEndpoint('POST /appearance/preview', {
+    permission: 'settings:configure',
+    summary: 'The path of a page of the site with a look that is not live, for the caller alone',
+    body: AppearanceFields,
+    response: dataResponse(z.object({ path: z.string().startsWith('/') })),
+  }),
+  upload: pictureUpload('POST /appearance/pictures', {
+    permission: 'settings:configure',
+    summary: "Store a picture for the site's logo or icon",
+  }),
+};

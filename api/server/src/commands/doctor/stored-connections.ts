@@ -1,0 +1,29 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Client } from 'pg';
+import { type Config, readConnections } from '../../config/config';
+import * as schema from '../../db/schema';
+import { storedSessionSecret } from '../../db/secret';
+import { readStored, variablesOf, withConnections } from '../../delivery/setup/connections';
+import { SecretBox } from '../../lib/secret-box';
+
+const TIMEOUT_MS = 8000;
+
+/** The configuration with what was connected in the browser, as the server has it. The embedded database cannot be read while the server runs. */
+export async function withStoredConnections(config: Config): Promise<Config> {
+  const { databaseUrl, encryptionKeys, sessionSecret } = config;
+  if (!databaseUrl) return config;
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const db = drizzle(client, { schema });
+    const keys = [...encryptionKeys, sessionSecret, await storedSessionSecret(db)].filter((key) => key !== undefined);
+    const { values } = await readStored({ db, secrets: new SecretBox(keys) });
+    return withConnections(config, () => readConnections(variablesOf(values)));
+  } catch {
+    // The check of the database says why.
+    return config;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,50 @@
+import { appearanceEndpoints, type AppearanceFields } from '@greenroom/contract/admin';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { ModuleContext } from '../../module-context';
+import { HOUR } from '../../lib/durations';
+import { parseJson } from '../../lib/parse-json';
+import { CannotDecrypt } from '../../lib/secret-box';
+import { mayOf } from '../../session/roles';
+import { logoAt } from './appearance.repository';
+import { pageSite, type PageSite } from './page-site';
+
+const PARAMETER = 'appearance';
+const PURPOSE = 'preview of the appearance';
+/** A page that is open stays; it is loaded again from the panel. */
+const LIFETIME_MS = HOUR;
+
+const Draft = z.object({ member: z.string(), until: z.number(), fields: appearanceEndpoints.preview.body });
+
+type PreviewContext = Pick<ModuleContext, 'db' | 'now' | 'secrets' | 'storage'>;
+
+/** The path of the home page with a look that is not live. It is in the address, encrypted, so that nothing is stored. */
+export function previewPath(fields: AppearanceFields, member: string, { now, secrets }: PreviewContext): string {
+  const draft: z.infer<typeof Draft> = { member, until: now().getTime() + LIFETIME_MS, fields };
+  return `/?${PARAMETER}=${secrets.encrypt(JSON.stringify(draft), PURPOSE)}`;
+}
+
+/** Whether a page is requested with a look that is not live. */
+export const hasDraft = (request: FastifyRequest) => request.url.includes(`?${PARAMETER}=`);
+
+/** The site with the look of the address; null for everybody but the one of the staff who made it, and after an hour. */
+export async function draftedSite(request: FastifyRequest, live: PageSite, context: PreviewContext): Promise<PageSite | null> {
+  const member = await request.findMember();
+  const draft = readDraft((request.query as Record<string, unknown>)[PARAMETER], context);
+  if (!member || !draft || draft.member !== member.id || draft.until < context.now().getTime()) return null;
+  if (!(await mayOf(context.db, member))('settings:configure')) return null;
+  const { site_name: name, ...appearance } = draft.fields;
+  const logo = await logoAt(context.storage, appearance.logo);
+  const site = pageSite({ site_name: name, site_description: live.site_description, appearance, logo }, PARAMETER);
+  return { ...site, appearance: { ...site.appearance, name }, isPreview: true };
+}
+
+function readDraft(token: unknown, { secrets }: PreviewContext): z.infer<typeof Draft> | null {
+  if (typeof token !== 'string') return null;
+  try {
+    return Draft.safeParse(parseJson(secrets.decrypt(token, PURPOSE))).data ?? null;
+  } catch (cause) {
+    if (cause instanceof CannotDecrypt) return null;
+    throw cause;
+  }
+}

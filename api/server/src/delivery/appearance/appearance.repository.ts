@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Appearance, type AppearanceFields, type AppearanceVersion, type StaffAppearance } from '@greenroom/contract/admin';
+import { desc } from 'drizzle-orm';
+import { z } from 'zod';
+import { findLastAuthor } from '../../admin/audit-log/last-author';
+import { onlyRow } from '../../admin/rows';
+import type { Db } from '../../db/client';
+import { appearanceVersions, siteSettings } from '../../db/schema';
+import { Memo } from '../../lib/caches';
+import type { ModuleContext } from '../../module-context';
+import type { Storage } from '../../storage/storage';
+import { pageSite, type PageSite } from './page-site';
+import { inlineLogo, pictureAt } from './site-picture';
+
+/** The panel's name of the looks. */
+export const SUBJECT = 'appearance';
+
+/** The latest looks that the panel offers to restore. */
+const LISTED_VERSIONS = 30;
+
+const CachedSite = z.object({
+  site_name: z.string(),
+  site_description: z.string(),
+  appearance: Appearance,
+  logo: z.string().optional(),
+});
+
+type SiteContext = Pick<ModuleContext, 'db' | 'cache' | 'storage'>;
+
+const sites = new WeakMap<object, PageSite>();
+const logos = new Memo<Promise<string | undefined>>(20);
+
+/** What all pages have of the settings; cached, and loaded again on all servers when the settings change. */
+export async function findSite({ db, cache, storage }: SiteContext): Promise<PageSite> {
+  const load = async () => {
+    const { siteName, siteDescription, ...row } = await onlyRow(db.select().from(siteSettings));
+    const appearance = Appearance.parse(row.appearance);
+    return { site_name: siteName, site_description: siteDescription, appearance, logo: await logoAt(storage, appearance.logo) };
+  };
+  const { value, revision } = await cache.get('site', { topic: 'settings', schema: CachedSite, load });
+  const site = sites.get(value) ?? pageSite(value, revision);
+  sites.set(value, site);
+  return site;
+}
+
+/** A stored logo as a `data:` URL; undefined without one, and while the storage is down. */
+export async function logoAt(storage: Storage, path: string | null): Promise<string | undefined> {
+  if (path === null) return undefined;
+  const inlined = async () => {
+    const image = await pictureAt(storage, path);
+    return image && inlineLogo(image);
+  };
+  try {
+    return await logos.get(path, inlined);
+  } catch {
+    logos.delete(path);
+    return undefined;
+  }
+}
+
+/** The look of a row of settings or of a version. */
+export const asFields = ({ siteName, appearance }: { siteName: string; appearance: Partial<Appearance> }): AppearanceFields => ({
+  ...Appearance.parse(appearance),
+  site_name: siteName,
+});
+
+/** What the panel shows: the live look, and the versions with who published them. */
+export async function findAppearance(db: Db): Promise<StaffAppearance> {
+  const row = await onlyRow(db.select().from(siteSettings));
+  const rows = await db.select().from(appearanceVersions).orderBy(desc(appearanceVersions.id)).limit(LISTED_VERSIONS);
+  const versions = await Promise.all(
+    rows.map(async (each): Promise<AppearanceVersion> => {
+      return { ...asFields(each), id: each.id, at: each.at.toISOString(), author: await findLastAuthor(db, SUBJECT, each.id) };
+    }),
+  );
+  return { ...asFields(row), version: row.version, versions };
+}
+
+type Look = Parameters<typeof asFields>[0];
+
+/**
+ * Keeps a look that becomes live, and what was live before if that is no version yet: the first one, and a name that was set elsewhere.
+ * @returns its id
+ */
+export async function recordVersion(tx: Db, { before, after, at }: { before: Look; after: Look; at: Date }): Promise<number> {
+  const [last] = await tx.select().from(appearanceVersions).orderBy(desc(appearanceVersions.id)).limit(1);
+  const isKept = last && isDeepStrictEqual(asFields(last), asFields(before));
+  const columns = (isKept ? [after] : [before, after]).map(({ siteName, appearance }) => ({ siteName, appearance, at }));
+  const ids = await tx.insert(appearanceVersions).values(columns).returning({ id: appearanceVersions.id });
+  return ids.at(-1)?.id as number;
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { PageAppearance, PageConfig } from '@greenroom/contract';
+import { type AccentTones, accentTones } from '@greenroom/contract/accent';
+import type { Appearance } from '@greenroom/contract/admin';
+
+/** The site's name and description, and what the staff has changed of its look (docs/appearance.md). All pages share it. */
+export interface PageSite {
+  /** Empty values fall back to the host's defaults, on the server and in the browser. */
+  site_name: string;
+  site_description: string;
+  /** Another site has another one: pages are cached by it. */
+  revision: string;
+  /** Identifies what pictures show of the look; empty for the built-in one. */
+  pictureVersion: string;
+  tones: AccentTones | undefined;
+  /** Paths of the site. */
+  logo: string | null;
+  icon: string | null;
+  /** Empty for the built-in look. */
+  appearance: PageAppearance;
+  socials: NonNullable<PageConfig['socials']>;
+  /** Whether it is a preview, which the panel shows in a frame. */
+  isPreview: boolean;
+}
+
+/** A site whose settings can't be read. */
+export const UNKNOWN_SITE: PageSite = {
+  site_name: '',
+  site_description: '',
+  revision: '',
+  pictureVersion: '',
+  tones: undefined,
+  logo: null,
+  icon: null,
+  appearance: {},
+  socials: {},
+  isPreview: false,
+};
+
+/** The values that pages need of the settings. */
+export interface SiteSettings {
+  site_name: string;
+  site_description: string;
+  appearance: Appearance;
+  /** The logo as a `data:` URL. */
+  logo?: string | undefined;
+}
+
+/** @param revision of the settings */
+export function pageSite({ site_name, site_description, appearance, logo }: SiteSettings, revision: string): PageSite {
+  const { accent, icon, logo: logoPath, stage_effects: stageEffects } = appearance;
+  const { chat_url: chat, short_post_url: shortPost, photo_url: photo, streaming_url: streaming } = appearance;
+  const pictured = [accent, icon, logoPath];
+  return {
+    site_name,
+    site_description,
+    revision,
+    pictureVersion: pictured.some(Boolean) ? createHash('sha256').update(JSON.stringify(pictured)).digest('hex').slice(0, 8) : '',
+    tones: accent === null ? undefined : accentTones(accent),
+    logo: logoPath,
+    icon,
+    appearance: given({
+      accent,
+      logo,
+      heroTitle: appearance.hero_title,
+      heroText: appearance.hero_text,
+      footerText: appearance.footer_text,
+      ...(!stageEffects && { stageEffects }),
+    }),
+    socials: given({ chat, shortPost, photo, streaming }),
+    isPreview: false,
+  };
+}
+
+/** The fields that have a value. */
+function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
+  const values = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return Object.fromEntries(values) as { [Key in keyof Fields]?: NonNullable<Fields[Key]> };
+}

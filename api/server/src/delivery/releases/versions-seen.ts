@@ -1,0 +1,111 @@
+import { OPEN_MS, type Releases } from '@greenroom/releases';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/client';
+import { versionsSeen } from '../../db/schema';
+import { HOUR } from '../../lib/durations';
+import type { RemotesRepository } from '../remotes/remotes.repository';
+
+/** What was seen is buffered this long before it is written. */
+const FLUSH_DELAY_MS = 5000;
+/** Versions an hour that this server never sent, such as those of tabs from before its start, and those that a report invents. */
+const MAX_UNKNOWN = 500;
+
+interface VersionsSeenContext {
+  db: Db;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  releases: Releases;
+  remotes: Pick<RemotesRepository, 'hasServed'>;
+}
+
+interface SeenVersion {
+  name: string;
+  version: string;
+}
+
+/**
+ * Records which versions open tabs ask for or report of, so that the retention keeps them: by version, never by visitor. Each server writes a version
+ * once an hour, and the second one of an hour changes nothing.
+ */
+export class VersionsSeen {
+  /** Those of the current hour, by name and version. */
+  private seen = new Map<string, SeenVersion>();
+  private hour = 0;
+  private unknown = 0;
+  private pending: SeenVersion[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private writing = Promise.resolve();
+
+  constructor(private readonly context: VersionsSeenContext) {}
+
+  /** Records a version that a tab has open. Reports are not trusted: only versions that are stored are written. */
+  record(name: string, version: string): void {
+    const hour = Math.floor(this.context.now().getTime() / HOUR) * HOUR;
+    if (hour !== this.hour) this.forget();
+    this.hour = hour;
+    const key = `${name}/${version}`;
+    if (this.seen.has(key)) return;
+    if (!this.context.remotes.hasServed(name, version) && (this.unknown += 1) > MAX_UNKNOWN) return;
+    const seen = { name, version };
+    this.seen.set(key, seen);
+    this.pending.push(seen);
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_DELAY_MS).unref();
+  }
+
+  /** What `findOpenVersions` finds, with what was seen up to now. */
+  async until(name: string): Promise<Map<string, string>> {
+    await this.flush();
+    return findOpenVersions(this.context.db, name, this.context.now());
+  }
+
+  /** Writes what was seen. If that fails, the next sight of a version is written. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.writing = this.writing.then(() => this.writePending());
+    return this.writing;
+  }
+
+  private forget(): void {
+    this.seen = new Map();
+    this.unknown = 0;
+  }
+
+  private async writePending(): Promise<void> {
+    const { db, log, releases, remotes } = this.context;
+    const pending = this.pending;
+    this.pending = [];
+    const expiresAt = new Date(this.hour + OPEN_MS);
+    try {
+      const rows = [];
+      for (const { name, version } of pending) {
+        if (remotes.hasServed(name, version) || (await releases.has(name, version))) rows.push({ remote: name, version, expiresAt });
+      }
+      if (rows.length === 0) return;
+      // Sorted, so that concurrent servers lock rows in the same order and never deadlock.
+      rows.sort((one, other) => (`${one.remote}/${one.version}` < `${other.remote}/${other.version}` ? -1 : 1));
+      await db
+        .insert(versionsSeen)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: [versionsSeen.remote, versionsSeen.version],
+          set: { expiresAt: sql`excluded.expires_at` },
+          setWhere: lt(versionsSeen.expiresAt, sql`excluded.expires_at`),
+        });
+    } catch (cause) {
+      this.forget();
+      log.warn({ err: cause }, 'Which versions tabs have open could not be recorded');
+    }
+  }
+}
+
+/** The versions of a remote that tabs may have open, each with the last such day, in ISO 8601. */
+export async function findOpenVersions(db: Db, name: string, now: Date): Promise<Map<string, string>> {
+  const { remote, expiresAt } = versionsSeen;
+  const rows = await db
+    .select()
+    .from(versionsSeen)
+    .where(and(eq(remote, name), gt(expiresAt, now)));
+  return new Map(rows.map((row) => [row.version, row.expiresAt.toISOString().slice(0, 10)]));
+}

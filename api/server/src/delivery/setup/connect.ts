@@ -1,0 +1,70 @@
+import { type Check, runCheck } from './checks/check';
+import { mailCheck } from './checks/mail';
+import { discordCheck, kickCheck } from './checks/oauth';
+import { withoutSecrets } from './checks/without-secrets';
+import { type ConnectionName, connectionProblems, CONNECTIONS, type ConnectionValues } from '../../config/config';
+import type { SetupResult } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import type { ModuleContext } from '../../module-context';
+import { type Connections, CONNECTIONS_TOPIC } from './connections';
+import { recordResult } from './setup.repository';
+
+/** What setting the site up needs. */
+export type SetupContext = ModuleContext & { connections: Connections };
+
+/** The doctor's. */
+const CHECKS: Record<ConnectionName, Check> = { discord: discordCheck, kick: kickCheck, mail: mailCheck };
+const TIMEOUT_MS = 30_000;
+
+/** The test of a connection: with these values, or those of the environment. @param publicUrl the site's address */
+async function testConnection(
+  { connections, now }: SetupContext,
+  name: ConnectionName,
+  { values, publicUrl }: { values: ConnectionValues; publicUrl: string },
+): Promise<SetupResult> {
+  const config = { ...connections.configWith(values), publicUrl };
+  const { discord, kick, mail } = config;
+  const secrets = { DISCORD_CLIENT_SECRET: discord.client?.secret, KICK_CLIENT_SECRET: kick.client?.secret, SMTP_URL: mail?.url };
+  const { status, text } = await runCheck(CHECKS[name], { config, env: {} }, TIMEOUT_MS);
+  // The demo has nothing to test.
+  return { status: status === 'skipped' ? 'ok' : status, text: withoutSecrets(text, secrets), at: now().toISOString() };
+}
+
+/** Tests what is entered for a connection, here or in the environment, and remembers the result. */
+export async function retestConnection(context: SetupContext, name: ConnectionName, publicUrl: string): Promise<SetupResult> {
+  const { connections, db } = context;
+  if (!connections.isEntered(name)) throw new HttpProblem(409, 'There is nothing to test yet.');
+  const result = await testConnection(context, name, { values: connections.storedOf(name), publicUrl });
+  await recordResult(db, name, result);
+  return result;
+}
+
+interface Entry {
+  /** By variable; what is empty or missing stays as it is stored. */
+  typed: Record<string, string>;
+  publicUrl: string;
+  /** Stores the complete values. */
+  store: (values: ConnectionValues) => Promise<unknown>;
+}
+
+/**
+ * Connects with what was typed, on all servers, if its test does not fail.
+ * @throws {HttpProblem} 409 if the environment has it, 422 with what is wrong; what was connected before goes on then
+ */
+export async function connect(context: SetupContext, name: ConnectionName, { typed, publicUrl, store }: Entry): Promise<void> {
+  const { connections, changes, db } = context;
+  if (connections.isFixed(name)) throw new HttpProblem(409, "This is set by the server's environment. Change it there.");
+  const entered = CONNECTIONS[name].flatMap((variable) => (typed[variable] ? [[variable, typed[variable]]] : []));
+  const values: ConnectionValues = { ...connections.storedOf(name), ...Object.fromEntries(entered) };
+  const problems = connectionProblems(name, values);
+  if (Object.keys(problems).length > 0) throw new HttpProblem(422, 'Please check what you have entered.', problems);
+  const result = await testConnection(context, name, { values, publicUrl });
+  if (result.status === 'failed') {
+    if (!connections.isEntered(name)) await recordResult(db, name, result);
+    throw new HttpProblem(422, result.text);
+  }
+  await store(values);
+  await recordResult(db, name, result);
+  await connections.reload();
+  changes.announce({ topic: CONNECTIONS_TOPIC });
+}

@@ -1,0 +1,150 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { type Config, type ConnectionName, CONNECTIONS, type ConnectionValues, readConnections } from '../../config/config';
+import type { Db } from '../../db/client';
+import { serverSecrets } from '../../db/schema';
+import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
+
+/** Announced after a change, so that all servers take it over. */
+export const CONNECTIONS_TOPIC = 'connections';
+
+const NAMES = Object.keys(CONNECTIONS) as ConnectionName[];
+
+/** The row's name, which also binds the encrypted text to its place. */
+const rowOf = (name: ConnectionName) => `connection ${name}`;
+
+const Values = z.record(z.string(), z.string());
+
+/** The variables of the connections that were entered in the browser. */
+export type StoredConnections = Partial<Record<ConnectionName, ConnectionValues>>;
+
+type Row = typeof serverSecrets.$inferSelect;
+
+interface StoreContext {
+  db: Db;
+  secrets: SecretBox;
+}
+
+/**
+ * Reads what was entered in the browser, without what these keys do not decrypt.
+ * @returns also the rows that another than the first key encrypts
+ */
+export async function readStored({
+  db,
+  secrets,
+  log,
+}: StoreContext & { log?: Pick<FastifyBaseLogger, 'warn'> }): Promise<{ values: StoredConnections; outdated: Row[] }> {
+  const rows = await db
+    .select()
+    .from(serverSecrets)
+    .where(inArray(serverSecrets.name, NAMES.map(rowOf)));
+  const values: StoredConnections = {};
+  const outdated: Row[] = [];
+  for (const name of NAMES) {
+    const row = rows.find((each) => each.name === rowOf(name));
+    if (!row) continue;
+    try {
+      values[name] = Values.parse(JSON.parse(secrets.decrypt(row.value, row.name)));
+      if (secrets.isOutdated(row.value)) outdated.push(row);
+    } catch (cause) {
+      if (!(cause instanceof CannotDecrypt)) throw cause;
+      log?.warn(`The connection ${name} has to be entered again: ${cause.message}`);
+    }
+  }
+  return { values, outdated };
+}
+
+/** Encrypts with the first key, unless the row has changed since. */
+async function encryptAgain({ db, secrets }: StoreContext, { name, value }: Row): Promise<void> {
+  await db
+    .update(serverSecrets)
+    .set({ value: secrets.encrypt(secrets.decrypt(value, name), name) })
+    .where(and(eq(serverSecrets.name, name), eq(serverSecrets.value, value)));
+}
+
+/** Stores a connection, encrypted as other keys are. Reload the {@link Connections} after the commit. */
+export async function storeConnection({ db, secrets }: StoreContext, name: ConnectionName, values: ConnectionValues): Promise<void> {
+  const value = secrets.encrypt(JSON.stringify(values), rowOf(name));
+  await db
+    .insert(serverSecrets)
+    .values({ name: rowOf(name), value })
+    .onConflictDoUpdate({ target: serverSecrets.name, set: { value } });
+}
+
+/** The configuration with the connections that `read` returns at the time of use, each unless the environment has it. */
+export function withConnections(given: Config, read: () => ReturnType<typeof readConnections>): Config {
+  const { discord, kick, mail } = given;
+  return {
+    ...given,
+    discord: {
+      ...discord,
+      get client() {
+        return discord.client ?? read().discord;
+      },
+    },
+    kick: {
+      ...kick,
+      get client() {
+        return kick.client ?? read().kick;
+      },
+    },
+    get mail() {
+      return mail ?? read().mail;
+    },
+  };
+}
+
+/** All variables of stored connections. */
+export const variablesOf = (stored: StoredConnections): ConnectionValues => Object.assign({}, ...Object.values(stored)) as ConnectionValues;
+
+/** The connections to Discord, Kick and the mail server: those of the environment, and of the others those that were entered in the browser. */
+export class Connections {
+  /** What each server reads at the time of use, so that a change needs no restart. */
+  readonly config: Config;
+  private stored: StoredConnections = {};
+  private read = readConnections({});
+
+  constructor(
+    private readonly given: Config,
+    private readonly context: StoreContext & { log: Pick<FastifyBaseLogger, 'warn'> },
+  ) {
+    this.config = withConnections(given, () => this.read);
+  }
+
+  /** Whether the environment has it, so that the browser cannot change it. */
+  isFixed(name: ConnectionName): boolean {
+    return (name === 'mail' ? this.given.mail : this.given[name].client) !== null;
+  }
+
+  /** What was entered in the browser. */
+  storedOf(name: ConnectionName): ConnectionValues {
+    return this.stored[name] ?? {};
+  }
+
+  /** Whether it is connected, by the environment or in the browser. */
+  isEntered(name: ConnectionName): boolean {
+    return (name === 'mail' ? this.config.mail : this.config[name].client) !== null;
+  }
+
+  /** What may be shown of a connection, by variable: no secret, nor an address that may have one. @param values by default those in use */
+  shownOf(name: ConnectionName, values?: ConnectionValues): Record<string, string> {
+    const { mail, ...providers } = values ? this.configWith(values) : this.config;
+    const shown =
+      name === 'mail' ? { MAIL_FROM: mail?.from, CONTACT_MAIL_TO: mail?.to } : { [CONNECTIONS[name][0]]: providers[name].client?.id };
+    return Object.fromEntries(Object.entries(shown).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  }
+
+  /** The configuration with these values in place of what is stored. */
+  configWith(values: ConnectionValues): Config {
+    return withConnections(this.given, () => readConnections(values));
+  }
+
+  /** Takes over what is stored now, also by another server. */
+  async reload(): Promise<void> {
+    const { values, outdated } = await readStored(this.context);
+    this.stored = values;
+    this.read = readConnections(variablesOf(values));
+    for (const row of outdated) await encryptAgain(this.context, row);
+  }
+}

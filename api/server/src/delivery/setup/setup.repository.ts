@@ -1,0 +1,116 @@
+import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { auditLog, members, setupCodes, type SetupResult, siteSetup } from '../../db/schema';
+import { DAY, HOUR } from '../../lib/durations';
+import { hashOf, newSecret } from '../../session/session.repository';
+import { newSetupCode, normalizeSetupCode } from './setup-code';
+
+const CODE_MS = DAY;
+/** Long enough to register an application at Discord. */
+const SESSION_MS = 2 * HOUR;
+
+const hasAdmin = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: members.id }).from(members).where(eq(members.role, 'Admin')).limit(1)).length > 0;
+
+/**
+ * Lets a site be set up that has no Admin and will get none by the environment. Only a site without members asks its visitors: one whose Admins are gone
+ * stays as it is, but accepts the code.
+ * @returns the one-time code for the log; null for a site that is not to be set up
+ */
+export async function beginSetup(db: Db, { adminDiscordIds }: { adminDiscordIds: readonly string[] }, now: Date): Promise<string | null> {
+  if (adminDiscordIds.length > 0 || (await hasAdmin(db))) {
+    await completeSetup(db, now);
+    await db.delete(setupCodes);
+    return null;
+  }
+  const code = newSetupCode();
+  const isNew = (await db.$count(members)) === 0;
+  await db
+    .insert(siteSetup)
+    .values({ completedAt: isNew ? null : now })
+    .onConflictDoNothing();
+  await db.delete(setupCodes).where(lte(setupCodes.expiresAt, now));
+  await db.insert(setupCodes).values({ codeHash: hashOf(code), expiresAt: new Date(now.getTime() + CODE_MS) });
+  return code;
+}
+
+/** Whether visitors are asked to set the site up. Once they are not, they never are. */
+export async function isSetupAsked(db: Db): Promise<boolean> {
+  const [row] = await db.select({ id: siteSetup.id }).from(siteSetup).where(isNull(siteSetup.completedAt));
+  return row !== undefined && !(await hasAdmin(db));
+}
+
+/** Whether a code of the log would be accepted, or has been. */
+export async function isSetupOpen(db: Db): Promise<boolean> {
+  return (await db.$count(setupCodes)) > 0 && !(await hasAdmin(db));
+}
+
+/**
+ * Exchanges a code for a session, once. All other codes and sessions end: the one who read the log last goes on alone.
+ * @returns the session's token; null for a code that is wrong, used or expired
+ */
+export async function redeemSetupCode(db: Db, typed: string, now: Date): Promise<string | null> {
+  const codeHash = hashOf(normalizeSetupCode(typed));
+  const token = newSecret();
+  return db.transaction(async (tx) => {
+    await lockSetup(tx);
+    if (await hasAdmin(tx)) return null;
+    const used = await tx
+      .update(setupCodes)
+      .set({ sessionHash: hashOf(token), expiresAt: new Date(now.getTime() + SESSION_MS) })
+      .where(and(eq(setupCodes.codeHash, codeHash), isNull(setupCodes.sessionHash), gt(setupCodes.expiresAt, now)))
+      .returning();
+    if (used.length === 0) return null;
+    await tx.delete(setupCodes).where(ne(setupCodes.codeHash, codeHash));
+    return token;
+  });
+}
+
+const isSession = (token: string, now: Date) => and(eq(setupCodes.sessionHash, hashOf(token)), gt(setupCodes.expiresAt, now));
+
+/** Whether a browser has used a code, and may still set the site up. */
+export async function isSetupSession(db: Db, token: string | undefined, now: Date): Promise<boolean> {
+  if (token === undefined) return false;
+  return (await db.$count(setupCodes, isSession(token, now))) > 0 && !(await hasAdmin(db));
+}
+
+/**
+ * Ends the set-up for the one who signs in with its session.
+ * @param tx in which they become the first Admin
+ * @returns whether they do
+ */
+export async function takeSetup(tx: Db, token: string, now: Date): Promise<boolean> {
+  await lockSetup(tx);
+  if (await hasAdmin(tx)) return false;
+  const taken = await tx.delete(setupCodes).where(isSession(token, now)).returning();
+  if (taken.length === 0) return false;
+  await tx.delete(setupCodes);
+  await completeSetup(tx, now);
+  return true;
+}
+
+/** @param tx has signed the first Admin in */
+export async function recordFirstAdmin(tx: Db, id: string, at: Date): Promise<void> {
+  const summary = "Became an Admin by the code of the server's log";
+  await tx.insert(auditLog).values({ at, staffId: id, action: 'update', subject: 'members', subjectId: id, summary });
+}
+
+const completeSetup = (db: Db, at: Date) => db.update(siteSetup).set({ completedAt: at }).where(isNull(siteSetup.completedAt));
+
+/** Set-ups at the same time wait for each other. */
+const lockSetup = (tx: Db) => tx.select().from(siteSetup).for('update');
+
+/** The latest results of the steps. */
+export async function readResults(db: Db): Promise<Record<string, SetupResult>> {
+  const [row] = await db.select().from(siteSetup);
+  return row?.steps ?? {};
+}
+
+/** Remembers the result of a step. A site that was never asked to be set up begins to remember with it. */
+export async function recordResult(db: Db, step: string, result: SetupResult): Promise<void> {
+  const steps = { [step]: result };
+  await db
+    .insert(siteSetup)
+    .values({ completedAt: new Date(result.at), steps })
+    .onConflictDoUpdate({ target: siteSetup.id, set: { steps: sql`${siteSetup.steps} || ${JSON.stringify(steps)}::jsonb` } });
+}

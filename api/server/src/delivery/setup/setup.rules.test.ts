@@ -1,0 +1,17 @@
+import { statusOf } from './setup.rules';
+
+const of = (status: 'ok' | 'warning' | 'failed' | 'skipped') => ({ status, text: '', at: '2026-11-26T20:00:00.000Z' });
+
+it.each([
+  ['is not done', false, false, undefined, 'open'],
+  ['was left for later', false, false, of('skipped'), 'skipped'],
+  ['could not be connected', false, false, of('failed'), 'failed'],
+  ['has an app, and no channel yet', false, true, of('ok'), 'open'],
+  ['is set by the environment, and was never tested', true, true, undefined, 'done'],
+  ['is done', true, true, of('ok'), 'done'],
+  ['is done with a remark', true, true, of('warning'), 'warning'],
+  ['was done, and fails now', true, true, of('failed'), 'failed'],
+  ['was left for later, and is done elsewhere', true, false, of('skipped'), 'done'],
+] as const)('a step that %s', (_what, isDone, isEntered, result, status) => {
+  expect(statusOf({ isDone, isEntered, result })).toBe(status);
+});

@@ -1,0 +1,99 @@
+import { type SetupStep, SETUP_STEPS, type SetupStepName, setupEndpoints } from '@greenroom/contract/admin';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { WEBHOOK_PATH } from '../../channel/kick/webhook.routes';
+import { type ConnectionName, CONNECTIONS, type ConnectionValues } from '../../config/config';
+import type { SetupResult } from '../../db/schema';
+import { kickChannel, siteSettings, sources } from '../../db/schema';
+import { connect, retestConnection, type SetupContext } from './connect';
+import { storeConnection } from './connections';
+import { readResults, recordResult } from './setup.repository';
+import { statusOf } from './setup.rules';
+
+const LABELS: Record<SetupStepName, string> = {
+  name: 'the name',
+  discord: 'Discord',
+  kick: 'Kick',
+  mail: 'the mail server',
+  sources: 'the sources of wagers',
+};
+
+/** The name of a site that nobody has named. */
+const DEFAULT_NAME = 'Greenroom';
+
+const ADDRESSES: Record<ConnectionName, string[]> = {
+  discord: ['/auth/discord/callback'],
+  kick: ['/auth/kick/callback', '/auth/kick-channel/callback', WEBHOOK_PATH],
+  mail: [],
+};
+
+const isConnection = (name: SetupStepName): name is ConnectionName => name in CONNECTIONS;
+
+/** The checklist of setting the site up, and the connections that can be made in the browser. */
+export function staffSetupRoutes(handle: HandleEndpoint, context: SetupContext): void {
+  const { db, now, connections } = context;
+
+  async function listSteps(publicUrl: string): Promise<SetupStep[]> {
+    const [results, [site], channels, sourceCount] = await Promise.all([
+      readResults(db),
+      db.select({ name: siteSettings.siteName }).from(siteSettings),
+      db.$count(kickChannel),
+      db.$count(sources),
+    ]);
+    const isDone: Partial<Record<SetupStepName, boolean>> = {
+      name: site?.name !== DEFAULT_NAME,
+      kick: connections.isEntered('kick') && channels > 0,
+      sources: sourceCount > 0,
+    };
+    return SETUP_STEPS.map((name): SetupStep => {
+      const result = results[name];
+      const isEntered = isConnection(name) && connections.isEntered(name);
+      const isTested = result && result.status !== 'skipped';
+      return {
+        name,
+        status: statusOf({ isDone: isDone[name] ?? isEntered, isEntered, result }),
+        text: isTested ? result.text : null,
+        tested_at: isTested ? result.at : null,
+        is_entered: isEntered,
+        is_fixed: isConnection(name) && connections.isFixed(name),
+        values: isConnection(name) ? connections.shownOf(name) : {},
+        addresses: isConnection(name) ? ADDRESSES[name].map((path) => publicUrl + path) : [],
+      };
+    });
+  }
+
+  handle(setupEndpoints.get, async ({ request }) => ({ data: await listSteps(request.publicOrigin) }));
+
+  handle(setupEndpoints.connect, async ({ staff, params: { name }, body, request }) => {
+    const before = connections.shownOf(name);
+    const store = (values: ConnectionValues) =>
+      changeAsStaff(context, {
+        staff,
+        async change(tx) {
+          await storeConnection({ ...context, db: tx }, name, values);
+          const after = connections.shownOf(name, values);
+          const audit = { action: 'update', subject: 'setup', subjectId: name, summary: `Connected ${LABELS[name]}`, before, after };
+          return { result: null, audit };
+        },
+      });
+    await connect(context, name, { typed: body.values, publicUrl: request.publicOrigin, store });
+    return { data: await listSteps(request.publicOrigin) };
+  });
+
+  handle(setupEndpoints.test, async ({ params: { name }, request }) => {
+    await retestConnection(context, name, request.publicOrigin);
+    return { data: await listSteps(request.publicOrigin) };
+  });
+
+  handle(setupEndpoints.skip, async ({ staff, params: { name }, request }) => {
+    const result: SetupResult = { status: 'skipped', text: '', at: now().toISOString() };
+    await changeAsStaff(context, {
+      staff,
+      async change(tx) {
+        await recordResult(tx, name, result);
+        return { result: null, audit: { action: 'update', subject: 'setup', subjectId: name, summary: `Left ${LABELS[name]} for later` } };
+      },
+    });
+    return { data: await listSteps(request.publicOrigin) };
+  });
+}

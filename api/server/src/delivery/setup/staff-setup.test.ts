@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import { serverSecrets } from '../../db/schema';
+import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { type MockMailServer, startMockMailServer } from '../../testing/mock-mail-server';
+import { type OAuthServer, startOAuthServer } from '../../testing/oauth-server';
+import { openPanel, type Panel } from '../../testing/staff-panel';
+import { contactMailJob } from '../../support/contact/contact-mail';
+import { Connections } from './connections';
+
+let mail: MockMailServer;
+let discord: OAuthServer;
+let kick: OAuthServer;
+let panel: Panel;
+beforeAll(async () => {
+  [mail, discord, kick] = await Promise.all([startMockMailServer(), startOAuthServer(), startOAuthServer()]);
+  const { KICK_CLIENT_ID: _id, KICK_CLIENT_SECRET: _secret, ...kickUrls } = kick.env('KICK');
+  const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://site.example', ...discord.env('DISCORD'), ...kickUrls };
+  panel = await openPanel({ env });
+});
+afterAll(() => Promise.all([panel, mail, discord, kick].map((each) => each.close())));
+
+const MAIL = { MAIL_FROM: 'Site <site@example.com>', CONTACT_MAIL_TO: 'staff@example.com' };
+const connect = (name: string, values: object) => panel.call('PUT', `/setup/${name}`, { values });
+type Listed = Record<string, Record<string, unknown>>;
+const steps = async (): Promise<Listed> => {
+  const { data } = await panel.call('GET', '/setup');
+  return Object.fromEntries(data.map((step: { name: string }) => [step.name, step])) as Listed;
+};
+const statuses = async () => Object.values(await steps()).map(({ name, status }) => `${String(name)} ${String(status)}`);
+
+it('lists what is left, and what the environment has, without secrets', async () => {
+  expect(await statuses()).toEqual(['name open', 'discord done', 'kick open', 'mail open', 'sources open']);
+  const { discord: step } = await steps();
+  expect(step).toMatchObject({ is_fixed: true, is_entered: true, text: null, values: { DISCORD_CLIENT_ID: 'the-site' } });
+  expect(step?.addresses).toEqual(['https://site.example/auth/discord/callback']);
+  expect(JSON.stringify(await panel.call('GET', '/setup'))).not.toContain(discord.env('DISCORD').DISCORD_CLIENT_SECRET);
+});
+
+it('refuses to change what the environment has, and tests it', async () => {
+  expect(await connect('discord', discord.env('DISCORD'))).toMatchObject({ status: 409 });
+  expect((await panel.call('POST', '/setup/discord/test')).status).toBe(200);
+  expect((await steps()).discord).toMatchObject({ status: 'done', text: expect.stringContaining('Discord knows the client.') });
+});
+
+it('connects a mail server once its test passes, in use at once', async () => {
+  const wrong = await connect('mail', { SMTP_URL: mail.url.replace(/\/\/[^@]+@/, '//us%20er:wr0ng@'), ...MAIL });
+  expect(wrong).toMatchObject({
+    status: 422,
+    message: expect.stringMatching(/^The mail server .* refuses the login\. Check user and password/),
+  });
+  expect((await steps()).mail).toMatchObject({ status: 'failed', is_entered: false });
+  expect(JSON.stringify(await steps())).not.toContain('wr0ng');
+
+  expect((await connect('mail', { SMTP_URL: mail.url, ...MAIL })).status).toBe(200);
+  expect((await steps()).mail).toMatchObject({ status: 'done', is_entered: true, is_fixed: false, values: MAIL });
+  expect(await lastAuditEntry(panel.db)).toMatchObject({ action: 'update', subject: 'setup', summary: 'Connected the mail server' });
+  expect((await panel.call('GET', '/staff-alerts')).data.mail_to).toBe(MAIL.CONTACT_MAIL_TO);
+  expect(panel.test.services.config.mail).toEqual({ url: mail.url, from: MAIL.MAIL_FROM, to: MAIL.CONTACT_MAIL_TO });
+  await contactMailJob(panel.test.services.config).run(panel.test.jobContext);
+});
+
+it('keeps the stored secret if none is entered, and what works if a change does not', async () => {
+  const to = 'other@example.com';
+  expect((await connect('mail', { ...MAIL, CONTACT_MAIL_TO: to, SMTP_URL: '' })).status).toBe(200);
+  expect(panel.test.services.config.mail).toMatchObject({ url: mail.url, to });
+  expect((await connect('mail', { SMTP_URL: 'smtp://127.0.0.1:1' })).status).toBe(422);
+  expect((await steps()).mail).toMatchObject({ status: 'done' });
+  expect(panel.test.services.config.mail).toMatchObject({ url: mail.url, to });
+});
+
+it.each([
+  ['mail', { SMTP_URL: 'mail.example', ...MAIL }, 'SMTP_URL', 'This must be a URL such as smtps://user:password@mail.example.'],
+  ['mail', { CONTACT_MAIL_TO: 'nobody' }, 'CONTACT_MAIL_TO', 'This must be an email address.'],
+  ['mail', { MAIL_FROM: 'Site <nobody>' }, 'MAIL_FROM', 'This must be an email address, or a name with one in angle brackets.'],
+  ['kick', { KICK_CLIENT_ID: 'the-site' }, 'KICK_CLIENT_SECRET', 'This is required.'],
+  ['kick', { KICK_CLIENT_ID: '', PORT: '1' }, 'KICK_CLIENT_ID', 'This is required.'],
+])('names the field of %s that is wrong: %j', async (name, values, field, sentence) => {
+  expect(await connect(name, values)).toMatchObject({ status: 422, errors: { [field]: [sentence] } });
+});
+
+it('connects Kick in two steps: the app, then the channel', async () => {
+  const { KICK_CLIENT_ID, KICK_CLIENT_SECRET } = kick.env('KICK');
+  expect((await panel.test.app.inject('/auth/kick')).statusCode).toBe(503);
+  expect((await panel.call('POST', '/setup/kick/test')).status).toBe(409);
+  expect((await connect('kick', { KICK_CLIENT_ID, KICK_CLIENT_SECRET })).status).toBe(200);
+  expect((await steps()).kick).toMatchObject({ status: 'open', is_entered: true, text: expect.stringContaining('Kick knows the client.') });
+  expect((await panel.test.app.inject('/auth/kick')).statusCode).toBe(302);
+  expect((await panel.call('GET', '/kick-channel')).data.is_configured).toBe(true);
+});
+
+it('remembers what is left for later', async () => {
+  expect((await panel.call('POST', '/setup/sources/skip')).status).toBe(200);
+  expect((await steps()).sources).toMatchObject({ status: 'skipped', text: null, tested_at: null });
+  expect(await lastAuditEntry(panel.db)).toMatchObject({ summary: 'Left the sources of wagers for later' });
+});
+
+it('is taken over by another server, and not without the key that encrypted it', async () => {
+  const { config, db, secrets, log } = panel.test.services;
+  const other = new Connections({ ...config, mail: null }, { db, secrets, log });
+  await other.reload();
+  expect(other.config.mail?.url).toBe(mail.url);
+  await db.update(serverSecrets).set({ value: 'v1.other.key' }).where(eq(serverSecrets.name, 'connection mail'));
+  await other.reload();
+  expect(other.config.mail).toBeNull();
+  expect(panel.test.warnings.join()).toContain('The connection mail has to be entered again');
+});

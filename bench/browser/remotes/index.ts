@@ -1,0 +1,113 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { launchArgs } from '../../../kit/lib/chromium.mjs';
+import type { Findings } from '../../findings';
+import { Recorder } from '../loads/recorder';
+import { type Certificate, type LoaderFor, makeCertificate, serve } from '../loads/server';
+import { federated } from '../loads/sites';
+import { REFERENCES, type ReferenceName, buildReference, buildReferenceRemotes } from './build-references';
+import { timeDev } from './dev';
+import { GeneratedRemotes } from './generated-remotes';
+import { type Measured, type ReferenceFigures, type SiteFigures, judge } from './judge';
+import { nameOf } from './names';
+import { measureBucket, measureServer } from './operator';
+import { type PageFigures, measurePages } from './pages';
+import { startSiteServer } from './site-server';
+import { BUILT, type Template, buildTemplates } from './templates';
+
+const COUNTS = (process.env.BENCH_REMOTES ?? '1,10,100,1000').split(',').map(Number);
+const SYSTEMS = process.env.BENCH_SYSTEMS?.split(',') ?? ['site', ...REFERENCES];
+/** With more remotes, stock tools and their pages take too long. */
+const MOST_OF_REFERENCES = 100;
+const log = (line: string) => process.stderr.write(`${line}\n`);
+
+interface Tools {
+  browser: Browser;
+  certificate: Certificate;
+}
+
+/**
+ * Measures the site with more and more remotes, and the same pages with stock Module Federation and as one bundle.
+ * `BENCH_REMOTES` names other numbers of remotes, such as `1,10`, and `BENCH_SYSTEMS` those that are measured, such as `site,webpack`.
+ */
+export async function measureRemotes(): Promise<Findings> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-remotes-'));
+  const certificate = await makeCertificate();
+  const args = [...launchArgs(), `--ignore-certificate-errors-spki-list=${certificate.fingerprint}`];
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args });
+  const tools = { browser, certificate };
+  fs.mkdirSync(BUILT, { recursive: true });
+  const sources = fs.mkdtempSync(path.join(BUILT, 'site-'));
+  try {
+    const templates = SYSTEMS.includes('site') ? await buildTemplates(sources) : [];
+    const remotes = new GeneratedRemotes(path.join(folder, 'remotes'), templates);
+    const measured: Measured[] = [];
+    for (const count of COUNTS.toSorted((one, other) => one - other)) {
+      const generated = { remotes, templates, count, dataDir: path.join(folder, 'data') };
+      const site = SYSTEMS.includes('site') ? await measureSite(tools, generated) : undefined;
+      measured.push({ count, site, references: await measureReferences(tools, count) });
+      // What was measured is not lost if a larger number fails.
+      log(JSON.stringify(measured.at(-1)));
+    }
+    return { rows: judge(measured), figures: measured };
+  } finally {
+    await browser.close();
+    for (const made of [folder, sources]) fs.rmSync(made, { recursive: true, force: true });
+  }
+}
+
+interface Generated {
+  remotes: GeneratedRemotes;
+  templates: readonly Template[];
+  count: number;
+  dataDir: string;
+}
+
+async function measureSite(tools: Tools, { remotes, templates, count, dataDir }: Generated): Promise<SiteFigures> {
+  log(`Remotes: the site with ${count}…`);
+  await remotes.growTo(count);
+  const server = await startSiteServer({ dataDir, releases: { dir: remotes.dir }, remote: nameOf(1) });
+  try {
+    const [template] = templates;
+    if (!template) throw new Error('There is no template.');
+    const pages = await measureServed(tools, (host) => federated(new Recorder(server.origin, host)), count);
+    const dev = await timeDev(template, server.origin);
+    const paid = await measureServer(server, remotes);
+    await server.stop();
+    const inBucket = await measureBucket(remotes, dataDir).catch((cause: unknown) => {
+      log(`A bucket with ${count} is not measured: ${String(cause)}`);
+      return undefined;
+    });
+    return { ...pages, dev, ...paid, ...inBucket };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measureReferences(tools: Tools, count: number): Promise<Measured['references']> {
+  const references: Measured['references'] = {};
+  if (count > MOST_OF_REFERENCES) return references;
+  for (const name of REFERENCES) if (SYSTEMS.includes(name)) references[name] = await measureReference(tools, name, count);
+  return references;
+}
+
+async function measureReference(tools: Tools, name: ReferenceName, count: number): Promise<ReferenceFigures> {
+  log(`Remotes: ${name} with ${count}…`);
+  const { loaderFor, seconds } = await buildReference(name, count, await buildReferenceRemotes(name));
+  const pages = await measureServed(tools, loaderFor, count).catch((cause: unknown) => {
+    log(`${name} with ${count} is not measured: ${String(cause)}`);
+    return undefined;
+  });
+  return { ...pages, seconds };
+}
+
+async function measureServed({ browser, certificate }: Tools, loaderFor: LoaderFor, count: number): Promise<PageFigures> {
+  const server = await serve(certificate, loaderFor);
+  try {
+    return await measurePages(browser, server.url, count);
+  } finally {
+    server.close();
+  }
+}

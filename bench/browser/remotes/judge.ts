@@ -1,0 +1,88 @@
+import { type Finding, judged, noted } from '../../findings';
+import { REFERENCES, type ReferenceName } from './build-references';
+import type { OperatorFigures } from './operator';
+import type { PageFigures } from './pages';
+
+/** What a site with generated remotes costs. */
+export type SiteFigures = PageFigures & OperatorFigures & { dev: number };
+
+/** What a reference costs: the seconds of its host's build alone if its page was not shown within a minute. */
+export type ReferenceFigures = Partial<PageFigures> & { seconds: number };
+
+/** The figures for one number of remotes, of what was measured. */
+export interface Measured {
+  count: number;
+  site: SiteFigures | undefined;
+  references: Partial<Record<ReferenceName, ReferenceFigures>>;
+}
+
+/** From so many remotes on, what a visitor feels must not grow. */
+const FLAT_FROM = 10;
+const MOST = 1.05;
+const NAMES = { webpack: 'webpack', vite: 'Vite', oneBundle: 'one bundle' };
+
+// Formats of the figures.
+const MS = (value: number) => `${value.toFixed(0)} ms`;
+const SECONDS = (value: number) => `${value.toFixed(1)} s`;
+const KB = (value: number) => `${(value / 1024).toFixed(1)} KB`;
+const COUNT = (value: number) => value.toFixed(0);
+const MB = (value: number) => `${value.toFixed(0)} MB`;
+
+const FELT: [keyof PageFigures, string, (value: number) => string][] = [
+  ['bytes', 'a page: bytes', KB],
+  ['requests', 'a page: requests', COUNT],
+  ['depth', 'a page: depth of the chain of requests', COUNT],
+  ['content', 'a page: content stands, Slow 4G', MS],
+  ['tap', 'a tap into the next remote, Slow 4G', MS],
+  ['mainThread', 'a page: main thread, processor time', MS],
+  ['prefetched', 'a page: prefetched after the content', KB],
+];
+
+const PAID: [keyof SiteFigures, string, (value: number) => string][] = [
+  ['gate', 'release gate and upload', MS],
+  ['release', 'a release until the next page has it: folder', MS],
+  ['bucketRelease', 'a release until the next page has it: bucket, by another server', MS],
+  ['storeRequests', 'requests to the bucket each minute', COUNT],
+  ['storeListings', 'listings of them', COUNT],
+  ['pagesPerSecond', 'pages a second', COUNT],
+  ['pageProcessor', 'processor time of the server for a page', (value) => `${value.toFixed(2)} ms`],
+  ['memoryMb', "the server's memory", MB],
+  ['dev', 'greenroom dev, one remote local, until its page', SECONDS],
+];
+
+/** The table: each figure of what was measured, for each number of remotes. */
+export function judge(measured: readonly Measured[]): Finding[] {
+  const hasSite = measured.some(({ site }) => site);
+  const references = REFERENCES.filter((name) => measured.some((each) => each.references[name]));
+  const ofSite = (key: keyof SiteFigures): Values => measured.map(({ count, site }) => [count, site?.[key]]);
+  const ofReference = (name: ReferenceName, key: keyof PageFigures | 'seconds'): Values =>
+    measured.map(({ count, references: each }) => [count, each[name]?.[key]]);
+  return [
+    ...FELT.flatMap(([key, what, unit]) => [
+      ...(hasSite ? [flat(`site, ${what}`, unit, ofSite(key))] : []),
+      ...references.map((name) => noted(`${NAMES[name]}, ${what}`, row(unit, ofReference(name, key)))),
+    ]),
+    ...(hasSite ? PAID : []).map(([key, what, unit]) => noted(`site, ${what}`, row(unit, ofSite(key)))),
+    ...references.map((name) => noted(`${NAMES[name]}, build of the host`, row(SECONDS, ofReference(name, 'seconds')))),
+  ];
+}
+
+type Values = (readonly [count: number, value: number | undefined])[];
+
+/** A dash: not measured with so many, or there is no next remote. */
+const row = (unit: (value: number) => string, values: Values) =>
+  values.map(([count, value]) => `${count}: ${value === undefined ? '-' : unit(value)}`).join('; ');
+
+/** A figure that must not grow from ten remotes on. */
+function flat(what: string, unit: (value: number) => string, values: Values): Finding {
+  const measured = row(unit, values);
+  const compared = values.flatMap(([count, value]) => (count >= FLAT_FROM && value !== undefined ? [value] : []));
+  const [first, ...others] = compared;
+  if (first === undefined || others.length === 0) return noted(what, measured);
+  return judged(
+    what,
+    measured,
+    `<= ${MOST} x of ${FLAT_FROM}`,
+    others.every((value) => value <= MOST * first),
+  );
+}

@@ -1,0 +1,165 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Releases } from '@greenroom/releases';
+import { BucketStore } from '@greenroom/releases/bucket-store';
+import { type MockBucket, startMockBucket } from '../../../api/server/src/testing/mock-bucket';
+import { openSite } from '../../../kit/lib/release-target.mjs';
+import { median } from '../../findings';
+import { HttpClient } from '../../server/raid/load/http-client';
+import { addressOf } from '../../server/raid/load/load-members';
+import type { Server } from '../../server/servers';
+import { BY, type GeneratedRemotes, asVersion } from './generated-remotes';
+import { nameOf, routeOf } from './names';
+import { type SiteServer, startSiteServer } from './site-server';
+
+const RELEASES = 3;
+const WARM_UP_PAGES = 100;
+const CONNECTIONS = 10;
+const RATE_SECONDS = 5;
+/** A poll of the page; releases are rounded up to it. */
+const POLL_MS = 20;
+const RELEASE_TIMEOUT_MS = 120_000;
+const FIRST_READ_TIMEOUT_MS = 60_000;
+/** How long the requests to the bucket are counted, while pages are opened. */
+const COUNTED_SECONDS = 20;
+const PAGES_PER_SECOND = 10;
+/** As many entries as a page of a listing of S3 has. */
+const S3_PAGE_SIZE = 1000;
+const FIRST = 1;
+
+/** What remotes cost the operator; times in milliseconds. */
+export interface OperatorFigures {
+  /** The release gate and the storage of a build, by the server's API. */
+  gate: number;
+  /** From the release of a stored version until the next page has it: by the server's API, in a folder. */
+  release: number;
+  /** The same in a bucket, by another server; undefined, as what follows of the bucket, if the server can't read that many. */
+  bucketRelease?: number;
+  pagesPerSecond: number;
+  /** The processor time of the server's process for one of them, independent of other load on the machine. */
+  pageProcessor: number;
+  memoryMb: number;
+  /** To the bucket, each minute, by one server. */
+  storeRequests?: number;
+  /** Those of them that are listings. */
+  storeListings?: number;
+}
+
+/** Measures a server with the remotes in a folder: its memory at last, since pages and releases add to it. */
+export async function measureServer(server: SiteServer, remotes: GeneratedRemotes) {
+  const rate = await measureRate(server);
+  const memoryMb = server.memory()?.now ?? NaN;
+  const site = await openSite({ to: server.origin, token: server.token });
+  const [gates, releases]: [number[], number[]] = [[], []];
+  for (let round = 0; round < RELEASES; round++) {
+    const files = asVersion(remotes.filesOf(FIRST), `1.0.0-${Date.now()}`);
+    const startedAt = performance.now();
+    const { name, version } = await site.upload(nameOf(FIRST), files);
+    gates.push(performance.now() - startedAt);
+    const release = () => site.change({ part: name, change: { action: 'release', version } });
+    releases.push(await timeUntilPageHas(server, version, release));
+  }
+  return { gate: median(gates), release: median(releases), ...rate, memoryMb };
+}
+
+/** Measures a server with the same remotes in a bucket. @param dataDir of the server */
+export async function measureBucket(remotes: GeneratedRemotes, dataDir: string) {
+  const bucket = await startMockBucket({ pageSize: S3_PAGE_SIZE });
+  copyTo(bucket, remotes.dir);
+  const server = await startSiteServer({ dataDir, releases: { bucket: bucket.config }, remote: nameOf(FIRST) });
+  try {
+    await readFirst(server);
+    const requests = await countRequests(server, bucket);
+    const others = new Releases(new BucketStore(bucket.config));
+    const releases: number[] = [];
+    for (let round = 0; round < RELEASES; round++) {
+      const { name, version } = await others.upload(asVersion(remotes.filesOf(FIRST), `1.0.0-${Date.now()}`));
+      releases.push(await timeUntilPageHas(server, version, () => others.change(name, { action: 'release', version }, BY)));
+    }
+    return { bucketRelease: median(releases), ...requests };
+  } finally {
+    await server.stop();
+    await bucket.close();
+  }
+}
+
+function copyTo({ objects }: MockBucket, dir: string): void {
+  for (const entry of fs.readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    objects.set(path.relative(dir, file).split(path.sep).join('/'), { bytes: fs.readFileSync(file), type: 'application/octet-stream' });
+  }
+}
+
+/** Waits until the server has read the bucket for the first time. */
+async function readFirst(server: Server): Promise<void> {
+  const until = performance.now() + FIRST_READ_TIMEOUT_MS;
+  for (;;) {
+    const failure = await openPage(server).then(
+      () => undefined,
+      (cause: unknown) => cause,
+    );
+    if (failure === undefined) return;
+    if (performance.now() > until) throw failure;
+    await pause(1000);
+  }
+}
+
+/** Counts the requests to a bucket of a server whose pages are opened all the time. */
+async function countRequests(server: Server, { requests }: MockBucket) {
+  const before = { ...requests };
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < COUNTED_SECONDS * 1000) {
+    await openPage(server);
+    await pause(1000 / PAGES_PER_SECOND);
+  }
+  const perMinute = 60_000 / (performance.now() - startedAt);
+  return {
+    storeRequests: (requests.all - before.all) * perMinute,
+    storeListings: (requests.listings - before.listings) * perMinute,
+  };
+}
+
+async function timeUntilPageHas(server: Server, version: string, release: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await release();
+  while (!(await openPage(server)).includes(version)) {
+    if (performance.now() - startedAt > RELEASE_TIMEOUT_MS) throw new Error(`No page has ${version}.`);
+    await pause(POLL_MS);
+  }
+  return performance.now() - startedAt;
+}
+
+async function openPage({ origin }: Server): Promise<string> {
+  const response = await fetch(origin + routeOf(FIRST), { headers: { accept: 'text/html' } });
+  if (!response.ok) throw new Error(`The page responds with ${response.status}.`);
+  return response.text();
+}
+
+/** Pages per second of guests, each from an address of its own, over connections that never pause. */
+async function measureRate({ origin, cpuMs }: Server) {
+  const client = new HttpClient(origin);
+  let pages = 0;
+  const open = async () => {
+    const headers = { accept: 'text/html', 'accept-encoding': 'br', 'x-forwarded-for': addressOf(pages++) };
+    const { status } = await client.send({ method: 'GET', path: routeOf(FIRST), headers });
+    if (status !== 200) throw new Error(`The page responds with ${status}.`);
+  };
+  const openWhile = (goesOn: () => boolean) =>
+    Promise.all(
+      Array.from({ length: CONNECTIONS }, async () => {
+        while (goesOn()) await open();
+      }),
+    );
+  try {
+    await openWhile(() => pages < WARM_UP_PAGES);
+    const [startedAt, before, processorBefore] = [performance.now(), pages, cpuMs() ?? NaN];
+    const elapsed = () => (performance.now() - startedAt) / 1000;
+    await openWhile(() => elapsed() < RATE_SECONDS);
+    const opened = pages - before;
+    return { pagesPerSecond: opened / elapsed(), pageProcessor: ((cpuMs() ?? NaN) - processorBefore) / opened };
+  } finally {
+    client.close();
+  }
+}
