@@ -36,7 +36,7 @@ const isOpen = (page: Page) => expect(page.getByText('Login Required')).toBeVisi
 async function storeSet(env: Record<string, string> = {}) {
   const site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]), ...env });
   const dist = buildHost('self.isNext = true;');
-  const target = openSite({ to: site.url, token: TOKEN });
+  const target = await openSite({ to: site.url, token: TOKEN });
   const builds = { host: readHost(dist), store: buildStore() };
   const [hostJson, remoteJson] = [builds.host.get('host.json'), builds.store.get('remote.json')].map(
     (bytes) => JSON.parse(String(bytes)) as Record<string, unknown>,

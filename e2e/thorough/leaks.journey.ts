@@ -143,10 +143,8 @@ async function upload(version: string, effects: Record<string, string>): Promise
     exposes: ['./routes'],
   };
   const files = { 'remoteEntry.js': entry, 'remote.json': JSON.stringify(description) };
-  await openSite({ to: site.url, token: TOKEN }).upload(
-    'store',
-    new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
-  );
+  const target = await openSite({ to: site.url, token: TOKEN });
+  await target.upload('store', new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])));
 }
 
 /** Gives a version to all visitors. @returns the reasons against it, and the output */

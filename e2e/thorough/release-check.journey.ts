@@ -49,10 +49,9 @@ async function upload(version: string, { css, code = '', label }: Page): Promise
     exposes: ['./routes'],
   };
   const contents = { 'remoteEntry.js': entry, 'page.css': css, 'remote.json': JSON.stringify(description) };
-  await openSite({ to: site.url, token: TOKEN }).upload(
-    'store',
-    new Map(Object.entries(contents).map(([name, text]) => [name, Buffer.from(text)])),
-  );
+  await (
+    await openSite({ to: site.url, token: TOKEN })
+  ).upload('store', new Map(Object.entries(contents).map(([name, text]) => [name, Buffer.from(text)])));
 }
 
 /** Runs a release command of a team. @returns its output, and whether it succeeded */

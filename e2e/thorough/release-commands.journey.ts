@@ -37,7 +37,7 @@ async function upload(version: string, changes: (description: Description, files
   const files = readBuild(path.join(root, 'remote-store/dist'));
   const description = JSON.parse(String(files.get('remote.json'))) as Description;
   files.set('remote.json', Buffer.from(JSON.stringify({ ...description, version, ...changes(description, files) })));
-  return openSite({ to: site.url, token: TOKEN }).upload('store', files);
+  return (await openSite({ to: site.url, token: TOKEN })).upload('store', files);
 }
 
 /** A build with styles outside its layer that is valid otherwise. */

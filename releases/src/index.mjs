@@ -11,13 +11,22 @@ export { OPEN_MS, Releases, isRemoteName, readDescription, visibleVersion } from
 export { serverFindings } from './server-findings.mjs';
 export { releasedWith, versionsAfter } from './sets.mjs';
 export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, completePlan, versionBefore } from './state.mjs';
+export { createKeyPair, keyIdOf, signerOf } from './signatures.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
+export { Trust, commandTrust, readDocuments } from './trust.mjs';
+export { verifyHistory } from './verify-history.mjs';
 export { ReleaseWatch } from './watch.mjs';
 
 /** @typedef {import('./contract-breaks.mjs').ApiContract} ApiContract */
 /** @typedef {import('./server-findings.mjs').OpenContract} OpenContract */
 /** @typedef {import('./s3-client.mjs').BucketConfig} BucketConfig */
 /** @typedef {import('./store.mjs').ReleaseStore} ReleaseStore */
+/** @typedef {import('./signatures.mjs').Signature} Signature */
+/** @typedef {import('./signatures.mjs').Signer} Signer */
+/** @typedef {import('./trust.mjs').AcceptedVersion} AcceptedVersion */
+/** @typedef {import('./trust.mjs').PartRecord} PartRecord */
+/** @typedef {import('./trust.mjs').TrustedPart} TrustedPart */
+/** @typedef {import('./trust.mjs').TrustMemory} TrustMemory */
 /** @typedef {import('./state.mjs').Action} Action */
 /** @typedef {import('./state.mjs').Canary} Canary */
 /** @typedef {import('./state.mjs').CanaryAudience} CanaryAudience */

@@ -7,11 +7,14 @@ import { RECORDS, Records, currentRecord } from './records.mjs';
 import { removedVersions, requireNotRemoved, takeBackRemoval } from './removal.mjs';
 import { applyToParts, canariesOf } from './sets.mjs';
 import { ReleaseRefused } from './state.mjs';
+import { signatureFile } from './trust.mjs';
 
 /** @import { Histories, PartAfter, WantedChange } from './sets.mjs' */
 /** @import { Change, ReleaseRecord, ReleaseState } from './state.mjs' */
 /** @import { VisibleVersion } from './gate.mjs' */
+/** @import { Signature } from './signatures.mjs' */
 /** @import { ReleaseStore } from './store.mjs' */
+/** @import { Trust, commandTrust } from './trust.mjs' */
 
 /** The file that describes a version. Written last: a version with it is complete. @param {string} name */
 export const descriptionOf = (name) => (name === HOST ? HOST_DESCRIPTION : 'remote.json');
@@ -40,29 +43,40 @@ const ATTEMPTS = 20;
  * A change of several parts is stored at `_sets/<number>.json` (docs/decisions/0055-change-sets.md). It is made when that file exists.
  */
 export class Releases {
-  /** @param {ReleaseStore} store @param {() => Date} [now] */
-  constructor(store, now = () => new Date()) {
+  /**
+   * @param {ReleaseStore} store
+   * @param {() => Date} [now]
+   * @param {{ trust?: Trust, signing?: Trust | ReturnType<typeof commandTrust> }} [options] `trust`: of a site, what decides which versions and records
+   *   count (docs/decisions/0065-signed-releases.md), by default all; `signing`: what signs new ones
+   */
+  constructor(store, now = () => new Date(), { trust, signing = trust } = {}) {
     this.store = store;
-    this.records = new Records(store);
+    this.trust = trust;
+    this.signing = signing;
+    this.records = new Records(store, { trust, signing });
     this.now = now;
   }
 
   /** All remotes that were ever released, and the host if it was. @returns {Promise<string[]>} sorted */
   async names() {
-    return (await this.store.list('')).filter((name) => isRemoteName(name)).sort();
+    await this.trust?.refresh();
+    const stored = (await this.store.list('')).filter((name) => isRemoteName(name));
+    return [...new Set([...stored, ...(this.trust?.names() ?? [])])].sort();
   }
 
   /**
    * Stores a build as a version. Idempotent for the same files.
    * @param {Files} files with its `remote.json`, or `host.json`
+   * @param {Signature} [signature] of its publisher
    * @returns {Promise<{ name: string, version: string, isNew: boolean }>}
-   * @throws {ReleaseRefused} if this version exists with other files
+   * @throws {ReleaseRefused} if this version exists with other files, or is not signed and has to be
    */
-  async upload(files) {
+  async upload(files, signature) {
     const { name, version } = readDescription(files);
     const invalid = [...files.keys()].find((file) => !isKey(file));
     if (invalid !== undefined)
       throw new ReleaseRefused(`"${invalid}" can't be the name of a released file: letters, digits and . _ + - in each of its parts.`);
+    const signed = await this.signing?.signVersion(name, version, files, signature);
     await takeBackRemoval(this.store, { name, version, now: this.now() });
     const digest = Buffer.from(digestOf(files));
     const claim = `${name}/releases/${version}.sha256`;
@@ -72,6 +86,7 @@ export class Releases {
         `${name} ${version} is released with other files, and released files never change: raise the version in remote-${name}/package.json.`,
       );
     }
+    if (signed) await this.store.create(signatureFile(name, version, signed.signature.key), Buffer.from(`${JSON.stringify(signed)}\n`));
     const inOrder = [...files.keys()].sort((one, other) => Number(one === descriptionOf(name)) - Number(other === descriptionOf(name)));
     let isNew = false;
     for (const file of inOrder) isNew = await this.store.create(`${name}/${version}/${file}`, /** @type {Buffer} */ (files.get(file)));
@@ -80,7 +95,9 @@ export class Releases {
 
   /** @param {string} name @param {string} version @returns {Promise<boolean>} whether it exists and is complete */
   async has(name, version) {
-    return (await this.description(name, version)) !== null;
+    if ((await this.description(name, version)) === null) return false;
+    // A site remembers what it accepted after its files are gone.
+    return !this.trust?.isSigned(name) || (await this.store.read(`${name}/${version}/${descriptionOf(name)}`)) !== null;
   }
 
   /**
@@ -90,7 +107,8 @@ export class Releases {
    */
   async require(name, version) {
     await requireNotRemoved(this.store, name, version);
-    if (!(await this.has(name, version))) throw new ReleaseRefused(`There is no version ${version} of ${name}.`);
+    if (!(await this.has(name, version)))
+      throw new ReleaseRefused(this.trust?.refusal(name, version) ?? `There is no version ${version} of ${name}.`);
   }
 
   /** @param {string} name @returns {Promise<string[]>} the versions whose files are removed, or will be within hours (`prune.mjs`) */
@@ -106,7 +124,10 @@ export class Releases {
 
   /** @param {string} name @param {string} version @param {string} file of it @returns {Promise<Buffer | null>} null if it does not exist */
   async file(name, version, file) {
-    return isSegment(name) && isSegment(version) && isKey(file) ? this.store.read(`${name}/${version}/${file}`) : null;
+    if (!isSegment(name) || !isSegment(version) || !isKey(file)) return null;
+    await this.trust?.refresh();
+    if (this.trust?.isSigned(name)) return this.trust.file(name, version, file);
+    return this.store.read(`${name}/${version}/${file}`);
   }
 
   /**
@@ -305,14 +326,25 @@ export class Releases {
    */
   async make(wanted, by, seen, reason) {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const { after, newest } = await this.#next(wanted, seen);
-      const { action } = 'part' in wanted ? wanted.change : wanted;
-      const change = { at: this.now().toISOString(), by, action, ...(reason !== undefined && { reason }) };
-      const made = await this.records.add(new Map([...after].map(([name, { state }]) => [name, { ...change, state }])), newest);
+      const apply = await this.prepare(wanted, by, seen, reason);
+      const made = await apply();
       if (made) return made;
     }
     const name = 'part' in wanted ? wanted.part : 'these parts';
     throw new ReleaseRefused(`Others are releasing ${name} at this very moment. Look what is live, then try again.`);
+  }
+
+  /**
+   * Prepares a change, see `make`, so that it can be applied without anything else that a site remembers: within a transaction of its database.
+   * @param {WantedChange} wanted @param {string} by @param {number} [seen] @param {string} [reason]
+   * @returns {Promise<() => Promise<Map<string, ReleaseRecord> | null>>} makes it; null if another change was made in between
+   * @throws {ReleaseRefused}
+   */
+  async prepare(wanted, by, seen, reason) {
+    const { after, newest } = await this.#next(wanted, seen);
+    const { action } = 'part' in wanted ? wanted.change : wanted;
+    const change = { at: this.now().toISOString(), by, action, ...(reason !== undefined && { reason }) };
+    return () => this.records.add(new Map([...after].map(([name, { state }]) => [name, { ...change, state }])), newest);
   }
 
   /** @param {WantedChange} wanted @param {number} [seen] */
@@ -337,10 +369,22 @@ export class Releases {
     const number = 'part' in wanted ? (histories.get(wanted.part)?.at(-1)?.number ?? 0) : undefined;
     if ('part' in wanted && seen !== undefined && seen !== number) throw staleChange(wanted.part);
     const after = applyToParts(histories, wanted);
-    for (const [name, { state }] of after) {
+    for (const [name, { change, state }] of after) {
       for (const version of [state.live, state.canary?.version]) if (version) await this.require(name, version);
+      this.#requireSigned(name, change, histories.get(name) ?? [], 'to' in wanted);
     }
     return { after, newest };
+  }
+
+  /**
+   * A command that signs what it takes from the store takes it from signed records only.
+   * @param {string} name @param {Change} change @param {ReleaseRecord[]} history @param {boolean} isBackInTime
+   */
+  #requireSigned(name, { action, version }, history, isBackInTime) {
+    if (!this.signing || !('requireSigned' in this.signing)) return;
+    const isNamed = action === 'release' || (action === 'rollback' && version !== undefined && !isBackInTime);
+    const relied = isNamed ? [] : action === 'rollback' ? history : history.slice(-1);
+    for (const record of relied) this.signing.requireSigned(name, record);
   }
 }
 

@@ -41,6 +41,9 @@
  * @property {ReleaseState} state
  * @property {string} [reason] of a change that the canary's rules made, in a sentence; changes by hand have none
  * @property {number} [set] the number of the change set that it belongs to
+ * @property {string} [previous] of a signed record, the SHA-256 of the record before
+ * @property {string[]} [with] of a signed record of a set, the other parts of that
+ * @property {import('./signatures.mjs').Signature} [signature]
  */
 
 /** @type {readonly CanaryRule[]} */

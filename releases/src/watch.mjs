@@ -21,6 +21,8 @@ export class ReleaseWatch {
   /** The last change of the log that `#newest` has. */
   #position = 0;
   #sweptAt = 0;
+  /** The keys by which `#newest` was read. @type {string | undefined} */
+  #revision;
   /** Updates run one after the other, so that no earlier read replaces a later one. @type {Promise<unknown>} */
   #updating = Promise.resolve();
 
@@ -37,7 +39,9 @@ export class ReleaseWatch {
    * @throws {StoreDown}
    */
   async current(onUnreadable) {
-    if (!this.#newest || this.#sweepMs === 0) await this.#load(onUnreadable);
+    const { trust } = this.#releases;
+    await trust?.refresh();
+    if (!this.#newest || this.#sweepMs === 0 || trust?.revision !== this.#revision) await this.#load(onUnreadable);
     else {
       await this.#follow(onUnreadable);
       if (performance.now() - this.#sweptAt >= this.#sweepMs) void this.#sweep(onUnreadable);
@@ -48,10 +52,12 @@ export class ReleaseWatch {
   /** @param {OnUnreadable} onUnreadable */
   async #load(onUnreadable) {
     this.#sweptAt = performance.now();
+    const revision = this.#releases.trust?.revision;
     // The log first: what is added meanwhile is read twice, and not missed.
     const position = await this.#releases.records.log.end();
     const newest = await this.#releases.records.newest(await this.#releases.names(), onUnreadable);
     this.#position = position;
+    this.#revision = revision;
     this.#set(newest);
   }
 
@@ -81,9 +87,11 @@ export class ReleaseWatch {
 
   /** @param {string} name @param {OnUnreadable} onUnreadable */
   async #check(name, onUnreadable) {
-    const { records } = this.#releases;
+    const { records, trust } = this.#releases;
     const known = this.#newest?.own.get(name);
-    if (known && !(await records.isAfter(name, known.last))) return;
+    // Of a part with keys, a record that did not count may by now, or another one is in its place.
+    const counts = !trust?.isSigned(name) || known?.last === known?.record?.number;
+    if (known && counts && !(await records.isAfter(name, known.last))) return;
     if (!(await this.#update([name], onUnreadable))) return;
     // If the log was lost, it has begun again.
     this.#position = Math.min(this.#position, await records.log.end());
@@ -96,10 +104,12 @@ export class ReleaseWatch {
    */
   #update(names, onUnreadable) {
     const updating = this.#updating.then(async () => {
-      const { own = new Map(), set = null } = this.#newest ?? {};
-      const read = await this.#releases.records.newest(names, onUnreadable, { own, set });
-      const isNew = read.set !== set || [...read.own].some(([name, { last }]) => last !== own.get(name)?.last);
-      if (isNew) this.#set({ own: new Map([...own, ...read.own]), set: read.set });
+      const { own = new Map(), set = null, lastSet = 0 } = this.#newest ?? {};
+      const read = await this.#releases.records.newest(names, onUnreadable, { own, set, lastSet });
+      const isNew =
+        read.set?.number !== set?.number ||
+        [...read.own].some(([name, { last, record }]) => last !== own.get(name)?.last || record?.number !== own.get(name)?.record?.number);
+      if (isNew) this.#set({ ...read, own: new Map([...own, ...read.own]) });
       return isNew;
     });
     this.#updating = updating.catch(() => undefined);
@@ -109,8 +119,8 @@ export class ReleaseWatch {
   /** Drops parts that are removed from the store. @param {string[]} names */
   #drop(names) {
     if (names.length === 0 || !this.#newest) return;
-    const { own, set } = this.#newest;
-    this.#set({ own: new Map([...own].filter(([name]) => !names.includes(name))), set });
+    const { own } = this.#newest;
+    this.#set({ ...this.#newest, own: new Map([...own].filter(([name]) => !names.includes(name))) });
   }
 
   /** @param {NewestRecords} newest */

@@ -48,6 +48,7 @@ const ARGUMENTS = {
   rollback: [],
   releases: [],
   prune: ['--dry-run'],
+  keys: [],
 };
 
 /** @type {string} */

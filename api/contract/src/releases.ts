@@ -101,6 +101,8 @@ export const ReleaseParams = z.object({ remote: z.string().regex(/^[a-z][a-z0-9-
 export const UploadVersionBody = z.object({
   files: z.record(z.string().max(200), z.base64()),
   with: z.array(z.record(z.string(), z.unknown())).max(MAX_PARTS).optional(),
+  /** Of the publisher, over the name, the version and the SHA-256 of each file (docs/decisions/0065-signed-releases.md). */
+  signature: z.object({ key: z.string().max(64), value: z.string().max(128) }).optional(),
 });
 export type UploadVersionBody = z.infer<typeof UploadVersionBody>;
 
@@ -112,6 +114,9 @@ export const UploadVersionResponse = dataResponse(
   z.object({ name: z.string(), version: z.string(), isNew: z.boolean(), warnings: Warnings }),
 );
 export type UploadVersionResponse = z.infer<typeof UploadVersionResponse>;
+
+/** POST /api/release-tokens: a token of the team whose pipeline the OpenID Connect token of the request identifies, and its end in ISO 8601. */
+export const PipelineTokenResponse = dataResponse(z.object({ team: z.string(), token: z.string(), expires_at: z.string() }));
 
 /** POST /api/releases/{remote}/checks: a version passed the check in a browser, with this host's build and among these other versions. */
 export const RecordCheckBody = z.object({ version: Version, host: LineText(100), with: z.array(LineText(200)).max(200) });

@@ -50,7 +50,7 @@ export interface OperatorFigures {
 export async function measureServer(server: SiteServer, remotes: GeneratedRemotes) {
   const rate = await measureRate(server);
   const memoryMb = server.memory()?.now ?? NaN;
-  const site = openSite({ to: server.origin, token: server.token });
+  const site = await openSite({ to: server.origin, token: server.token });
   const [gates, releases]: [number[], number[]] = [[], []];
   for (let round = 0; round < RELEASES; round++) {
     const files = asVersion(remotes.filesOf(FIRST), `1.0.0-${Date.now()}`);

@@ -127,14 +127,38 @@ function json<Value>(example: string, schema: z.ZodType<Value>) {
 
 export const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket.');
 
-/** Who may release what. Tokens are configured as SHA-256, so the environment reveals none. */
-const ReleaseToken = z.object({
-  team: z.string().min(1),
-  remotes: z.array(z.string().min(1)),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Notified of what the canaries of these remotes decide. */
-  webhook: webUrl.optional(),
+/** The claims of which one has to be named, since an issuer has many customers: `ref` alone is a branch of anybody. */
+const IDENTITIES = ['sub', 'repository', 'repository_id', 'project_path', 'project_id'];
+
+/** Which OpenID Connect tokens of an issuer are the pipeline's. A claim may have `*` for any text. */
+const PipelineIdentity = z.object({
+  issuer: webUrl.transform((url) => url.replace(/\/$/, '')),
+  /** By default, the site's PUBLIC_URL. */
+  audience: z.string().min(1).optional(),
+  claims: z
+    .record(z.string().min(1), z.string().min(1))
+    .refine(
+      (claims) => IDENTITIES.some((name) => claims[name] !== undefined && !claims[name].startsWith('*')),
+      'it has to name the pipeline by "sub" or "repository".',
+    ),
 });
+export type PipelineIdentity = z.infer<typeof PipelineIdentity>;
+
+/** Who may release what. Tokens are configured as SHA-256, so the environment reveals none. */
+const ReleaseToken = z
+  .object({
+    team: z.string().min(1),
+    remotes: z.array(z.string().min(1)),
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+    /** The pipeline that may release as the team, by its OpenID Connect token. */
+    pipeline: PipelineIdentity.optional(),
+    /** Notified of what the canaries of these remotes decide. */
+    webhook: webUrl.optional(),
+  })
+  .refine(({ sha256, pipeline }) => sha256 !== undefined || pipeline !== undefined, 'a team needs "sha256" or "pipeline".');
 export type ReleaseToken = z.infer<typeof ReleaseToken>;
 
 export const releaseTokens = json('a list such as [{"team":"store team","remotes":["store"],"sha256":"…"}]', z.array(ReleaseToken));

@@ -12,6 +12,7 @@ export const SQLSTATE = {
   readOnlyTransaction: '25006',
   deadlockDetected: '40P01',
   insufficientPrivilege: '42501',
+  undefinedTable: '42P01',
   lockNotAvailable: '55P03',
 } as const;
 

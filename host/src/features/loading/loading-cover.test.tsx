@@ -1,13 +1,14 @@
-import { act, render, screen } from '@testing-library/react';
+import { renderPage } from '@greenroom/shared-ui/testing';
+import { act, screen } from '@testing-library/react';
 import { LoadingCover } from './loading-cover';
 import { showLoading } from './loading-store';
 
 test('makes the page inert while it is covered, and returns the focus afterwards', () => {
-  render(
+  renderPage(() => (
     <LoadingCover>
       <button type="button">Save</button>
-    </LoadingCover>,
-  );
+    </LoadingCover>
+  ));
   const button = screen.getByRole('button', { name: 'Save' });
   button.focus();
 

@@ -17,6 +17,7 @@ export * from './prizes';
 export * from './push';
 export * from './queue';
 export * from './raffles';
+export * from './release-keys';
 export * from './request-counts';
 export * from './site';
 export * from './sources';

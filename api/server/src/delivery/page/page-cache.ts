@@ -158,7 +158,7 @@ export class PageCache {
     const address = isKnown ? publicOrigin + path + (link?.search ?? '') : undefined;
     const { site_name: name, site_description: description, pictureVersion } = site;
     const html = withPreview(withLook(filled, site, nonce), { name, description, address, link, pictureVersion });
-    const reach = { ...this.reachOf(entries, publicOrigin), ...(site.isPreview && { framedBy: "'self'" as const }) };
+    const reach = { ...this.reachOf(composition.entries, publicOrigin), ...(site.isPreview && { framedBy: "'self'" as const }) };
     return {
       isKnown,
       page: new PreparedPage(new TextTemplate(html)),

@@ -1,7 +1,6 @@
 import { CreatePreviewBody, CreatePreviewResponse, PreviewEntriesBody, PreviewEntriesResponse, ReleaseParams } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { ReleaseToken } from '../../config/config-values';
 import { HttpProblem } from '../../lib/http-problem';
 import { limits } from '../../plugins/rate-limits';
 import type { ApiApp } from '../../module-context';
@@ -9,12 +8,11 @@ import type { Host } from '../page/host-files';
 import { withHostFiles } from '../page/page-entry';
 import { isEntry, isHost } from '../remotes/remotes.repository';
 import { asProblem } from '../releases/change-release';
-import { authenticateTeam, requirePermission } from '../releases/release-tokens';
+import { authenticateTeam, type ReleaseAuthority, requirePermission } from '../releases/release-tokens';
 import { createPreview, type PreviewContext } from './create-preview';
 import { verifyPreview } from './preview-token';
 
-interface PreviewsRoutesOptions extends PreviewContext {
-  tokens: readonly ReleaseToken[];
+interface PreviewsRoutesOptions extends PreviewContext, ReleaseAuthority {
   /** The host's build, until the host is released: it provides shared modules to remotes. */
   host: () => Promise<Host | undefined>;
 }
@@ -36,7 +34,7 @@ function createRoute(app: ApiApp, options: PreviewsRoutesOptions): void {
   // No CSRF protection: clients authenticate by token, and cookies are ignored.
   app.post('/api/releases/:remote/previews', { schema, config: { csrf: 'none', rateLimit: limits.releases } }, async (request, reply) => {
     const { remote } = request.params;
-    const team = authenticateTeam(request, options.tokens);
+    const team = authenticateTeam(request, options);
     requirePermission(team, remote);
     const { body, publicOrigin } = request;
     const data = await createPreview(options, { remote, body, publicOrigin, mayRelease: (other) => team.remotes.includes(other) });

@@ -73,6 +73,23 @@ export async function applyChange(
   }
 }
 
+/**
+ * Prepares a validated change of the staff, to be applied within the transaction of its audit log entry.
+ * @throws {HttpProblem} 409, 503
+ */
+export async function prepareChange(
+  { releases, remotes }: ReleaseContext,
+  { wanted, seen, by }: RequestedChange & { by: string },
+): Promise<() => Promise<void>> {
+  const apply = await releases.prepare(wanted, by, seen).catch(asProblem);
+  return async () => {
+    const made = await apply()
+      .catch(asProblem)
+      .finally(() => remotes.invalidate());
+    if (!made) throw new HttpProblem(409, 'Somebody has changed what is live since you looked. Look again, then make your change.');
+  };
+}
+
 /** Converts errors of the release store. @throws {HttpProblem} 409, 503 with a message for the client; other errors unchanged */
 export function asProblem(cause: unknown): never {
   if (cause instanceof ReleaseRefused) throw new HttpProblem(409, cause.message);

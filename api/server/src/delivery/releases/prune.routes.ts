@@ -2,21 +2,20 @@ import { PruneBody, PruneResponse, ReleaseParams } from '@greenroom/contract';
 import { type Releases, type Retention, pruneVersions } from '@greenroom/releases';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { ReleaseToken } from '../../config/config-values';
 import { limits } from '../../plugins/rate-limits';
 import { asProblem } from './change-release';
-import { authenticateTeam, requirePermission } from './release-tokens';
+import { authenticateTeam, type ReleaseAuthority, requirePermission } from './release-tokens';
 import type { VersionsSeen } from './versions-seen';
 
-interface PruneRoutesOptions {
+interface PruneRoutesOptions extends ReleaseAuthority {
   releases: Releases;
   versionsSeen: VersionsSeen;
   retention: Retention;
-  tokens: readonly ReleaseToken[];
 }
 
 /** The endpoint that removes old versions, by token: see docs/releases.md#old-versions. */
-export function pruneRoutes(app: FastifyInstance, { releases, versionsSeen, retention, tokens }: PruneRoutesOptions): void {
+export function pruneRoutes(app: FastifyInstance, options: PruneRoutesOptions): void {
+  const { releases, versionsSeen, retention } = options;
   const schema = {
     summary: 'Removes old versions of a remote that nothing needs; each goes by two requests, an hour apart',
     params: ReleaseParams,
@@ -26,7 +25,7 @@ export function pruneRoutes(app: FastifyInstance, { releases, versionsSeen, rete
   const config = { csrf: 'none', rateLimit: limits.releases } as const;
   app.withTypeProvider<ZodTypeProvider>().post('/api/releases/:remote/prunings', { schema, config }, async (request) => {
     const { remote } = request.params;
-    requirePermission(authenticateTeam(request, tokens), remote);
+    requirePermission(authenticateTeam(request, options), remote);
     const seenUntil = (name: string) => versionsSeen.until(name);
     const data = await pruneVersions(releases, remote, { retention, seenUntil, dryRun: request.body.dry_run }).catch(asProblem);
     return { success: true as const, data };

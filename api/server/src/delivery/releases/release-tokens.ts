@@ -1,18 +1,51 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { ReleaseToken } from '../../config/config-values';
 import { HttpProblem } from '../../lib/http-problem';
+import { signToken, tokenKey, verifyToken } from '../../lib/signed-token';
+
+/** What teams are authenticated by. */
+export interface ReleaseAuthority {
+  tokens: readonly ReleaseToken[];
+  /** Of the tokens that pipelines get, see `pipelineKey`. */
+  pipelineKey: Buffer;
+  now: () => Date;
+}
+
+/** Pipelines get a token for the time of a release, with its check in a browser. */
+const PIPELINE_TOKEN_MS = 30 * 60 * 1000;
+
+const PipelineClaims = z.object({ team: z.string() });
+
+/** The key of the tokens that pipelines get. */
+export const pipelineKey = (sessionSecret: string): Buffer => tokenKey(sessionSecret, 'greenroom pipeline token');
+
+/** A token of a team for a pipeline that has identified itself. */
+export function signPipelineToken({ team }: ReleaseToken, { pipelineKey: key, now }: ReleaseAuthority) {
+  const expiresAt = new Date(now().getTime() + PIPELINE_TOKEN_MS);
+  return { token: signToken({ team } satisfies z.infer<typeof PipelineClaims>, expiresAt, key), expires_at: expiresAt.toISOString() };
+}
+
+/** The token in `Authorization: Bearer …`. */
+export function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
 
 /**
- * Authenticates a team by the token in `Authorization: Bearer …`.
+ * Authenticates a team by the token in `Authorization: Bearer …`: its own, or one that its pipeline got.
  * @throws {HttpProblem} 401 without a valid token
  */
-export function authenticateTeam(request: FastifyRequest, tokens: readonly ReleaseToken[]): ReleaseToken {
-  const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  const digest = createHash('sha256')
-    .update(token ?? '')
-    .digest();
-  const team = tokens.find(({ sha256 }) => timingSafeEqual(Buffer.from(sha256, 'hex'), digest));
+export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey: key, now }: ReleaseAuthority): ReleaseToken {
+  const token = bearerOf(request) ?? '';
+  const digest = createHash('sha256').update(token).digest();
+  const ofPipeline = verifyToken(token, { claims: PipelineClaims, key, now: now() });
+  if (ofPipeline === 'expired') throw new HttpProblem(401, 'The token of this pipeline has expired: start the release again.');
+  const team =
+    ofPipeline === 'invalid'
+      ? tokens.find(({ sha256 }) => sha256 !== undefined && timingSafeEqual(Buffer.from(sha256, 'hex'), digest))
+      : // An entry that was removed since ends the tokens of its pipeline as well.
+        tokens.find(({ team: name, pipeline }) => pipeline && name === ofPipeline.claims.team);
   if (!token || !team) throw new HttpProblem(401, 'This needs a token that may release.');
   return team;
 }

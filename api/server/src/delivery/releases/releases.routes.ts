@@ -4,6 +4,7 @@ import {
   ChangeSetBody,
   ChangeSetResponse,
   OpenContractsResponse,
+  PipelineTokenResponse,
   RecordCheckBody,
   ReleaseParams,
   ReleasesResponse,
@@ -19,20 +20,21 @@ import { limits } from '../../plugins/rate-limits';
 import type { ApiApp } from '../../module-context';
 import { readOpenContracts } from './open-contracts';
 import { asProblem, validateChange, applyChange, type ReleaseContext } from './change-release';
-import { requirePermission, authenticateTeam } from './release-tokens';
+import { Issuers } from './pipeline-identity';
+import { authenticateTeam, bearerOf, type ReleaseAuthority, requirePermission, signPipelineToken } from './release-tokens';
 
 /** Enough for a remote with images, in Base64. */
 const MAX_BUILD_BYTES = 32 * 1024 * 1024;
 
-interface ReleasesRoutesOptions extends ReleaseContext {
+interface ReleasesRoutesOptions extends ReleaseContext, ReleaseAuthority {
   /** The folder of the host that the server brings. */
   hostDist: string;
-  tokens: readonly ReleaseToken[];
 }
 
 /** The endpoints for releasing remotes from CI or another machine, by token: see docs/releases.md. */
 export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOptions): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
+  pipelineRoute(typed, options);
   listRoute(typed, options);
   contractsRoute(typed, options);
   uploadRoute(typed, options);
@@ -44,10 +46,24 @@ export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOpti
 /** No CSRF protection: clients authenticate by token, and cookies are ignored. */
 const config = { csrf: 'none', rateLimit: limits.releases } as const;
 
-function listRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): void {
+function pipelineRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
+  const issuers = new Issuers();
+  const schema = {
+    summary: 'A token for a pipeline that identifies itself by its OpenID Connect token',
+    response: { 200: PipelineTokenResponse },
+  };
+  app.post('/api/release-tokens', { schema, config }, async (request, reply) => {
+    const team = await issuers.identify(bearerOf(request) ?? '', options.tokens, request.publicOrigin);
+    const data = { team: team.team, ...signPipelineToken(team, options) };
+    return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
+  });
+}
+
+function listRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
+  const { releases } = options;
   const schema = { summary: 'Which versions of which remote were released when, by whom', response: { 200: ReleasesResponse } };
   app.get('/api/releases', { schema, config }, async (request, reply) => {
-    authenticateTeam(request, tokens);
+    authenticateTeam(request, options);
     const names = await releases.names().catch(asProblem);
     const read = async (name: string) => ({
       name,
@@ -60,16 +76,18 @@ function listRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): vo
   });
 }
 
-function contractsRoute(app: ApiApp, { releases, hostDist, tokens }: ReleasesRoutesOptions): void {
+function contractsRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
+  const { releases, hostDist } = options;
   const schema = { summary: 'What the versions that pages may have open use of the API', response: { 200: OpenContractsResponse } };
   app.get('/api/releases/contracts', { schema, config }, async (request, reply) => {
-    authenticateTeam(request, tokens);
+    authenticateTeam(request, options);
     const data = await readOpenContracts(releases, hostDist).catch(asProblem);
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });
 }
 
-function uploadRoute(app: ApiApp, { releases, gate, tokens, hostDist }: ReleasesRoutesOptions): void {
+function uploadRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
+  const { releases, gate, hostDist } = options;
   const schema = {
     summary: 'Stores a build of a remote or of the host as a version; visitors get it once it is released',
     params: ReleaseParams,
@@ -77,24 +95,25 @@ function uploadRoute(app: ApiApp, { releases, gate, tokens, hostDist }: Releases
     response: { 200: UploadVersionResponse },
   };
   // Authenticates before the body is read, which may be large.
-  const onRequest = async (request: Parameters<typeof authenticateTeam>[0]) => void authenticateTeam(request, tokens);
+  const onRequest = async (request: Parameters<typeof authenticateTeam>[0]) => void authenticateTeam(request, options);
   app.post('/api/releases/:remote/versions', { schema, config, onRequest, bodyLimit: MAX_BUILD_BYTES }, async (request) => {
     const { remote } = request.params;
-    requirePermission(authenticateTeam(request, tokens), remote);
+    requirePermission(authenticateTeam(request, options), remote);
     const files = new Map(Object.entries(request.body.files).map(([file, text]) => [file, Buffer.from(text, 'base64')]));
     try {
       const description = readDescription(files);
       if (description.name !== remote) throw new ReleaseRefused(`This is a build of ${description.name}, not of ${remote}.`);
       const warnings = await gate.checkWith({ description, files }, request.body.with ?? []);
       if (remote === HOST) await releases.beginHost(hostDist);
-      return { success: true as const, data: withWarnings(await releases.upload(files), warnings) };
+      return { success: true as const, data: withWarnings(await releases.upload(files, request.body.signature), warnings) };
     } catch (cause) {
       return asProblem(cause);
     }
   });
 }
 
-function checkRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): void {
+function checkRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
+  const { releases } = options;
   const schema = {
     summary: 'Records that a version passed the check in a browser',
     params: ReleaseParams,
@@ -103,7 +122,7 @@ function checkRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): v
   };
   app.post('/api/releases/:remote/checks', { schema, config }, async (request) => {
     const { remote } = request.params;
-    requirePermission(authenticateTeam(request, tokens), remote);
+    requirePermission(authenticateTeam(request, options), remote);
     await releases.recordCheck(remote, request.body.version, request.body).catch(asProblem);
     return { success: true as const };
   });
@@ -118,7 +137,7 @@ function changeRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   };
   app.post('/api/releases/:remote', { schema, config }, async (request) => {
     const { remote } = request.params;
-    const team = authenticateTeam(request, options.tokens);
+    const team = authenticateTeam(request, options);
     requirePermission(team, remote);
     const { records, warnings } = await changeAsTeam(options, team, { part: remote, change: request.body });
     const data = { ...(records.get(remote) as ReleaseRecord), ...(records.size > 1 && { parts: Object.fromEntries(records) }) };
@@ -133,7 +152,7 @@ function changeSetRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
     response: { 200: ChangeSetResponse },
   };
   app.post('/api/releases', { schema, config }, async (request) => {
-    const { records, warnings } = await changeAsTeam(options, authenticateTeam(request, options.tokens), request.body);
+    const { records, warnings } = await changeAsTeam(options, authenticateTeam(request, options), request.body);
     return { success: true as const, data: withWarnings({ parts: Object.fromEntries(records) }, warnings) };
   });
 }

@@ -2,7 +2,7 @@ import type { ChangeReleaseBody } from '@greenroom/contract';
 import type { PartAfter } from '@greenroom/releases';
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { createPreview } from '../previews/create-preview';
-import { asProblem, validateChange, applyChange } from './change-release';
+import { asProblem, prepareChange, validateChange } from './change-release';
 import type { ModuleContext } from '../../module-context';
 import type { DeliveryContext } from '../create-delivery';
 import { changeAsStaff } from '../../admin/change-as-staff';
@@ -33,6 +33,7 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
     const request = { wanted: { part: remote, change }, seen: number };
     const before = await releases.current().catch(asProblem);
     const { after } = await validateChange(context, request);
+    const applyExternally = await prepareChange(context, { ...request, by: STAFF_AUTHOR });
     // Releases are in their own store, outside of the database's transaction. So the audit log entry is written first and committed
     // only after the change succeeded there. The change only applies on top of the expected one, so the entry is correct. If the
     // commit fails, the change has no entry, but the store's own history has it.
@@ -49,7 +50,7 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
           after: { ...after.get(remote)?.state },
         },
       }),
-      applyExternally: async () => void (await applyChange(context, { ...request, by: STAFF_AUTHOR })),
+      applyExternally,
     });
     return { data: await findRemote(context, remote).catch(asProblem) };
   });
@@ -58,6 +59,7 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
     const wanted = { action: 'rollback', to } as const;
     const before = await releases.current().catch(asProblem);
     const { after } = await validateChange(context, { wanted });
+    const applyExternally = await prepareChange(context, { wanted, by: STAFF_AUTHOR });
     const versions = [...after].map(([name, { state }]) => `${name} ${state.live}`).join(', ');
     await changeAsStaff(context, {
       staff,
@@ -72,7 +74,7 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
           after: Object.fromEntries([...after].map(([name, { state }]) => [name, state])),
         },
       }),
-      applyExternally: async () => void (await applyChange(context, { wanted, by: STAFF_AUTHOR })),
+      applyExternally,
     });
     return { data: await listRemotes(context).catch(asProblem) };
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import { contentTypeOf, type ReleaseStore } from '@greenroom/releases';
+import { contentTypeOf, type Releases, type Trust } from '@greenroom/releases';
 import type { RemoteEntry } from '@greenroom/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HttpProblem } from '../../lib/http-problem';
@@ -42,12 +42,16 @@ interface RemotesRoutesOptions {
   remotes: RemotesRepository;
   /** The host's build, until the host is released: it provides shared modules to remotes. */
   host: () => Promise<Host | undefined>;
-  /** The source of released files: a folder, or a remote store. */
-  files: { dir: string } | { store: ReleaseStore };
+  releases: Releases;
+  /** What decides which files count. */
+  trust: Trust;
+  /** The folder of released files; undefined for a bucket. */
+  dir: string | undefined;
 }
 
 /** The registry and the released files (docs/contracts.md#remotes). */
-export async function remotesRoutes(app: FastifyInstance, { remotes, host, files, versionsSeen }: RemotesRoutesOptions): Promise<void> {
+export async function remotesRoutes(app: FastifyInstance, options: RemotesRoutesOptions): Promise<void> {
+  const { remotes, host, dir } = options;
   const prepared = new WeakMap<Composition, PreparedRegistry>();
   app.get('/remotes.json', async (request, reply) => {
     const { of, name, ...query } = registryQuery(request.url);
@@ -66,12 +70,8 @@ export async function remotesRoutes(app: FastifyInstance, { remotes, host, files
     reply.type('application/json; charset=utf-8');
     return reply.send(await compressed(reply, registry.bytes));
   });
-  const record = (key: string) => {
-    const [name = '', version = ''] = key.split('/');
-    versionsSeen.record(name, version);
-  };
-  if ('dir' in files) await app.register(serveFolder, { ...files, record });
-  else serveStore(app, { ...files, record });
+  if (dir !== undefined) await app.register(serveFolder, { ...options, dir });
+  else serveStore(app, options);
 }
 
 /**
@@ -122,13 +122,15 @@ function prepareRegistry({ entries, host }: Composition): PreparedRegistry {
   return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-/** `record`: gets the key of each file that is served. */
-interface Served {
-  record: (key: string) => void;
-}
-
-async function serveFolder(app: FastifyInstance, { dir, record }: Served & { dir: string }): Promise<void> {
+async function serveFolder(app: FastifyInstance, options: RemotesRoutesOptions & { dir: string }): Promise<void> {
+  const { dir, trust, versionsSeen } = options;
   installFileCompression(app);
+  // Of a part whose publishers have keys, what browsers don't check is checked here.
+  app.addHook<{ Params: { '*': string } }>('onRequest', async (request, reply) => {
+    const file = partsOf(request.params['*']);
+    await trust.refresh();
+    if (trust.isSigned(file.name) && !(await trust.isListed(file.name, file.version, file.path))) return sendFile(reply, options, file);
+  });
   await app.register(staticFiles, {
     root: dir,
     prefix: '/remotes/',
@@ -139,22 +141,39 @@ async function serveFolder(app: FastifyInstance, { dir, record }: Served & { dir
     allowedPath: (pathName) => RELEASED_FILE.test(pathName),
     setHeaders: (response, file) => {
       response.headers(FILE_HEADERS);
-      record(path.relative(dir, file).split(path.sep).join('/'));
+      const { name, version } = partsOf(path.relative(dir, file).split(path.sep).join('/'));
+      versionsSeen.record(name, version);
     },
   });
 }
 
 /** Serves files from the bucket while there is no CDN; with REMOTES_URL, the server is not involved. */
-function serveStore(app: FastifyInstance, { store, record }: Served & { store: ReleaseStore }): void {
-  app.get<{ Params: { '*': string } }>('/remotes/*', async (request, reply) => {
-    const key = request.params['*'];
-    const type = RELEASED_FILE.test(`/${key}`) ? contentTypeOf(key) : null;
-    const bytes = type && (await store.read(key).catch(() => null));
-    if (!type || !bytes) throw notFound();
-    record(key);
-    return reply
-      .headers(FILE_HEADERS)
-      .type(type)
-      .send(await compressed(reply, bytes));
-  });
+function serveStore(app: FastifyInstance, options: RemotesRoutesOptions): void {
+  app.get<{ Params: { '*': string } }>('/remotes/*', (request, reply) => sendFile(reply, options, partsOf(request.params['*'])));
+}
+
+interface ReleasedFile {
+  name: string;
+  version: string;
+  path: string;
+}
+
+function partsOf(key: string): ReleasedFile {
+  const [name = '', version = '', ...file] = key.split('/');
+  return { name, version, path: file.join('/') };
+}
+
+async function sendFile(
+  reply: FastifyReply,
+  { releases, versionsSeen }: RemotesRoutesOptions,
+  { name, version, path: file }: ReleasedFile,
+) {
+  const type = RELEASED_FILE.test(`/${name}/${version}/${file}`) ? contentTypeOf(file) : null;
+  const bytes = type && (await releases.file(name, version, file).catch(() => null));
+  if (!type || !bytes) throw notFound();
+  versionsSeen.record(name, version);
+  return reply
+    .headers(FILE_HEADERS)
+    .type(type)
+    .send(await compressed(reply, bytes));
 }

@@ -1,0 +1,79 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import type { PipelineIdentity, ReleaseToken } from '../../config/config-values';
+import { HttpProblem } from '../../lib/http-problem';
+
+/** Those of public keys: a token signed by a shared secret is nobody's. */
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
+const TIMEOUT_MS = 10_000;
+
+/** The keys of issuers of OpenID Connect tokens, which are read once and again when a token names another. */
+export class Issuers {
+  private readonly keys = new Map<string, Promise<JWTVerifyGetKey>>();
+
+  /**
+   * The team whose pipeline a token identifies.
+   * @param audience the site, unless the team's entry has another
+   * @throws {HttpProblem} 401 without one, 503 if the issuer can't be reached
+   */
+  async identify(token: string, teams: readonly ReleaseToken[], audience: string): Promise<ReleaseToken> {
+    let reason = 'its issuer is none of the pipelines in RELEASE_TOKENS';
+    const issuer = issuerOf(token);
+    for (const team of teams) {
+      const { pipeline } = team;
+      if (!pipeline || pipeline.issuer !== issuer) continue;
+      const claims = await this.verify(token, pipeline, audience);
+      if (typeof claims === 'string') reason = claims;
+      else if (isPipeline(claims, pipeline)) return team;
+      else reason = `its claims are not ${JSON.stringify(pipeline.claims)}`;
+    }
+    throw new HttpProblem(401, `This token does not identify a pipeline that may release: ${reason}.`);
+  }
+
+  /** @returns the claims, or why they don't count */
+  private async verify(token: string, { issuer, audience: own }: PipelineIdentity, site: string): Promise<JWTPayload | string> {
+    const audience = own ?? site;
+    try {
+      const options = { issuer: [issuer, `${issuer}/`], audience, algorithms: ALGORITHMS, requiredClaims: ['exp', 'iat', 'sub'] };
+      return (await jwtVerify(token, await this.keysOf(issuer), options)).payload;
+    } catch (cause) {
+      if (cause instanceof errors.JWTClaimValidationFailed && cause.claim === 'aud') return `it is not for the audience ${audience}`;
+      if (cause instanceof errors.JWTExpired) return 'it has expired';
+      if (cause instanceof errors.JOSEError && !(cause instanceof errors.JWKSTimeout)) return 'its signature or its claims are not valid';
+      throw new HttpProblem(503, `The keys of ${issuer} can't be read at the moment. Please try again.`);
+    }
+  }
+
+  private keysOf(issuer: string): Promise<JWTVerifyGetKey> {
+    const known = this.keys.get(issuer) ?? readKeys(issuer);
+    this.keys.set(issuer, known);
+    known.catch(() => this.keys.delete(issuer));
+    return known;
+  }
+}
+
+/** Finds the keys of an issuer (OpenID Connect Discovery 1.0). */
+async function readKeys(issuer: string): Promise<JWTVerifyGetKey> {
+  const response = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const { jwks_uri } = z.object({ jwks_uri: z.url({ protocol: /^https?$/ }) }).parse(await response.json());
+  return createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT_MS });
+}
+
+/** Unverified: only to choose whose keys verify it. */
+function issuerOf(token: string): string | undefined {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return z.object({ iss: z.string() }).parse(claims).iss.replace(/\/$/, '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether each claim matches its pattern, in which `*` is any text. */
+function isPipeline(claims: JWTPayload, { claims: patterns }: PipelineIdentity): boolean {
+  return Object.entries(patterns).every(([name, pattern]) => {
+    const value = Object.hasOwn(claims, name) ? claims[name] : undefined;
+    const expression = pattern.split('*').map((text) => text.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
+    return (typeof value === 'string' || typeof value === 'number') && new RegExp(`^${expression.join('.*')}$`).test(String(value));
+  });
+}
