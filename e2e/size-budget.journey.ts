@@ -10,7 +10,7 @@ import { trackRequests } from './network';
 // Size budgets of each package, in KB (1000 bytes) with brotli. A change that needs more raises a number here; docs/performance.md
 // explains the cost.
 
-const HOST_AT_START = { script: 155.4, style: 10.5, font: 70 };
+const HOST_AT_START = { script: 155.6, style: 10.5, font: 70 };
 const SHARED_UI_AT_START = { script: 10.65, style: 7 };
 /** A file of the host that loads on demand or after the first page. */
 const HOST_LATE_FILE = 25;
