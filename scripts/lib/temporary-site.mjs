@@ -30,8 +30,6 @@ export async function withTemporarySite({ env, remotes }, use) {
       HOST: '127.0.0.1',
       PUBLIC_URL: '',
       DEMO: '0',
-      // Its pages are opened, not those that set a new site up.
-      ADMIN_DISCORD_IDS: '1',
       START_GUIDE: '',
       DEMO_STREAM: '',
       LOG_LEVEL: 'error',

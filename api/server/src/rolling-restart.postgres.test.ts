@@ -67,15 +67,7 @@ withProxy('two servers behind HAProxy', () => {
 
   async function start(name: 'one' | 'two'): Promise<void> {
     const port = ports[name === 'one' ? 0 : 1];
-    const env = {
-      ...place.env,
-      PORT: String(port),
-      HOST_DIST: hostDist(name),
-      DEMO: '0',
-      ADMIN_DISCORD_IDS: '1',
-      TRUST_PROXY: '1',
-      SHUTDOWN_DELAY_SECONDS,
-    };
+    const env = { ...place.env, PORT: String(port), HOST_DIST: hostDist(name), DEMO: '0', TRUST_PROXY: '1', SHUTDOWN_DELAY_SECONDS };
     const server = startServer(env);
     servers.set(name, server);
     await originOf(server);

@@ -276,6 +276,7 @@ function assemble(env: Environment) {
     push: { privateKey: env.VAPID_PRIVATE_KEY, allow: env.PUSH_ALLOW },
     adminDiscordIds: env.ADMIN_DISCORD_IDS,
     secondFactorRoles: env.SECOND_FACTOR_ROLES,
+    isProduction: env.NODE_ENV === 'production',
     demo: env.DEMO ?? (!discord.client && env.NODE_ENV !== 'production'),
     discord,
     discordWebhookOrigins: env.DISCORD_WEBHOOK_ORIGINS,

@@ -175,7 +175,7 @@ itOnce(
 itOnce(
   'loads no module of OpenTelemetry without an endpoint',
   async () => {
-    const server = start({ DEMO: '0', ADMIN_DISCORD_IDS: '1', OTEL_EXPORTER_OTLP_ENDPOINT: '' });
+    const server = start({ DEMO: '0', OTEL_EXPORTER_OTLP_ENDPOINT: '' });
     await originOf(server);
     server.child.kill('SIGTERM');
     await server.ended;

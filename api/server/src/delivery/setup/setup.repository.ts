@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import type { Config } from '../../config/config';
 import { auditLog, members, setupCodes, type SetupResult, siteSetup } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
 import { hashOf, newSecret } from '../../session/session.repository';
@@ -9,22 +10,24 @@ const CODE_MS = DAY;
 /** Long enough to register an application at Discord. */
 const SESSION_MS = 2 * HOUR;
 
+type SetupConfig = Pick<Config, 'adminDiscordIds' | 'isProduction'> & { discord: Pick<Config['discord'], 'client'> };
+
 const hasAdmin = async (db: Db): Promise<boolean> =>
   (await db.select({ id: members.id }).from(members).where(eq(members.role, 'Admin')).limit(1)).length > 0;
 
 /**
- * Lets a site be set up that has no Admin and will get none by the environment. Only a site without members asks its visitors: one whose Admins are gone
- * stays as it is, but accepts the code.
+ * Lets a site be set up that has no Admin and will get none by the environment. Only a site of which nobody can be a member yet asks its visitors:
+ * in production, without members, and without a Discord client in the environment. Any other stays as it is, but accepts the code.
  * @returns the one-time code for the log; null for a site that is not to be set up
  */
-export async function beginSetup(db: Db, { adminDiscordIds }: { adminDiscordIds: readonly string[] }, now: Date): Promise<string | null> {
-  if (adminDiscordIds.length > 0 || (await hasAdmin(db))) {
+export async function beginSetup(db: Db, config: SetupConfig, now: Date): Promise<string | null> {
+  if (config.adminDiscordIds.length > 0 || (await hasAdmin(db))) {
     await completeSetup(db, now);
     await db.delete(setupCodes);
     return null;
   }
   const code = newSetupCode();
-  const isNew = (await db.$count(members)) === 0;
+  const isNew = config.isProduction && !config.discord.client && (await db.$count(members)) === 0;
   await db
     .insert(siteSetup)
     .values({ completedAt: isNew ? null : now })

@@ -8,7 +8,7 @@ import { TestBrowser } from '../../testing/test-browser';
 import { beginSetup, isSetupAsked, redeemSetupCode } from './setup.repository';
 
 const ANN = { id: '77', username: 'ann', avatar: null, verified: true, email: 'ann@example.com' };
-const NOBODY = { adminDiscordIds: [] };
+const NOBODY = { adminDiscordIds: [], isProduction: true, discord: { client: null } };
 
 let discord: OAuthServer;
 let test: TestApp;
@@ -244,7 +244,7 @@ describe('the code', () => {
 describe('a site that exists', () => {
   it.each([
     ['has an Admin', async () => test.signIn({ id: '1', role: 'Admin' }), NOBODY],
-    ['gets one by the environment', async () => undefined, { adminDiscordIds: ['1'] }],
+    ['gets one by the environment', async () => undefined, { ...NOBODY, adminDiscordIds: ['1'] }],
   ])('is never asked if it %s, and an open set-up ends', async (_how, prepare, config) => {
     const visitor = await withCode();
     await prepare();
@@ -252,6 +252,18 @@ describe('a site that exists', () => {
     expect(await isSetupAsked(test.db)).toBe(false);
     expect((await visitor.get('/setup')).status).toBe(404);
     expect((await visitor.get('/')).status).toBe(200);
+  });
+
+  it.each([
+    ['that is tried outside of production', { ...NOBODY, isProduction: false }],
+    ['to which the environment connects Discord', { ...NOBODY, discord: { client: { id: 'the-site', secret: 'secret' } } }],
+  ])('%s keeps its pages, and takes the code', async (_which, config) => {
+    await test.db.delete(siteSetup);
+    await test.db.delete(setupCodes);
+    code = (await beginSetup(test.db, config, now)) ?? '';
+    expect(await isSetupAsked(test.db)).toBe(false);
+    expect((await new TestBrowser(origin).get('/')).status).toBe(200);
+    expect((await (await withCode()).get('/setup')).text).toContain('Client ID');
   });
 
   it('whose Admins are gone keeps its pages, and takes the code of the next start', async () => {
