@@ -11,6 +11,8 @@ import { ReleaseWatch } from './watch.mjs';
 /** @import { AcceptedVersion, PartRecord, TrustMemory } from './trust.mjs' */
 
 const SWEEP_MS = 60_000;
+/** More than that, however the clock's fractions are rounded. */
+const LATER_MS = SWEEP_MS + 1;
 
 /** @type {string} */
 let dir;
@@ -92,7 +94,7 @@ function openSite() {
   };
   /** Lets a sweep begin, and reads until it has found something. @param {(live: Record<string, string>) => boolean} found */
   const sweepUntil = async (found) => {
-    const at = performance.now() + SWEEP_MS;
+    const at = performance.now() + LATER_MS;
     jest.spyOn(performance, 'now').mockReturnValue(at);
     for (let turn = 0; turn < 10_000 && !found(await live()); turn += 1) {
       await new Promise((resolve) => setImmediate(resolve));
