@@ -32,7 +32,7 @@ const test = base.extend<object, { discord: OAuthServer; newSite: NewSite }>({
       fs.mkdirSync(builds);
       for (const remote of remoteFolders()) fs.symlinkSync(path.join(root, remote, 'dist'), path.join(builds, remoteName(remote)));
       const { DISCORD_CLIENT_ID: _id, DISCORD_CLIENT_SECRET: _secret, ...urls } = discord.env('DISCORD');
-      const server = await startServer({ NODE_ENV: 'production', DATA_DIR: folder, FIRST_REMOTES: builds, ...urls });
+      const server = await startServer({ NODE_ENV: 'production', DEMO: '0', DATA_DIR: folder, FIRST_REMOTES: builds, ...urls });
       await use({ url: server.url, code: server.setupCode ?? '' });
       await server.stop();
       fs.rmSync(folder, { recursive: true });

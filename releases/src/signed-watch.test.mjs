@@ -77,7 +77,7 @@ function openSite() {
   const store = new FolderStore(dir);
   const memory = new Memory();
   const trust = new Trust(store, memory);
-  const watch = new ReleaseWatch(new Releases(store, undefined, { trust }), SWEEP_MS);
+  const watch = new ReleaseWatch(new Releases(store, undefined, { trust }), { sweepMs: SWEEP_MS });
   const { privateKey, publicKey } = createKeyPair();
   const publisher = new Releases(store, undefined, { signing: commandTrust({ privateKey }) });
   const forger = new Releases(store);

@@ -14,6 +14,7 @@ import { StoreDown } from './store.mjs';
 export class ReleaseWatch {
   #releases;
   #sweepMs;
+  #listsParts;
   /** @type {NewestRecords | undefined} undefined until they are read */
   #newest;
   /** @type {ReadonlyMap<string, ReleaseRecord>} */
@@ -26,10 +27,15 @@ export class ReleaseWatch {
   /** Updates run one after the other, so that no earlier read replaces a later one. @type {Promise<unknown>} */
   #updating = Promise.resolve();
 
-  /** @param {Releases} releases @param {number} sweepMs the time between two sweeps; 0 reads everything each time */
-  constructor(releases, sweepMs) {
+  /**
+   * @param {Releases} releases
+   * @param {{ sweepMs: number, listsParts?: boolean }} options `sweepMs`: the time between two sweeps; 0 reads everything each time; `listsParts`: whether
+   *   it lists the parts each time, so that those that are added or removed by hand show at once
+   */
+  constructor(releases, { sweepMs, listsParts = false }) {
     this.#releases = releases;
     this.#sweepMs = sweepMs;
+    this.#listsParts = listsParts;
   }
 
   /**
@@ -44,6 +50,7 @@ export class ReleaseWatch {
     if (!this.#newest || this.#sweepMs === 0 || trust?.revision !== this.#revision) await this.#load(onUnreadable);
     else {
       await this.#follow(onUnreadable);
+      if (this.#listsParts) await this.#compareParts(onUnreadable);
       if (performance.now() - this.#sweptAt >= this.#sweepMs) void this.#sweep(onUnreadable);
     }
     return this.#current;
@@ -64,8 +71,18 @@ export class ReleaseWatch {
   /** @param {OnUnreadable} onUnreadable */
   async #follow(onUnreadable) {
     const { end, parts } = await this.#releases.records.log.since(this.#position);
-    if (parts.length > 0) await this.#update(parts, onUnreadable);
+    if (parts.length > 0) await this.#update(parts, onUnreadable, new Map());
     this.#position = Math.max(this.#position, end);
+  }
+
+  /** @param {OnUnreadable} onUnreadable @returns {Promise<string[]>} the names of all parts */
+  async #compareParts(onUnreadable) {
+    const known = new Set(this.#newest?.own.keys());
+    const names = new Set(await this.#releases.names());
+    this.#drop([...known].filter((name) => !names.has(name)));
+    const added = [...names].filter((name) => !known.has(name));
+    if (added.length > 0) await this.#update(added, onUnreadable);
+    return [...names];
   }
 
   /**
@@ -75,10 +92,7 @@ export class ReleaseWatch {
   async #sweep(onUnreadable) {
     this.#sweptAt = performance.now();
     try {
-      const before = [...(this.#newest?.own.keys() ?? [])];
-      const names = await this.#releases.names();
-      this.#drop(before.filter((name) => !names.includes(name)));
-      for (const name of names) await this.#check(name, onUnreadable);
+      for (const name of await this.#compareParts(onUnreadable)) await this.#check(name, onUnreadable);
     } catch (cause) {
       if (!(cause instanceof StoreDown)) throw cause;
       // The next one follows in a minute.
@@ -100,15 +114,16 @@ export class ReleaseWatch {
   /**
    * Reads parts again, and the newest set after them, see `Records.newest`.
    * @param {string[]} names @param {OnUnreadable} onUnreadable
+   * @param {NewestRecords['own']} [known] what is taken as read
    * @returns {Promise<boolean>} whether something changed that was not known
    */
-  #update(names, onUnreadable) {
+  #update(names, onUnreadable, known = this.#newest?.own ?? new Map()) {
     const updating = this.#updating.then(async () => {
       const { own = new Map(), set = null, lastSet = 0 } = this.#newest ?? {};
-      const read = await this.#releases.records.newest(names, onUnreadable, { own, set, lastSet });
-      const isNew =
-        read.set?.number !== set?.number ||
-        [...read.own].some(([name, { last, record }]) => last !== own.get(name)?.last || record?.number !== own.get(name)?.record?.number);
+      const read = await this.#releases.records.newest(names, onUnreadable, { own: known, set, lastSet });
+      /** @param {[string, unknown]} part */
+      const isChanged = ([name, record]) => JSON.stringify(record) !== JSON.stringify(own.get(name));
+      const isNew = read.set?.number !== set?.number || [...read.own].some(isChanged);
       if (isNew) this.#set({ ...read, own: new Map([...own, ...read.own]) });
       return isNew;
     });

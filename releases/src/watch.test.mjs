@@ -53,7 +53,7 @@ class CountingStore {
 }
 
 /** A site with so many remotes, and a watch that has read them. */
-async function siteOf(count = 3) {
+async function siteOf(count = 3, options = {}) {
   const store = new CountingStore();
   const releases = new Releases(store);
   /** @param {string} name @param {string} version @param {Releases} [by] */
@@ -72,7 +72,7 @@ async function siteOf(count = 3) {
     store.stored.set(`quest-${number}/1/remote.json`, Buffer.from('{}'));
     store.stored.set(`quest-${number}/releases/00000001.json`, Buffer.from(JSON.stringify({ number: 1, state })));
   }
-  const watch = new ReleaseWatch(releases, 60_000);
+  const watch = new ReleaseWatch(releases, { sweepMs: 60_000, ...options });
   const unreadable = jest.fn();
   const live = async () => Object.fromEntries([...(await watch.current(unreadable))].map(([name, { state }]) => [name, state.live]));
   await live();
@@ -96,8 +96,8 @@ test.each([10, 1000])('reads one object while nothing changes, and as few after 
   await release('quest-7', '2');
   store.requests = 0;
   expect((await live())['quest-7']).toBe('2');
-  // The log's entry and its end; the record, its end and whether there is a set.
-  expect(store.requests).toBe(6);
+  // The log's entry and its end; the part's list, its record, and whether there is a set.
+  expect(store.requests).toBe(5);
 });
 
 test('reads no more after many releases', async () => {
@@ -110,7 +110,7 @@ test('reads no more after many releases', async () => {
   await release('quest-1', 'last');
   store.requests = 0;
   expect(await live()).toEqual({ 'quest-1': 'last' });
-  expect(store.requests).toBe(6);
+  expect(store.requests).toBe(5);
 });
 
 test('a writer finds the end of a long log by few reads', async () => {
@@ -147,6 +147,19 @@ test('drops within a minute a remote that was removed from the store', async () 
   await store.removeBelow('quest-2/');
   await sweep(live);
   expect(await live()).toEqual({ 'quest-1': '1', 'quest-3': '1' });
+});
+
+test('shows at once what is added and removed by hand, if it lists the parts', async () => {
+  const { store, release, live } = await siteOf(2, { listsParts: true });
+  await store.removeBelow('quest-1/');
+  expect(await live()).toEqual({ 'quest-2': '1' });
+  store.stored.set('store/releases/00000001.json', Buffer.from(JSON.stringify({ number: 1, state: { live: '7', canary: null } })));
+  expect(await live()).toEqual({ 'quest-2': '1', store: '7' });
+
+  // Its numbers begin again.
+  await store.removeBelow('store/');
+  await release('store', '8');
+  expect(await live()).toEqual({ 'quest-2': '1', store: '8' });
 });
 
 test('a sweep reads one object of each remote', async () => {

@@ -24,7 +24,7 @@ import { type RegistryCacheOptions, RemotesRepository } from './remotes/remotes.
 import { DatabaseTrust } from './signing/trust-memory';
 
 /** A folder is fast to read, though not for each of a thousand pages a second. A release shows with the next page load. */
-const FOLDER_AGE: RegistryCacheOptions = { freshMs: 50, staleMs: 50, timeoutMs: Infinity, sweepMs: MINUTE };
+const FOLDER_AGE: RegistryCacheOptions = { freshMs: 50, staleMs: 50, timeoutMs: Infinity, sweepMs: MINUTE, listsParts: true };
 /** A bucket is too slow for pages to wait for. A release by another server shows after two seconds at most. */
 const BUCKET_AGE: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeoutMs: 500, sweepMs: MINUTE };
 /** No caching, for tests. */

@@ -60,6 +60,8 @@ export interface RegistryCacheOptions {
   timeoutMs: number;
   /** The time between two searches for releases that the log of changes lacks; 0 reads everything each time. */
   sweepMs: number;
+  /** Whether remotes that are added or removed by hand show at once; for a store that lists fast. */
+  listsParts?: boolean;
 }
 
 interface RemotesOptions {
@@ -87,7 +89,7 @@ export class RemotesRepository {
     private readonly options: RemotesOptions,
   ) {
     this.recent = new RecentCompositions(options.url);
-    this.watch = new ReleaseWatch(releases, options.age.sweepMs);
+    this.watch = new ReleaseWatch(releases, options.age);
   }
 
   /**
