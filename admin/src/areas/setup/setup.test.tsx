@@ -5,7 +5,7 @@ import { changesIn, respond } from '../../testing/fake-api';
 import { renderPanel } from '../../testing/render-panel';
 import { SetupPage } from './setup-page';
 
-const TODO: Omit<SetupStep, 'name'> = {
+const OPEN: Omit<SetupStep, 'name'> = {
   status: 'open',
   text: null,
   tested_at: null,
@@ -15,9 +15,9 @@ const TODO: Omit<SetupStep, 'name'> = {
   addresses: [],
 };
 const STEPS: SetupStep[] = [
-  { ...TODO, name: 'name', status: 'done' },
+  { ...OPEN, name: 'name', status: 'done' },
   {
-    ...TODO,
+    ...OPEN,
     name: 'discord',
     status: 'done',
     is_entered: true,
@@ -25,9 +25,9 @@ const STEPS: SetupStep[] = [
     values: { DISCORD_CLIENT_ID: '4711' },
     addresses: ['https://site.example/auth/discord/callback'],
   },
-  { ...TODO, name: 'kick' },
-  { ...TODO, name: 'mail' },
-  { ...TODO, name: 'sources', status: 'skipped' },
+  { ...OPEN, name: 'kick' },
+  { ...OPEN, name: 'mail' },
+  { ...OPEN, name: 'sources', status: 'skipped' },
 ];
 
 const step = (name: string) => screen.findByRole('region', { name });

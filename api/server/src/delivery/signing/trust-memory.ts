@@ -1,10 +1,11 @@
 import type { AcceptedVersion, PartRecord, ReleaseRecord, Signer, TrustedPart, TrustMemory } from '@greenroom/releases';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import type { KeyContext } from '../../db/generated-key';
 import { acceptedRecords, acceptedVersions, releaseKeys } from '../../db/schema';
-import { type SiteKeyContext, readSiteKey } from './site-key';
+import { readSiteKey } from './site-key';
 
-interface TrustMemoryOptions extends SiteKeyContext {
+interface TrustMemoryOptions extends KeyContext {
   now: () => Date;
   /** How long the keys and the newest records are cached; what is new in the store is always held against the keys of the database. */
   cacheMs: number;
