@@ -116,7 +116,7 @@ export class PageCache {
   /** What the headers of a page say. They are of all remotes: a page can look up those that it does not carry. */
   private readonly headersOf = memoByObject(({ host, entries }: BuiltComposition, publicOrigin): PageHeaders => {
     return {
-      policy: sitePagePolicy(NONCE_PLACEHOLDER, this.reachOf(entries, publicOrigin)).split(NONCE_PLACEHOLDER),
+      policy: this.policyOf(entries, publicOrigin),
       checksEveryScript: checksEveryScript(host.template, entries, this.config, publicOrigin),
     };
   });
@@ -158,13 +158,16 @@ export class PageCache {
     const address = isKnown ? publicOrigin + path + (link?.search ?? '') : undefined;
     const { site_name: name, site_description: description, pictureVersion } = site;
     const html = withPreview(withLook(filled, site, nonce), { name, description, address, link, pictureVersion });
-    const reach = { ...this.reachOf(composition.entries, publicOrigin), ...(site.isPreview && { framedBy: "'self'" as const }) };
     return {
       isKnown,
       page: new PreparedPage(new TextTemplate(html)),
-      policy: sitePagePolicy(nonce, reach).split(nonce),
-      checksEveryScript: this.headersOf(composition, publicOrigin).checksEveryScript,
+      ...this.headersOf(composition, publicOrigin),
+      ...(site.isPreview && { policy: this.policyOf(composition.entries, publicOrigin, { framedBy: "'self'" }) }),
     };
+  }
+
+  private policyOf(entries: RemoteEntry[], publicOrigin: string, more?: Pick<PageReach, 'framedBy'>): string[] {
+    return sitePagePolicy(NONCE_PLACEHOLDER, { ...this.reachOf(entries, publicOrigin), ...more }).split(NONCE_PLACEHOLDER);
   }
 
   /** The operator's configuration, and over it what the staff has set. */
