@@ -24,8 +24,8 @@ export function SigningKeys({ remotes }: { remotes: StaffRemote[] }) {
         Signed releases
       </Typography>
       <Typography sx={{ color: 'text.secondary', maxWidth: '70ch' }}>
-        Once a part has a public key, visitors get only versions of it that one of its keys signed. Without keys, whoever can write to the
-        store of the releases can change the part. The site signs what is changed here, by its own key:{' '}
+        Once a part has a public key, visitors get only versions of it that one of its keys signed. Without keys, everybody who can write to
+        the store of the releases can change the part. The site signs what is changed here, by its own key:{' '}
         <code style={{ overflowWrap: 'anywhere' }}>{data.site_key}</code>
       </Typography>
       {data.problems.length > 0 && (
