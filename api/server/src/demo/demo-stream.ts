@@ -31,6 +31,7 @@ interface DemoStreamOptions extends DemoKick {
 /** Members with a linked account who watch. */
 const MEMBERS = 24;
 const TITLE = 'Bonus hunt, then raffles';
+const CATEGORY = 'Slots & Casino';
 /** The scopes that the demo's channel has. */
 const SCOPES = 'user:read channel:read events:subscribe chat:write';
 
@@ -61,7 +62,7 @@ async function play(
   const watching = await membersOf(kick, broadcaster);
   const viewers = [...watching, ...PASSERS_BY];
   const startedAt = kick.now();
-  mock.stream = { title: TITLE, startedAt };
+  mock.stream = { title: TITLE, startedAt, category: CATEGORY };
   const status = { broadcaster: personOf(broadcaster), is_live: true, title: TITLE, started_at: startedAt.toISOString(), ended_at: null };
 
   async function send(event: string, body: { broadcaster: { user_id: number } }): Promise<void> {
