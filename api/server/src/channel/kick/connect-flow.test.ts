@@ -131,7 +131,7 @@ it('has events attempted again that were set aside', async () => {
 
 it("plays the demo's stream: the channel is connected, goes live, and a crowd chats", async () => {
   const demo = await createTestApp();
-  const { kick, mocks, ownOrigin } = demo.services;
+  const { kick, mocks, ownOrigin, changes } = demo.services;
   if (!mocks.demoKick) throw new Error('The demo has no mock of Kick.');
   const enough = new Promise<void>((resolve) => {
     let batches = 0;
@@ -140,7 +140,7 @@ it("plays the demo's stream: the channel is connected, goes live, and a crowd ch
       if (batches === 8) resolve();
     });
   });
-  installDemoStream(demo.app, { ...mocks.demoKick, kick, ownOrigin, slowness: 0 });
+  installDemoStream(demo.app, { ...mocks.demoKick, kick, changes, ownOrigin, slowness: 0 });
   await demo.app.listen({ port: 0, host: '127.0.0.1' });
   await enough;
   const events = await demo.db.select().from(kickEvents).orderBy(kickEvents.id);
