@@ -28,6 +28,8 @@ const PROVIDED = /[\\/]shared-ui[\\/]src[\\/](?!icons|form|own-profile|push)/;
 const SMALL_STYLES =
   /[\\/]node_modules[\\/]|[\\/]components[\\/](count-up|dialog|live-changes|progress|tabs|text-field|toggle-group|virtual-list)[\\/]/;
 
+const AXIOS_FETCH = createRequire(path.join(root, 'shared-ui/package.json')).resolve('axios/unsafe/adapters/fetch.js');
+
 /** Most pages that need one of them need both. */
 const NUMBERS = /[\\/]shared-ui[\\/]src[\\/]components[\\/](count-up|live-changes)[\\/]/;
 
@@ -66,6 +68,8 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
     ...config,
     name: 'host',
     entry: { host: [...beforeReact, './src/main.tsx', moduleImporting([...Object.values(NARROWED), ...parts])] },
+    // Nothing sends requests by axios's own adapter for fetch (shared-ui/src/http/fetch-adapter.ts).
+    resolve: { ...config.resolve, alias: { [AXIOS_FETCH]: false } },
     output: { ...config.output, path: path.join(dir, 'dist'), publicPath: '/', clean: { keep: `${DEVELOPMENT_FOLDER}/` }, ...forApiServer },
     ...(development && { devServer: pageDevServer(dir, { writesPage: forApiServer !== undefined }) }),
     plugins: [

@@ -12,12 +12,14 @@ export const SettingsResponse = z.object({
   crypto1_label: z.string(),
   crypto2_label: z.string(),
   crypto3_label: z.string(),
+  /** The connected channel (docs/kick.md#on-the-home-page); absent without one, and while its state is not known. */
+  channel: z.object({ live: z.boolean(), category: z.string().nullable() }).optional(),
 });
 export type SettingsResponse = z.infer<typeof SettingsResponse>;
 
 export const settingsEndpoints = {
   get: defineEndpoint('GET /settings', {
-    summary: "The site's name, and the casinos that members may name",
+    summary: "The site's name, the casinos that members may name, and the state of the channel",
     response: SettingsResponse,
   }),
 };

@@ -1,6 +1,7 @@
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { ApiError, type ApiErrorKind } from './api-error';
 import type { BodyOf, DefinedPath, QueryOf, ResponseOf } from './endpoints';
+import { fetchAdapter } from './fetch-adapter';
 import { retryWhileBusy } from './retry-while-busy';
 import { ageOf, respondFromPreloaded, takePreloaded } from './preloaded-data';
 import { isRecord, readText } from './read';
@@ -20,7 +21,7 @@ export const httpClient = axios.create({
   responseType: 'text',
   transformResponse: (body: string) => body,
   // Only XHR reports upload progress; only fetch has keepalive and cache modes.
-  adapter: (request) => axios.getAdapter(request.fetchOptions ? 'fetch' : 'xhr', request)(request),
+  adapter: (request) => (request.fetchOptions ? fetchAdapter : axios.getAdapter('xhr'))(request),
 });
 
 httpClient.interceptors.request.use((request) => {

@@ -6,11 +6,11 @@ import { When } from '../../components/cells';
 import type { Area } from '../area';
 import { HuntCreate } from './hunt-create';
 import { HuntEdit } from './hunt-edit';
-import { HuntPredictions } from './hunt-predictions';
 import { HuntState, LiveButton, PredictionsButton } from './hunt-links';
 
-// Lazy, since it is large, and few open it.
+// Lazy, since they are large, and few open them.
 const LiveScreen = lazy(() => import('./live/live-screen').then(({ LiveScreen }) => ({ default: LiveScreen })));
+const HuntPredictions = lazy(() => import('./hunt-predictions').then(({ HuntPredictions }) => ({ default: HuntPredictions })));
 
 const RUNNING = [
   { id: 'true', name: 'Running' },

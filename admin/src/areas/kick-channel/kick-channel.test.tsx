@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FakeRequest, changesIn } from '../../testing/fake-api';
 import { renderPanel } from '../../testing/render-panel';
-import { KickChannelPage } from './kick-channel';
+import { KickChannelPage } from './kick-channel-page';
 
 const AT = '2026-03-15T20:00:00.000Z';
 const CHANNEL: StaffKickChannel = {
@@ -13,6 +13,7 @@ const CHANNEL: StaffKickChannel = {
   connected_at: AT,
   problem: null,
   is_live: true,
+  category: 'Slots & Casino',
   live_checked_at: AT,
   subscriptions: [
     { event: 'chat.message.sent', is_active: true },
@@ -26,6 +27,7 @@ const OVERVIEW: KickOverview = {
   is_configured: true,
   webhook_url: 'https://site.example/webhooks/kick',
   channel: null,
+  live_stream: { settings: {}, from_kick: null },
   last_events: [
     { kind: 'chat', received_at: AT },
     { kind: 'follow', received_at: null },
@@ -54,6 +56,22 @@ async function show(overview: Partial<KickOverview>, chat: Partial<StaffChat> = 
   await screen.findByRole('region', { name: 'Connection' });
   return () => changesIn(requests);
 }
+
+it("shows where the home page's stream comes from, and what a setting overrides", async () => {
+  const fromKick = { player: 'https://player.kick.com/green-room', url: 'https://kick.com/green-room' };
+  await show({ channel: CHANNEL, live_stream: { settings: { player: 'https://player.example/x', url: '' }, from_kick: fromKick } });
+  const stream = within(screen.getByRole('region', { name: 'Live stream of the home page' }));
+  expect(stream.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'Set by SITE_CONFIG: https://player.example/xFrom Kick: https://player.kick.com/green-room',
+    'Set by SITE_CONFIG: emptyFrom Kick: https://kick.com/green-room',
+    'From Kick: live, Slots & Casino',
+  ]);
+});
+
+it('shows no stream of the home page where there is none', async () => {
+  await show({});
+  expect(screen.queryByRole('region', { name: 'Live stream of the home page' })).toBeNull();
+});
 
 it('says what is missing while there is no client of Kick', async () => {
   await show({ is_configured: false });

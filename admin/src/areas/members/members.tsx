@@ -1,10 +1,13 @@
 import { MEMBER_ROLES, type ListedMember } from '@greenroom/contract/admin';
+import { lazy } from 'react';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
 import { When } from '../../components/cells';
 import type { Area } from '../area';
-import { MemberPage } from './member-page';
 import { MemberRole } from './member-role';
+
+// Lazy, since it is large, and opened from a row alone.
+const MemberPage = lazy(() => import('./member-page').then(({ MemberPage }) => ({ default: MemberPage })));
 
 const ROLES = MEMBER_ROLES.map((role) => ({ id: role, name: role }));
 
@@ -35,7 +38,7 @@ export const members: Area = {
       <DataTable.Col source="last_active" label="Last here" render={({ last_active: at }) => <When at={at} none="Never" />} />
     </AreaList>
   ),
-  show: MemberPage,
+  show: <MemberPage />,
   title: ({ username }) => String(username),
   isSearchable: true,
 };

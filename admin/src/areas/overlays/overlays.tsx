@@ -1,11 +1,15 @@
 import type { StaffOverlay } from '@greenroom/contract/admin';
+import { lazy } from 'react';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
 import { WIDE } from '../../components/rows';
 import { StateChip, When } from '../../components/cells';
 import type { Area } from '../area';
-import { OverlayCreate, OverlayEdit } from './overlay-edit';
 import { KINDS, KIND_CHOICES, targetText } from './overlay-labels';
+
+// Lazy, since they are large, and opened from the list alone.
+const OverlayCreate = lazy(() => import('./overlay-edit').then(({ OverlayCreate }) => ({ default: OverlayCreate })));
+const OverlayEdit = lazy(() => import('./overlay-edit').then(({ OverlayEdit }) => ({ default: OverlayEdit })));
 
 const STATES = [
   { id: 'false', name: 'In use' },
@@ -48,8 +52,8 @@ export const overlays: Area = {
   permission: 'overlays:see',
   configure: 'overlays:configure',
   list: OverlayList,
-  create: OverlayCreate,
-  edit: OverlayEdit,
+  create: <OverlayCreate />,
+  edit: <OverlayEdit />,
   title: ({ name }) => String(name),
   isSearchable: true,
 };

@@ -1,6 +1,7 @@
 import SourceIcon from '@mui/icons-material/CloudDownloadOutlined';
 import { Button } from '@mui/material';
 import { platformEndpoints } from '@greenroom/contract/admin';
+import { lazy } from 'react';
 import { DataTable, SearchInput, TextInput, regex, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { Link } from 'react-router-dom';
@@ -8,8 +9,10 @@ import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { Fields } from '../../components/inputs';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
-import { SourcePage } from './source/source-page';
 import { useMay } from '../../data/permissions';
+
+// Lazy, since it is large, and few open it.
+const SourcePage = lazy(() => import('./source/source-page').then(({ SourcePage }) => ({ default: SourcePage })));
 
 const { body } = platformEndpoints.create;
 const limits = limitsOf(body);

@@ -1,10 +1,13 @@
 import type { RaffleState, StaffRaffle } from '@greenroom/contract/admin';
+import { lazy } from 'react';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
 import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import type { Area } from '../area';
-import { RaffleCreate } from './raffle-create';
-import { RaffleEdit } from './raffle-edit';
+
+// Lazy, since they are large, and opened from the list alone.
+const RaffleCreate = lazy(() => import('./raffle-create').then(({ RaffleCreate }) => ({ default: RaffleCreate })));
+const RaffleEdit = lazy(() => import('./raffle-edit').then(({ RaffleEdit }) => ({ default: RaffleEdit })));
 
 const STATES: StateLabels<RaffleState> = {
   upcoming: { label: 'Upcoming', color: 'info' },
@@ -44,8 +47,8 @@ export const raffles: Area = {
   permission: 'raffles:see',
   configure: 'raffles:configure',
   list: RaffleList,
-  create: RaffleCreate,
-  edit: RaffleEdit,
+  create: <RaffleCreate />,
+  edit: <RaffleEdit />,
   title: ({ title }) => String(title),
   isSearchable: true,
 };

@@ -49,7 +49,7 @@ const STEPS: Record<SetupStepName, StepText> = {
   },
   kick: {
     title: '3. Kick channel',
-    text: "By an app in Kick's developer settings. Its redirects have the first two addresses; webhooks are switched on, with the third. Then the channel's owner connects it.",
+    text: "By an app in Kick's developer settings. Its redirects have the first two addresses; webhooks are switched on, with the third. Then the channel's owner connects it, and the home page shows its live stream by itself.",
     fields: clientOf('KICK'),
   },
   mail: {

@@ -1,10 +1,13 @@
 import type { StaffTournament, TournamentState } from '@greenroom/contract/admin';
+import { lazy } from 'react';
 import { DataTable, NumberField, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
 import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import type { Area } from '../area';
-import { BracketPage } from './bracket-page';
 import { TournamentCreate, TournamentEdit } from './tournament-form';
+
+// Lazy, since it is large, and opened from a row alone.
+const BracketPage = lazy(() => import('./bracket-page').then(({ BracketPage }) => ({ default: BracketPage })));
 
 const STATES: StateLabels<TournamentState> = {
   upcoming: { label: 'Upcoming', color: 'info' },

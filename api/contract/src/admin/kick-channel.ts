@@ -19,6 +19,8 @@ export const StaffKickChannel = z.object({
   problem: z.string().nullable(),
   /** Null before the first event about it. */
   is_live: z.boolean().nullable(),
+  /** What is played, or was last; null until Kick has named it. */
+  category: z.string().nullable(),
   live_checked_at: Timestamp.nullable(),
   /** All types that are subscribed to; false for those without a subscription. */
   subscriptions: z.array(z.object({ event: z.string(), is_active: z.boolean() })),
@@ -46,6 +48,11 @@ export const KickOverview = z.object({
   /** The address for Kick's developer settings, which has to be reachable from the internet. */
   webhook_url: z.string(),
   channel: StaffKickChannel.nullable(),
+  /** Where the live stream of the home page comes from: settings of the operator win over what the connected channel has. */
+  live_stream: z.object({
+    settings: z.object({ player: z.string(), url: z.string(), channelApi: z.string() }).partial(),
+    from_kick: z.object({ player: z.string(), url: z.string() }).nullable(),
+  }),
   /** When the last event of each kind arrived, as far as events are stored. */
   last_events: z.array(z.object({ kind: KickEventKind, received_at: Timestamp.nullable() })),
   /** Events that wait to be worked off. */

@@ -120,6 +120,9 @@ export function nextAction({ random, viewers, broadcaster, count, now, drop }: S
   };
 }
 
+/** The path of somebody's channel. */
+export const slugOf = (name: string) => name.toLowerCase();
+
 /** A person in the format of Kick. */
 export function personOf({ userId, name }: Viewer) {
   return {
@@ -128,7 +131,7 @@ export function personOf({ userId, name }: Viewer) {
     username: name,
     is_verified: false,
     profile_picture: '',
-    channel_slug: name.toLowerCase(),
+    channel_slug: slugOf(name),
   };
 }
 

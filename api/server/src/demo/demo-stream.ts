@@ -2,9 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { DEFAULT_STREAM_POINT_RULES } from '@greenroom/contract/admin';
 import { and, asc, eq, isNotNull, ne } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { ChangeFeed } from '../db/change-feed';
 import { dropTimer, members, streamPointSettings } from '../db/schema';
 import { findRunningDrop } from '../channel/drops/drops.repository';
 import { findChannel, saveChannel } from '../channel/kick/channel.repository';
+import { checkLive } from '../channel/kick/check-live';
 import { checkSubscriptions } from '../channel/kick/check-subscriptions';
 import type { KickContext } from '../channel/kick/kick-context';
 import { WEBHOOK_PATH } from '../channel/kick/webhook.routes';
@@ -23,6 +25,7 @@ export interface DemoKick {
 
 interface DemoStreamOptions extends DemoKick {
   kick: KickContext;
+  changes: ChangeFeed;
   ownOrigin: OwnOrigin;
   /** The pause between two events of the crowd is multiplied by it. */
   slowness?: number;
@@ -31,6 +34,7 @@ interface DemoStreamOptions extends DemoKick {
 /** Members with a linked account who watch. */
 const MEMBERS = 24;
 const TITLE = 'Bonus hunt, then raffles';
+const CATEGORY = 'Slots & Casino';
 /** The scopes that the demo's channel has. */
 const SCOPES = 'user:read channel:read events:subscribe chat:write';
 
@@ -51,7 +55,7 @@ export function installDemoStream(app: FastifyInstance, options: DemoStreamOptio
 
 async function play(
   url: string,
-  { kick, mock, grants, slowness = 1 }: DemoStreamOptions,
+  { kick, mock, grants, changes, slowness = 1 }: DemoStreamOptions,
   { signal, log }: { signal: AbortSignal; log: FastifyBaseLogger },
 ): Promise<void> {
   const broadcaster = await connectChannel(kick, grants);
@@ -61,7 +65,7 @@ async function play(
   const watching = await membersOf(kick, broadcaster);
   const viewers = [...watching, ...PASSERS_BY];
   const startedAt = kick.now();
-  mock.stream = { title: TITLE, startedAt };
+  mock.stream = { title: TITLE, startedAt, category: CATEGORY };
   const status = { broadcaster: personOf(broadcaster), is_live: true, title: TITLE, started_at: startedAt.toISOString(), ended_at: null };
 
   async function send(event: string, body: { broadcaster: { user_id: number } }): Promise<void> {
@@ -74,6 +78,7 @@ async function play(
   }
 
   await send('livestream.status.updated', status);
+  await checkLive(kick, { changes, log });
   // Other seeds than before, since the ids of messages would repeat after a restart.
   const random = new Random(startedAt.getTime());
   for (let count = 0; !signal.aborted; count += 1) {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { slugOf, type Viewer } from './crowd';
 import { type MockKick, newUlid } from './mock-kick';
 
 const SubscribeRequest = z.object({
@@ -17,8 +18,8 @@ interface MockKickOptions {
   mock: MockKick;
   /** The path or URL prefix of the API. */
   base: string;
-  /** The numeric id of the account that an access token belongs to. */
-  ownerOf: (token: string) => number | undefined;
+  /** The account that an access token belongs to. */
+  ownerOf: (token: string) => Viewer | undefined;
 }
 
 /** A mock of Kick's public API: its key, channels, subscriptions, and the chat. An access token reads and changes those of its owner's channel. */
@@ -30,24 +31,25 @@ export function mockKickRoutes(app: FastifyInstance, { mock, base, ownerOf }: Mo
   app.get(`${base}/public-key`, () => ({ data: { public_key: mock.publicKey }, message: 'OK' }));
 
   app.get(`${base}/channels`, (request, reply) => {
-    const id = owner(request);
-    if (id === undefined) return refuse(reply);
+    const { userId: id, name } = owner(request) ?? {};
+    if (id === undefined || name === undefined) return refuse(reply);
     const { stream } = mock;
     const live = { is_live: stream !== null, start_time: stream?.startedAt.toISOString() ?? '0001-01-01T00:00:00Z' };
+    const category = { id: stream?.category ? 28 : 0, name: stream?.category ?? '', thumbnail: '' };
     return reply.send({
-      data: [{ broadcaster_user_id: id, slug: `channel-${id}`, stream_title: stream?.title ?? '', stream: live }],
+      data: [{ broadcaster_user_id: id, slug: slugOf(name), stream_title: stream?.title ?? '', stream: live, category }],
       message: 'OK',
     });
   });
 
   app.get(`${base}/events/subscriptions`, (request, reply) => {
-    const id = owner(request);
+    const id = owner(request)?.userId;
     if (id === undefined) return refuse(reply);
     return reply.send({ data: [...mock.subscriptions.values()].filter((one) => one.broadcaster_user_id === id), message: 'OK' });
   });
 
   app.post(`${base}/events/subscriptions`, { config }, (request, reply) => {
-    const id = owner(request);
+    const id = owner(request)?.userId;
     const { data: body } = SubscribeRequest.safeParse(request.body);
     if (id === undefined) return refuse(reply);
     if (body?.broadcaster_user_id !== id) return reply.status(400).send({ data: {}, message: 'Invalid request' });
@@ -61,7 +63,7 @@ export function mockKickRoutes(app: FastifyInstance, { mock, base, ownerOf }: Mo
   });
 
   app.post(`${base}/chat`, { config }, (request, reply) => {
-    const channel = owner(request);
+    const channel = owner(request)?.userId;
     const { data: body } = ChatRequest.safeParse(request.body);
     if (channel === undefined) return refuse(reply);
     if (!body) return reply.status(400).send({ data: {}, message: 'Invalid request' });
@@ -71,7 +73,7 @@ export function mockKickRoutes(app: FastifyInstance, { mock, base, ownerOf }: Mo
   });
 
   app.delete<{ Querystring: { id?: string | string[] } }>(`${base}/events/subscriptions`, { config }, (request, reply) => {
-    const id = owner(request);
+    const id = owner(request)?.userId;
     if (id === undefined) return refuse(reply);
     for (const one of [request.query.id ?? []].flat())
       if (mock.subscriptions.get(one)?.broadcaster_user_id === id) mock.subscriptions.delete(one);

@@ -20,6 +20,7 @@ export interface MockWebhook {
 export interface MockStream {
   title: string;
   startedAt: Date;
+  category?: string;
 }
 
 /** Letters and digits of ULIDs. */

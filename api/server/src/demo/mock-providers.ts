@@ -44,11 +44,13 @@ export function createMockProviders(given: Config, now: () => Date): MockProvide
     const apiUrl = `/demo/${KICK.slug}/public/v1`;
     config.kick = mockProvider(KICK, grants);
     config.kickApi = { ...config.kickApi, apiUrl, revokeUrl: `/demo/${KICK.slug}/revoke` };
-    installs.push((app) => mockKickRoutes(app, { mock, base: apiUrl, ownerOf: (token) => grants.personOf(token)?.kick.userId }));
+    installs.push((app) => mockKickRoutes(app, { mock, base: apiUrl, ownerOf: (token) => grants.personOf(token)?.kick }));
     mocks.demoKick = { mock, grants };
     if (!hasStream(siteConfig)) {
       installs.push((app) => mockStreamRoutes(app, KICK, now));
-      siteConfig.streaming = { ...streamOf(KICK), ...siteConfig.streaming };
+      const { channelApi, ...addresses } = streamOf(KICK);
+      // The channel that plays the demo's stream says itself whether it is live.
+      siteConfig.streaming = { ...addresses, ...(!given.demoStream && { channelApi }), ...siteConfig.streaming };
     }
   }
   if (!config.discord.client) {

@@ -52,7 +52,11 @@ export async function startMockKick(now: () => Date): Promise<MockKickServer> {
         .headers(server.retryAfter ? { 'retry-after': server.retryAfter } : {})
         .send({});
   });
-  mockKickRoutes(app, { mock, base: '', ownerOf: (token) => (server.accepted.has(token) ? BROADCASTER : undefined) });
+  mockKickRoutes(app, {
+    mock,
+    base: '',
+    ownerOf: (token) => (server.accepted.has(token) ? { userId: BROADCASTER, name: 'greenroom' } : undefined),
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   server.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return server;

@@ -8,7 +8,8 @@ import { type ChangeEvent, type FormEvent, useId, useRef } from 'react';
 import { useStore } from 'zustand';
 import { uppercaseInput } from './uppercase-input';
 import type { RedeemResult } from './redeem-code.api';
-import { closeRedeemCode, canRedeem, redeem, redeemCodeStore, setCode } from './redeem-code-store';
+import { canRedeem, closeRedeemCode, redeem, setCode } from './redeem';
+import { redeemCodeStore } from './redeem-code-store';
 import styles from './redeem-code.module.css';
 
 /** The dialog with the code's input and the result message. */

@@ -1,10 +1,8 @@
 import { createStore } from 'zustand';
-import { type RedeemResult, redeemCode } from './redeem-code.api';
+import type { RedeemResult } from './redeem-code.api';
 
-/** How long the success shows before the page reloads with the new points (docs/product.md#redeem-code). */
-const RELOAD_DELAY_MS = 1500;
-
-interface RedeemCodeState {
+/** The state of the dialog, which outlives its closing. */
+export interface RedeemCodeState {
   open: boolean;
   code: string;
   /** The message shown: the server's result, or a validation error. */
@@ -20,28 +18,3 @@ export const redeemCodeStore = createStore<RedeemCodeState>(() => ({ open: false
 /** Opens the dialog with an empty input. */
 export const openRedeemCode = () =>
   redeemCodeStore.setState(({ openCount }) => ({ open: true, code: '', result: null, openCount: openCount + 1 }));
-
-/** Closes the dialog. */
-export const closeRedeemCode = () => redeemCodeStore.setState({ open: false });
-
-/** Sets the input; an error about the previous input disappears. */
-export const setCode = (code: string) => redeemCodeStore.setState(({ result }) => ({ code, result: result?.success ? result : null }));
-
-/** Whether the button is enabled. Enter on a blank input submits as well, and shows what is missing. */
-export const canRedeem = ({ code, status }: Pick<RedeemCodeState, 'code' | 'status'>) => status === 'idle' && code.trim() !== '';
-
-/** Redeems the code, one request at a time. The page reloads after a success, even if the dialog is closed. */
-export async function redeem(): Promise<void> {
-  const { code, status, openCount } = redeemCodeStore.getState();
-  if (status !== 'idle') return;
-  if (!canRedeem({ code, status })) {
-    redeemCodeStore.setState({ result: { success: false, message: 'Please enter a code' } });
-    return;
-  }
-  redeemCodeStore.setState({ status: 'redeeming', result: null });
-  const result = await redeemCode(code.trim().toUpperCase());
-  redeemCodeStore.setState({ status: result.success ? 'redeemed' : 'idle' });
-  // Ignored if the dialog was closed and opened again in between.
-  if (redeemCodeStore.getState().openCount === openCount) redeemCodeStore.setState({ result, ...(result.success && { code: '' }) });
-  if (result.success) setTimeout(() => window.location.reload(), RELOAD_DELAY_MS);
-}

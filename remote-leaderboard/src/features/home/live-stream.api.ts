@@ -1,10 +1,12 @@
-import { isRecord, readList, readOptionalNumber, readOptionalText, readRecord } from '@greenroom/shared-ui/http';
+import type { SettingsResponse } from '@greenroom/contract';
+import { isRecord, readFlag, readList, readOptionalNumber, readOptionalText, readRecord, type Unread } from '@greenroom/shared-ui/http';
+import { type SiteConfig, siteSettingsQuery, useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 
 const TIMEOUT_MS = 15_000;
 const REFRESH_MS = 60_000;
 
-/** The channel as the streaming platform reports it. */
+/** The channel as the streaming platform, or the site, reports it. */
 export interface Channel {
   live: boolean;
   /** The current or most recent category; null if the platform sends none. */
@@ -41,11 +43,40 @@ async function fetchChannel(address: string): Promise<Channel> {
  * request to the console.
  * @param address URL of the channel API; no request without it
  */
-export const useChannel = (address: string | undefined) =>
-  useQuery({
+function useChannelOfPlatform(address: string | undefined): Channel | undefined {
+  const { data } = useQuery({
     queryKey: ['streaming', 'channel', address],
     queryFn: () => fetchChannel(address ?? ''),
     enabled: Boolean(address),
     refetchInterval: REFRESH_MS,
     retry: false,
   });
+  return data;
+}
+
+/** The connected channel in the site's settings; null without one, and while its state is not known. */
+function readChannel(response: Unread<SettingsResponse>): Channel | null {
+  const { channel } = readRecord(response);
+  if (!isRecord(channel)) return null;
+  return { live: readFlag(channel.live), category: readOptionalText(channel.category), followers: null };
+}
+
+/** The connected channel. The shell has requested it, and live updates carry it: it is refetched only without them. */
+function useChannelOfSite(isEnabled: boolean): Channel | null | undefined {
+  const isLive = useLive('settings', siteSettingsQuery.queryKey) > 0;
+  const { data } = useQuery({
+    ...siteSettingsQuery,
+    select: readChannel,
+    enabled: isEnabled,
+    refetchInterval: isLive ? false : REFRESH_MS,
+  });
+  return data;
+}
+
+/** The channel of a stream that has all its addresses: of the channel API that is configured, or else the one that is connected. */
+export function useChannel({ channelApi, player, url }: SiteConfig['streaming']): Channel | null | undefined {
+  const isComplete = Boolean(url && player);
+  const ofPlatform = useChannelOfPlatform(isComplete ? channelApi : undefined);
+  const ofSite = useChannelOfSite(isComplete && !channelApi);
+  return channelApi ? ofPlatform : ofSite;
+}

@@ -150,8 +150,46 @@ test('sends neither cookies nor the CSRF token to the platform', async () => {
   expect(JSON.stringify(request.headers)).not.toContain('t0ken');
 });
 
+describe('of the connected channel', () => {
+  const ADDRESSES = { ...STREAMING, channelApi: undefined };
+  const openConnected = (settings: () => object) =>
+    renderPage(LiveStream, { config: { streaming: ADDRESSES }, api: { 'GET /api/r/settings': settings } });
+
+  test('shows what the settings have, without a request to the platform', async () => {
+    let channel: object | undefined = { live: true, category: 'Slots & Casino' };
+    openConnected(() => ({ site_name: 'Nightowl', channel }));
+    await advance();
+    const stream = within(section()!);
+    expect(stream.getByText('LIVE NOW')).toBeVisible();
+    expect(stream.getByRole('heading', { level: 3 })).toHaveTextContent('Playing Slots & Casino');
+    expect(stream.queryByText(/follower/)).not.toBeInTheDocument();
+    expect(fetchMock).not.toHaveBeenCalled();
+
+    channel = { live: false, category: null };
+    await advance(MINUTE);
+    expect(screen.getByText('OFFLINE')).toBeVisible();
+    expect(screen.queryByRole('heading', { level: 3 })).not.toBeInTheDocument();
+    channel = undefined;
+    await advance(MINUTE);
+    expect(section()).not.toBeInTheDocument();
+  });
+
+  test.each([[{}], [{ channel: null }], [{ channel: 'live' }]])('stays hidden with the settings %j', async (settings) => {
+    openConnected(() => settings);
+    await advance();
+    expect(section()).not.toBeInTheDocument();
+  });
+
+  test('gives way to a channel API that is configured', async () => {
+    const settings = { channel: { live: false, category: 'Chess' } };
+    renderPage(LiveStream, { config: { streaming: STREAMING }, api: { 'GET /api/r/settings': settings } });
+    await advance();
+    expect(screen.getByText('LIVE NOW')).toBeVisible();
+    expect(screen.queryByText('Chess')).not.toBeInTheDocument();
+  });
+});
+
 test.each([
-  ['the API', { ...STREAMING, channelApi: undefined }],
   ['the URL', { ...STREAMING, url: undefined }],
   ['the player', { ...STREAMING, player: undefined }],
   ['anything', {}],

@@ -9,14 +9,15 @@ import styles from './live-stream.module.css';
 import { StreamPlayer } from './stream-player';
 
 /**
- * The streamer's channel at the end of the page. Hidden until its data have loaded (docs/product.md#home), and if one of its
- * URLs is not configured (docs/site-config.md#the-live-stream).
+ * The streamer's channel at the end of the page. Hidden until its data have loaded (docs/product.md#home), and if its addresses are not
+ * known (docs/site-config.md#the-live-stream).
  */
 export function LiveStream() {
-  const { name, channelApi, player, url } = useSiteConfig().streaming;
-  const { data: channel } = useChannel(url && player ? channelApi : undefined);
+  const { streaming } = useSiteConfig();
+  const { name, player, url } = streaming;
+  const channel = useChannel(streaming);
   const place = useRef<HTMLDivElement>(null);
-  const shown = useRevealWithoutShift(place, channel !== undefined);
+  const shown = useRevealWithoutShift(place, Boolean(channel));
   // No height is reserved for a stream that may never load.
   if (!channel || !url || !player || !shown) return <div ref={place} />;
   return (

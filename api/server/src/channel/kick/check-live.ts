@@ -3,9 +3,11 @@ import { kickChannel } from '../../db/schema';
 import { withAccessToken } from './access-token';
 import { findChannel } from './channel.repository';
 import { insertEvents } from './event-inbox';
-import type { ChannelStatus } from './kick-api';
+import { type ChannelStatus, KickFailed } from './kick-api';
 import type { KickContext } from './kick-context';
+import { CHANNEL_TOPIC } from './public-channel';
 import type { KickActivity } from '../../db/schema/kick-activity';
+import type { JobContext } from '../../jobs/job';
 
 /** Kick's API may lag behind its events: right after one, a difference is ignored. */
 const GRACE_MS = 5 * 60_000;
@@ -35,14 +37,21 @@ function missedStatus({ isLive, streamStartedAt, statusAt }: Known, current: Cha
 }
 
 /**
- * Compares whether the channel is live with the last event about it, since webhooks get lost, and stores the event that is missing.
- * @throws {KickFailed}
+ * Compares whether the channel is live with the last event about it, since webhooks get lost, and stores the event that is missing. What is
+ * played, and the channel's path, are stored as Kick reports them.
+ * A failure of Kick is logged: what was known stays.
  */
-export async function checkLive(kick: KickContext): Promise<void> {
+export async function checkLive(kick: KickContext, { changes, log }: Pick<JobContext, 'changes' | 'log'>): Promise<void> {
   const channel = await findChannel(kick.db);
   if (!channel || channel.tokenError !== null) return;
-  const status = await withAccessToken(kick, channel, (token) => kick.api.channelStatus(token, channel.kickUserId));
-  if (await applyStatus(kick, channel.kickUserId, status)) kick.inbox.notify();
+  try {
+    const status = await withAccessToken(kick, channel, (token) => kick.api.channelStatus(token, channel.kickUserId));
+    if (await applyStatus(kick, channel.kickUserId, status)) kick.inbox.notify();
+    changes.announce({ topic: CHANNEL_TOPIC });
+  } catch (cause) {
+    if (!(cause instanceof KickFailed)) throw cause;
+    log.warn(`Whether the channel is live could not be checked: ${cause.message}`);
+  }
 }
 
 /** @returns whether an event was stored */
@@ -56,6 +65,8 @@ async function applyStatus({ db, now }: KickContext, broadcasterId: string, stat
       .update(kickChannel)
       .set({
         liveCheckedAt: at,
+        ...(status.category && { category: status.category }),
+        ...(status.slug && { slug: status.slug }),
         ...(missed && { isLive: missed.activity.isLive, streamStartedAt: missed.activity.startedAt, statusAt: missed.occurredAt }),
       })
       .where(eq(kickChannel.id, row.id));

@@ -28,6 +28,8 @@ async function signedIn(person: DemoPerson, role: 'Admin' | 'Moderator'): Promis
   await test.db.update(members).set({ role }).where(eq(members.id, person.id));
   return browser;
 }
+/** What visitors get of the channel. */
+const shown = async () => (await test.app.inject('/api/r/settings')).json<{ channel?: object }>().channel;
 const channel = async () => (await test.db.select().from(kickChannel))[0];
 const mock = () => [...(test.services.mocks.demoKick?.mock.subscriptions.values() ?? [])];
 
@@ -60,6 +62,7 @@ it('connects the channel by an Admin, subscribes to its events, and shows it wit
   const [audit] = await test.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   expect(audit?.summary).toBe('Connected the Kick channel StageManagerTV');
 
+  expect(await shown()).toEqual({ live: false, category: null });
   const panel = await callPanel(browser, 'GET', '/kick-channel');
   expect(panel).toMatchObject({
     status: 200,
@@ -67,6 +70,7 @@ it('connects the channel by an Admin, subscribes to its events, and shows it wit
       is_configured: true,
       webhook_url: `http://localhost:80/webhooks/kick`,
       channel: { name: 'StageManagerTV', problem: null, subscriptions: EVENT_TYPES.map((event) => ({ event, is_active: true })) },
+      live_stream: { settings: { player: '/demo/kick/player' }, from_kick: { url: 'https://kick.com/stagemanagertv' } },
     },
   });
   const stored = await channel();
@@ -77,7 +81,7 @@ it('ends the subscriptions and forgets the channel when it is disconnected', asy
   const browser = await signedIn(STAGE_MANAGER, 'Admin');
   await browser.get(await chooseAccount(browser, await openConsentPage(browser, CONNECT), STAGE_MANAGER));
   expect((await callPanel(browser, 'DELETE', '/kick-channel')).status).toBe(200);
-  expect([await channel(), mock()]).toEqual([undefined, []]);
+  expect([await channel(), mock(), await shown()]).toEqual([undefined, [], undefined]);
   expect((await callPanel(browser, 'DELETE', '/kick-channel')).status).toBe(404);
   expect((await callPanel(browser, 'POST', '/kick-channel/check')).status).toBe(404);
 });
@@ -127,7 +131,7 @@ it('has events attempted again that were set aside', async () => {
 
 it("plays the demo's stream: the channel is connected, goes live, and a crowd chats", async () => {
   const demo = await createTestApp();
-  const { kick, mocks, ownOrigin } = demo.services;
+  const { kick, mocks, ownOrigin, changes } = demo.services;
   if (!mocks.demoKick) throw new Error('The demo has no mock of Kick.');
   const enough = new Promise<void>((resolve) => {
     let batches = 0;
@@ -136,7 +140,7 @@ it("plays the demo's stream: the channel is connected, goes live, and a crowd ch
       if (batches === 8) resolve();
     });
   });
-  installDemoStream(demo.app, { ...mocks.demoKick, kick, ownOrigin, slowness: 0 });
+  installDemoStream(demo.app, { ...mocks.demoKick, kick, changes, ownOrigin, slowness: 0 });
   await demo.app.listen({ port: 0, host: '127.0.0.1' });
   await enough;
   const events = await demo.db.select().from(kickEvents).orderBy(kickEvents.id);

@@ -10,8 +10,10 @@ import { isCrossSite, type Flow } from '../../people/sign-in/flows';
 import { kickProvider, type PlatformAccount, type Provider } from '../../people/sign-in/providers';
 import type { FlowPages } from '../../people/sign-in/sign-in.pages';
 import { saveChannel } from './channel.repository';
+import { checkLive } from './check-live';
 import { checkSubscriptions } from './check-subscriptions';
 import type { KickContext } from './kick-context';
+import { CHANNEL_TOPIC } from './public-channel';
 
 const PANEL = '/admin-new/kick-channel';
 
@@ -28,7 +30,7 @@ const requestedScopes = async (db: Db): Promise<string[]> => ((await findChatSet
 
 /** Connecting the channel: only by who may configure it, from the panel. */
 export function connectFlow(context: ModuleContext & { config: Config; kick: KickContext }): Flow<PlatformAccount> {
-  const { config, kick, db } = context;
+  const { config, kick, db, changes } = context;
   return {
     provider: kickChannelProvider(config.kick),
     pages: connectPages,
@@ -46,6 +48,7 @@ export function connectFlow(context: ModuleContext & { config: Config; kick: Kic
       if (!refresh || SCOPES.some((one) => !scopes.split(' ').includes(one))) return connectPages.incomplete;
       await changeAsStaff(context, {
         staff,
+        topics: [CHANNEL_TOPIC],
         change: async (tx, at) => {
           const before = await saveChannel(tx, account, { tokens: { ...tokens, refresh, scope }, scopes, secrets: kick.secrets, at });
           const audit = {
@@ -60,6 +63,7 @@ export function connectFlow(context: ModuleContext & { config: Config; kick: Kic
         },
       });
       await checkSubscriptions(kick);
+      await checkLive(kick, { changes, log: request.log });
       return undefined;
     },
   };

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import type { StoredSubscription } from '../../db/schema';
 import { readPublicKey } from '../../lib/rsa-key';
+import { slug, text } from './parse-event';
 
 const TIMEOUT_MS = 10_000;
 
@@ -19,12 +20,16 @@ export class RateLimited extends KickFailed {
   }
 }
 
-/** Whether a channel is live, as Kick's API reports it. */
+/** A channel as Kick's API reports it. It does not count followers. */
 export interface ChannelStatus {
   isLive: boolean;
   title: string;
   /** Null while it is not live. */
   startedAt: Date | null;
+  /** Empty if Kick names none. */
+  category: string;
+  /** The path of the channel. */
+  slug: string | undefined;
 }
 
 /** A subscription of this app; possibly to events of another channel. */
@@ -38,7 +43,9 @@ const ChannelsResponse = z.object({
   data: z.array(
     z.object({
       broadcaster_user_id: id,
+      slug,
       stream_title: z.string().nullish(),
+      category: z.object({ name: text(100) }).nullish(),
       stream: z.object({ is_live: z.boolean(), start_time: z.string().nullish() }).nullish(),
     }),
   ),
@@ -72,7 +79,8 @@ export class KickApi {
     const startedAt = new Date(channel.stream?.start_time ?? NaN);
     // While a channel is not live, the time is missing or the year 1.
     const isLive = channel.stream?.is_live === true && startedAt.getTime() > 0;
-    return { isLive, title: channel.stream_title ?? '', startedAt: isLive ? startedAt : null };
+    const { stream_title: title, category } = channel;
+    return { isLive, title: title ?? '', startedAt: isLive ? startedAt : null, category: category?.name.trim() ?? '', slug: channel.slug };
   }
 
   /** @throws {KickFailed} */

@@ -140,6 +140,7 @@ describe('the subscriptions', () => {
 });
 
 describe('the status of the stream', () => {
+  const check = (tools = newTools()) => checkLive(tools, { changes: { announce: () => undefined }, log: test.app.log });
   const stored = async () => (await test.db.select().from(kickEvents)).map(({ activity, occurredAt }) => ({ ...activity, occurredAt }));
 
   it('is stored as an event when its webhook was lost, once', async () => {
@@ -147,8 +148,8 @@ describe('the status of the stream', () => {
     let notified = 0;
     const tools = newTools();
     tools.inbox.onStored(() => void (notified += 1));
-    await checkLive(tools);
-    await checkLive(tools);
+    await check(tools);
+    await check(tools);
     expect(await stored()).toMatchObject([
       { kind: 'status', isLive: true, title: 'Hunt', startedAt: minutes(-30).toISOString(), occurredAt: minutes(-30) },
     ]);
@@ -156,7 +157,7 @@ describe('the status of the stream', () => {
 
     kick.mock.stream = null;
     now = minutes(60);
-    await checkLive(newTools());
+    await check();
     expect((await stored())[1]).toMatchObject({
       isLive: false,
       startedAt: minutes(-30).toISOString(),
@@ -168,16 +169,31 @@ describe('the status of the stream', () => {
   it('is left alone right after an event, since the API may lag behind it', async () => {
     await connectTestChannel(test.db, { isLive: false, streamStartedAt: minutes(-30), statusAt: minutes(-1) });
     kick.mock.stream = { title: 'Hunt', startedAt: minutes(-30) };
-    await checkLive(newTools());
+    await check();
     expect(await stored()).toEqual([]);
     now = minutes(5);
-    await checkLive(newTools());
+    await check();
     expect(await stored()).toMatchObject([{ isLive: true, occurredAt: minutes(5) }]);
   });
 
-  it('reports a failure of Kick, and stores nothing', async () => {
+  it('is requested again after a failure of Kick, which changes nothing', async () => {
+    kick.mock.stream = { title: 'Hunt', startedAt: minutes(-30), category: 'Slots & Casino' };
+    await check();
     kick.status = 503;
-    await expect(checkLive(newTools())).rejects.toThrow('Kick responded with status 503.');
-    expect(await stored()).toEqual([]);
+    now = minutes(10);
+    await check();
+    expect(await channel()).toMatchObject({ category: 'Slots & Casino', liveCheckedAt: START });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  it("keeps what was played last, and follows the channel's path without an event", async () => {
+    await connectTestChannel(test.db, { slug: 'former-path' });
+    kick.mock.stream = { title: 'Hunt', startedAt: minutes(-30), category: 'Slots & Casino' };
+    await check();
+    expect(await channel()).toMatchObject({ category: 'Slots & Casino', slug: 'greenroom' });
+    kick.mock.stream = null;
+    now = minutes(60);
+    await check();
+    expect(await channel()).toMatchObject({ category: 'Slots & Casino', isLive: false });
   });
 });

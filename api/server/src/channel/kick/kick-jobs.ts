@@ -2,7 +2,6 @@ import type { Job } from '../../jobs/job';
 import { sendChatMessagesJob } from '../chat/send-chat-messages';
 import { checkLive } from './check-live';
 import { checkSubscriptions } from './check-subscriptions';
-import { KickFailed } from './kick-api';
 import type { KickContext } from './kick-context';
 import { workOffEvents } from './work-off-events';
 
@@ -24,14 +23,7 @@ export function kickJobs(kick: KickContext): Job[] {
     {
       name: 'check the Kick stream',
       everyMs: 2 * 60_000,
-      async run({ log }) {
-        try {
-          await checkLive(kick);
-        } catch (cause) {
-          if (!(cause instanceof KickFailed)) throw cause;
-          log.warn(`Whether the channel is live could not be checked: ${cause.message}`);
-        }
-      },
+      run: (context) => checkLive(kick, context),
     },
   ];
 }

@@ -28,7 +28,7 @@ type Broadcaster = Omit<KickPerson, 'username'> & Partial<KickPerson>;
 export class MalformedEvent extends Error {}
 
 /** PostgreSQL stores neither NUL nor halves of surrogate pairs in JSON. */
-const text = (max: number) => z.string().transform((value) => value.slice(0, max).replace(/\0|\p{Cs}/gu, ''));
+export const text = (max: number) => z.string().transform((value) => value.slice(0, max).replace(/\0|\p{Cs}/gu, ''));
 const id = z.union([z.int().positive().transform(String), z.string().regex(/^[1-9]\d{0,19}$/)]);
 const date = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 /** Kick leaves optional dates out, or sends null or an empty text. */
@@ -38,7 +38,7 @@ const optionalDate = z
   .transform((value) => value ?? null);
 
 /** Links are built from it. An event without one that is usable counts all the same. */
-const slug = z
+export const slug = z
   .string()
   .regex(/^(?=.*[a-z\d])[\w-]{1,64}$/i)
   .optional()

@@ -6,6 +6,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import { findChannel, type ChannelRow } from './channel.repository';
 import { checkSubscriptions } from './check-subscriptions';
 import type { KickContext } from './kick-context';
+import { CHANNEL_TOPIC, channelAddresses } from './public-channel';
 import { WEBHOOK_PATH } from './webhook.routes';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
@@ -29,7 +30,7 @@ async function endConnection(kick: KickContext, channel: ChannelRow, log: Pick<F
 
 /** The connection to the channel on Kick. It is made by `/auth/kick-channel`. */
 export function staffKickChannelRoutes(handle: HandleEndpoint, context: ModuleContext & { kick: KickContext }): void {
-  const { db, now, kick } = context;
+  const { db, now, kick, siteConfig } = context;
 
   handle(kickChannelEndpoints.get, async ({ request }) => {
     const channel = await findChannel(db);
@@ -39,6 +40,7 @@ export function staffKickChannelRoutes(handle: HandleEndpoint, context: ModuleCo
         is_configured: kick.isConfigured,
         webhook_url: webhookUrl,
         channel: channel ? asStaffChannel(channel) : null,
+        live_stream: { settings: siteConfig.streaming ?? {}, from_kick: channel ? channelAddresses(channel) : null },
         ...(await summarizeEvents(db)),
       },
     };
@@ -56,6 +58,7 @@ export function staffKickChannelRoutes(handle: HandleEndpoint, context: ModuleCo
     await endConnection(kick, channel, request.log);
     await changeAsStaff(context, {
       staff,
+      topics: [CHANNEL_TOPIC],
       change: async (tx) => {
         await tx.delete(kickChannel).where(eq(kickChannel.connectedAt, channel.connectedAt));
         return {

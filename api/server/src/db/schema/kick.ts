@@ -45,6 +45,8 @@ export const kickChannel = pgTable(
     isLive: boolean('is_live'),
     streamStartedAt: timestamp('stream_started_at'),
     statusAt: timestamp('status_at'),
+    /** What is played, or was last, as Kick's API names it; null until it has. */
+    category: text('category'),
     /** When Kick last responded whether the channel is live. */
     liveCheckedAt: timestamp('live_checked_at'),
   },

@@ -35,7 +35,8 @@ export async function draftedSite(request: FastifyRequest, live: PageSite, conte
   if (!(await mayOf(context.db, member))('settings:configure')) return null;
   const { site_name: name, ...appearance } = draft.fields;
   const logo = await logoAt(context.storage, appearance.logo);
-  const site = pageSite({ site_name: name, site_description: live.site_description, appearance, logo }, PARAMETER);
+  const { site_description, streaming } = live;
+  const site = pageSite({ site_name: name, site_description, appearance, logo, streaming }, PARAMETER);
   return { ...site, appearance: { ...site.appearance, name }, isPreview: true };
 }
 

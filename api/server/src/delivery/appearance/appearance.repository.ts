@@ -4,6 +4,8 @@ import { desc } from 'drizzle-orm';
 import { z } from 'zod';
 import { findLastAuthor } from '../../admin/audit-log/last-author';
 import { onlyRow } from '../../admin/rows';
+import { findChannel } from '../../channel/kick/channel.repository';
+import { channelAddresses } from '../../channel/kick/public-channel';
 import type { Db } from '../../db/client';
 import { appearanceVersions, siteSettings } from '../../db/schema';
 import { Memo } from '../../lib/caches';
@@ -23,6 +25,7 @@ const CachedSite = z.object({
   site_description: z.string(),
   appearance: Appearance,
   logo: z.string().optional(),
+  streaming: z.object({ url: z.string(), player: z.string() }).optional(),
 });
 
 type SiteContext = Pick<ModuleContext, 'db' | 'cache' | 'storage'>;
@@ -33,9 +36,11 @@ const logos = new Memo<Promise<string | undefined>>(20);
 /** What all pages have of the settings; cached, and loaded again on all servers when the settings change. */
 export async function findSite({ db, cache, storage }: SiteContext): Promise<PageSite> {
   const load = async () => {
-    const { siteName, siteDescription, ...row } = await onlyRow(db.select().from(siteSettings));
+    const [{ siteName, siteDescription, ...row }, channel] = await Promise.all([onlyRow(db.select().from(siteSettings)), findChannel(db)]);
     const appearance = Appearance.parse(row.appearance);
-    return { site_name: siteName, site_description: siteDescription, appearance, logo: await logoAt(storage, appearance.logo) };
+    const logo = await logoAt(storage, appearance.logo);
+    const streaming = channel && channelAddresses(channel);
+    return { site_name: siteName, site_description: siteDescription, appearance, logo, streaming };
   };
   const { value, revision } = await cache.get('site', { topic: 'settings', schema: CachedSite, load });
   const site = sites.get(value) ?? pageSite(value, revision);

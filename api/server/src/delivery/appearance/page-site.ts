@@ -19,6 +19,8 @@ export interface PageSite {
   /** Empty for the built-in look. */
   appearance: PageAppearance;
   socials: NonNullable<PageConfig['socials']>;
+  /** The addresses of the connected channel. */
+  streaming?: PageConfig['streaming'];
   /** Whether it is a preview, which the panel shows in a frame. */
   isPreview: boolean;
 }
@@ -44,12 +46,14 @@ export interface SiteSettings {
   appearance: Appearance;
   /** The logo as a `data:` URL. */
   logo?: string | undefined;
+  /** The addresses of the connected channel. */
+  streaming?: PageConfig['streaming'];
 }
 
 /** @param revision of the settings */
-export function pageSite({ site_name, site_description, appearance, logo }: SiteSettings, revision: string): PageSite {
+export function pageSite({ site_name, site_description, appearance, logo, streaming }: SiteSettings, revision: string): PageSite {
   const { accent, icon, logo: logoPath, stage_effects: stageEffects } = appearance;
-  const { chat_url: chat, short_post_url: shortPost, photo_url: photo, streaming_url: streaming } = appearance;
+  const { chat_url: chat, short_post_url: shortPost, photo_url: photo, streaming_url: streamingUrl } = appearance;
   const pictured = [accent, icon, logoPath];
   return {
     site_name,
@@ -67,7 +71,8 @@ export function pageSite({ site_name, site_description, appearance, logo }: Site
       footerText: appearance.footer_text,
       ...(!stageEffects && { stageEffects }),
     }),
-    socials: given({ chat, shortPost, photo, streaming }),
+    socials: given({ chat, shortPost, photo, streaming: streamingUrl }),
+    streaming,
     isPreview: false,
   };
 }

@@ -32,7 +32,7 @@ export function liveTopics(context: ModuleContext): (topic: string) => TopicSour
     tournaments: () => ({ cacheTopic: TOURNAMENTS, load: () => loadTournaments(context), forMembers: 'fetch' }),
     'tournament:': (id) => ({ cacheTopic: TOURNAMENTS, load: () => loadTournament(context, id), forMembers: 'fetch' }),
     challenges: () => ({ cacheTopic: CHALLENGES, load: () => loadChallenges(context) }),
-    settings: () => ({ cacheTopic: 'settings', load: () => findSettings(context.db, context.cache) }),
+    settings: () => ({ cacheTopic: 'settings', load: () => findSettings(context) }),
   };
 
   return (topic) => {

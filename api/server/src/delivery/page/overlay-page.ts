@@ -34,7 +34,7 @@ export class OverlayPageCache extends PageCache {
         ...preloadTags(remotes, path, { pageOrigin: publicOrigin, nonce, config, federation: hostFiles.federation }),
       ],
     });
-    const reach = { ...this.reachOf(owners, publicOrigin), framedBy: "'self'" as const };
+    const reach = { ...this.reachOf(owners, publicOrigin, config), framedBy: "'self'" as const };
     return {
       isKnown,
       page: new PreparedPage(new TextTemplate(html)),

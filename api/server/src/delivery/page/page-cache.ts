@@ -72,7 +72,11 @@ export class PageCache {
   private readonly numbers = new WeakMap<BuiltComposition, number>();
   private lastNumber = 0;
 
-  constructor(protected readonly config: PageConfig) {}
+  private headersOf: (composition: BuiltComposition, publicOrigin: string) => PageHeaders;
+
+  constructor(protected readonly config: PageConfig) {
+    this.headersOf = this.memoHeaders(config);
+  }
 
   /**
    * @param composition the visitor's versions; the cache is keyed by the object's identity
@@ -114,12 +118,14 @@ export class PageCache {
   }
 
   /** What the headers of a page say. They are of all remotes: a page can look up those that it does not carry. */
-  private readonly headersOf = memoByObject(({ host, entries }: BuiltComposition, publicOrigin): PageHeaders => {
-    return {
-      policy: this.policyOf(entries, publicOrigin),
-      checksEveryScript: checksEveryScript(host.template, entries, this.config, publicOrigin),
-    };
-  });
+  private memoHeaders(config: PageConfig) {
+    return memoByObject(({ host, entries }: BuiltComposition, publicOrigin): PageHeaders => {
+      return {
+        policy: this.policyOf(entries, publicOrigin, config),
+        checksEveryScript: checksEveryScript(host.template, entries, config, publicOrigin),
+      };
+    });
+  }
 
   protected render(
     site: PageSite,
@@ -162,26 +168,26 @@ export class PageCache {
       isKnown,
       page: new PreparedPage(new TextTemplate(html)),
       ...this.headersOf(composition, publicOrigin),
-      ...(site.isPreview && { policy: this.policyOf(composition.entries, publicOrigin, { framedBy: "'self'" }) }),
+      ...(site.isPreview && { policy: this.policyOf(composition.entries, publicOrigin, config, { framedBy: "'self'" }) }),
     };
   }
 
-  private policyOf(entries: RemoteEntry[], publicOrigin: string, more?: Pick<PageReach, 'framedBy'>): string[] {
-    return sitePagePolicy(NONCE_PLACEHOLDER, { ...this.reachOf(entries, publicOrigin), ...more }).split(NONCE_PLACEHOLDER);
+  private policyOf(entries: RemoteEntry[], publicOrigin: string, config: PageConfig, more?: Pick<PageReach, 'framedBy'>): string[] {
+    return sitePagePolicy(NONCE_PLACEHOLDER, { ...this.reachOf(entries, publicOrigin, config), ...more }).split(NONCE_PLACEHOLDER);
   }
 
-  /** The operator's configuration, and over it what the staff has set. */
-  private configOf({ appearance, socials }: PageSite): PageConfig {
+  /** The operator's configuration, over it what the staff has set, and below it the connected channel. */
+  private configOf({ appearance, socials, streaming }: PageSite): PageConfig {
     return {
       ...this.config,
+      ...(streaming && { streaming: { ...streaming, ...this.config.streaming } }),
       ...(Object.keys(socials).length > 0 && { socials: { ...this.config.socials, ...socials } }),
       ...(Object.keys(appearance).length > 0 && { appearance }),
     };
   }
 
   /** The external origins that a page with these remotes may use. */
-  protected reachOf(entries: RemoteEntry[], publicOrigin: string): PageReach {
-    const { remoteOverrides, streaming } = this.config;
+  protected reachOf(entries: RemoteEntry[], publicOrigin: string, { remoteOverrides, streaming }: PageConfig): PageReach {
     return {
       remotes: originsOf(entries, publicOrigin),
       loopbackOverrides: remoteOverrides === 'loopback',
@@ -193,5 +199,6 @@ export class PageCache {
   private reset(site: PageSite): void {
     this.revision = site.revision;
     this.pages.clear();
+    this.headersOf = this.memoHeaders(this.configOf(site));
   }
 }

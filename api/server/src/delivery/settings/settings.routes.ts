@@ -4,8 +4,8 @@ import { cachedResponse } from '../../plugins/cached-response';
 import { findSettings } from './settings.repository';
 
 /** The site's settings (docs/product.md#site-settings). */
-export function settingsRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
+export function settingsRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   handle(settingsEndpoints.get, { config: { shed: 'none' } }, async (_request, reply) =>
-    cachedResponse(reply, await findSettings(db, cache)),
+    cachedResponse(reply, await findSettings(context)),
   );
 }

@@ -30,10 +30,10 @@ export function staffAccountRoutes(handle: HandleEndpoint, context: ModuleContex
 const originOf = ({ publicOrigin }: FastifyRequest) => publicOrigin;
 
 function factorRoutes(handle: HandleEndpoint, context: ModuleContext & { config: Config }): void {
-  const { db, now, cache, config, secrets } = context;
+  const { db, now, config, secrets } = context;
   const accountOf = async (tx: Db, staff: SessionMember) =>
     findStaffAccount(tx, staff.id, needsSecondFactor(config, (await rightsOf(tx, staff)).name));
-  const siteName = async () => (await findSettings(db, cache)).value.site_name;
+  const siteName = async () => (await findSettings(context)).value.site_name;
 
   /** Changes one's own second factors, with an audit entry. */
   const change = <Result extends object>(

@@ -1,0 +1,1 @@
+ALTER TABLE "kick_channel" ADD COLUMN "category" text;

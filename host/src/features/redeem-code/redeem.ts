@@ -1,0 +1,30 @@
+import { redeemCode } from './redeem-code.api';
+import { type RedeemCodeState, redeemCodeStore } from './redeem-code-store';
+
+/** How long the success shows before the page reloads with the new points (docs/product.md#redeem-code). */
+const RELOAD_DELAY_MS = 1500;
+
+/** Closes the dialog. */
+export const closeRedeemCode = () => redeemCodeStore.setState({ open: false });
+
+/** Sets the input; an error about the previous input disappears. */
+export const setCode = (code: string) => redeemCodeStore.setState(({ result }) => ({ code, result: result?.success ? result : null }));
+
+/** Whether the button is enabled. Enter on a blank input submits as well, and shows what is missing. */
+export const canRedeem = ({ code, status }: Pick<RedeemCodeState, 'code' | 'status'>) => status === 'idle' && code.trim() !== '';
+
+/** Redeems the code, one request at a time. The page reloads after a success, even if the dialog is closed. */
+export async function redeem(): Promise<void> {
+  const { code, status, openCount } = redeemCodeStore.getState();
+  if (status !== 'idle') return;
+  if (!canRedeem({ code, status })) {
+    redeemCodeStore.setState({ result: { success: false, message: 'Please enter a code' } });
+    return;
+  }
+  redeemCodeStore.setState({ status: 'redeeming', result: null });
+  const result = await redeemCode(code.trim().toUpperCase());
+  redeemCodeStore.setState({ status: result.success ? 'redeemed' : 'idle' });
+  // Ignored if the dialog was closed and opened again in between.
+  if (redeemCodeStore.getState().openCount === openCount) redeemCodeStore.setState({ result, ...(result.success && { code: '' }) });
+  if (result.success) setTimeout(() => window.location.reload(), RELOAD_DELAY_MS);
+}
