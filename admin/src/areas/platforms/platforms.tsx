@@ -1,7 +1,8 @@
 import SourceIcon from '@mui/icons-material/CloudDownloadOutlined';
+import HowToJoinIcon from '@mui/icons-material/HandshakeOutlined';
 import { Button } from '@mui/material';
 import { platformEndpoints } from '@greenroom/contract/admin';
-import { DataTable, SearchInput, TextInput, regex, useRecordContext } from 'react-admin';
+import { DataTable, SearchInput, TextInput, regex, useGetList, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { Link } from 'react-router-dom';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
@@ -58,6 +59,25 @@ function SourceLink() {
   );
 }
 
+/** Leads to the affiliate programme whose link and steps the leaderboard shows, or to a new one. */
+function HowToJoinLink() {
+  const platform = useRecordContext();
+  const { data } = useGetList('affiliates', { filter: { platform_id: platform?.id } }, { enabled: platform !== undefined });
+  if (!platform || !data) return null;
+  const { id, name } = platform;
+  const [programme] = data;
+  return (
+    <Button
+      component={Link}
+      to={programme ? `/affiliates/${programme.id}` : '/affiliates/create'}
+      state={programme ? undefined : { record: { name: String(name), platform_id: id, is_featured: true } }}
+      startIcon={<HowToJoinIcon />}
+    >
+      How to take part
+    </Button>
+  );
+}
+
 /** Casinos with leaderboards, and the sources of their wagers. */
 export const platforms: Area = {
   name: 'platforms',
@@ -71,7 +91,14 @@ export const platforms: Area = {
     </AreaCreate>
   ),
   edit: (
-    <AreaEdit actions={<SourceLink />}>
+    <AreaEdit
+      actions={
+        <>
+          <SourceLink />
+          <HowToJoinLink />
+        </>
+      }
+    >
       <PlatformFields />
     </AreaEdit>
   ),
