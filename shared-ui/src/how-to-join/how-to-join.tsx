@@ -1,8 +1,9 @@
+// By the package's name: this module is compiled into each remote, and takes these from the host.
 import { useRef } from 'react';
-import { Button, buttonClass } from '../components/button';
-import { SiteLink } from '../components/link';
-import ChevronDown from '../icons/chevron-down';
-import { useCurrentUser, useSiteConfig, useToast } from '../platform';
+import { Button, buttonClass } from '@greenroom/shared-ui/button';
+import { SiteLink } from '@greenroom/shared-ui/link';
+import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
+import { useCurrentUser, useSiteConfig, useToast } from '@greenroom/shared-ui/platform';
 import styles from './how-to-join.module.css';
 import { affiliateLink, type HowToJoinData } from './read-how-to-join';
 
@@ -21,12 +22,14 @@ export function HowToJoin({ howToJoin, place }: HowToJoinProps) {
     <>
       <details className={styles.details} data-place={place}>
         <summary className={styles.summary}>
-          <span>How to take part{place === 'settings' && ` at ${name}`}</span>
-          {code && (
-            <span className={styles.preview}>
-              Code <b translate="no">{code}</b>
-            </span>
-          )}
+          <span className={styles.title}>
+            <span>How to take part{place === 'settings' && ` at ${name}`}</span>
+            {code && (
+              <span className={styles.preview}>
+                Code <b translate="no">{code}</b>
+              </span>
+            )}
+          </span>
           <ChevronDown size={18} />
         </summary>
         <div className={styles.content}>

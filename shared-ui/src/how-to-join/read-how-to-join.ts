@@ -1,5 +1,6 @@
+// By the package's name: this module is compiled into each remote, and takes these from the host.
 import type * as contract from '@greenroom/contract';
-import { isRecord, readList, readOptionalNumber, readOptionalText, readText, type Unread } from '../http';
+import { isRecord, readList, readOptionalNumber, readOptionalText, readText, type Unread } from '@greenroom/shared-ui/http';
 
 /** How visitors take part by an affiliate program. */
 export type HowToJoinData = NonNullable<ReturnType<typeof readHowToJoin>>;

@@ -63,14 +63,15 @@ function SourceLink() {
 function HowToJoinLink() {
   const platform = useRecordContext();
   const { data } = useGetList('affiliates', { filter: { platform_id: platform?.id } }, { enabled: platform !== undefined });
-  if (!platform || !data) return null;
+  const may = useMay();
+  const [programme] = data ?? [];
+  if (!platform || !data || (!programme && !may('casinos:configure'))) return null;
   const { id, name } = platform;
-  const [programme] = data;
   return (
     <Button
       component={Link}
       to={programme ? `/affiliates/${programme.id}` : '/affiliates/create'}
-      state={programme ? undefined : { record: { name: String(name), platform_id: id, is_featured: true } }}
+      state={programme ? undefined : { record: { name: String(name), platform_id: id } }}
       startIcon={<HowToJoinIcon />}
     >
       How to take part

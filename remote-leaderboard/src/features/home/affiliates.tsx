@@ -39,6 +39,7 @@ function AffiliatesSkeleton() {
             <Skeleton width="70%" height="1.5rem" />
             <Skeleton width="60%" height="1.5rem" />
           </div>
+          <Skeleton height="5.5rem" radius="var(--radius-small)" className={styles.join} />
           <Skeleton height="2.75rem" radius="var(--radius-pill)" />
         </Card>
       ))}
