@@ -4,10 +4,10 @@ import path from 'node:path';
 /** Every component, by one line. */
 const COMPONENTS = './*';
 /**
- * Not for pages at runtime: styles, the test harness, and data about the package. Icons, forms, the own profile and web push are compiled into each build
+ * Not for pages at runtime: styles, the test harness, and data about the package. Icons, forms, how to take part, the own profile and web push are compiled into each build
  * that imports them.
  */
-const OTHER = /\.(css|json)$|^\.\/(testing|icons|bridge|form|own-profile|push)(\/|$)/;
+const OTHER = /\.(css|json)$|^\.\/(testing|icons|bridge|form|how-to-join|own-profile|push)(\/|$)/;
 
 /**
  * The modules of shared-ui that a remote can import at runtime: its `exports` with the pattern expanded.

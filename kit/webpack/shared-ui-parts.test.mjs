@@ -11,6 +11,7 @@ const EXPORTS = {
   './platform': './src/platform/index.ts',
   './form': './src/form/index.ts',
   './format': './src/format/index.ts',
+  './how-to-join': './src/how-to-join/index.ts',
   './testing': './src/testing/index.tsx',
   './testing/setup': './src/testing/setup.ts',
   './tokens.css': './src/tokens.css',

@@ -14,7 +14,7 @@ export const HOST = 'host';
 export const HOST_DEVELOPMENT = 'host/development';
 /** The folder of the admin panel. */
 export const ADMIN = 'admin';
-/** Its build is the gallery; the host compiles its sources, and each remote the icons and forms that it imports. */
+/** Its build is the gallery; the host compiles its sources, and each remote the icons, forms and the like that it imports. */
 export const GALLERY = 'shared-ui';
 /** The inputs of every build besides its own folder. */
 const COMMON = [
@@ -23,7 +23,10 @@ const COMMON = [
   'shared-ui/package.json',
   'shared-ui/deprecations.json',
   'shared-ui/src/form',
+  'shared-ui/src/how-to-join',
   'shared-ui/src/icons',
+  'shared-ui/src/own-profile',
+  'shared-ui/src/push',
   'kit/browsers',
   'kit/federation',
   'kit/webpack',

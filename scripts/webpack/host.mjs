@@ -22,7 +22,7 @@ export const DEVELOPMENT_FOLDER = 'development';
 const DIALOG = /[\\/](@base-ui[\\/]react[\\/](dialog[\\/]|utils[\\/]popups[\\/]store\.)|shared-ui[\\/]src[\\/]components[\\/]dialog[\\/])/;
 
 /** What the host provides to remotes, which read the responses of its requests: shared-ui, but for what each build compiles for itself. */
-const PROVIDED = /[\\/]shared-ui[\\/]src[\\/](?!icons|form|own-profile|push)/;
+const PROVIDED = /[\\/]shared-ui[\\/]src[\\/](?!icons|form|how-to-join|own-profile|push)/;
 
 /** Styles of a few hundred bytes that most pages need sooner or later: one request instead of one for each. */
 const SMALL_STYLES =

@@ -57,6 +57,16 @@ it('begins with the defaults of the schema, and with empty texts where they are 
     min_points: null,
     subscribers_only: false,
   });
-  expect(defaultsOf(affiliateEndpoints.create.body)).toEqual({ logo_url: null, benefits: [], position: 0 });
+  expect(defaultsOf(affiliateEndpoints.create.body)).toEqual({
+    logo_url: null,
+    benefits: [],
+    position: 0,
+    platform_id: null,
+    casino: null,
+    code: null,
+    steps: [],
+    rules: null,
+    disclosure: null,
+  });
   expect(defaultsOf(tournamentEndpoints.create.body)).toMatchObject({ game: '', max_participants: null });
 });

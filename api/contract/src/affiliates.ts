@@ -2,22 +2,46 @@ import { z } from 'zod';
 import { defineEndpoint, dataResponse } from './endpoint';
 import { Count, RowId } from './primitives';
 
+/** How visitors take part by an affiliate programme (docs/product.md#how-to-take-part). */
+export const HowToJoin = z.object({
+  /** The programme, whose link leads to the casino. */
+  affiliate_id: RowId,
+  name: z.string(),
+  code: z.string().nullable(),
+  steps: z.array(z.string()),
+  /** May have line breaks. */
+  rules: z.string().nullable(),
+  disclosure: z.string().nullable(),
+  /** 1 to 3, if the settings ask for the username at this casino; else null. */
+  casino: z.number().int().min(1).max(3).nullable(),
+});
+export type HowToJoin = z.infer<typeof HowToJoin>;
+
 /** An affiliate programme on the home page (docs/product.md#home). */
 export const FeaturedAffiliate = z.object({
   id: RowId,
   name: z.string(),
   logo_url: z.string().nullable(),
   benefits: z.array(z.string()),
+  /** Absent where the staff has entered nothing. */
+  how_to_join: HowToJoin.optional(),
 });
 export type FeaturedAffiliate = z.infer<typeof FeaturedAffiliate>;
 
 export const FeaturedAffiliatesResponse = dataResponse(z.array(FeaturedAffiliate));
 export type FeaturedAffiliatesResponse = z.infer<typeof FeaturedAffiliatesResponse>;
 
+export const HowToJoinResponse = dataResponse(z.array(HowToJoin));
+export type HowToJoinResponse = z.infer<typeof HowToJoinResponse>;
+
 export const affiliateEndpoints = {
   featured: defineEndpoint('GET /affiliates/featured', {
     summary: 'The programmes that the home page advertises',
     response: FeaturedAffiliatesResponse,
+  }),
+  howToJoin: defineEndpoint('GET /affiliates/how-to-join', {
+    summary: 'How to take part at the casinos whose usernames the settings ask for',
+    response: HowToJoinResponse,
   }),
   stats: defineEndpoint('GET /affiliates/stats', {
     summary: 'How many programmes and clicks there are',

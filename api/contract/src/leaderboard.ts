@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HowToJoin } from './affiliates';
 import { defineEndpoint, dataResponse } from './endpoint';
 import { Money, RowId, Timestamp } from './primitives';
 
@@ -102,6 +103,8 @@ export const LeaderboardResponse = dataResponse(
         slug: PlatformSlug,
         /** Null while the platform has no running board. */
         active_leaderboard: z.object({ total_prize_pool: Money }).nullable(),
+        /** Absent where the staff has entered nothing, and for other platforms than the requested one. */
+        how_to_join: HowToJoin.optional(),
       }),
     ),
     all_leaderboards: z.record(PlatformSlug, Leaderboard),

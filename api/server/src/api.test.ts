@@ -24,6 +24,7 @@ describe('every response with the demo data matches the contract', () => {
     'account/export',
     'account/sessions',
     'affiliates/featured',
+    'affiliates/how-to-join',
     'affiliates/stats',
     'bonus-hunts',
     'bonus-hunts/predictions',

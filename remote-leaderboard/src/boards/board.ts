@@ -1,5 +1,6 @@
 import type * as contract from '@greenroom/contract';
 import { visibleText } from '@greenroom/contract/text';
+import { readHowToJoin } from '@greenroom/shared-ui/how-to-join';
 import type { Unread, UnreadList } from '@greenroom/shared-ui/http';
 import { isRecord, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 
@@ -65,6 +66,7 @@ function readPlatform(value: Unread<Data['platforms'][number]>) {
     name: readText(platform.name, slug),
     /** Null while the platform has no active board. */
     activePrizePool: isRecord(active) ? readNumber(active.total_prize_pool) : null,
+    howToJoin: readHowToJoin(platform.how_to_join),
   };
 }
 

@@ -1,8 +1,20 @@
 import { affiliateEndpoints } from '@greenroom/contract/admin';
-import { BooleanField, BooleanInput, DataTable, Labeled, NumberField, SearchInput, SelectInput, TextInput, regex } from 'react-admin';
+import { Typography } from '@mui/material';
+import {
+  BooleanField,
+  BooleanInput,
+  DataTable,
+  Labeled,
+  NumberField,
+  ReferenceInput,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  regex,
+} from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
-import { Fields } from '../../components/inputs';
+import { Fields, LinesInput, PLATFORMS } from '../../components/inputs';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 
@@ -34,11 +46,7 @@ function AffiliateList() {
 const isLink = regex(/^\s*https?:\/\//i, 'This has to be a link that begins with https:// or http://.');
 const isPicture = regex(/^\s*(https:\/\/|\/(?!\/))/, 'This has to begin with https://, or with / for a picture on this site.');
 
-const linesOf = (benefits: unknown) => (Array.isArray(benefits) ? benefits.join('\n') : '');
-const benefitsOf = (lines: string) => (lines === '' ? [] : lines.split('\n'));
-const areShort = (benefits: string[] | null) =>
-  benefits?.some((benefit) => benefit.trim().length > 200) ? 'Each may have at most 200 characters.' : undefined;
-const areFew = (benefits: string[] | null) => ((benefits?.length ?? 0) > 20 ? 'There may be at most 20 benefits.' : undefined);
+const CASINOS = [1, 2, 3].map((id) => ({ id, name: `Casino ${id}` }));
 
 const AffiliateFields = () => (
   <Fields>
@@ -50,21 +58,38 @@ const AffiliateFields = () => (
       helperText="A link to a picture, or its path on this site. Empty: no logo."
       validate={[...limits.logo_url.validate, isPicture]}
     />
-    <TextInput
-      source="benefits"
-      multiline
-      minRows={3}
-      helperText="One per line."
-      format={linesOf}
-      parse={benefitsOf}
-      validate={[areShort, areFew]}
-    />
+    <LinesInput source="benefits" helperText="One per line." max={20} />
     <NumberInput source="position" label="Place" helperText="Lower numbers come first." {...limits.position} />
     <BooleanInput source="is_featured" label="On the home page" />
+    <Typography variant="h6" component="h2">
+      How to take part
+    </Typography>
+    <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
+      On the card of the home page, at the leaderboard, and in the settings of members. Nothing shows while all of code, steps, rules and
+      disclosure are empty.
+    </Typography>
+    <ReferenceInput source="platform_id" {...PLATFORMS}>
+      <SelectInput label="Platform" optionText="name" helperText="The leaderboard that shows it." />
+    </ReferenceInput>
+    <SelectInput
+      source="casino"
+      label="Username"
+      choices={CASINOS}
+      helperText="The casino in the site settings at which members enter their name for this one."
+    />
+    <TextInput source="code" helperText="What new players enter at the casino." {...limits.code} />
+    <LinesInput source="steps" helperText="One per line, in order, such as “Open a new account by our link”." max={10} />
+    <TextInput source="rules" multiline minRows={2} {...limits.rules} />
+    <TextInput
+      source="disclosure"
+      multiline
+      helperText="Such as “This is an affiliate link: we earn a share when you play.” Beside the link, with the age and the line on safer gambling."
+      {...limits.disclosure}
+    />
   </Fields>
 );
 
-/** Affiliate programmes shown on the home page. */
+/** Affiliate programmes: their cards on the home page, and how to take part. */
 export const affiliates: Area = {
   name: 'affiliates',
   label: 'Affiliates',

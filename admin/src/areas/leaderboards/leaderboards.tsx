@@ -5,7 +5,7 @@ import { NumberInput } from '../../components/number-input';
 import { Link } from 'react-router-dom';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { AreaRow } from '../../components/area-row';
-import { Fields, TimestampInput } from '../../components/inputs';
+import { Fields, PLATFORMS, TimestampInput } from '../../components/inputs';
 import { StateChip, type StateLabels, When } from '../../components/cells';
 import { formatDay } from '../../components/timestamps';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
@@ -35,8 +35,6 @@ const RULES = [
   { id: 'biweekly', name: 'Every two weeks' },
   { id: 'monthly', name: 'Every month' },
 ];
-
-const PLATFORMS = { reference: 'platforms', perPage: 100, sort: { field: 'position', order: 'ASC' } } as const;
 
 const filters = [
   <ReferenceInput key="platform_id" source="platform_id" {...PLATFORMS} alwaysOn>

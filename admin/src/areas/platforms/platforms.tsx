@@ -1,8 +1,9 @@
 import SourceIcon from '@mui/icons-material/CloudDownloadOutlined';
+import HowToJoinIcon from '@mui/icons-material/HandshakeOutlined';
 import { Button } from '@mui/material';
 import { platformEndpoints } from '@greenroom/contract/admin';
 import { lazy } from 'react';
-import { DataTable, SearchInput, TextInput, regex, useRecordContext } from 'react-admin';
+import { DataTable, SearchInput, TextInput, regex, useGetList, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { Link } from 'react-router-dom';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
@@ -61,6 +62,26 @@ function SourceLink() {
   );
 }
 
+/** Leads to the affiliate programme whose link and steps the leaderboard shows, or to a new one. */
+function HowToJoinLink() {
+  const platform = useRecordContext();
+  const { data } = useGetList('affiliates', { filter: { platform_id: platform?.id } }, { enabled: platform !== undefined });
+  const may = useMay();
+  const [programme] = data ?? [];
+  if (!platform || !data || (!programme && !may('casinos:configure'))) return null;
+  const { id, name } = platform;
+  return (
+    <Button
+      component={Link}
+      to={programme ? `/affiliates/${programme.id}` : '/affiliates/create'}
+      state={programme ? undefined : { record: { name: String(name), platform_id: id } }}
+      startIcon={<HowToJoinIcon />}
+    >
+      How to take part
+    </Button>
+  );
+}
+
 /** Casinos with leaderboards, and the sources of their wagers. */
 export const platforms: Area = {
   name: 'platforms',
@@ -74,7 +95,14 @@ export const platforms: Area = {
     </AreaCreate>
   ),
   edit: (
-    <AreaEdit actions={<SourceLink />}>
+    <AreaEdit
+      actions={
+        <>
+          <SourceLink />
+          <HowToJoinLink />
+        </>
+      }
+    >
       <PlatformFields />
     </AreaEdit>
   ),

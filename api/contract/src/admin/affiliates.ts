@@ -1,15 +1,28 @@
 import { z } from 'zod';
-import { Count, LineText, required } from '../primitives';
-import { PositionInput, SearchFilter, defineResource, VersionedRow } from './resource';
+import { BlockText, Count, IdParams, LineText, required, RowId } from '../primitives';
+import { CountInput, IdFilter, PositionInput, SearchFilter, defineResource, VersionedRow } from './resource';
 
-const MAX_BENEFITS = 20;
+/** A list of short texts, without the empty ones. */
+const Lines = (max: number, name: string) =>
+  z
+    .array(LineText(200))
+    .max(max, `There may be at most ${max} ${name}.`)
+    .transform((lines) => lines.filter((line) => line !== ''))
+    .default([]);
+
+/** A text that may be left out: null, also for an empty one. */
+const optional = (text: z.ZodString) =>
+  text
+    .transform((value) => value || null)
+    .nullable()
+    .default(null);
 
 /** An http(s) URL to which visitors are redirected. Normalized, so that it is valid in a `Location` header. */
 const WebLink = LineText(1000)
   .check(required)
   .pipe(z.url({ protocol: /^https?$/, normalize: true, error: 'This has to be a link that begins with https:// or http://.' }));
 
-/** The editable fields of an affiliate programme on the home page. */
+/** The editable fields of an affiliate programme: its card on the home page, and how visitors take part. */
 export const AffiliateFields = z.object({
   name: LineText(100).check(required),
   link: WebLink,
@@ -18,14 +31,18 @@ export const AffiliateFields = z.object({
     .refine((url) => /^(https:\/\/|\/(?!\/))/.test(url), 'This has to begin with https://, or with / for a picture of the site.')
     .nullable()
     .default(null),
-  benefits: z
-    .array(LineText(200))
-    .max(MAX_BENEFITS, `There may be at most ${MAX_BENEFITS} benefits.`)
-    .transform((benefits) => benefits.filter((benefit) => benefit !== ''))
-    .default([]),
+  benefits: Lines(20, 'benefits'),
   /** The home page shows featured affiliates only. */
   is_featured: z.boolean(),
   position: PositionInput,
+  /** The platform whose leaderboard shows how to take part; null for none. */
+  platform_id: IdParams.shape.id.nullable().default(null),
+  /** The number of the casino in the site settings whose username belongs to this programme; null for none. */
+  casino: CountInput(1, 3).nullable().default(null),
+  code: optional(LineText(40)),
+  steps: Lines(10, 'steps'),
+  rules: optional(BlockText(2000)),
+  disclosure: optional(LineText(300)),
 });
 
 export const StaffAffiliate = VersionedRow.extend({
@@ -35,6 +52,12 @@ export const StaffAffiliate = VersionedRow.extend({
   benefits: z.array(z.string()),
   is_featured: z.boolean(),
   position: z.number().int(),
+  platform_id: RowId.nullable(),
+  casino: z.number().int().nullable(),
+  code: z.string().nullable(),
+  steps: z.array(z.string()),
+  rules: z.string().nullable(),
+  disclosure: z.string().nullable(),
   /** How many visitors followed the link. */
   clicks: Count,
 });
@@ -46,6 +69,6 @@ export const affiliateEndpoints = defineResource({
   names: ['affiliate', 'affiliates'],
   row: StaffAffiliate,
   fields: AffiliateFields,
-  filters: { search: SearchFilter, is_featured: z.stringbool().optional() },
+  filters: { search: SearchFilter, is_featured: z.stringbool().optional(), platform_id: IdFilter },
   sorts: ['position', 'name', 'clicks'],
 });

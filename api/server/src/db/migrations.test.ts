@@ -21,7 +21,9 @@ const BREAKING: readonly (readonly [pattern: RegExp, problem: string])[] = [
  * Statements that the version before survives, though a pattern says otherwise: by migration, the beginning of the statement, with the
  * reason why.
  */
-const EXCEPTIONS: Readonly<Record<string, readonly (readonly [statement: string, reason: string])[]>> = {};
+const EXCEPTIONS: Readonly<Record<string, readonly (readonly [statement: string, reason: string])[]>> = {
+  '0023_how-to-join.sql': [['ALTER TABLE "affiliates" ADD CONSTRAINT', 'They concern new columns, which the version before leaves empty.']],
+};
 
 /** The statements, without comments and without the bodies of functions. */
 const statementsOf = (text: string) =>

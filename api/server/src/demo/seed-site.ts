@@ -1,18 +1,10 @@
 import type { Db } from '../db/client';
-import { affiliates, payouts, siteSettings, staffRoles } from '../db/schema';
-import { pictureAddress } from './catalogue';
+import { payouts, siteSettings, staffRoles } from '../db/schema';
 import { days, type Random } from './random';
-
-const AFFILIATES = [
-  { name: 'Roobet', benefits: ['20 % instant rakeback for seven days', 'Monthly $10,000 leaderboard', 'Weekly code drops'] },
-  { name: 'Gamdom', benefits: ['15 % rakeback', 'Bi-weekly leaderboard', 'Free spins for new players'] },
-  { name: 'CSGOBig', benefits: ['Three free cases', '5 % deposit bonus'] },
-  { name: 'Northlight', benefits: ['No-wager welcome bonus', 'VIP transfer', 'Monthly cashback'] },
-];
 
 const PAYOUT_REASONS = ['Leaderboard prizes', 'Raffle prize', 'Challenge prize', 'Bonus hunt giveaway', 'Tournament prizes'];
 
-/** The site settings, a role of the community's own, the affiliate programmes and the payouts. */
+/** The site settings, a role of the community's own and the payouts. */
 export async function seedSite(tx: Db, random: Random, now: Date): Promise<void> {
   await tx.update(siteSettings).set({
     crypto1Enabled: true,
@@ -23,15 +15,6 @@ export async function seedSite(tx: Db, random: Random, now: Date): Promise<void>
     crypto3Label: 'CSGOBig',
   });
   await tx.insert(staffRoles).values({ name: 'Raffle host', permissions: ['raffles:see', 'raffles:work', 'members:see'] });
-  await tx.insert(affiliates).values(
-    AFFILIATES.map((affiliate, position) => ({
-      ...affiliate,
-      position,
-      isFeatured: true,
-      logoUrl: pictureAddress('logos', affiliate.name),
-      link: `https://example.com/join/${affiliate.name.toLowerCase()}`,
-    })),
-  );
   await tx.insert(payouts).values(
     Array.from({ length: 60 }, () => ({
       description: random.pick(PAYOUT_REASONS),

@@ -3,6 +3,7 @@ import type { Db } from '../db/client';
 import { members, notifications, platforms } from '../db/schema';
 import { recordActivity } from '../people/activity/record-activity';
 import { days, Random } from './random';
+import { seedAffiliates } from './seed-affiliates';
 import { seedBonusHunts } from './seed-bonus-hunts';
 import { seedChallenges } from './seed-challenges';
 import { seedChat } from './seed-chat';
@@ -35,6 +36,7 @@ export async function seedDemoData(db: Db, now: Date): Promise<void> {
     const ids = await seedMembers(tx, random, now);
     await seedSlots(tx);
     await seedLeaderboards(tx, random, ids, now);
+    await seedAffiliates(tx);
     await seedTickets(tx, random, now);
     await seedOverlays(tx, now);
     await seedChat(tx, now);

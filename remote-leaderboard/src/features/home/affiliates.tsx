@@ -1,6 +1,7 @@
 import { buttonClass } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { affiliateLink, HowToJoin } from '@greenroom/shared-ui/how-to-join';
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
 import { initialOf } from '@greenroom/shared-ui/podium';
 import { QueryView } from '@greenroom/shared-ui/query-view';
@@ -8,7 +9,7 @@ import { Section } from '@greenroom/shared-ui/section';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './affiliates.module.css';
-import { type Affiliate, affiliateLink, useFeaturedAffiliates } from './home.api';
+import { type Affiliate, useFeaturedAffiliates } from './home.api';
 
 /** The featured affiliate programs (docs/product.md#home). */
 export function Affiliates() {
@@ -38,6 +39,7 @@ function AffiliatesSkeleton() {
             <Skeleton width="70%" height="1.5rem" />
             <Skeleton width="60%" height="1.5rem" />
           </div>
+          <Skeleton height="5.5rem" radius="var(--radius-small)" className={styles.join} />
           <Skeleton height="2.75rem" radius="var(--radius-pill)" />
         </Card>
       ))}
@@ -81,7 +83,7 @@ function NoAffiliates({ retry }: { retry?: ReactNode }) {
   );
 }
 
-function AffiliateCard({ affiliate: { id, name, logo, benefits } }: { affiliate: Affiliate }) {
+function AffiliateCard({ affiliate: { id, name, logo, benefits, howToJoin } }: { affiliate: Affiliate }) {
   const [logoFailed, setLogoFailed] = useState(false);
   const nameId = useId();
   return (
@@ -102,6 +104,7 @@ function AffiliateCard({ affiliate: { id, name, logo, benefits } }: { affiliate:
           <li key={index}>{benefit}</li>
         ))}
       </ul>
+      {howToJoin && <HowToJoin howToJoin={howToJoin} place="card" />}
       <a
         className={buttonClass({ variant: 'secondary' })}
         href={affiliateLink(id)}

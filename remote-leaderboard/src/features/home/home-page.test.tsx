@@ -91,6 +91,15 @@ test('lists the affiliate programs with links to a new tab, and hides a logo tha
   expect(region.querySelector('img')).not.toBeInTheDocument();
 });
 
+test('says on the card of a program how to take part, where the staff has entered it', async () => {
+  const [plain] = api['GET /api/r/affiliates/featured'].data;
+  const how_to_join = { affiliate_id: 8, name: 'Sol', code: 'GREEN', steps: ['Wager.'], disclosure: 'We earn a share.' };
+  const data = [plain, { ...plain, id: 8, name: 'Sol', how_to_join }];
+  renderPage(HomePage, { api: { ...api, 'GET /api/r/affiliates/featured': { success: true, data } } });
+  expect(await screen.findAllByRole('link', { name: 'Join Now' })).toHaveLength(2);
+  expect(screen.getByText('How to take part').closest('li')).toHaveTextContent(/^Sol.*GREEN.*Wager\.18\+ We earn a share\.Join Now$/);
+});
+
 test('shows a retry button for a response without a total', async () => {
   let response: object = { success: true };
   const { user } = renderPage(HomePage, { api: { ...api, 'GET /api/r/stats/total-given-away': () => response } });

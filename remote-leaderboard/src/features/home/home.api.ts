@@ -1,4 +1,5 @@
 import type { FeaturedAffiliate } from '@greenroom/contract';
+import { readHowToJoin } from '@greenroom/shared-ui/how-to-join';
 import type { Unread } from '@greenroom/shared-ui/http';
 import { api, ApiError, readData, readList, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
@@ -33,9 +34,6 @@ export const useFeaturedAffiliates = () =>
 export const useAffiliateStats = () =>
   useQuery({ queryKey: ['affiliates', 'stats'], queryFn: ({ signal }) => api.get('/api/r/affiliates/stats', { signal }) });
 
-/** Redirects to the program's site; the server counts the click. */
-export const affiliateLink = (id: string) => `/api/r/affiliates/${encodeURIComponent(id)}/redirect`;
-
 function readAffiliate(value: Unread<FeaturedAffiliate>) {
   const affiliate = readRecord(value);
   return {
@@ -43,5 +41,6 @@ function readAffiliate(value: Unread<FeaturedAffiliate>) {
     name: readText(affiliate.name),
     logo: readOptionalText(affiliate.logo_url),
     benefits: readList(affiliate.benefits, (benefit) => readText(benefit)).filter(Boolean),
+    howToJoin: readHowToJoin(affiliate.how_to_join),
   };
 }

@@ -1,6 +1,7 @@
 import { Countdown } from '@greenroom/shared-ui/countdown';
 import { CountUp } from '@greenroom/shared-ui/count-up';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { HowToJoin } from '@greenroom/shared-ui/how-to-join';
 import { formatDateTime, formatMoney, timeOf } from '@greenroom/shared-ui/format';
 import { DateTime } from '@greenroom/shared-ui/time';
 import type { ReactNode } from 'react';
@@ -21,8 +22,19 @@ export interface BoardViewProps {
   period: Period;
 }
 
-/** One platform's board: period and prize pool, podium, all ranks, and its contests. */
-export function BoardView({ boards, slug, period }: BoardViewProps) {
+/** One platform's board for a period, below how to take part in it. */
+export function BoardView(props: BoardViewProps) {
+  const howToJoin = props.boards.platforms.find(({ slug }) => slug === props.slug)?.howToJoin;
+  return (
+    <>
+      {howToJoin && <HowToJoin key={props.slug} howToJoin={howToJoin} place="board" />}
+      <BoardOfPeriod {...props} />
+    </>
+  );
+}
+
+/** Period and prize pool, podium, all ranks, and the contests. */
+function BoardOfPeriod({ boards, slug, period }: BoardViewProps) {
   const isOwn = useIsOwn();
   const board = slug === undefined ? undefined : boards.bySlug[slug];
   if (!board) return <NoBoard platform={nameOf(boards.platforms, slug)} />;

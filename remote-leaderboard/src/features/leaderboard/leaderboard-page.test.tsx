@@ -73,6 +73,21 @@ test('gives equal amounts the same rank and a share of their prizes, on the podi
   expect(rows.map((row) => row.textContent)).toEqual(['#3LLumenWagered €300.00Prize €75.00', '#5DDriftWagered €200.00No prize']);
 });
 
+test('says how to take part on the shown platform, also without a board, and nothing where nothing is entered', async () => {
+  const how_to_join = { affiliate_id: 7, name: 'Sol', code: 'GREEN', steps: ['Wager.'], rules: null, disclosure: null, casino: null };
+  const [roo, sol] = platforms;
+  const { user } = show({
+    api: {
+      [ENDPOINT]: { success: true, data: { platforms: [roo, { ...sol, how_to_join }], all_leaderboards: { roo: board, sol: null } } },
+    },
+  });
+  expect(await screen.findByRole('region', { name: 'Top three' })).toBeVisible();
+  expect(screen.queryByText('How to take part')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('tab', { name: 'Sol' }));
+  await user.click(await screen.findByText('How to take part'));
+  expect(screen.getByText('Wager.')).toBeVisible();
+});
+
 test('shows the contests within the board', async () => {
   show({ api: { [ENDPOINT]: response(board) } });
 

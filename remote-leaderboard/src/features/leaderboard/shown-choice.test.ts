@@ -3,8 +3,8 @@ import { shownChoice } from './shown-choice';
 
 const board = {} as Board;
 const platforms = [
-  { slug: 'roo', name: 'Roo', activePrizePool: null },
-  { slug: 'sol', name: 'Sol', activePrizePool: null },
+  { slug: 'roo', name: 'Roo', activePrizePool: null, howToJoin: null },
+  { slug: 'sol', name: 'Sol', activePrizePool: null, howToJoin: null },
 ];
 const all = { platforms, bySlug: { roo: board, sol: board }, earlier: [] };
 const onlySol = { platforms, bySlug: { sol: board }, earlier: [], query: { period: 'last', platform: 'sol' } as const };

@@ -1,11 +1,12 @@
 import { ErrorLine } from '@greenroom/shared-ui/error-state';
 import type { FieldErrors } from '@greenroom/shared-ui/form';
+import { HowToJoin } from '@greenroom/shared-ui/how-to-join';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { TextField, type TextFieldProps } from '@greenroom/shared-ui/text-field';
 import type { FieldName } from './profile-fields';
 import styles from './profile-form.module.css';
-import { useCasinos } from './settings.api';
+import { useCasinos, useHowToJoin } from './settings.api';
 import { SettingsCard } from './settings-card';
 
 interface CasinoConnectionsProps {
@@ -40,7 +41,20 @@ export function CasinoConnections({ fieldProps, errors }: CasinoConnectionsProps
           )
         }
       </QueryView>
+      <HowToJoinCasinos />
     </SettingsCard>
+  );
+}
+
+function HowToJoinCasinos() {
+  const { data: casinos = [] } = useHowToJoin();
+  if (casinos.length === 0) return null;
+  return (
+    <div className={styles.join}>
+      {casinos.map((howToJoin) => (
+        <HowToJoin key={howToJoin.affiliateId} howToJoin={howToJoin} place="settings" />
+      ))}
+    </div>
   );
 }
 

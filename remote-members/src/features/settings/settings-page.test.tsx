@@ -134,6 +134,14 @@ test('shows the enabled casinos by their labels', async () => {
   expect(screen.queryByRole('textbox', { name: 'Gamdom' })).not.toBeInTheDocument();
 });
 
+test('says below the usernames how to take part at their casinos', async () => {
+  const data = [{ affiliate_id: 7, name: 'Roobet', code: 'GREEN', steps: ['Wager.'], rules: null, disclosure: null, casino: 1 }];
+  show({ 'GET /api/r/affiliates/how-to-join': { success: true, data } });
+  const section = within(await screen.findByRole('region', { name: 'Casino connections' }));
+  expect(await section.findByText('How to take part at Roobet')).toBeInTheDocument();
+  expect(section.getByRole('link', { name: 'Join Roobet', hidden: true })).toHaveAttribute('href', '/api/r/affiliates/7/redirect');
+});
+
 test('saves the stored casino names while the casinos fail to load, and loads them on retry', async () => {
   let response: () => object = () => respond(500, { success: false });
   const { user, requests } = show({ [SETTINGS]: () => response(), [SAVE]: { success: true } });

@@ -15,7 +15,7 @@ import { Following } from './following';
 import { ProfileForm } from './profile-form';
 import { NewVersions } from './new-versions';
 import { Sessions } from './sessions';
-import { useOwnProfile, type OwnProfile } from './settings.api';
+import { useHowToJoin, useOwnProfile, type OwnProfile } from './settings.api';
 import styles from './settings-page.module.css';
 import { TakeABreak } from './take-a-break';
 import { YourData } from './your-data';
@@ -52,6 +52,8 @@ export default function SettingsPage() {
 function MemberSettings({ member }: { member: User }) {
   const memberName = member.username;
   const query = useOwnProfile(member);
+  // Requested with the profile, so that it moves nothing later.
+  useHowToJoin();
   // Only after the refetch: cached data may be older than the shell's.
   useShellRefresh(query.isSuccess && !query.isFetching ? query.data : undefined);
   return (

@@ -5,13 +5,17 @@ import {
   ApiError,
   api,
   failureMessage,
+  readData,
   readFlag,
+  readList,
   readNumber,
   readOptionalNumber,
   readOptionalText,
   readRecord,
   readText,
+  requestOptional,
 } from '@greenroom/shared-ui/http';
+import { readHowToJoin } from '@greenroom/shared-ui/how-to-join';
 import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
 import { type User, siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
@@ -78,6 +82,18 @@ function readCasinos(response: Unread<SettingsResponse>): Casino[] {
 }
 
 export const useCasinos = () => useQuery({ ...siteSettingsQuery, select: readCasinos });
+
+const HOW_TO_JOIN = '/api/r/affiliates/how-to-join';
+
+/** GET /api/r/affiliates/how-to-join, optional for back ends: how to take part at the casinos of {@link useCasinos}. */
+export const useHowToJoin = () =>
+  useQuery({
+    queryKey: ['affiliates', 'how-to-join'],
+    queryFn: async ({ signal }) => {
+      const response = await requestOptional(HOW_TO_JOIN, () => api.get(HOW_TO_JOIN, { signal }));
+      return readList(readData(response), readHowToJoin).filter((howToJoin) => howToJoin !== null);
+    },
+  });
 
 /** Posts a change. A response without `success` counts as a failure. */
 async function postChange<const Path extends string>(path: Path & DefinedPath<'POST', Path>, body?: BodyOf<Path>): Promise<string | null> {

@@ -1,16 +1,43 @@
-import { FeaturedAffiliate } from '@greenroom/contract';
-import { asc, count, eq, sql, sum } from 'drizzle-orm';
+import { FeaturedAffiliate, HowToJoin } from '@greenroom/contract';
+import { asc, count, eq, getTableColumns, sql, sum } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { affiliates } from '../../db/schema';
+import { affiliates, siteSettings } from '../../db/schema';
 import { toWire } from '../../db/wire';
 
-export async function listFeatured(db: Db): Promise<FeaturedAffiliate[]> {
-  const rows = await db
-    .select()
+type Affiliate = typeof affiliates.$inferSelect;
+
+/** The number of the casino while the settings ask for its username, else null. */
+const askedCasino = sql<number | null>`case when (
+    select (array[${siteSettings.crypto1Enabled}, ${siteSettings.crypto2Enabled}, ${siteSettings.crypto3Enabled}])[${affiliates.casino}]
+    from ${siteSettings}
+  ) then ${affiliates.casino} end`;
+
+/** All programmes in order, as visitors see them. */
+const listShown = (db: Db) =>
+  db
+    .select({ ...getTableColumns(affiliates), casino: askedCasino })
     .from(affiliates)
-    .where(eq(affiliates.isFeatured, true))
-    .orderBy(asc(affiliates.position), asc(affiliates.id));
-  return rows.map((row) => toWire(FeaturedAffiliate, row));
+    .orderBy(asc(affiliates.position), asc(affiliates.id))
+    .$dynamic();
+
+export async function listFeatured(db: Db): Promise<FeaturedAffiliate[]> {
+  const rows = await listShown(db).where(eq(affiliates.isFeatured, true));
+  return rows.map((row) => toWire(FeaturedAffiliate, { ...row, howToJoin: howToJoinOf(row) }));
+}
+
+/** How to take part, with the platform whose leaderboard shows it; only where the staff has entered something. */
+export async function listHowToJoin(db: Db): Promise<{ platformId: number | null; howToJoin: HowToJoin }[]> {
+  return (await listShown(db)).flatMap((row) => {
+    const howToJoin = howToJoinOf(row);
+    return howToJoin ? [{ platformId: row.platformId, howToJoin }] : [];
+  });
+}
+
+/** Undefined where nothing but the link is entered. */
+function howToJoinOf(row: Affiliate): HowToJoin | undefined {
+  const { id, code, steps, rules, disclosure } = row;
+  if (steps.length === 0 && !code && !rules && !disclosure) return undefined;
+  return toWire(HowToJoin, { ...row, affiliateId: id });
 }
 
 export async function readStats(db: Db) {

@@ -1,9 +1,9 @@
-import { affiliateEndpoints, FeaturedAffiliatesResponse } from '@greenroom/contract';
+import { affiliateEndpoints, FeaturedAffiliatesResponse, HowToJoinResponse } from '@greenroom/contract';
 import { notFound } from '../../plugins/error-responses';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 import { limits } from '../../plugins/rate-limits';
-import { countClick, findLink, listFeatured, readStats } from './affiliates.repository';
+import { countClick, findLink, listFeatured, listHowToJoin, readStats } from './affiliates.repository';
 
 /** The affiliate programmes of the home page (docs/product.md#home). */
 export function affiliatesRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
@@ -11,6 +11,14 @@ export function affiliatesRoutes(handle: HandlePublicEndpoint, { db, cache }: Mo
     const load = async () => ({ success: true as const, data: await listFeatured(db) });
     const options = { topic: 'affiliates', schema: FeaturedAffiliatesResponse, load };
     return cachedResponse(reply, await cache.get('featured affiliates', options));
+  });
+
+  handle(affiliateEndpoints.howToJoin, async (_request, reply) => {
+    const load = async () => {
+      const all = (await listHowToJoin(db)).map(({ howToJoin }) => howToJoin);
+      return { success: true as const, data: all.filter(({ casino }) => casino !== null) };
+    };
+    return cachedResponse(reply, await cache.get('how to join', { topic: 'affiliates', schema: HowToJoinResponse, load }));
   });
 
   handle(affiliateEndpoints.stats, async () => {

@@ -16,6 +16,7 @@ import type { CachedResponse } from '../../plugins/response-cache';
 import { type BoardSource, isStale } from '../standings/board-standings';
 import type { RankedPlayer } from '../standings/corrections.rules';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
+import { listHowToJoin } from '../affiliates/affiliates.repository';
 import { cachedResponse } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
 import {
@@ -84,7 +85,7 @@ export function loadLeaderboards(
 }
 
 async function readLeaderboards(db: Db, query: LeaderboardQuery, at: Date): Promise<LeaderboardResponse> {
-  const [platforms, boards] = await Promise.all([listPlatforms(db), listBoards(db, at)]);
+  const [platforms, boards, joins] = await Promise.all([listPlatforms(db), listBoards(db, at), listHowToJoin(db)]);
   const queried = platforms.find(({ slug }) => slug === query.platform);
   const earlier = queried && (query.period === 'last' || query.start) ? await listEarlierBoards(db, queried.id, at) : undefined;
   const { start } = query;
@@ -113,7 +114,9 @@ async function readLeaderboards(db: Db, query: LeaderboardQuery, at: Date): Prom
         const { id, name, slug } = platform;
         const board = boardIn(platform, 'current');
         const active = board && isRunning(board, at) ? { total_prize_pool: pools.get(board.id) ?? 0 } : null;
-        return { id, name, slug, active_leaderboard: active };
+        const howToJoin = joins.find(({ platformId }) => platformId === id)?.howToJoin;
+        const isShown = (query.platform ?? slug) === slug;
+        return { id, name, slug, active_leaderboard: active, ...(howToJoin && isShown && { how_to_join: howToJoin }) };
       }),
       all_leaderboards: Object.fromEntries(filled),
       selected_period: query.period,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { challengeClaims } from './challenges';
 import { money, timestamp, version } from './columns';
-import { leaderboardResults } from './leaderboards';
+import { leaderboardResults, platforms } from './leaderboards';
 
 /** The site settings: a single row, inserted by the migrations. */
 export const siteSettings = pgTable(
@@ -63,6 +63,7 @@ export const payouts = pgTable(
   (table) => [check('payouts_amount_positive', sql`${table.amount} > 0`)],
 );
 
+/** The affiliate programmes: their cards on the home page, and how visitors take part. */
 export const affiliates = pgTable(
   'affiliates',
   {
@@ -74,6 +75,16 @@ export const affiliates = pgTable(
     isFeatured: boolean('is_featured').notNull().default(false),
     clicks: integer('clicks').notNull().default(0),
     position: integer('position').notNull().default(0),
+    /** The platform whose leaderboard shows how to take part. */
+    platformId: integer('platform_id')
+      .unique('affiliates_platform')
+      .references(() => platforms.id, { onDelete: 'set null' }),
+    /** The number of the casino in the site settings whose username belongs to this programme. */
+    casino: integer('casino').unique('affiliates_casino'),
+    code: text('code'),
+    steps: jsonb('steps').$type<string[]>().notNull().default([]),
+    rules: text('rules'),
+    disclosure: text('disclosure'),
     version: version(),
   },
   // Visitors are redirected there, so other schemes are refused.

@@ -12,7 +12,8 @@ const ROW = 1;
 export function staffSettingsRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handle(settingsEndpoints.get, async () => ({ data: asSettings(await onlyRow(context.db.select().from(siteSettings))) }));
 
-  const handleChange = staffChanges(handle, context, { subject: 'settings', topics: ['settings'] });
+  // How to take part depends on the casinos whose usernames are asked for.
+  const handleChange = staffChanges(handle, context, { subject: 'settings', topics: ['settings', 'affiliates', 'leaderboard'] });
   handleChange(settingsEndpoints.update, async ({ tx, body: { version, ...fields } }) => {
     const before = asSettings(await lockVersion(tx, siteSettings, ROW, version));
     const after = asSettings(await writeRow(tx, siteSettings, ROW, columnsOf(siteSettings, fields)));

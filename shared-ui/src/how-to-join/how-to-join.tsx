@@ -1,0 +1,114 @@
+// By the package's name: this module is compiled into each remote, and takes these from the host.
+import { useRef } from 'react';
+import { Button, buttonClass } from '@greenroom/shared-ui/button';
+import { SiteLink } from '@greenroom/shared-ui/link';
+import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
+import { useCurrentUser, useSiteConfig, useToast } from '@greenroom/shared-ui/platform';
+import styles from './how-to-join.module.css';
+import { affiliateLink, type HowToJoinData } from './read-how-to-join';
+
+export interface HowToJoinProps {
+  howToJoin: HowToJoinData;
+  /** A card has its own link to the casino; the settings have the field for the username. */
+  place: 'board' | 'card' | 'settings';
+}
+
+/** How to take part at a casino, closed until it is pressed (docs/product.md#how-to-take-part). On a card, the disclosure shows in any case. */
+export function HowToJoin({ howToJoin, place }: HowToJoinProps) {
+  const { affiliateId, name, code, steps, rules, disclosure, asksUsername } = howToJoin;
+  const hasUsernameStep = asksUsername && place !== 'settings';
+  const note = <Note disclosure={disclosure} isShort={place === 'card'} />;
+  return (
+    <>
+      <details className={styles.details} data-place={place}>
+        <summary className={styles.summary}>
+          <span className={styles.title}>
+            <span>How to take part{place === 'settings' && ` at ${name}`}</span>
+            {code && (
+              <span className={styles.preview}>
+                Code <b translate="no">{code}</b>
+              </span>
+            )}
+          </span>
+          <ChevronDown size={18} />
+        </summary>
+        <div className={styles.content}>
+          {(code || place !== 'card') && (
+            <div className={styles.join}>
+              {place !== 'card' && (
+                <a className={buttonClass({ size: 'small' })} href={affiliateLink(affiliateId)} target="_blank" rel="noopener noreferrer">
+                  Join {name}
+                </a>
+              )}
+              {code && <Code code={code} />}
+            </div>
+          )}
+          {(steps.length > 0 || hasUsernameStep) && (
+            <ol className={styles.steps}>
+              {steps.map((step, index) => (
+                <li key={index}>{step}</li>
+              ))}
+              {hasUsernameStep && <UsernameStep name={name} />}
+            </ol>
+          )}
+          {rules && <p className={styles.rules}>{rules}</p>}
+          {place !== 'card' && note}
+        </div>
+      </details>
+      {place === 'card' && note}
+    </>
+  );
+}
+
+/** What visitors have to know beside the link; the short one leaves the line on safer gambling to the footer. */
+function Note({ disclosure, isShort }: { disclosure: string | null; isShort: boolean }) {
+  const { mark, text, url, linkText } = useSiteConfig().saferGambling;
+  return (
+    <p className={styles.note}>
+      <b>{mark}</b> {disclosure}
+      {!isShort && ` ${text} `}
+      {!isShort && url && (
+        <a href={url} target="_blank" rel="noreferrer">
+          {linkText}
+        </a>
+      )}
+    </p>
+  );
+}
+
+function UsernameStep({ name }: { name: string }) {
+  const { chat } = useSiteConfig();
+  const user = useCurrentUser();
+  return (
+    <li>
+      {user ? 'Save' : `Sign in with ${chat.name}, and save`} your {name} username in <SiteLink to="/settings">your settings</SiteLink>: it
+      marks your row on the leaderboard.
+    </li>
+  );
+}
+
+function Code({ code }: { code: string }) {
+  const text = useRef<HTMLElement>(null);
+  const showToast = useToast();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      showToast('Code copied', 'success');
+    } catch {
+      // Without https there is no clipboard, and browsers may refuse it.
+      if (text.current) window.getSelection()?.selectAllChildren(text.current);
+      showToast('Your browser does not let this page copy. The code is selected.', 'warning');
+    }
+  };
+  return (
+    <span className={styles.code}>
+      Code{' '}
+      <code ref={text} translate="no">
+        {code}
+      </code>
+      <Button variant="secondary" size="small" aria-label={`Copy the code ${code}`} onClick={() => void copy()}>
+        Copy
+      </Button>
+    </span>
+  );
+}
