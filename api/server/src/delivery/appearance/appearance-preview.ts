@@ -35,8 +35,9 @@ export async function draftedSite(request: FastifyRequest, live: PageSite, conte
   if (!(await mayOf(context.db, member))('settings:configure')) return null;
   const { site_name: name, ...appearance } = draft.fields;
   const logo = await logoAt(context.storage, appearance.logo);
-  const site = pageSite({ site_name: name, site_description: live.site_description, appearance, logo }, PARAMETER);
-  return { ...site, appearance: { ...site.appearance, name }, isPreview: true };
+  const site = pageSite({ site_name: name, site_description: live.site_description, appearance, logo, contentPages: [] }, PARAMETER);
+  const { links, contentPaths } = live;
+  return { ...site, links, contentPaths, appearance: { ...site.appearance, name }, isPreview: true };
 }
 
 function readDraft(token: unknown, { secrets }: PreviewContext): z.infer<typeof Draft> | null {

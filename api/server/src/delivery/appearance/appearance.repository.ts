@@ -9,6 +9,7 @@ import { appearanceVersions, siteSettings } from '../../db/schema';
 import { Memo } from '../../lib/caches';
 import type { ModuleContext } from '../../module-context';
 import type { Storage } from '../../storage/storage';
+import { listPublishedLinks } from '../content-pages/content-pages.repository';
 import { pageSite, type PageSite } from './page-site';
 import { inlineLogo, pictureAt } from './site-picture';
 
@@ -23,6 +24,7 @@ const CachedSite = z.object({
   site_description: z.string(),
   appearance: Appearance,
   logo: z.string().optional(),
+  contentPages: z.array(z.object({ title: z.string(), slug: z.string(), inMenu: z.boolean(), inFooter: z.boolean() })),
 });
 
 type SiteContext = Pick<ModuleContext, 'db' | 'cache' | 'storage'>;
@@ -35,7 +37,8 @@ export async function findSite({ db, cache, storage }: SiteContext): Promise<Pag
   const load = async () => {
     const { siteName, siteDescription, ...row } = await onlyRow(db.select().from(siteSettings));
     const appearance = Appearance.parse(row.appearance);
-    return { site_name: siteName, site_description: siteDescription, appearance, logo: await logoAt(storage, appearance.logo) };
+    const logo = await logoAt(storage, appearance.logo);
+    return { site_name: siteName, site_description: siteDescription, appearance, logo, contentPages: await listPublishedLinks(db) };
   };
   const { value, revision } = await cache.get('site', { topic: 'settings', schema: CachedSite, load });
   const site = sites.get(value) ?? pageSite(value, revision);

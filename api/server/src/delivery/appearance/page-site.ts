@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PageAppearance, PageConfig } from '@greenroom/contract';
+import { contentPagePath, type PageAppearance, type PageConfig, type ShellLinks } from '@greenroom/contract';
 import { type AccentTones, accentTones } from '@greenroom/contract/accent';
 import type { Appearance } from '@greenroom/contract/admin';
 
@@ -19,6 +19,10 @@ export interface PageSite {
   /** Empty for the built-in look. */
   appearance: PageAppearance;
   socials: NonNullable<PageConfig['socials']>;
+  /** Empty without pages of one's own that are linked. */
+  links: ShellLinks;
+  /** The paths of all published pages of one's own; null if they are unknown. */
+  contentPaths: ReadonlySet<string> | null;
   /** Whether it is a preview, which the panel shows in a frame. */
   isPreview: boolean;
 }
@@ -34,6 +38,8 @@ export const UNKNOWN_SITE: PageSite = {
   icon: null,
   appearance: {},
   socials: {},
+  links: {},
+  contentPaths: null,
   isPreview: false,
 };
 
@@ -44,10 +50,19 @@ export interface SiteSettings {
   appearance: Appearance;
   /** The logo as a `data:` URL. */
   logo?: string | undefined;
+  /** The published pages of one's own, in the order of their links. */
+  contentPages: readonly ContentPageLink[];
+}
+
+interface ContentPageLink {
+  title: string;
+  slug: string;
+  inMenu: boolean;
+  inFooter: boolean;
 }
 
 /** @param revision of the settings */
-export function pageSite({ site_name, site_description, appearance, logo }: SiteSettings, revision: string): PageSite {
+export function pageSite({ site_name, site_description, appearance, logo, contentPages }: SiteSettings, revision: string): PageSite {
   const { accent, icon, logo: logoPath, stage_effects: stageEffects } = appearance;
   const { chat_url: chat, short_post_url: shortPost, photo_url: photo, streaming_url: streaming } = appearance;
   const pictured = [accent, icon, logoPath];
@@ -68,7 +83,18 @@ export function pageSite({ site_name, site_description, appearance, logo }: Site
       ...(!stageEffects && { stageEffects }),
     }),
     socials: given({ chat, shortPost, photo, streaming }),
+    ...linksOf(contentPages),
     isPreview: false,
+  };
+}
+
+function linksOf(pages: readonly ContentPageLink[]): Pick<PageSite, 'links' | 'contentPaths'> {
+  const linkOf = ({ title, slug }: ContentPageLink) => ({ label: title, path: contentPagePath(slug) });
+  const menu = pages.filter(({ inMenu }) => inMenu).map(linkOf);
+  const footer = pages.filter(({ inFooter }) => inFooter).map(linkOf);
+  return {
+    links: { ...(menu.length > 0 && { menu }), ...(footer.length > 0 && { footer }) },
+    contentPaths: new Set(pages.map(({ slug }) => contentPagePath(slug))),
   };
 }
 
