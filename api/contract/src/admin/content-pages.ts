@@ -10,7 +10,7 @@ const PageBody = BlockText(30_000).check(required);
 
 /** The editable fields of a page. */
 export const ContentPageFields = z.object({
-  title: LineText(80).check(required),
+  title: LineText(60).check(required),
   slug: PageSlug,
   body: PageBody,
   is_published: z.boolean().default(false),
