@@ -21,7 +21,7 @@ test('the staff writes a page, previews and publishes it; a visitor finds it in 
   await page.goto('/admin-new/pages/create');
   await page.getByLabel('Title').fill('House Terms');
   await page.getByLabel('Address').fill('terms');
-  await page.getByLabel('Text', { exact: true }).fill(TEXT);
+  await page.getByLabel(/^Text/).fill(TEXT);
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('region', { name: 'Preview of the page' }).getByRole('heading', { name: 'Who may play' })).toBeVisible();
   await page.getByLabel('Link in the menu').check();

@@ -32,17 +32,16 @@ function Versions({ page: { id, version } }: { page: StaffContentPage }) {
         {!versions && !error && <Skeleton variant="rounded" height={120} />}
         {versions && (
           <StaticTable
-            label="Earlier versions"
+            label="Versions"
             hasRowHeaders
             hasCards
-            columns={['Saved', { name: 'By', sx: BREAKING }, { name: 'Title', sx: BREAKING }, { name: 'Text', sx: BREAKING }, 'Action']}
+            columns={['Saved', { name: 'By', sx: BREAKING }, { name: 'Text', sx: BREAKING }, 'Action']}
             rows={versions.map(({ id: versionId, at, author, title, body }, index) => ({
               key: versionId,
               cells: [
                 <When key="at" at={at} />,
                 author ?? 'Somebody',
-                title,
-                body.length > SHOWN_TEXT ? `${body.slice(0, SHOWN_TEXT)}…` : body,
+                <Excerpt key="text" title={title} body={body} />,
                 index === 0 ? (
                   'Current'
                 ) : (
@@ -70,3 +69,11 @@ function Versions({ page: { id, version } }: { page: StaffContentPage }) {
     </Box>
   );
 }
+
+const Excerpt = ({ title, body }: { title: string; body: string }) => (
+  <>
+    <strong>{title}</strong>
+    <br />
+    {body.length > SHOWN_TEXT ? `${body.slice(0, SHOWN_TEXT)}…` : body}
+  </>
+);
