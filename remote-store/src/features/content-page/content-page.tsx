@@ -38,12 +38,14 @@ const headingAt = (content: HTMLElement | null, hash: string) =>
   [...(content?.querySelectorAll('[id]') ?? [])].find(({ id }) => `#${encodeURIComponent(id)}`.toLowerCase() === hash.toLowerCase());
 
 const NotFound = () => (
-  <EmptyState
-    heading="h1"
-    title="Page not found"
-    text="There is nothing at this address. It may have moved, or the link may be mistyped."
-    action={<ButtonLink to="/">Go to the home page</ButtonLink>}
-  />
+  <div className={styles.notFound}>
+    <EmptyState
+      heading="h1"
+      title="Page not found"
+      text="There is nothing at this address. It may have moved, or the link may be mistyped."
+      action={<ButtonLink to="/">Go to the home page</ButtonLink>}
+    />
+  </div>
 );
 
 const LINES = ['100%', '96%', '88%', '100%', '62%'];
