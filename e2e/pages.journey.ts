@@ -11,6 +11,7 @@ const OF_MEMBERS: Record<string, OpenedPage>[] = [
     '/winners': { title: /^Winners/, preloads: 2 },
     '/store': { title: /^Store/, preloads: 1 },
     '/contact': { title: /^Contact/, preloads: 1 },
+    '/pages/rules': { title: /^Community Rules/, preloads: 2 },
     '/bonus-hunts': { title: /^Bonus Hunts/, preloads: 3 },
     '/bonus-hunts?tab=previous': { title: /^Bonus Hunts/, preloads: 3 },
     '/no/such/page': { title: /^Page not found/, preloads: 1 },

@@ -11,6 +11,7 @@ const PAGES: Record<string, [address: string, heading: RegExp]> = {
   '/winners': ['/winners', /^Winners/],
   '/store': ['/store', /^Store/],
   '/contact': ['/contact', /^Contact/],
+  '/pages/:slug': ['/pages/rules', /^Community Rules/],
   '/tickets': ['/tickets', /^Support Tickets/],
   '/tickets/create': ['/tickets/create', /^Create Ticket/],
   '/tickets/:id': ['/tickets/1', /^My hoodie has not arrived/],
@@ -32,7 +33,7 @@ const OVERLAYS = '/overlay/:token';
 /** For each remote, its pages: the first is loaded, since each remote has its preloads; the others are opened from there. */
 const OF_MEMBERS = [
   ['/', '/leaderboard', '/challenges', '/winners'],
-  ['/store', '/contact'],
+  ['/store', '/contact', '/pages/:slug'],
   ['/tickets', '/tickets/create', '/tickets/:id', '/profile', '/history', '/settings', '/notifications', '/profile/:username'],
   ['/bonus-hunts', '/raffles', '/raffles/:id', '/tournaments', '/tournaments/:id'],
 ];

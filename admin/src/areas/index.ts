@@ -28,6 +28,7 @@ import { challenges } from './challenges/challenges';
 import { claims } from './claims/claims';
 import { codes } from './codes/codes';
 import { contactMessages } from './contact-messages/contact-messages';
+import { contentPages } from './content-pages/content-pages';
 import { drops, dropTimer } from './drops/drops';
 import { exportArea } from './export/export';
 import { kickChannel } from './kick-channel/kick-channel';
@@ -99,7 +100,7 @@ const MENU: readonly { name: string; entries: readonly MenuEntry[] }[] = [
   {
     name: 'Site',
     entries: [
-      { label: 'Settings', icon: SettingsIcon, areas: [settings, setup, appearance, announcements, staffAlerts, exportArea] },
+      { label: 'Settings', icon: SettingsIcon, areas: [settings, setup, appearance, contentPages, announcements, staffAlerts, exportArea] },
       { label: 'Staff and roles', icon: StaffIcon, areas: [staff, staffRoles] },
       { icon: ReleasesIcon, areas: [releases] },
       { icon: AuditIcon, areas: [auditLog] },

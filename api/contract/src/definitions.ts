@@ -8,6 +8,7 @@ export * from './captcha';
 export * from './challenges';
 export * from './codes';
 export * from './contact';
+export * from './content-pages';
 export * from './endpoint';
 export * from './following';
 export * from './history';

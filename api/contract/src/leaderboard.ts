@@ -90,6 +90,8 @@ export const Leaderboard = z.object({
   source: LeaderboardSource.nullable().optional(),
   /** How many players the staff has excluded; absent for none. */
   excluded_players: z.number().int().positive().optional(),
+  /** The page with the board's terms; absent without one that is published. */
+  terms: z.object({ title: z.string(), path: z.string() }).optional(),
 });
 export type Leaderboard = z.infer<typeof Leaderboard>;
 

@@ -43,6 +43,12 @@ export const PageAppearance = z
   .partial();
 export type PageAppearance = z.infer<typeof PageAppearance>;
 
+const PageLinks = z.array(z.object({ label: z.string(), path: z.string() }));
+
+/** The links of the shell that the staff has added: pages of one's own (docs/pages.md). */
+export const ShellLinks = z.object({ menu: PageLinks, footer: PageLinks }).partial();
+export type ShellLinks = z.infer<typeof ShellLinks>;
+
 /** The operator's settings for the page. Every key is optional; the host has the defaults (docs/site-config.md). */
 export const PageConfig = z
   .object({
@@ -80,8 +86,9 @@ export const PageConfig = z
     measurementSample: z.number().min(0).max(1),
     /** How much of a remote's scripts and styles a page may transfer, in KB, by the check of a release in a browser. */
     remotePageBudget: z.number().positive(),
-    /** Not of the operator: the server fills it in. */
+    /** Not of the operator: the server fills these in. */
     appearance: PageAppearance,
+    links: ShellLinks,
   })
   .partial();
 export type PageConfig = z.infer<typeof PageConfig>;

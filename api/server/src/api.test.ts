@@ -39,6 +39,7 @@ describe('every response with the demo data matches the contract', () => {
     'leaderboard?period=last&platform=gamdom',
     'notifications',
     'notifications/settings',
+    'pages/rules',
     'profile/points-history',
     'profile/recent-activity',
     'profile/recent-achievements',

@@ -13,6 +13,7 @@ export const paths = {
   profile: '/profile',
   settings: '/settings',
   notifications: '/notifications',
+  pages: '/pages',
 } as const;
 
 /** Paths that the server handles, not the router: link to them with a full page load. */

@@ -93,6 +93,8 @@ function readBoard(value: Unread<contract.Leaderboard>) {
     /** Null for boards from imported wagers, and for back ends that name no source. */
     source: isRecord(board.source) ? readSource(board.source) : null,
     excludedPlayers: readNumber(board.excluded_players),
+    /** The page with its terms; null without one. */
+    terms: isRecord(board.terms) ? { title: readText(board.terms.title, 'Terms'), path: readText(board.terms.path, '/') } : null,
   };
 }
 

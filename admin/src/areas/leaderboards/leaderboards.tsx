@@ -101,6 +101,13 @@ const LeaderboardFields = () => (
       step={1}
       {...limits.settle_minutes}
     />
+    <ReferenceInput source="terms_page_id" reference="pages" perPage={100} sort={{ field: 'position', order: 'ASC' }}>
+      <AutocompleteInput
+        label="Terms"
+        optionText="title"
+        helperText="A page under Settings, Pages. The board links it once it is published."
+      />
+    </ReferenceInput>
     <PrizesInput />
     <SubsectionsInput />
   </Fields>
@@ -110,7 +117,7 @@ const LeaderboardFields = () => (
 function NextPeriodButton() {
   const board = useRecordContext<StaffLeaderboard>();
   if (!board) return null;
-  const { platform_id, starts_at: start, ends_at: end, prizes, subsections, time_zone, recurrence, settle_minutes } = board;
+  const { platform_id, starts_at: start, ends_at: end, prizes, subsections, time_zone, recurrence, settle_minutes, terms_page_id } = board;
   const length = new Date(end).getTime() - new Date(start).getTime();
   const record = {
     platform_id,
@@ -121,6 +128,7 @@ function NextPeriodButton() {
     time_zone,
     recurrence,
     settle_minutes,
+    terms_page_id,
   };
   return (
     <Button component={Link} to="/leaderboards/create" state={{ record }}>

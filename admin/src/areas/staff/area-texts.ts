@@ -27,6 +27,7 @@ export const AREA_TEXTS: Record<StaffArea, { label: string; text: string }> = {
   sources: { label: 'Sources and their keys', text: 'Configure: where wagers are fetched from.' },
   payouts: { label: 'Payouts', text: 'Configure: book payouts.' },
   settings: { label: 'Settings', text: 'Configure: settings of the site.' },
+  pages: { label: 'Pages', text: 'Configure: write and publish pages.' },
   announcements: { label: 'Announcements', text: 'Work: retry. Configure: the webhook and what is announced.' },
   export: { label: 'Export', text: 'Work: download everything.' },
   releases: { label: 'Releases', text: 'Work: previews. Configure: what is live.' },

@@ -9,6 +9,7 @@ export * from './chat';
 export * from './claims';
 export * from './codes';
 export * from './contact-messages';
+export * from './content-pages';
 export * from './dashboard';
 export * from './drops';
 export * from './export';

@@ -61,6 +61,8 @@ export const LeaderboardFields = z.object({
   recurrence: Recurrence.default('none'),
   /** How long the last numbers are awaited after the end, in minutes. */
   settle_minutes: CountInput(0, WEEK_MINUTES).default(60),
+  /** The page with its terms. */
+  terms_page_id: RowId.nullable().default(null),
   prizes: Prizes,
   /** In display order. */
   subsections: z.array(SubsectionInput).max(MAX_SUBSECTIONS, `There may be at most ${MAX_SUBSECTIONS} subsections.`).default([]),
@@ -81,6 +83,7 @@ export const StaffLeaderboard = VersionedRow.extend({
   time_zone: z.string(),
   recurrence: Recurrence,
   settle_minutes: z.number().int(),
+  terms_page_id: RowId.nullable(),
   frozen_at: Timestamp.nullable(),
   confirmed_at: Timestamp.nullable(),
   /** The sum of the board's prizes, without those of its subsections. */

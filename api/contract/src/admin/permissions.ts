@@ -27,6 +27,7 @@ export const STAFF_AREAS = {
   sources: ['see', 'configure'],
   payouts: ['see', 'configure'],
   settings: ['configure'],
+  pages: ['see', 'configure'],
   announcements: ['see', 'work', 'configure'],
   export: ['work'],
   releases: ['see', 'work', 'configure'],

@@ -163,4 +163,4 @@ export type ReleaseToken = z.infer<typeof ReleaseToken>;
 
 export const releaseTokens = json('a list such as [{"team":"store team","remotes":["store"],"sha256":"…"}]', z.array(ReleaseToken));
 
-export const siteConfig = json('', PageConfig.omit({ appearance: true }));
+export const siteConfig = json('', PageConfig.omit({ appearance: true, links: true }));

@@ -15,6 +15,8 @@ import { pruneRoutes } from './releases/prune.routes';
 import { releasesRoutes } from './releases/releases.routes';
 import { staffReleaseRoutes } from './releases/staff-releases.routes';
 import { remotesRoutes } from './remotes/remotes.routes';
+import { contentPageRoutes } from './content-pages/content-pages.routes';
+import { staffContentPageRoutes } from './content-pages/staff-content-pages.routes';
 import { findSite } from './appearance/appearance.repository';
 import { staffAppearanceRoutes } from './appearance/staff-appearance.routes';
 import { settingsRoutes } from './settings/settings.routes';
@@ -29,8 +31,15 @@ import { telemetryRoutes } from './telemetry/telemetry.routes';
 export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; cacheMs: number }> = {
   name: 'delivery',
   description: 'How the site reaches browsers, and its settings.',
-  routes: [settingsRoutes],
-  staffRoutes: [staffReleaseRoutes, staffReleaseKeyRoutes, staffSettingsRoutes, staffSetupRoutes, staffAppearanceRoutes],
+  routes: [settingsRoutes, contentPageRoutes],
+  staffRoutes: [
+    staffReleaseRoutes,
+    staffReleaseKeyRoutes,
+    staffSettingsRoutes,
+    staffSetupRoutes,
+    staffAppearanceRoutes,
+    staffContentPageRoutes,
+  ],
   async install(app, services) {
     const { db, changes, now, config, metrics, measurements } = services;
     setupRoutes(app, services);

@@ -12,6 +12,7 @@ import { seedLookAlikes } from './seed-look-alikes';
 import { seedMembers, seedPoints, topUpPoints } from './seed-members';
 import { seedOverlays } from './seed-overlays';
 import { seedPrizes } from './seed-prizes';
+import { seedContentPages } from './seed-content-pages';
 import { seedRaffles } from './seed-raffles';
 import type { SeedResult } from './seed-result';
 import { seedSite } from './seed-site';
@@ -33,6 +34,7 @@ export async function seedDemoData(db: Db, now: Date): Promise<void> {
     if ((await tx.$count(members)) + (await tx.$count(platforms)) > 0) return;
     const random = new Random(SEED);
     await seedSite(tx, random, now);
+    await seedContentPages(tx, now);
     const ids = await seedMembers(tx, random, now);
     await seedSlots(tx);
     await seedLeaderboards(tx, random, ids, now);

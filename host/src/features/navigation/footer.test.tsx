@@ -37,6 +37,13 @@ test('has its four columns', () => {
   expect(Object.fromEntries(shown)).toEqual(columns);
 });
 
+test("has the staff's pages among the legal links", () => {
+  renderFooter({ termsUrl: 'https://terms.test', links: { footer: [{ label: 'Rules', path: '/pages/rules' }] } });
+  const links = screen.getAllByRole('link').map((link) => link.textContent);
+  expect(links.slice(links.indexOf('Terms of Service'))).toEqual(['Terms of Service', 'Rules']);
+  expect(screen.getByRole('link', { name: 'Rules' })).toHaveAttribute('href', '/pages/rules');
+});
+
 test('uses the configured names of the platforms', () => {
   renderFooter({
     chat: { name: 'Guild' },

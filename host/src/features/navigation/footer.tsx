@@ -64,7 +64,7 @@ function SaferGambling() {
 }
 
 function Legal({ onCookieSettings }: { onCookieSettings: () => void }) {
-  const { privacyUrl, termsUrl, poweredBy } = useSiteConfig();
+  const { privacyUrl, termsUrl, poweredBy, links } = useSiteConfig();
   return (
     <ul className={styles.links}>
       {privacyUrl && (
@@ -77,6 +77,11 @@ function Legal({ onCookieSettings }: { onCookieSettings: () => void }) {
           <a href={termsUrl}>Terms of Service</a>
         </li>
       )}
+      {links?.footer?.map(({ label, path }) => (
+        <li key={path}>
+          <SiteLink to={path}>{label}</SiteLink>
+        </li>
+      ))}
       <li>
         <button type="button" onClick={onCookieSettings}>
           Cookie Settings

@@ -54,6 +54,15 @@ test('has the links of remotes in the mobile menu as well', async () => {
   expect(menu.getAllByRole('link').at(-1)).toHaveAttribute('href', '/quests');
 });
 
+test("has the staff's pages after the links of remotes", async () => {
+  setRemotes([quests]);
+  const links = { menu: [{ label: 'Rules', path: '/pages/rules' }] };
+  const { user } = renderPage(() => <Header member={null} />, { config: { links } });
+  await user.click(bar().getByRole('button', { name: 'More' }));
+  const shown = within(document.querySelector<HTMLElement>('[data-base-ui-portal]')!).getAllByRole('link');
+  expect(shown.map((link) => link.textContent)).toEqual(['Quests', 'Rules']);
+});
+
 test('has no such menu without links of remotes, until a registry with some is loaded', () => {
   show();
   expect(bar().queryByRole('button', { name: 'More' })).not.toBeInTheDocument();

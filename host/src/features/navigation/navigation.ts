@@ -1,3 +1,4 @@
+import { useSiteConfig } from '@greenroom/shared-ui/platform';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { paths } from '../../app/paths';
@@ -56,17 +57,19 @@ export const FOOTER_COLUMNS: readonly NavigationGroup[] = [
 
 const OWN_PATHS = [...MENUS.flatMap(({ links }) => links), ...BAR_LINKS].map(({ path }) => path);
 
-/** The "More" menu of links that remotes add to the site's own (decision 0009); null without any. */
+/** The "More" menu of links that remotes (decision 0009) and the staff add to the site's own; null without any. */
 export function useMoreMenu(): NavigationGroup | null {
   const remotes = useStore(remotesStore, (state) => state.remotes);
-  return useMemo(() => moreMenu(remotes), [remotes]);
+  const pages = useSiteConfig().links?.menu;
+  return useMemo(() => moreMenu(remotes, pages), [remotes, pages]);
 }
 
-function moreMenu(remotes: readonly Remote[]): NavigationGroup | null {
+function moreMenu(remotes: readonly Remote[], pages: readonly NavigationLink[] = []): NavigationGroup | null {
   const links = new Map<string, NavigationLink>();
-  for (const { label, to } of remotes.flatMap(({ menu = [] }) => menu)) {
-    if (!OWN_PATHS.includes(to) && !links.has(to)) links.set(to, { label, path: to });
+  for (const { label, to: path } of remotes.flatMap(({ menu = [] }) => menu)) {
+    if (!OWN_PATHS.includes(path) && !links.has(path)) links.set(path, { label, path });
   }
+  for (const page of pages) links.set(page.path, page);
   return links.size > 0 ? { label: 'More', links: [...links.values()] } : null;
 }
 

@@ -436,6 +436,11 @@ describe('a board that a source fills', () => {
   });
 });
 
+test("links the board's terms", async () => {
+  show({ api: { [ENDPOINT]: response({ ...board, terms: { title: 'Terms of the race', path: '/pages/race' } }) } });
+  expect(await screen.findByRole('link', { name: 'Terms of the race' })).toHaveAttribute('href', '/pages/race');
+});
+
 test('opens an earlier period by its link', async () => {
   const earlier_periods = [{ start: '2026-01-01T12:00:00.000Z', end: '2026-02-01T12:00:00.000Z' }];
   const whole = { success: true, data: { platforms, all_leaderboards: { roo: board }, earlier_periods } };

@@ -66,6 +66,8 @@ export const EXPORTED_TABLES: readonly PgTable[] = [
   schema.prizes,
   schema.siteSettings,
   schema.appearanceVersions,
+  schema.contentPages,
+  schema.contentPageVersions,
   schema.announcementSettings,
   schema.staffAlertSettings,
   schema.chatSettings,

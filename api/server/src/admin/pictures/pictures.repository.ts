@@ -1,6 +1,16 @@
 import { and, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { affiliates, appearanceVersions, challenges, pictures, siteSettings, slots, storeItems } from '../../db/schema';
+import {
+  affiliates,
+  appearanceVersions,
+  challenges,
+  contentPages,
+  contentPageVersions,
+  pictures,
+  siteSettings,
+  slots,
+  storeItems,
+} from '../../db/schema';
 import { fieldError } from '../../uploads/read-form';
 
 /** The storage folder of images uploaded by the staff. */
@@ -16,6 +26,8 @@ const PICTURE_COLUMNS = [
   affiliates.logoUrl,
   siteSettings.appearance,
   appearanceVersions.appearance,
+  contentPages.body,
+  contentPageVersions.fields,
 ];
 const isReferenced = sql`(${sql.join(
   PICTURE_COLUMNS.map((column) => sql`exists (select 1 from ${column.table} where strpos(${column}::text, ${pictures.path}) > 0)`),

@@ -1,4 +1,4 @@
-import { appearanceEndpoints, pictureEndpoints, type pictureUpload } from '@greenroom/contract/admin';
+import { appearanceEndpoints, contentPageEndpoints, pictureEndpoints, type pictureUpload } from '@greenroom/contract/admin';
 import { z } from 'zod';
 import { fieldError } from '../../uploads/read-form';
 import { withStoredPictures } from '../../uploads/stored-pictures';
@@ -9,10 +9,11 @@ import { changeAsStaff } from '../change-as-staff';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { recordPicture, pathOf, PICTURES_FOLDER } from './pictures.repository';
 
-/** Image uploads for all resources, and for the site's look. The row that stores the path defines what the image is for. */
+/** Image uploads for all resources, for the site's look, and for texts of pages. The row that stores the path defines what the image is for. */
 export function pictureRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handleUpload(handle, pictureEndpoints.upload, SITE_PICTURE, context);
   handleUpload(handle, appearanceEndpoints.upload, LOOK_PICTURE, context);
+  handleUpload(handle, contentPageEndpoints.upload, SITE_PICTURE, context);
 }
 
 function handleUpload(

@@ -19,11 +19,12 @@ export type Platform = typeof platforms.$inferSelect;
 /** A period of a platform. */
 export type Board = Pick<typeof leaderboards.$inferSelect, 'id' | 'platformId' | 'startsAt' | 'endsAt'>;
 /** A period with what visitors see of its life cycle. */
-export type BoardInCycle = Board & Pick<typeof leaderboards.$inferSelect, 'timeZone' | 'settleMinutes' | 'frozenAt' | 'confirmedAt'>;
+export type BoardInCycle = Board &
+  Pick<typeof leaderboards.$inferSelect, 'timeZone' | 'settleMinutes' | 'frozenAt' | 'confirmedAt' | 'termsPageId'>;
 export type Subsection = typeof leaderboardSubsections.$inferSelect;
 
-const { id, platformId, startsAt, endsAt, timeZone, settleMinutes, frozenAt, confirmedAt } = leaderboards;
-const IN_CYCLE = { id, platformId, startsAt, endsAt, timeZone, settleMinutes, frozenAt, confirmedAt };
+const { id, platformId, startsAt, endsAt, timeZone, settleMinutes, frozenAt, confirmedAt, termsPageId } = leaderboards;
+const IN_CYCLE = { id, platformId, startsAt, endsAt, timeZone, settleMinutes, frozenAt, confirmedAt, termsPageId };
 
 /** High enough for all players of a period: the page virtualizes the list. */
 const RANKED_PLAYERS = 10_000;
@@ -52,6 +53,7 @@ export async function listBoards(db: Db, now: Date): Promise<BoardInCycle[]> {
       settleMinutes: latest.settleMinutes,
       frozenAt: latest.frozenAt,
       confirmedAt: latest.confirmedAt,
+      termsPageId: latest.termsPageId,
     })
     .from(platforms)
     .crossJoinLateral(latest);

@@ -14,6 +14,7 @@ import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { type BoardSource, isStale } from '../standings/board-standings';
+import { findTermsLink } from '../../delivery/content-pages/content-pages.repository';
 import type { RankedPlayer } from '../standings/corrections.rules';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { listHowToJoin } from '../affiliates/affiliates.repository';
@@ -146,6 +147,7 @@ async function fillBoard(db: Db, platform: Platform, board: BoardInCycle, at: Da
   // A source has no single wagers, which the filters of subsections need.
   const subsections = source?.snapshots ? [] : await fillSubsections(db, board, results);
   const state = cycleOf(board, at);
+  const terms = await findTermsLink(db, board.termsPageId);
   const { name, slug, currencySymbol } = platform;
   return {
     platform: { name, slug, currency_symbol: currencySymbol },
@@ -165,6 +167,7 @@ async function fillBoard(db: Db, platform: Platform, board: BoardInCycle, at: Da
     subsections,
     ...(source && { source: asSource(source, board, at) }),
     ...(excludedPlayers > 0 && { excluded_players: excludedPlayers }),
+    ...(terms && { terms }),
   };
 }
 

@@ -91,10 +91,10 @@ async function openNext(tx: Db, id: number, now: Date): Promise<boolean> {
 
 async function copyBoard(
   tx: Db,
-  { id, platformId, timeZone, recurrence, settleMinutes }: BoardRow,
+  { id, platformId, timeZone, recurrence, settleMinutes, termsPageId }: BoardRow,
   period: ReturnType<typeof nextPeriod>,
 ): Promise<void> {
-  const leaderboardId = await insertRow(tx, leaderboards, { platformId, timeZone, recurrence, settleMinutes, ...period });
+  const leaderboardId = await insertRow(tx, leaderboards, { platformId, timeZone, recurrence, settleMinutes, termsPageId, ...period });
   const prizes = await listPrizes(tx, [id]);
   if (prizes.length > 0) await tx.insert(leaderboardPrizes).values(prizes.map(({ rank, amount }) => ({ rank, amount, leaderboardId })));
   for (const { id: copiedId, ...subsection } of await listSubsections(tx, id)) {

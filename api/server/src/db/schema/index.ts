@@ -3,6 +3,7 @@ export * from './announcements';
 export * from './bonus-hunts';
 export * from './challenges';
 export * from './chat';
+export * from './content-pages';
 export * from './drops';
 export * from './imported-balances';
 export * from './kick';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { money, reference, timestamp, version } from './columns';
+import { contentPages } from './content-pages';
 import { members } from './members';
 
 /** Casinos whose wagers are ranked. */
@@ -31,6 +32,8 @@ export const leaderboards = pgTable(
     seriesStartsAt: timestamp('series_starts_at'),
     /** How long the last numbers are awaited after the end. */
     settleMinutes: integer('settle_minutes').notNull().default(60),
+    /** The page with the board's terms. */
+    termsPageId: integer('terms_page_id').references(() => contentPages.id, { onDelete: 'set null' }),
     /** When the next period was created, or found to exist; a deleted one does not come back. */
     nextOpenedAt: timestamp('next_opened_at'),
     /** When the ranking was stored in `leaderboard_results`. */

@@ -35,9 +35,9 @@ export async function draftedSite(request: FastifyRequest, live: PageSite, conte
   if (!(await mayOf(context.db, member))('settings:configure')) return null;
   const { site_name: name, ...appearance } = draft.fields;
   const logo = await logoAt(context.storage, appearance.logo);
-  const { site_description, streaming } = live;
-  const site = pageSite({ site_name: name, site_description, appearance, logo, streaming }, PARAMETER);
-  return { ...site, appearance: { ...site.appearance, name }, isPreview: true };
+  const { site_description, streaming, links, contentPaths } = live;
+  const site = pageSite({ site_name: name, site_description, appearance, logo, streaming, contentPages: [] }, PARAMETER);
+  return { ...site, links, contentPaths, appearance: { ...site.appearance, name }, isPreview: true };
 }
 
 function readDraft(token: unknown, { secrets }: PreviewContext): z.infer<typeof Draft> | null {

@@ -11,6 +11,7 @@ import { appearanceVersions, siteSettings } from '../../db/schema';
 import { Memo } from '../../lib/caches';
 import type { ModuleContext } from '../../module-context';
 import type { Storage } from '../../storage/storage';
+import { listPublishedLinks } from '../content-pages/content-pages.repository';
 import { pageSite, type PageSite } from './page-site';
 import { inlineLogo, pictureAt } from './site-picture';
 
@@ -26,6 +27,7 @@ const CachedSite = z.object({
   appearance: Appearance,
   logo: z.string().optional(),
   streaming: z.object({ url: z.string(), player: z.string() }).optional(),
+  contentPages: z.array(z.object({ title: z.string(), slug: z.string(), inMenu: z.boolean(), inFooter: z.boolean() })),
 });
 
 type SiteContext = Pick<ModuleContext, 'db' | 'cache' | 'storage'>;
@@ -36,11 +38,15 @@ const logos = new Memo<Promise<string | undefined>>(20);
 /** What all pages have of the settings; cached, and loaded again on all servers when the settings change. */
 export async function findSite({ db, cache, storage }: SiteContext): Promise<PageSite> {
   const load = async () => {
-    const [{ siteName, siteDescription, ...row }, channel] = await Promise.all([onlyRow(db.select().from(siteSettings)), findChannel(db)]);
+    const [{ siteName, siteDescription, ...row }, channel, contentPages] = await Promise.all([
+      onlyRow(db.select().from(siteSettings)),
+      findChannel(db),
+      listPublishedLinks(db),
+    ]);
     const appearance = Appearance.parse(row.appearance);
     const logo = await logoAt(storage, appearance.logo);
     const streaming = channel && channelAddresses(channel);
-    return { site_name: siteName, site_description: siteDescription, appearance, logo, streaming };
+    return { site_name: siteName, site_description: siteDescription, appearance, logo, streaming, contentPages };
   };
   const { value, revision } = await cache.get('site', { topic: 'settings', schema: CachedSite, load });
   const site = sites.get(value) ?? pageSite(value, revision);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PageAppearance, PageConfig } from '@greenroom/contract';
+import { contentPagePath, type PageAppearance, type PageConfig, type ShellLinks } from '@greenroom/contract';
 import { type AccentTones, accentTones } from '@greenroom/contract/accent';
 import type { Appearance } from '@greenroom/contract/admin';
 
@@ -21,6 +21,10 @@ export interface PageSite {
   socials: NonNullable<PageConfig['socials']>;
   /** The addresses of the connected channel. */
   streaming?: PageConfig['streaming'];
+  /** Empty without pages of one's own that are linked. */
+  links: ShellLinks;
+  /** The paths of all published pages of one's own; null if they are unknown. */
+  contentPaths: ReadonlySet<string> | null;
   /** Whether it is a preview, which the panel shows in a frame. */
   isPreview: boolean;
 }
@@ -36,6 +40,8 @@ export const UNKNOWN_SITE: PageSite = {
   icon: null,
   appearance: {},
   socials: {},
+  links: {},
+  contentPaths: null,
   isPreview: false,
 };
 
@@ -48,10 +54,20 @@ export interface SiteSettings {
   logo?: string | undefined;
   /** The addresses of the connected channel. */
   streaming?: PageConfig['streaming'];
+  /** The published pages of one's own, in the order of their links. */
+  contentPages: readonly ContentPageLink[];
+}
+
+interface ContentPageLink {
+  title: string;
+  slug: string;
+  inMenu: boolean;
+  inFooter: boolean;
 }
 
 /** @param revision of the settings */
-export function pageSite({ site_name, site_description, appearance, logo, streaming }: SiteSettings, revision: string): PageSite {
+export function pageSite(settings: SiteSettings, revision: string): PageSite {
+  const { site_name, site_description, appearance, logo, streaming, contentPages } = settings;
   const { accent, icon, logo: logoPath, stage_effects: stageEffects } = appearance;
   const { chat_url: chat, short_post_url: shortPost, photo_url: photo, streaming_url: streamingUrl } = appearance;
   const pictured = [accent, icon, logoPath];
@@ -73,7 +89,18 @@ export function pageSite({ site_name, site_description, appearance, logo, stream
     }),
     socials: given({ chat, shortPost, photo, streaming: streamingUrl }),
     streaming,
+    ...linksOf(contentPages),
     isPreview: false,
+  };
+}
+
+function linksOf(pages: readonly ContentPageLink[]): Pick<PageSite, 'links' | 'contentPaths'> {
+  const linkOf = ({ title, slug }: ContentPageLink) => ({ label: title, path: contentPagePath(slug) });
+  const menu = pages.filter(({ inMenu }) => inMenu).map(linkOf);
+  const footer = pages.filter(({ inFooter }) => inFooter).map(linkOf);
+  return {
+    links: { ...(menu.length > 0 && { menu }), ...(footer.length > 0 && { footer }) },
+    contentPaths: new Set(pages.map(({ slug }) => contentPagePath(slug))),
   };
 }
 

@@ -15,7 +15,7 @@ import { asPageEntry } from './page-entry';
 import { withPreview } from './page-preview';
 import { checksEveryScript, dataTags, fillPage, importMapTags, MANIFEST_TAG, preloadTags } from './page.rules';
 import { PreparedPage } from './prepared-page';
-import { SITE_ROUTES } from './site-routes';
+import { CONTENT_PAGE_ROUTE, SITE_ROUTES } from './site-routes';
 import { NONCE_PLACEHOLDER, TextTemplate, TOKEN_PLACEHOLDER, USER_PLACEHOLDER } from './text-template';
 
 /**
@@ -23,6 +23,9 @@ import { NONCE_PLACEHOLDER, TextTemplate, TOKEN_PLACEHOLDER, USER_PLACEHOLDER } 
  * replace those that were requested longest ago, so that a flood of profiles does not evict the rest.
  */
 const MAX_PAGES = 200;
+
+/** Stands for every unknown path: no remote owns it, so that it loads none early. */
+const UNKNOWN_PATH = '/*';
 
 /** The registry's path. */
 const REGISTRY = '/remotes.json';
@@ -90,12 +93,13 @@ export class PageCache {
     const address = `${start}${path}${query ? '?' : ''}${link ? ` ${link.id}` : ''}`;
     const ofPath = this.find(address);
     if (ofPath) return ofPath;
-    const isKnown = ownerOf(entries, path) !== undefined || SITE_ROUTES.some((pattern) => matchesPattern(pattern, path));
+    const isRoute = ownerOf(entries, path) !== undefined || SITE_ROUTES.some((pattern) => matchesPattern(pattern, path));
+    const isKnown = isRoute && !(matchesPattern(CONTENT_PAGE_ROUTE, path) && site.contentPaths?.has(path) === false);
     // All unknown paths share one page.
     const key = isKnown ? address : start;
     const found = this.find(key);
     if (found) return found;
-    const rendered = this.render(site, composition, { publicOrigin, path, query, isKnown, link });
+    const rendered = this.render(site, composition, { publicOrigin, path: isKnown ? path : UNKNOWN_PATH, query, isKnown, link });
     this.pages.set(key, rendered);
     const [oldest] = this.pages.keys();
     if (this.pages.size > MAX_PAGES && oldest !== undefined) this.pages.delete(oldest);
@@ -177,12 +181,13 @@ export class PageCache {
   }
 
   /** The operator's configuration, over it what the staff has set, and below it the connected channel. */
-  private configOf({ appearance, socials, streaming }: PageSite): PageConfig {
+  private configOf({ appearance, socials, streaming, links }: PageSite): PageConfig {
     return {
       ...this.config,
       ...(streaming && { streaming: { ...streaming, ...this.config.streaming } }),
       ...(Object.keys(socials).length > 0 && { socials: { ...this.config.socials, ...socials } }),
       ...(Object.keys(appearance).length > 0 && { appearance }),
+      ...(Object.keys(links).length > 0 && { links }),
     };
   }
 

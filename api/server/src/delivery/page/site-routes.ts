@@ -1,3 +1,8 @@
+import { contentPagePath } from '@greenroom/contract';
+
+/** The pages that the staff writes. */
+export const CONTENT_PAGE_ROUTE = contentPagePath(':slug');
+
 /**
  * The site's routes (docs/product.md#routes). They return 200 even if the remote that owns one is missing: the page then
  * shows that this part is unavailable, not that the page does not exist.
@@ -22,6 +27,7 @@ export const SITE_ROUTES = [
   '/history',
   '/settings',
   '/notifications',
+  CONTENT_PAGE_ROUTE,
 ];
 
 /** The route of overlays in the registry. They have a page of their own (docs/overlays.md#for-developers). */

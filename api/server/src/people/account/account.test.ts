@@ -97,6 +97,8 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   discarded_files: 'Generated names of files that are about to be removed.',
   kick_channel: 'The connection to the channel of the streamer, with its secrets.',
   leaderboard_prizes: 'Terms of a contest.',
+  content_pages: 'Texts about the site.',
+  content_page_versions: 'Texts about the site; who saved one is in audit_log.',
   appearance_versions: 'Looks of the site; who published one is in audit_log.',
   leaderboard_subsection_prizes: 'Terms of a contest.',
   leaderboard_subsections: 'Terms of a contest.',

@@ -58,6 +58,7 @@ const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
   'kick-channel': "The streamer's account.",
   leaderboards: 'Terms of boards.',
   overlays: 'Pages for the software of the streamer.',
+  pages: 'Texts about the site.',
   payouts: 'Amounts with a description of the staff, which the form says is public.',
   pictures: 'Images of the site.',
   platforms: "Casinos, where their wagers are fetched from, and players of their lists by the casino's names.",

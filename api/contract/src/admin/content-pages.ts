@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { PageSlug } from '../content-pages';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { BlockText, IdParams, LineText, required, RowId, Timestamp } from '../primitives';
+import { pictureUpload } from './pictures';
+import { defineResource, PositionInput, SearchFilter, Version, VersionedRow } from './resource';
+
+/** The text of a page, in Markdown. */
+const PageBody = BlockText(30_000).check(required);
+
+/** The editable fields of a page. */
+export const ContentPageFields = z.object({
+  title: LineText(60).check(required),
+  slug: PageSlug,
+  body: PageBody,
+  is_published: z.boolean().default(false),
+  /** Whether the site's menu and footer link it while it is published. */
+  in_menu: z.boolean().default(false),
+  in_footer: z.boolean().default(false),
+  /** Its place among these links. */
+  position: PositionInput,
+});
+export type ContentPageFields = z.infer<typeof ContentPageFields>;
+
+/** A page of one's own (docs/pages.md). */
+export const StaffContentPage = VersionedRow.extend({
+  title: z.string(),
+  slug: z.string(),
+  body: z.string(),
+  is_published: z.boolean(),
+  in_menu: z.boolean(),
+  in_footer: z.boolean(),
+  position: z.number().int(),
+});
+export type StaffContentPage = z.infer<typeof StaffContentPage>;
+
+/** A page as it was saved once. */
+const ContentPageVersion = ContentPageFields.extend({
+  id: RowId,
+  at: Timestamp,
+  /** Who saved it; null if the account is gone. */
+  author: z.string().nullable(),
+});
+export type ContentPageVersion = z.infer<typeof ContentPageVersion>;
+
+export const contentPageEndpoints = {
+  ...defineResource({
+    path: '/pages',
+    area: 'pages',
+    // To choose the terms of a board.
+    alsoSeenBy: ['leaderboards:see'],
+    names: ['page', 'pages'],
+    row: StaffContentPage,
+    fields: ContentPageFields,
+    filters: { search: SearchFilter },
+    sorts: ['position', 'title', 'slug'],
+  }),
+  preview: defineEndpoint('POST /pages/preview', {
+    permission: 'pages:configure',
+    summary: 'The HTML of a text, as the site would show it; nothing is stored',
+    body: z.object({ body: PageBody }),
+    response: dataResponse(z.object({ html: z.string() })),
+  }),
+  upload: pictureUpload('POST /pages/pictures', { permission: 'pages:configure', summary: 'Store a picture for the text of a page' }),
+  versions: defineEndpoint('GET /pages/:id/versions', {
+    permission: 'pages:see',
+    summary: 'What was saved of a page, the newest first',
+    response: dataResponse(z.array(ContentPageVersion)),
+  }),
+  restore: defineEndpoint('POST /pages/:id/versions/:version_id/restore', {
+    permission: 'pages:configure',
+    summary: 'Make an earlier version of a page the current one',
+    params: IdParams.extend({ version_id: IdParams.shape.id }),
+    body: z.object({ version: Version }),
+    response: dataResponse(StaffContentPage),
+  }),
+};

@@ -1,0 +1,31 @@
+import type { ContentPageFields } from '@greenroom/contract/admin';
+import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { timestamp, version } from './columns';
+
+/** Pages that the staff writes, such as rules. */
+export const contentPages = pgTable('content_pages', {
+  id: serial('id').primaryKey(),
+  title: text('title').notNull(),
+  slug: text('slug').notNull().unique(),
+  /** In Markdown. */
+  body: text('body').notNull(),
+  isPublished: boolean('is_published').notNull().default(false),
+  inMenu: boolean('in_menu').notNull().default(false),
+  inFooter: boolean('in_footer').notNull().default(false),
+  position: integer('position').notNull().default(0),
+  version: version(),
+});
+
+/** What was saved of a page, for undo. Who did it is in the audit log. */
+export const contentPageVersions = pgTable(
+  'content_page_versions',
+  {
+    id: serial('id').primaryKey(),
+    pageId: integer('page_id')
+      .notNull()
+      .references(() => contentPages.id, { onDelete: 'cascade' }),
+    fields: jsonb('fields').$type<ContentPageFields>().notNull(),
+    at: timestamp('at').notNull(),
+  },
+  (table) => [index('content_page_versions_page').on(table.pageId)],
+);

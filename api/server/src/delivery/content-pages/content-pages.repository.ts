@@ -1,0 +1,100 @@
+import { type ContentPage, contentPagePath } from '@greenroom/contract';
+import { type ContentPageFields, type contentPageEndpoints, type ContentPageVersion, StaffContentPage } from '@greenroom/contract/admin';
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { lockPicture } from '../../admin/pictures/pictures.repository';
+import { containsText, onlyRow, pageOf } from '../../admin/rows';
+import type { Db } from '../../db/client';
+import { auditLog, contentPages, contentPageVersions, members } from '../../db/schema';
+import { toWire } from '../../db/wire';
+import { notFound } from '../../plugins/error-responses';
+import { fieldError } from '../../uploads/read-form';
+import { isOwnPicture, picturesIn, renderMarkdown, summaryOf } from './markdown';
+
+/** The panel's name of the pages. */
+export const SUBJECT = 'pages';
+
+/** The latest versions that the panel offers to restore. */
+const LISTED_VERSIONS = 30;
+
+const SORTED = { position: contentPages.position, title: sql`lower(${contentPages.title})`, slug: contentPages.slug };
+
+const asStaffPage = (row: typeof contentPages.$inferSelect): StaffContentPage => toWire(StaffContentPage, row);
+
+const selectPages = (db: Db) => db.select().from(contentPages).$dynamic();
+
+export const listContentPages = (db: Db, query: z.output<typeof contentPageEndpoints.list.query>) =>
+  pageOf(
+    db,
+    {
+      query,
+      select: () => selectPages(db).where(containsText(query.search, contentPages.title, contentPages.slug)),
+      sorted: SORTED[query.sort],
+      id: contentPages.id,
+    },
+    asStaffPage,
+  );
+
+/** @throws {HttpProblem} 404 */
+export const findContentPage = async (db: Db, id: number) => asStaffPage(await onlyRow(selectPages(db).where(eq(contentPages.id, id))));
+
+/** A published page as visitors get it. @throws {HttpProblem} 404 */
+export async function readPublishedPage(db: Db, slug: string): Promise<{ success: true; data: ContentPage }> {
+  const [page] = await selectPages(db).where(and(eq(contentPages.slug, slug), eq(contentPages.isPublished, true)));
+  if (!page) throw notFound('There is no such page.');
+  const { title, body } = page;
+  return { success: true, data: { title, html: renderMarkdown(body), summary: summaryOf(body) } };
+}
+
+/** The published pages in the order of their links, as all pages of the site know them. */
+export async function listPublishedLinks(db: Db) {
+  const { title, slug, inMenu, inFooter } = contentPages;
+  return db
+    .select({ title, slug, inMenu, inFooter })
+    .from(contentPages)
+    .where(eq(contentPages.isPublished, true))
+    .orderBy(asc(contentPages.position), asc(contentPages.id));
+}
+
+/** The link to a board's terms, if they are published. */
+export async function findTermsLink(db: Db, pageId: number | null): Promise<{ title: string; path: string } | undefined> {
+  if (pageId === null) return undefined;
+  const [page] = await selectPages(db).where(and(eq(contentPages.id, pageId), eq(contentPages.isPublished, true)));
+  return page && { title: page.title, path: contentPagePath(page.slug) };
+}
+
+/**
+ * Checks what is about to be saved of a page.
+ * @param ownId of the page, 0 for a new one
+ * @throws {HttpProblem} 422 if the address is taken, or a picture would not be shown
+ */
+export async function checkFields(tx: Db, { slug, body }: ContentPageFields, ownId = 0): Promise<void> {
+  const isTaken = await tx.$count(contentPages, and(eq(contentPages.slug, slug), ne(contentPages.id, ownId)));
+  if (isTaken > 0) throw fieldError('slug', 'Another page has this address.');
+  for (const picture of picturesIn(body)) {
+    if (!isOwnPicture(picture))
+      throw fieldError('body', `Pages show pictures of this site only, whose addresses begin with /storage/: ${picture}`);
+    await lockPicture(tx, picture, 'body');
+  }
+}
+
+/** Keeps what was saved of a page. */
+export async function recordVersion(
+  tx: Db,
+  { pageId, fields, at }: { pageId: number; fields: ContentPageFields; at: Date },
+): Promise<void> {
+  await tx.insert(contentPageVersions).values({ pageId, fields, at });
+}
+
+/** What was saved of a page, the newest first. A version and its entry in the audit log have the same time. */
+export async function listVersions(db: Db, pageId: number): Promise<ContentPageVersion[]> {
+  const rows = await db
+    .select({ version: contentPageVersions, author: members.username })
+    .from(contentPageVersions)
+    .leftJoin(auditLog, and(eq(auditLog.subject, SUBJECT), eq(auditLog.subjectId, String(pageId)), eq(auditLog.at, contentPageVersions.at)))
+    .leftJoin(members, eq(members.id, auditLog.staffId))
+    .where(eq(contentPageVersions.pageId, pageId))
+    .orderBy(desc(contentPageVersions.id))
+    .limit(LISTED_VERSIONS);
+  return rows.map(({ version: { id, at, fields }, author }) => ({ ...fields, id, at: at.toISOString(), author }));
+}

@@ -1,0 +1,83 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import { escapeHtml } from '../../lib/html';
+
+/** Where links may lead: to the web, a mail address, a page of this site, a heading of this page. All other links stay text. */
+const LINK = /^(https?:\/\/|mailto:|\/(?!\/)|#)/i;
+/** Pictures of other sites would report each visitor to them. */
+const OWN_PICTURE = /^\/storage\/(?!.*\.\.)[\w./-]+$/;
+
+/** Of headings, so that none has an id of the shell, such as `main`. */
+const ID_PREFIX = 'section-';
+
+// `html: false`, the default: tags of the text are shown as text, so that the output has only elements that the parser writes.
+const markdown = new MarkdownIt({ linkify: true, maxNesting: 20 });
+markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+markdown.validateLink = (url) => LINK.test(url);
+
+markdown.core.ruler.push('links and headings', ({ tokens }) => {
+  const ids = new Set<string>();
+  tokens.forEach((token, at) => {
+    if (token.type === 'heading_open') token.attrSet('id', ID_PREFIX + uniqueId(textOf(tokens[at + 1]), ids));
+    // The page's title is its only h1.
+    if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
+    for (const child of token.children ?? []) if (child.type === 'link_open') prepareLink(child);
+  });
+});
+
+function prepareLink(token: Token): void {
+  const href = attribute(token, 'href');
+  if (href.startsWith('#')) token.attrSet('href', `#${ID_PREFIX}${href.slice(1).toLowerCase()}`);
+  if (!/^https?:/i.test(href)) return;
+  token.attrSet('target', '_blank');
+  token.attrSet('rel', 'noopener noreferrer');
+}
+
+markdown.renderer.rules.image = (tokens, at) => {
+  const { src, title, alt } = pictureOf(tokens[at] as Token);
+  if (!isOwnPicture(src)) return escapeHtml(alt);
+  return `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${title ? ` title="${escapeHtml(title)}"` : ''} loading="lazy">`;
+};
+// Wide tables scroll by themselves, also by keyboard.
+markdown.renderer.rules.table_open = () => '<div class="table" role="group" aria-label="Table" tabindex="0"><table>\n';
+markdown.renderer.rules.table_close = () => '</table></div>\n';
+
+const pictureOf = (token: Token) => ({ src: attribute(token, 'src'), title: attribute(token, 'title'), alt: textOf(token) });
+
+const attribute = (token: Token, name: string) => String(token.attrGet(name) ?? '');
+
+/** What is read of an inline token, without its markup. */
+function textOf(token: Token | undefined): string {
+  return (token?.children ?? []).map((child) => child.content || (child.type.endsWith('break') ? ' ' : '')).join('');
+}
+
+/** The heading as a fragment: small letters and digits with hyphens, numbered where one repeats. */
+function uniqueId(heading: string, taken: Set<string>): string {
+  const name =
+    heading
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join('-') ?? 'part';
+  let id = name;
+  for (let number = 2; taken.has(id); number += 1) id = `${name}-${number}`;
+  taken.add(id);
+  return id;
+}
+
+/** The HTML of a text in Markdown. */
+export const renderMarkdown = (text: string): string => markdown.render(text);
+
+/** The first paragraph as plain text; empty without one. */
+export function summaryOf(text: string): string {
+  const tokens = markdown.parse(text, {});
+  const first = tokens.findIndex(({ type, level }) => type === 'paragraph_open' && level === 0);
+  return first < 0 ? '' : textOf(tokens[first + 1]);
+}
+
+/** The addresses of the pictures in a text. */
+export function picturesIn(text: string): string[] {
+  const images = markdown.parse(text, {}).flatMap(({ children }) => (children ?? []).filter(({ type }) => type === 'image'));
+  return images.map((token) => pictureOf(token).src);
+}
+
+/** Whether the site shows the picture at an address. */
+export const isOwnPicture = (address: string) => OWN_PICTURE.test(address);

@@ -1,0 +1,60 @@
+import { ButtonLink } from '@greenroom/shared-ui/button';
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { PageHeader } from '@greenroom/shared-ui/page-header';
+import { usePageTitle } from '@greenroom/shared-ui/platform';
+import { QueryView } from '@greenroom/shared-ui/query-view';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { useEffect, useRef } from 'react';
+import { useParams } from 'react-router-dom';
+import { useContentPage } from './content-page.api';
+import styles from './content-page.module.css';
+
+/** A page that the staff has written, such as the rules (docs/pages.md). */
+export default function ContentPage() {
+  const { slug = '' } = useParams();
+  const page = useContentPage(slug);
+  usePageTitle(page.data === null ? 'Page not found' : (page.data?.title ?? 'Page'));
+  return (
+    <QueryView key={slug} query={page} errorTitle="The page could not be loaded" heading="h1" loading={<ContentSkeleton />}>
+      {(data) => (data ? <Content title={data.title} html={data.html} /> : <NotFound />)}
+    </QueryView>
+  );
+}
+
+function Content({ title, html }: { title: string; html: string }) {
+  const content = useRef<HTMLDivElement>(null);
+  // The browser has looked for the heading of the address before the page was there.
+  useEffect(() => headingAt(content.current, window.location.hash)?.scrollIntoView(), []);
+  return (
+    <article>
+      <PageHeader title={title} />
+      {/* The server's renderer emits no HTML that the staff wrote (decision 0073). */}
+      <div ref={content} className={styles.content} dangerouslySetInnerHTML={{ __html: html }} />
+    </article>
+  );
+}
+
+const headingAt = (content: HTMLElement | null, hash: string) =>
+  [...(content?.querySelectorAll('[id]') ?? [])].find(({ id }) => `#${encodeURIComponent(id)}`.toLowerCase() === hash.toLowerCase());
+
+const NotFound = () => (
+  <div className={styles.notFound}>
+    <EmptyState
+      heading="h1"
+      title="Page not found"
+      text="There is nothing at this address. It may have moved, or the link may be mistyped."
+      action={<ButtonLink to="/">Go to the home page</ButtonLink>}
+    />
+  </div>
+);
+
+const LINES = ['100%', '96%', '88%', '100%', '62%'];
+
+const ContentSkeleton = () => (
+  <div role="status" aria-label="Loading the page" className={styles.skeleton}>
+    <Skeleton width="min(18rem, 70%)" height="2.5rem" />
+    {LINES.map((width, line) => (
+      <Skeleton key={line} width={width} height="1.1rem" />
+    ))}
+  </div>
+);
