@@ -151,7 +151,7 @@ describe('deploy/greenroom.service', () => {
   const unit = read('deploy/greenroom.service');
 
   test('starts what npm start and the image start, with variables that the server knows', () => {
-    const [command = ''] = found(unit, /^ExecStart=\/usr\/bin\/(node .+)$/gm);
+    const [command = ''] = found(unit, /^ExecStart=(node .+)$/gm);
     expect(dockerfile).toContain('ENTRYPOINT ["node", "--import", "tsx"]\nCMD ["api/server/src/main.ts"]');
     expect(command).toBe('node --import tsx api/server/src/main.ts');
     const variables = found(unit, /^Environment=(.+)$/gm).flatMap((line) => found(line, /(\w+)=/g));
