@@ -102,7 +102,7 @@ test('deploy/Caddyfile passes requests to the servers that are ready, and events
 /** A test of a file by its own program, skipped where that is not installed. @param {string} name @param {string} program @param {string[]} args */
 const testByProgram = (name, program, args) => {
   const isInstalled = spawnSync(program, ['--version']).error === undefined;
-  (isInstalled ? test : test.skip)(name, () => {
+  (isInstalled ? test : test.skip)(isInstalled ? name : `${name}: ${program} is not installed`, () => {
     const { status, stdout, stderr } = spawnSync(program, args, {
       cwd: root,
       encoding: 'utf8',
