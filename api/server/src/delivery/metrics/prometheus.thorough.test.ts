@@ -1,8 +1,9 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../testing/haproxy';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -43,7 +44,8 @@ const isInstalled = spawnSync('prometheus', ['--version']).error === undefined;
 (isInstalled ? describe : describe.skip)('a Prometheus with the documented configuration', () => {
   let test: TestApp;
   let folder: string;
-  let prometheus: ChildProcess;
+  let prometheus: ChildProcessByStdio<null, null, Readable>;
+  let ended: Promise<unknown>;
   let origin: string;
 
   beforeAll(async () => {
@@ -69,14 +71,21 @@ ${scrapeConfigs.replace(/targets: .+/, `targets: ['${site.host}']`)}`;
     prometheus = spawn(
       'prometheus',
       [`--config.file=${folder}/prometheus.yml`, `--storage.tsdb.path=${folder}/data`, `--web.listen-address=${address}`],
-      { stdio: 'ignore' },
+      { stdio: ['ignore', 'ignore', 'pipe'] },
     );
+    ended = once(prometheus, 'close');
+    let log = '';
+    prometheus.stderr.on('data', (chunk) => (log += chunk));
     // What rate() needs of each series.
-    while ((await query('count_over_time(up[1m]) > 2').catch(() => [])).length === 0) await sleep(50);
+    while ((await query('count_over_time(up[1m]) > 2').catch(() => [])).length === 0) {
+      if (prometheus.exitCode !== null) throw new Error(log);
+      await sleep(50);
+    }
+    while ((await rules()).some(({ health }) => health === 'unknown')) await sleep(50);
   }, LIMIT_MS);
   afterAll(async () => {
     prometheus.kill();
-    await once(prometheus, 'close');
+    await ended;
     await test.close();
     fs.rmSync(folder, { recursive: true });
   });
@@ -100,15 +109,16 @@ ${scrapeConfigs.replace(/targets: .+/, `targets: ['${site.host}']`)}`;
   const query = async (expression: string) =>
     (await get<{ result: Series[] }>('/api/v1/query', { query: expression })).result.map(({ metric }) => metric);
 
+  const rules = async () => (await get<{ groups: { rules: Rule[] }[] }>('/api/v1/rules')).groups.flatMap((group) => group.rules);
+
   it('scrapes the server', async () => {
     expect(await query('up == 1')).toEqual([expect.objectContaining({ job: 'greenroom' })]);
   });
 
   it('evaluates each alert, finds every metric and label in it, and alerts of nothing', async () => {
-    const { groups } = await get<{ groups: { rules: Rule[] }[] }>('/api/v1/rules');
-    const rules = groups.flatMap((group) => group.rules);
-    expect(rules.map(({ name }) => name)).toEqual(namesIn(read('deploy/alerts.yml'), /- alert: (\w+)/g));
-    for (const { name, query: expression, health, state } of rules) {
+    const alerts = await rules();
+    expect(alerts.map(({ name }) => name)).toEqual(namesIn(read('deploy/alerts.yml'), /- alert: (\w+)/g));
+    for (const { name, query: expression, health, state } of alerts) {
       expect([name, health, state === 'firing']).toEqual([name, 'ok', false]);
       const labels = namesIn(expression, / by \(([\w, ]+)\)/g).filter((label) => label !== 'le');
       for (const selector of expression.match(/\w+\{[^}]*\}/g) ?? []) expectLabels(selector, await query(selector), labels);
@@ -116,7 +126,7 @@ ${scrapeConfigs.replace(/targets: .+/, `targets: ['${site.host}']`)}`;
   });
 
   it.each(panels.flatMap((panel) => panel.targets ?? []))("has data for the dashboard's $expr", async ({ expr, legendFormat }) => {
-    // Nothing has failed, so that a comparison with 0 would leave nothing.
+    // Nothing fails meanwhile, so that a comparison with 0 would leave nothing.
     const series = await query(expr.replace('$__rate_interval', '1m').replace(/ > 0$/, ''));
     expectLabels(expr, series, namesIn(legendFormat, /\{\{(\w+)\}\}/g));
   });
