@@ -102,7 +102,7 @@ test('deploy/Caddyfile passes requests to the servers that are ready, and events
 /** A test of a file by its own program, skipped where that is not installed. @param {string} name @param {string} program @param {string[]} args */
 const testByProgram = (name, program, args) => {
   const isInstalled = spawnSync(program, ['--version']).error === undefined;
-  (isInstalled ? test : test.skip)(name, () => {
+  (isInstalled ? test : test.skip)(isInstalled ? name : `${name}: ${program} is not installed`, () => {
     const { status, stdout, stderr } = spawnSync(program, args, {
       cwd: root,
       encoding: 'utf8',
@@ -113,6 +113,11 @@ const testByProgram = (name, program, args) => {
 };
 testByProgram('deploy/Caddyfile is valid for Caddy', 'caddy', ['adapt', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile']);
 testByProgram('deploy/alerts.yml is valid for Prometheus', 'promtool', ['check', 'rules', 'deploy/alerts.yml']);
+testByProgram('its alerts fire when they should, and only then', 'promtool', ['test', 'rules', 'deploy/alerts.test.yml']);
+test('deploy/alerts.test.yml tests each of them', () => {
+  const alerts = found(read('deploy/alerts.yml'), /- alert: (\w+)/g);
+  expect(found(read('deploy/alerts.test.yml'), /ALERTS\{alertname="(\w+)"/g).sort()).toEqual(alerts.sort());
+});
 
 describe('Dockerfile', () => {
   test('copies what exists, and what .dockerignore lets through', () => {
@@ -146,7 +151,7 @@ describe('deploy/greenroom.service', () => {
   const unit = read('deploy/greenroom.service');
 
   test('starts what npm start and the image start, with variables that the server knows', () => {
-    const [command = ''] = found(unit, /^ExecStart=\/usr\/bin\/(node .+)$/gm);
+    const [command = ''] = found(unit, /^ExecStart=(node .+)$/gm);
     expect(dockerfile).toContain('ENTRYPOINT ["node", "--import", "tsx"]\nCMD ["api/server/src/main.ts"]');
     expect(command).toBe('node --import tsx api/server/src/main.ts');
     const variables = found(unit, /^Environment=(.+)$/gm).flatMap((line) => found(line, /(\w+)=/g));

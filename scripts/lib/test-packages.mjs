@@ -11,8 +11,9 @@ import { HEADLESS_SHELL_PACKAGES } from './ensure-chromium.mjs';
  *
  * @param {{ env: NodeJS.ProcessEnv, exists: (file: string) => boolean }} machine
  * @param {{ thorough: boolean }} run
- * @returns {string[]} Chromium's, only in CI: elsewhere, the journeys also run in a browser that is not in the PATH; for the thorough run also
- *   the full browser, those of the other engines, and HAProxy for the tests of several servers
+ * @returns {string[]} Chromium's, only in CI: elsewhere, the journeys also run in a browser that is not in the PATH; Prometheus for the tests of
+ *   the alerts in CI and the thorough run; for the latter also the full browser, those of the other engines, and HAProxy for the tests of several
+ *   servers
  */
 export function missingTestPackages({ env, exists }, { thorough }) {
   // Debian's HAProxy is not in every PATH.
@@ -24,6 +25,7 @@ export function missingTestPackages({ env, exists }, { thorough }) {
     ...(thorough && env.CI && !env.CHROMIUM_PATH && !isInstalled('chromium') ? ['chromium'] : []),
     ...(thorough ? findEngines({ searchPath, exists }).packages : []),
     ...(thorough && !isInstalled('haproxy') ? ['haproxy'] : []),
+    ...((thorough || env.CI) && !isInstalled('promtool') ? ['prometheus'] : []),
   ];
 }
 
@@ -40,4 +42,5 @@ export async function installTestPackages(run) {
     await installPackages(packages, { recommended: false });
   }
   if (missing().includes('haproxy')) log('HAProxy is not installed: the tests of several servers behind it are skipped.');
+  if (missing().includes('prometheus')) log('Prometheus is not installed: the tests of the alerts and the dashboard on it are skipped.');
 }
