@@ -120,15 +120,16 @@ async function replaceServers(site) {
 /** Requests pages while something is done: none of them fails. @param {RunningComposition} site @param {() => Promise<void>} work */
 async function withoutFailedRequest(site, work) {
   let isDone = false;
-  const working = work().finally(() => (isDone = true));
   let count = 0;
-  while (!isDone) {
-    const { status } = await site.request('/remotes.json');
-    assert.equal(status, 200, `A request got ${status} while the servers were replaced.`);
-    count += 1;
-    await sleep(50);
-  }
-  await working;
+  const request = async () => {
+    while (!isDone) {
+      const { status } = await site.request('/remotes.json');
+      assert.equal(status, 200, `A request got ${status} while the servers were replaced.`);
+      count += 1;
+      await sleep(50);
+    }
+  };
+  await Promise.all([work().finally(() => (isDone = true)), request()]);
   assert.ok(count > 10);
 }
 
@@ -172,7 +173,8 @@ async function checkDoctor(site) {
 /** Runs the commands of the document's section on the database's backups. @param {RunningComposition} site */
 async function checkBackup(site) {
   const [, dump = '', restore = ''] =
-    /```sh\n( *docker compose exec [^`]*pg_dump[^\n]*)\n([^`]*)```/.exec(fs.readFileSync('docs/operating.md', 'utf8')) ?? [];
+    /```sh\n( *docker compose exec [^`]*pg_dump[^\n]*)\n([^`]*)```/.exec(fs.readFileSync(path.join(root, 'docs/operating.md'), 'utf8')) ??
+    [];
   await site.runScript(dump);
   await site.compose('exec', '-T', 'database', 'psql', '--username=greenroom', '--command=TRUNCATE site_settings');
   await site.runScript(restore);

@@ -14,6 +14,8 @@ const NODE_BASE = 'localhost/greenroom-debian-node';
 const PROGRAMS = ['podman', 'buildah', 'runc'];
 /** The output of a build is long. */
 const MAX_OUTPUT_BYTES = 50_000_000;
+/** A service that never gets healthy must not block the run. */
+const TIMEOUT_MS = 30 * 60_000;
 /** Without timers for the checks of health, which only systemd has: the tests run them. */
 export const PODMAN_ENVIRONMENT = {
   ...process.env,
@@ -59,7 +61,7 @@ export async function prepareImage(args, programs = []) {
  * @returns {Promise<string>} its standard output, trimmed; the standard error has warnings
  */
 export async function execute(command, args, env = process.env) {
-  const { stdout } = await promisify(execFile)(command, args, { cwd: root, env, maxBuffer: MAX_OUTPUT_BYTES });
+  const { stdout } = await promisify(execFile)(command, args, { cwd: root, env, maxBuffer: MAX_OUTPUT_BYTES, timeout: TIMEOUT_MS });
   return stdout.trim();
 }
 

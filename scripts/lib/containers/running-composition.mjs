@@ -35,7 +35,7 @@ export class RunningComposition {
   async start(settings) {
     const secrets = ['POSTGRES_PASSWORD', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'ENCRYPTION_KEY', 'DELETED_ACCOUNTS_KEY'];
     const generated = Object.fromEntries(secrets.map((name) => [name, randomBytes(24).toString('hex')]));
-    const example = fs.readFileSync('deploy/env.example', 'utf8');
+    const example = fs.readFileSync(path.join(root, 'deploy/env.example'), 'utf8');
     fs.writeFileSync(this.#settingsFile, example);
     this.set({ SITE_HOST: HOST, ...generated, ...settings });
     void this.#checkHealth();
