@@ -12,6 +12,8 @@ import { root } from '../workspace.mjs';
 import { PODMAN_ENVIRONMENT, execute, findProgram, makeServiceImages, podman, prepareImage } from './containers.mjs';
 import { RunningComposition } from './running-composition.mjs';
 
+const RELEASE_TIMEOUT_MS = 30_000;
+
 /**
  * `npm run compose:test [-- --debian-base]`: starts compose.yaml, and checks what docs/operating.md says of it.
  * @param {string[]} args see `prepareImage`; `--debian-base` makes the services' images and the compose program of Debian's packages as well
@@ -149,12 +151,17 @@ async function checkRelease(site, image, token) {
   const { parts } = JSON.parse(await execute(process.execPath, ['scripts/run.mjs', 'release', 'store', ...options], env));
   fs.rmSync(folder, { recursive: true });
 
-  const file = `/remotes/store/${parts.store.state.live}/${entry}`;
-  assert.ok((await site.request('/store')).text.includes(file));
-  assert.equal((await site.request(file)).status, 200);
+  const version = parts.store.state.live;
+  // The server that did not make the release has it within two seconds.
+  const end = Date.now() + RELEASE_TIMEOUT_MS;
+  while (!(await site.request('/store')).text.includes(version)) {
+    assert.ok(Date.now() < end, `The page does not have version ${version}.`);
+    await sleep(250);
+  }
+  assert.equal((await site.request(`/remotes/store/${version}/${entry}`)).status, 200);
 }
 
-/** The doctor finds nothing wrong, in a server's container. @param {RunningComposition} site */
+/** In a server's container the doctor finds nothing that fails; it warns of the clients that are not set up, and of Caddy's own short certificates. @param {RunningComposition} site */
 async function checkDoctor(site) {
   const authority = fs.readFileSync(site.authority, 'utf8');
   const exec = ['exec', '-T', '--env=NODE_EXTRA_CA_CERTS=/tmp/authority.pem', 'server-1', 'node'];
@@ -165,7 +172,7 @@ async function checkDoctor(site) {
   /** @type {{ name: string, status: string, text: string }[]} */
   const checks = JSON.parse(output).checks;
   assert.deepEqual(
-    checks.filter(({ status }) => status !== 'ok' && status !== '-'),
+    checks.filter(({ status }) => status === 'failed'),
     [],
   );
 }

@@ -3,7 +3,7 @@
 set -eu
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   echo "$POSTGRES_PASSWORD" > /tmp/password
-  initdb --username="$POSTGRES_USER" --pwfile=/tmp/password --auth-local=trust --auth-host=scram-sha-256
+  initdb --encoding=UTF8 --locale=C.UTF-8 --username="$POSTGRES_USER" --pwfile=/tmp/password --auth-local=trust --auth-host=scram-sha-256
   echo 'host all all all scram-sha-256' >> "$PGDATA/pg_hba.conf"
   pg_ctl start --wait -o "-c listen_addresses="
   createdb --username="$POSTGRES_USER" "$POSTGRES_DB"
