@@ -17,7 +17,7 @@ WORKDIR /app
 COPY --from=manifests /manifests ./
 RUN npm ci --omit=dev
 COPY . .
-RUN npm run build -- host admin leaderboard store members stream \
+RUN npm run build -- host admin remote-leaderboard remote-store remote-members remote-stream \
   && mkdir first-remotes && for remote in leaderboard store members stream; do mv remote-$remote/dist first-remotes/$remote; done
 
 # The server's dependencies, without what only tools read.

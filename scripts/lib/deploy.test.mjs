@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { allBuilds } from './builds.mjs';
 import { root } from './workspace.mjs';
 
-// Checks the Dockerfile, compose.yaml and deploy/ without containers; npm run image:test builds and runs the image.
+// Checks the Dockerfile, compose.yaml and deploy/ without containers; npm run image:test and compose:test build and run them.
 
 /**
  * @typedef {object} Service
@@ -126,6 +127,11 @@ describe('Dockerfile', () => {
     const ignored = read('.dockerignore').split('\n');
     for (const source of sources)
       expect([source, fs.existsSync(path.join(root, source)), ignored.includes(source)]).toEqual([source, true, false]);
+  });
+
+  test('builds what can be built', () => {
+    const [folders = ''] = found(dockerfile, /^RUN npm run build -- (.+?)( \\)?$/gm);
+    expect(allBuilds()).toEqual(expect.arrayContaining(folders.split(' ')));
   });
 
   test('keeps builds, data, secrets and the history of the working copy out', () => {
