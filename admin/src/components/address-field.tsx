@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 
 /** An address with a button that copies it; empty while it loads. */
-export function AddressField({ address }: { address: string }) {
+export function AddressField({ address, label = 'Address' }: { address: string; label?: string }) {
   const input = useRef<HTMLInputElement>(null);
   const notify = useNotify();
 
@@ -21,7 +21,7 @@ export function AddressField({ address }: { address: string }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
       <TextField
-        label="Address"
+        label={label}
         value={address}
         inputRef={input}
         onFocus={(event) => event.target.select()}
