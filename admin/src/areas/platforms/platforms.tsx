@@ -34,7 +34,7 @@ const PlatformFields = () => (
     <TextInput source="name" {...limits.name} />
     <TextInput
       source="slug"
-      helperText="Used in the addresses of the site, and for imports by command."
+      helperText="In addresses of the site: lower-case letters, digits and hyphens, such as roobet."
       validate={[...limits.slug.validate, isSlug]}
     />
     <TextInput

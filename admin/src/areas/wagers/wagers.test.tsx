@@ -50,7 +50,7 @@ it('shows what a file would do, then imports it', async () => {
   expect(table.getByRole('row', { name: /^ann \$12\.5 Mar 1, 2026, .* – r1$/ })).toBeVisible();
   await userEvent.click(button('Import 1,000 wagers to Roobet'));
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Imported now: 1,000, imported already: 200, new players: 3. See the standings',
+    'Imported now: 1,000, imported already: 200, new players: 3. See the standings, or make a leaderboard for their period.',
   );
   expect(screen.getByRole('link', { name: 'See the standings' })).toHaveAttribute('href', '/leaderboard?platform=roobet');
   expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();

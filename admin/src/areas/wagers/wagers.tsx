@@ -1,11 +1,13 @@
-import { Alert, Link } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
 import { type StaffPlatform, type WagerPreview, wagerEndpoints } from '@greenroom/contract/admin';
 import { Title, useGetList } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { Allowed } from '../../components/allowed';
 import { formatCount } from '../../components/format-count';
 import { type ImportInput, ImportPage } from '../../components/import-page';
 import { ImportPreview } from '../../components/import-preview';
 import { LoadError } from '../../components/load-error';
+import { PlatformNeeded } from '../../components/platform-needed';
 import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
@@ -26,7 +28,7 @@ export function WagersImport() {
     return (
       <>
         <Title title={TITLE} />
-        {error ? <LoadError error={error} /> : <NoPlatforms />}
+        {error ? <LoadError error={error} /> : <PlatformNeeded what="Wagers" />}
       </>
     );
   }
@@ -49,11 +51,30 @@ export function WagersImport() {
           <Link href={`/leaderboard?platform=${slugOf(platform)}`} color="inherit">
             See the standings
           </Link>
+          <Allowed to="leaderboards:configure">
+            , or make a{' '}
+            <Link component={RouterLink} to="/leaderboards/create" color="inherit">
+              leaderboard
+            </Link>{' '}
+            for their period
+          </Allowed>
+          .
         </>
       )}
-    />
+    >
+      <Typography variant="body2" component="div" sx={{ color: 'text.secondary' }}>
+        The beginning of such a file. A time needs its zone: Z for UTC, or +01:00.
+        <Box component="pre" tabIndex={0} sx={{ m: 0, mt: 1, overflowX: 'auto' }}>
+          {EXAMPLE}
+        </Box>
+      </Typography>
+    </ImportPage>
   );
 }
+
+const EXAMPLE = `player,amount,wagered_at
+Ann,12.50,2026-03-15T20:00:00Z
+Bob,100,2026-03-15T21:30:00+01:00`;
 
 const bodyOf = ({ choice, text, skipProblems }: ImportInput) => ({ platform_id: Number(choice), csv: text, skip_problems: skipProblems });
 
@@ -92,16 +113,6 @@ function Preview({ preview }: { preview: WagerPreview }) {
     />
   );
 }
-
-const NoPlatforms = () => (
-  <Alert severity="info">
-    Wagers belong to a platform. First{' '}
-    <Link component={RouterLink} to="/platforms/create">
-      make a platform
-    </Link>
-    .
-  </Alert>
-);
 
 /** Import of the platforms' wagers. */
 export const wagers: Area = {
