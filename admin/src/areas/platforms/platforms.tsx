@@ -3,13 +3,16 @@ import { Button } from '@mui/material';
 import { platformEndpoints } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, TextInput, regex, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
+import { lazy } from 'react';
 import { Link } from 'react-router-dom';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { Fields } from '../../components/inputs';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
-import { SourcePage } from './source/source-page';
 import { useMay } from '../../data/permissions';
+
+/** Rarely opened. */
+const SourcePage = lazy(() => import('./source/source-page').then(({ SourcePage: Page }) => ({ default: Page })));
 
 const { body } = platformEndpoints.create;
 const limits = limitsOf(body);
