@@ -28,7 +28,7 @@ export function AddressField({ address, label = 'Address' }: { address: string; 
         slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
         sx={{ flex: '1 1 220px', width: 'auto' }}
       />
-      <Button variant="contained" startIcon={<CopyIcon />} disabled={address === ''} onClick={() => void copy()}>
+      <Button variant="outlined" startIcon={<CopyIcon />} disabled={address === ''} onClick={() => void copy()}>
         Copy address
       </Button>
     </Box>

@@ -22,7 +22,7 @@ const STYLE = `
   p { overflow-wrap: anywhere; }
   [role=alert] { color: #ff9d94; }
   [role=status] { color: #34e29b; }
-  form + p, form + [role=status] { margin-top: 1rem; }`;
+  form + p, form + [role=status], code + form { margin-top: 1rem; }`;
 
 /** A page for `sendServerPage`. */
 interface Page {
