@@ -6,13 +6,11 @@ import { Title } from 'react-admin';
 import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';
 import { Allowed } from '../../components/allowed';
+import { SetupLeft } from './setup-left';
 import { WaitingList } from './waiting-list';
 
 // Lazy, since the chart library is large.
 const Plots = lazy(() => import('./plots').then(({ Plots }) => ({ default: Plots })));
-
-// Lazy, since only those who may set the site up need it.
-const SetupLeft = lazy(() => import('./setup-left').then(({ SetupLeft }) => ({ default: SetupLeft })));
 
 /** The dashboard: pending work, and charts of the last days. */
 export function Dashboard() {
@@ -26,9 +24,7 @@ export function Dashboard() {
     <Stack sx={{ gap: 3 }}>
       <Title title="First page" />
       <Allowed to="settings:configure">
-        <Suspense>
-          <SetupLeft />
-        </Suspense>
+        <SetupLeft />
       </Allowed>
       {error && <LoadError error={error} />}
       {(data || !error) && (
