@@ -42,13 +42,14 @@ const test = base.extend<object, { discord: OAuthServer; newSite: NewSite }>({
   baseURL: async ({ newSite }, use) => use(newSite.url),
 });
 
-test('a streamer sets a new site up in the browser, from the code of the log to its pages', async ({
+test('a streamer sets a new site up in the browser, from the code of the log to a branded board', async ({
   page,
+  browser,
   newSite,
   discord,
   allowErrors,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   // The avatars of Discord are elsewhere.
   allowErrors(/422|404|ERR_NAME_NOT_RESOLVED.*avatars/);
   const submit = (name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -95,6 +96,41 @@ test('a streamer sets a new site up in the browser, from the code of the log to 
     await expect(step('4. Mail').getByText('Left for later')).toBeVisible();
   });
 
+  const follow = async (step: string, link: string) => {
+    await openScreen(page, 'setup');
+    await page.getByRole('region', { name: step }).getByRole('link', { name: link }).click();
+  };
+  await test.step('the look', async () => {
+    await follow('5. Appearance', 'Set the appearance');
+    await page.getByLabel('Accent colour').fill('#ffe14d');
+    await page.getByLabel('Title for guests').fill('Doors open at nine');
+    await submit('Publish');
+    await expect(page.getByText('Published', { exact: true }).first()).toBeVisible();
+  });
+
+  await test.step('a platform, its wagers, and a board of this month', async () => {
+    await follow('6. Platform', 'New platform');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Roobet');
+    await page.getByLabel('Slug').fill('roobet');
+    await submit('Save');
+    await expect(page).toHaveURL(/\/platforms\/\d+$/);
+    await follow('7. Wagers', 'Import a file');
+    const csv = `player,amount,wagered_at\nFinn,1250.50,${new Date().toISOString()}`;
+    await page.getByLabel('CSV file').setInputFiles({ name: 'wagers.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+    await submit('Check the file');
+    await submit('Import 1 wagers to Roobet');
+    await expect(page.getByText(/^Imported now: 1/)).toBeVisible();
+    await page.getByRole('alert').getByRole('link', { name: 'leaderboard', exact: true }).click();
+    await expect(page.getByRole('combobox', { name: 'Platform' })).toHaveText('Roobet');
+    await submit('Add a prize');
+    await page.getByLabel('Prize of rank 1').fill('500');
+    await submit('Save');
+    await expect(page.getByRole('region', { name: 'Standings' }).getByText('Finn')).toBeVisible();
+    await openScreen(page, 'setup');
+    for (const step of ['5. Appearance', '6. Platform', '7. Wagers', '8. Leaderboard'])
+      await expect(page.getByRole('region', { name: step }).getByText('Done', { exact: true })).toBeVisible();
+  });
+
   await test.step('the site', async () => {
     await page.goto('/setup');
     await expect(page.getByRole('heading', { name: 'Set this site up' })).toHaveCount(0);
@@ -102,5 +138,16 @@ test('a streamer sets a new site up in the browser, from the code of the log to 
     await expect(page).toHaveTitle(/The Lounge/);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('button', { name: STREAMER.username })).toBeVisible();
+  });
+
+  await test.step('a guest', async () => {
+    const context = await browser.newContext({ baseURL: newSite.url, contextOptions: { reducedMotion: 'reduce' } } as object);
+    const guest = await context.newPage();
+    await guest.goto('/');
+    await expect(guest.getByRole('heading', { name: 'Doors open at nine', level: 1 })).toBeVisible();
+    await guest.goto('/leaderboard');
+    await expect(guest.getByText('Finn')).toBeVisible();
+    await expect(guest.getByText('$500.00').first()).toBeVisible();
+    await context.close();
   });
 });

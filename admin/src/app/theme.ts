@@ -34,7 +34,8 @@ export function themeOf(tones?: AccentTones): RaThemeOptions {
       error: { main: '#ff7a87', dark: '#f0606f', contrastText: '#1a0306' },
       warning: { main: '#ffb454' },
       info: { main: '#7fbcff' },
-      success: { main: accent.main },
+      // Not the accent: a red one would make a success look like an error.
+      success: { main: GREEN.main },
       background: { default: GROUND, paper: SURFACE },
       text: { primary: TEXT, secondary: MUTED },
       divider: HAIRLINE,

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 
 /** An address with a button that copies it; empty while it loads. */
-export function AddressField({ address }: { address: string }) {
+export function AddressField({ address, label = 'Address' }: { address: string; label?: string }) {
   const input = useRef<HTMLInputElement>(null);
   const notify = useNotify();
 
@@ -21,14 +21,14 @@ export function AddressField({ address }: { address: string }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
       <TextField
-        label="Address"
+        label={label}
         value={address}
         inputRef={input}
         onFocus={(event) => event.target.select()}
         slotProps={{ htmlInput: { readOnly: true }, inputLabel: { shrink: true } }}
         sx={{ flex: '1 1 220px', width: 'auto' }}
       />
-      <Button variant="contained" startIcon={<CopyIcon />} disabled={address === ''} onClick={() => void copy()}>
+      <Button variant="outlined" startIcon={<CopyIcon />} disabled={address === ''} onClick={() => void copy()}>
         Copy address
       </Button>
     </Box>

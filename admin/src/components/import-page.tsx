@@ -46,7 +46,9 @@ interface ImportPageProps<Preview, Imported> {
 
 /** The page of an import from a file, after a check that found no errors. */
 export function ImportPage<Preview extends ImportProblems, Imported>(props: ImportPageProps<Preview, Imported>) {
-  const [choice, setChoice] = useState('');
+  const [chosen, setChosen] = useState('');
+  const [first, ...others] = props.choice.choices;
+  const choice = chosen || (first && others.length === 0 ? first.id : '');
   const [file, setFile] = useState<File>();
   const refresh = useRefresh();
   const check = useMutation({
@@ -83,8 +85,8 @@ export function ImportPage<Preview extends ImportProblems, Imported>(props: Impo
               {...props.choice}
               value={choice}
               disabled={isBusy}
-              onChoose={(chosen) => {
-                setChoice(chosen);
+              onChoose={(id) => {
+                setChosen(id);
                 restart();
               }}
             />

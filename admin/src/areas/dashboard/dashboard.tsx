@@ -5,6 +5,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Title } from 'react-admin';
 import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';
+import { Allowed } from '../../components/allowed';
+import { SetupLeft } from './setup-left';
 import { WaitingList } from './waiting-list';
 
 // Lazy, since the chart library is large.
@@ -21,6 +23,9 @@ export function Dashboard() {
   return (
     <Stack sx={{ gap: 3 }}>
       <Title title="First page" />
+      <Allowed to="settings:configure">
+        <SetupLeft />
+      </Allowed>
       {error && <LoadError error={error} />}
       {(data || !error) && (
         <>

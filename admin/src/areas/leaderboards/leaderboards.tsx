@@ -1,6 +1,15 @@
 import { Button } from '@mui/material';
 import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
-import { AutocompleteInput, DataTable, FunctionField, ReferenceInput, SelectInput, required, useRecordContext } from 'react-admin';
+import {
+  AutocompleteInput,
+  DataTable,
+  FunctionField,
+  ReferenceInput,
+  SelectInput,
+  required,
+  useChoicesContext,
+  useRecordContext,
+} from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { Link } from 'react-router-dom';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
@@ -8,6 +17,7 @@ import { AreaRow } from '../../components/area-row';
 import { Fields, PLATFORMS, TimestampInput } from '../../components/inputs';
 import { StateChip, type StateLabels, When } from '../../components/cells';
 import { formatDay } from '../../components/timestamps';
+import { PlatformNeeded } from '../../components/platform-needed';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { PrizesInput } from './prizes-input';
@@ -60,18 +70,38 @@ function LeaderboardList() {
   );
 }
 
+/** The month, from midnight to midnight where the browser is. */
+function thisMonth() {
+  const now = new Date();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const firstOf = (month: number) => new Date(now.getFullYear(), month, 1).toISOString();
+  return {
+    starts_at: firstOf(now.getMonth()),
+    ends_at: firstOf(now.getMonth() + 1),
+    time_zone: ZONES.some(({ id }) => id === timeZone) ? timeZone : 'UTC',
+  };
+}
+
 const isAfterStart = (end: string | Date | null, { starts_at: start }: { starts_at?: string | Date }) =>
   end && start && new Date(end) <= new Date(start) ? 'The end has to be later than the start.' : undefined;
+
+function PlatformInput() {
+  const { isPending, error, total } = useChoicesContext();
+  if (total === 0 && !isPending && !error) return <PlatformNeeded what="Leaderboards" />;
+  return (
+    <SelectInput
+      label="Platform"
+      optionText="name"
+      helperText="Its leaderboards follow one another and never overlap."
+      validate={required()}
+    />
+  );
+}
 
 const LeaderboardFields = () => (
   <Fields>
     <ReferenceInput source="platform_id" {...PLATFORMS}>
-      <SelectInput
-        label="Platform"
-        optionText="name"
-        helperText="Its leaderboards follow one another and never overlap."
-        validate={required()}
-      />
+      <PlatformInput />
     </ReferenceInput>
     <TimestampInput source="starts_at" label="Starts" helperText="In your own time zone." {...limits.starts_at} />
     <TimestampInput
@@ -145,7 +175,7 @@ export const leaderboards: Area = {
   configure: 'leaderboards:configure',
   list: LeaderboardList,
   create: (
-    <AreaCreate title="New leaderboard" defaults={defaultsOf(body)}>
+    <AreaCreate title="New leaderboard" defaults={{ ...defaultsOf(body), ...thisMonth() }}>
       <LeaderboardFields />
     </AreaCreate>
   ),

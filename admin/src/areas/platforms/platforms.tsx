@@ -12,8 +12,8 @@ import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { useMay } from '../../data/permissions';
 
-// Lazy, since it is large, and few open it.
-const SourcePage = lazy(() => import('./source/source-page').then(({ SourcePage }) => ({ default: SourcePage })));
+/** Rarely opened. */
+const SourcePage = lazy(() => import('./source/source-page').then(({ SourcePage: Page }) => ({ default: Page })));
 
 const { body } = platformEndpoints.create;
 const limits = limitsOf(body);
@@ -38,7 +38,7 @@ const PlatformFields = () => (
     <TextInput source="name" {...limits.name} />
     <TextInput
       source="slug"
-      helperText="Used in the addresses of the site, and for imports by command."
+      helperText="In addresses of the site: lower-case letters, digits and hyphens, such as roobet."
       validate={[...limits.slug.validate, isSlug]}
     />
     <TextInput

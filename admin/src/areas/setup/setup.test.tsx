@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changesIn, respond } from '../../testing/fake-api';
 import { renderPanel } from '../../testing/render-panel';
+import { SetupLeft } from '../dashboard/setup-left';
 import { SetupPage } from './setup-page';
 
 const OPEN: Omit<SetupStep, 'name'> = {
@@ -27,7 +28,10 @@ const STEPS: SetupStep[] = [
   },
   { ...OPEN, name: 'kick' },
   { ...OPEN, name: 'mail' },
+  { ...OPEN, name: 'appearance', status: 'done' },
+  { ...OPEN, name: 'platform', status: 'done' },
   { ...OPEN, name: 'sources', status: 'skipped' },
+  { ...OPEN, name: 'leaderboard' },
 ];
 
 const step = (name: string) => screen.findByRole('region', { name });
@@ -63,7 +67,7 @@ it('shows what the environment has, which can only be tested', async () => {
   const discord = within(await step('2. Sign-in with Discord'));
   expect(discord.getByText(/Set by the server's environment.*DISCORD_CLIENT_ID=4711/)).toBeVisible();
   expect(discord.queryByLabelText(/Client/)).not.toBeInTheDocument();
-  expect(discord.getByLabelText('Address')).toHaveValue('https://site.example/auth/discord/callback');
+  expect(discord.getByLabelText('Redirect')).toHaveValue('https://site.example/auth/discord/callback');
   await userEvent.click(discord.getByRole('button', { name: 'Test again' }));
   expect(await screen.findByText('Tested')).toBeVisible();
   expect(changesIn(requests)).toEqual([['POST', '/setup/discord/test', undefined]]);
@@ -88,4 +92,21 @@ it('leads from an app at Kick to its channel, and says what fails', async () => 
   expect(kick.getByText('Failing')).toBeVisible();
   expect(kick.getByText(text)).toBeVisible();
   expect(kick.getByRole('link', { name: 'Connect a channel' })).toHaveAttribute('href', '/auth/kick-channel?return_to=/admin-new/setup');
+});
+
+it('leads to the pages that do the rest, and says on the first page how much that is', async () => {
+  renderPanel(
+    <>
+      <SetupLeft />
+      <SetupPage />
+    </>,
+    { 'GET /setup': { data: STEPS } },
+  );
+  expect(await screen.findByText('Setting the site up: 3 steps are left.')).toBeVisible();
+  const links = within(await step('7. Wagers')).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/platforms', '/wagers']);
+  expect(within(await step('8. Leaderboard')).getByRole('link', { name: 'New leaderboard' })).toHaveAttribute(
+    'href',
+    '/leaderboards/create',
+  );
 });

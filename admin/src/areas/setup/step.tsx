@@ -1,8 +1,8 @@
-import { Alert, Button, Stack, Typography } from '@mui/material';
-import { type SetupStep, type SetupStepName, setupEndpoints } from '@greenroom/contract/admin';
+import { Alert, Button, Link, Stack, Typography } from '@mui/material';
+import { SetupConnection, type SetupStep, type SetupStepName, setupEndpoints } from '@greenroom/contract/admin';
 import { type ReactNode, useState } from 'react';
 import { TextInput } from 'react-admin';
-import { Link } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import { ActionButton } from '../../components/actions';
 import { AddressField } from '../../components/address-field';
 import { StateChip, When } from '../../components/cells';
@@ -13,14 +13,18 @@ import { CONNECT_PATH } from '../kick-channel/connection';
 
 const PERMISSION = 'settings:configure';
 
+const isConnection = (name: SetupStepName) => SetupConnection.safeParse(name).success;
+
 interface StepText {
   title: string;
   /** What it is for, and what to do outside of the panel. */
-  text: string;
-  /** What is entered, by variable; empty for a step that has a page of its own. */
+  text: ReactNode;
+  /** What the other side calls the step's addresses. */
+  addresses?: readonly string[];
+  /** What is entered, by variable; empty for a step that has pages of its own. */
   fields: readonly Field[];
-  /** That page. */
-  page?: { path: string; label: string };
+  /** Those pages. */
+  pages?: readonly { path: string; label: string }[];
 }
 
 interface Field {
@@ -35,21 +39,40 @@ const clientOf = (name: string): Field[] => [
   { source: `${name}_CLIENT_SECRET`, label: `Client secret (${name}_CLIENT_SECRET)`, isSecret: true },
 ];
 
+const Elsewhere = ({ href, children }: { href: string; children: string }) => (
+  <Link href={href} target="_blank" rel="noopener">
+    {children}
+  </Link>
+);
+
 const STEPS: Record<SetupStepName, StepText> = {
   name: {
     title: '1. Name',
     text: 'The name of the site in its header, in the titles of its pages and in mails.',
     fields: [],
-    page: { path: '/settings', label: 'Name the site' },
+    pages: [{ path: '/settings', label: 'Name the site' }],
   },
   discord: {
     title: '2. Sign-in with Discord',
-    text: 'By an application at discord.com/developers, whose redirects under OAuth2 have this address.',
+    text: (
+      <>
+        By an application at <Elsewhere href="https://discord.com/developers/applications">discord.com/developers</Elsewhere>, whose
+        redirects under OAuth2 have this address.
+      </>
+    ),
+    addresses: ['Redirect'],
     fields: clientOf('DISCORD'),
   },
   kick: {
     title: '3. Kick channel',
-    text: "By an app in Kick's developer settings. Its redirects have the first two addresses; webhooks are switched on, with the third. Then the channel's owner connects it, and the home page shows its live stream by itself.",
+    text: (
+      <>
+        By an app in <Elsewhere href="https://kick.com/settings/developer">Kick's developer settings</Elsewhere>. It has both redirects, and
+        webhooks are switched on, with the last address. Then the channel's owner connects it, and the home page shows its live stream by
+        itself.
+      </>
+    ),
+    addresses: ['Redirect of members', 'Redirect of the channel', 'Webhook'],
     fields: clientOf('KICK'),
   },
   mail: {
@@ -66,11 +89,32 @@ const STEPS: Record<SetupStepName, StepText> = {
       { source: 'CONTACT_MAIL_TO', label: 'Your address (CONTACT_MAIL_TO)' },
     ],
   },
-  sources: {
-    title: '5. Sources of wagers',
-    text: "Leaderboards count what players wager at a casino. A source fetches it from the casino's affiliate interface, with your key; its own form tests it.",
+  appearance: {
+    title: '5. Appearance',
+    text: 'Your logo, colour, texts and links, with a preview of the real site before they are live.',
     fields: [],
-    page: { path: '/platforms', label: 'Open the casinos' },
+    pages: [{ path: '/appearance', label: 'Set the appearance' }],
+  },
+  platform: {
+    title: '6. Platform',
+    text: 'A casino whose players you rank. A name and a short name for addresses are enough.',
+    fields: [],
+    pages: [{ path: '/platforms/create', label: 'New platform' }],
+  },
+  sources: {
+    title: '7. Wagers',
+    text: "Leaderboards count what players wager at a platform. Its source fetches that from the casino's affiliate interface, with your key, or from a published sheet: open the platform, then Source. Or import a CSV file.",
+    fields: [],
+    pages: [
+      { path: '/platforms', label: 'Open the platforms' },
+      { path: '/wagers', label: 'Import a file' },
+    ],
+  },
+  leaderboard: {
+    title: '8. Leaderboard',
+    text: 'A period of a platform, with its prizes. It ranks the wagers of this period, also those from before it was made.',
+    fields: [],
+    pages: [{ path: '/leaderboards/create', label: 'New leaderboard' }],
   },
 };
 
@@ -84,7 +128,7 @@ const STATES = {
 
 /** A step of the checklist. */
 export function Step({ step }: { step: SetupStep }) {
-  const { title, text, fields, page } = STEPS[step.name];
+  const { title, text, addresses = [], fields, pages = [] } = STEPS[step.name];
   // From then on the form shows why an attempt failed.
   const [isTried, setTried] = useState(false);
   const head = (
@@ -98,19 +142,19 @@ export function Step({ step }: { step: SetupStep }) {
         )}
       </Stack>
       <Typography sx={{ maxWidth: '70ch' }}>{text}</Typography>
-      {step.addresses.map((address) => (
-        <AddressField key={address} address={address} />
+      {step.addresses.map((address, index) => (
+        <AddressField key={address} address={address} {...(addresses[index] && { label: addresses[index] })} />
       ))}
       {step.text !== null && !(isTried && step.status === 'failed') && <Result step={step} />}
     </>
   );
   const actions = (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-      {page && (
-        <Button variant={step.status === 'done' ? 'outlined' : 'contained'} component={Link} to={page.path}>
-          {page.label}
+      {pages.map(({ path, label }, index) => (
+        <Button key={path} variant={step.status === 'done' || index > 0 ? 'outlined' : 'contained'} component={RouterLink} to={path}>
+          {label}
         </Button>
-      )}
+      ))}
       {step.name === 'kick' && step.is_entered && step.status !== 'done' && (
         <Button variant="contained" href={`${CONNECT_PATH}?return_to=/admin-new/setup`}>
           Connect a channel
@@ -149,7 +193,7 @@ function StepActions({ step: { name, status, is_entered: isEntered } }: { step: 
   const canSkip = (status === 'open' || status === 'failed') && name !== 'discord';
   return (
     <>
-      {isEntered && name !== 'name' && name !== 'sources' && (
+      {isEntered && isConnection(name) && (
         <ActionButton permission={PERMISSION} act={() => sendRequest(setupEndpoints.test, { params: { name } })} done="Tested">
           Test again
         </ActionButton>
@@ -187,7 +231,7 @@ interface ConnectionFormProps {
 function ConnectionForm({ title, step, fields, actions, onTry, children }: ConnectionFormProps) {
   const stored: Values = Object.fromEntries(fields.map(({ source }) => [source, step.values[source] ?? '']));
   const save = async (values: Values) => {
-    if (step.name === 'name' || step.name === 'sources') return values;
+    if (!isConnection(step.name)) return values;
     onTry();
     const entered = Object.fromEntries(Object.entries(values).map(([source, value]) => [source, value ?? '']));
     await sendRequest(setupEndpoints.connect, { params: { name: step.name }, body: { values: entered } });

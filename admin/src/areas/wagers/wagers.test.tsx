@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FakeEndpoint, changesIn, respond } from '../../testing/fake-api';
 import { renderPanel } from '../../testing/render-panel';
-import { WagersImport } from './wagers';
+import { WagersImport } from './wagers-import';
 
 const PREVIEW: WagerPreview = {
   platform: 'Roobet',
@@ -20,14 +20,14 @@ const PREVIEW: WagerPreview = {
 };
 const CSV = 'player,amount,wagered_at\nann,12.50,2026-03-01T12:00:00Z';
 
-/** Opens the page, and chooses a platform and a file. */
+/** Opens the page, and chooses a file. */
 async function open(endpoints: Readonly<Record<string, FakeEndpoint>>, content: string | Uint8Array<ArrayBuffer> = CSV) {
   const requests = renderPanel(<WagersImport />, {
     'GET /platforms': { data: [{ id: 4, name: 'Roobet', slug: 'roobet', version: 1 }], total: 1 },
     ...endpoints,
   });
-  await userEvent.click(screen.getByRole('combobox', { name: 'Platform' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Roobet' }));
+  // The only platform is chosen by itself.
+  expect(await screen.findByText('Roobet')).toBeVisible();
   expect(button('Check the file')).toBeDisabled();
   const file = new File([content], 'wagers.csv', { type: 'text/csv' });
   // jsdom's files cannot be read.
@@ -50,7 +50,7 @@ it('shows what a file would do, then imports it', async () => {
   expect(table.getByRole('row', { name: /^ann \$12\.5 Mar 1, 2026, .* – r1$/ })).toBeVisible();
   await userEvent.click(button('Import 1,000 wagers to Roobet'));
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Imported now: 1,000, imported already: 200, new players: 3. See the standings',
+    'Imported now: 1,000, imported already: 200, new players: 3. See the standings, or make a leaderboard for their period.',
   );
   expect(screen.getByRole('link', { name: 'See the standings' })).toHaveAttribute('href', '/leaderboard?platform=roobet');
   expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();

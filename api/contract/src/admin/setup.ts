@@ -3,7 +3,7 @@ import { Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 
 /** The steps of setting a site up, in their order. */
-export const SETUP_STEPS = ['name', 'discord', 'kick', 'mail', 'sources'] as const;
+export const SETUP_STEPS = ['name', 'discord', 'kick', 'mail', 'appearance', 'platform', 'sources', 'leaderboard'] as const;
 export const SetupStepName = z.enum(SETUP_STEPS);
 export type SetupStepName = z.infer<typeof SetupStepName>;
 

@@ -1,8 +1,9 @@
-import { Stack, Typography } from '@mui/material';
+import { Link, Stack, Typography } from '@mui/material';
 import { sourceEndpoints, type StaffPlatform, type StaffSource, type StaffSourcePreset, usesKey } from '@greenroom/contract/admin';
 import { BooleanInput, TextInput, maxLength, required } from 'react-admin';
 import { NumberInput } from '../../../components/number-input';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router-dom';
 import { ActionButton } from '../../../components/actions';
 import { SecretField } from '../../../components/secret-field';
 import { SettingsForm } from '../../../components/settings-form';
@@ -50,8 +51,11 @@ export function SourceForm({ platform, source, presets }: SourceFormProps) {
         }
       >
         <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-          Fetches the players and their wagers from the casino's interface, or from a published sheet. Importing files works with and
-          without a source.
+          Fetches the players and their wagers from the casino's interface, or from a published sheet.{' '}
+          <Link component={RouterLink} to="/wagers">
+            Importing files
+          </Link>{' '}
+          works with and without a source.
         </Typography>
         <DeclarationFields presets={presets} />
         <SourceInputs platform={platform} source={source} presets={presets} />

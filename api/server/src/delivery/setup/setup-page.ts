@@ -16,13 +16,13 @@ const STYLE = `
   input[readonly] { color: #b6c2bd; border-style: dashed; }
   button, .button { justify-self: start; min-height: 44px; box-sizing: border-box; padding: .6rem 1.25rem; font: inherit; font-weight: 600;
     color: #0a0d0c; background: #34e29b; border: 0; border-radius: 10px; cursor: pointer; text-decoration: none; display: inline-block; }
-  code { user-select: all; overflow-wrap: anywhere; display: block; padding: .5rem .75rem; color: #e8efec; background: #0a0d0c;
+  code { user-select: all; margin: .25rem 0; overflow-wrap: anywhere; display: block; padding: .5rem .75rem; color: #e8efec; background: #0a0d0c;
     border-radius: 10px; }
   ol { margin: 0 0 1rem; padding-left: 1.25rem; color: #b6c2bd; }
   p { overflow-wrap: anywhere; }
   [role=alert] { color: #ff9d94; }
   [role=status] { color: #34e29b; }
-  form + p, form + [role=status] { margin-top: 1rem; }`;
+  form + p, form + [role=status], code + form { margin-top: 1rem; }`;
 
 /** A page for `sendServerPage`. */
 interface Page {
@@ -40,7 +40,9 @@ const form = (action: string, token: string, content: string) =>
 
 /** Asks for the one-time code. */
 export const codePage = (token: string, problem?: string): Page =>
-  page(`<p>The server has written a one-time code to its log as it started. It proves that the site is yours.</p>${alert(problem)}
+  page(`<p>The server has written a one-time code to its log as it started. It proves that the site is yours. In a terminal of the machine, one of these shows it:</p>
+<code>docker compose logs | grep code</code>
+<code>journalctl -u greenroom | grep code</code>${alert(problem)}
 ${form(
   'code',
   token,

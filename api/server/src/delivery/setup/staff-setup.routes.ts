@@ -1,10 +1,12 @@
 import { type SetupStep, SETUP_STEPS, type SetupStepName, setupEndpoints } from '@greenroom/contract/admin';
+import { sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { WEBHOOK_PATH } from '../../channel/kick/webhook.routes';
 import { type ConnectionName, CONNECTIONS, type ConnectionValues } from '../../config/config';
 import type { SetupResult } from '../../db/schema';
-import { kickChannel, siteSettings, sources } from '../../db/schema';
+import { appearanceVersions, kickChannel, leaderboards, platforms, siteSettings, sources, wagers } from '../../db/schema';
 import { connect, retestConnection, type SetupContext } from './connect';
 import { storeConnection } from './connections';
 import { readResults, recordResult } from './setup.repository';
@@ -15,7 +17,10 @@ const LABELS: Record<SetupStepName, string> = {
   discord: 'Discord',
   kick: 'Kick',
   mail: 'the mail server',
-  sources: 'the sources of wagers',
+  appearance: 'the appearance',
+  platform: 'the first platform',
+  sources: 'the wagers',
+  leaderboard: 'the first leaderboard',
 };
 
 /** The name of a site that nobody has named. */
@@ -32,18 +37,33 @@ const isConnection = (name: SetupStepName): name is ConnectionName => name in CO
 /** The checklist of setting the site up, and the connections that can be made in the browser. */
 export function staffSetupRoutes(handle: HandleEndpoint, context: SetupContext): void {
   const { db, now, connections } = context;
+  // A count would read every row, of which wagers have millions.
+  const hasRows = async (table: PgTable) =>
+    (
+      await db
+        .select({ one: sql`1` })
+        .from(table)
+        .limit(1)
+    ).length > 0;
 
   async function listSteps(publicUrl: string): Promise<SetupStep[]> {
-    const [results, [site], channels, sourceCount] = await Promise.all([
+    const [results, [site], hasChannel, hasLook, hasPlatform, hasSource, hasWagers, hasLeaderboard] = await Promise.all([
       readResults(db),
       db.select({ name: siteSettings.siteName }).from(siteSettings),
-      db.$count(kickChannel),
-      db.$count(sources),
+      hasRows(kickChannel),
+      hasRows(appearanceVersions),
+      hasRows(platforms),
+      hasRows(sources),
+      hasRows(wagers),
+      hasRows(leaderboards),
     ]);
     const isDone: Partial<Record<SetupStepName, boolean>> = {
       name: site?.name !== DEFAULT_NAME,
-      kick: connections.isEntered('kick') && channels > 0,
-      sources: sourceCount > 0,
+      kick: connections.isEntered('kick') && hasChannel,
+      appearance: hasLook,
+      platform: hasPlatform,
+      sources: hasSource || hasWagers,
+      leaderboard: hasLeaderboard,
     };
     return SETUP_STEPS.map((name): SetupStep => {
       const result = results[name];

@@ -29,7 +29,16 @@ const steps = async (): Promise<Listed> => {
 const statuses = async () => Object.values(await steps()).map(({ name, status }) => `${String(name)} ${String(status)}`);
 
 it('lists what is left, and what the environment has, without secrets', async () => {
-  expect(await statuses()).toEqual(['name open', 'discord done', 'kick open', 'mail open', 'sources open']);
+  expect(await statuses()).toEqual([
+    'name open',
+    'discord done',
+    'kick open',
+    'mail open',
+    'appearance open',
+    'platform open',
+    'sources open',
+    'leaderboard open',
+  ]);
   const { discord: step } = await steps();
   expect(step).toMatchObject({ is_fixed: true, is_entered: true, text: null, values: { DISCORD_CLIENT_ID: 'the-site' } });
   expect(step?.addresses).toEqual(['https://site.example/auth/discord/callback']);
@@ -91,7 +100,20 @@ it('connects Kick in two steps: the app, then the channel', async () => {
 it('remembers what is left for later', async () => {
   expect((await panel.call('POST', '/setup/sources/skip')).status).toBe(200);
   expect((await steps()).sources).toMatchObject({ status: 'skipped', text: null, tested_at: null });
-  expect(await lastAuditEntry(panel.db)).toMatchObject({ summary: 'Left the sources of wagers for later' });
+  expect(await lastAuditEntry(panel.db)).toMatchObject({ summary: 'Left the wagers for later' });
+});
+
+it('finds out by itself what was done elsewhere in the panel', async () => {
+  const platform = { name: 'Roobet', slug: 'roobet', currency_symbol: '$', position: 0 };
+  const { data } = await panel.call('POST', '/platforms', platform);
+  const board = { platform_id: data.id, starts_at: '2026-03-01T00:00:00Z', ends_at: '2026-04-01T00:00:00Z' };
+  expect((await panel.call('POST', '/leaderboards', board)).status).toBe(200);
+  const csv = 'player,amount,wagered_at\nAnn,12.50,2026-03-15T20:00:00Z';
+  expect((await panel.call('POST', '/wagers/import', { platform_id: data.id, csv })).status).toBe(200);
+  const { versions: _versions, ...look } = (await panel.call('GET', '/appearance')).data;
+  expect((await panel.call('PUT', '/appearance', { ...look, site_name: 'The Lounge' })).status).toBe(200);
+  const done = ['name done', 'appearance done', 'platform done', 'sources done', 'leaderboard done'];
+  expect(await statuses()).toEqual(expect.arrayContaining(done));
 });
 
 it('is taken over by another server, and not without the key that encrypted it', async () => {
