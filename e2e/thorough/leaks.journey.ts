@@ -64,7 +64,7 @@ const LEAKS: Record<string, SeededLeak> = {
   },
   closures: { effect: 'kept.closures.set(kept.closures.size, () => box.id);', left: /entries of a Map, .*from remoteEntry\.js:/ },
   heap: {
-    effect: "kept.chain = { next: kept.chain, shelf: 'an item of the shelf, '.repeat(500).split(' ') };",
+    effect: 'kept.chain = { next: kept.chain, shelf: Array.from({ length: 1000 }, (_, item) => item + 0.5) };',
     left: /KB of memory, .*from remoteEntry\.js:/,
   },
 };

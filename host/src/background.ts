@@ -12,10 +12,10 @@ import { keepTranslatedText } from './features/translation/keep-translated-text'
 import type { PageData } from './page/page-data';
 import { showInDevTools } from './remotes/dev-tools';
 import type { RemoteLoader } from './remotes/loader';
-import { isUnknown, lookUpRemote, warmUnknownRoutes } from './remotes/look-up-remote';
+import { completeRegistry, isUnknown, warmUnknownRoutes } from './remotes/look-up-remote';
 import { isReleased } from './remotes/override';
 import { filesOfPage, remoteOfPath, startRemoteOf } from './remotes/remote-routes';
-import { fetchRegistry, remotesStore } from './remotes/remotes-store';
+import { remotesStore } from './remotes/remotes-store';
 
 interface BackgroundOptions {
   page: PageData;
@@ -40,11 +40,12 @@ export async function startBackground({ page, platform, live, queryClient, route
   };
   startLive({ live, platform, queryClient });
   warmUnknownRoutes(loader);
-  await addPreloads(loader, page);
   prefetchLinks({
     whenIdle,
     isUnknown,
-    lookUp: lookUpRemote,
+    lookUp: async (paths) => {
+      if (page.registry) await completeRegistry(page.registry, paths, loader);
+    },
     filesOf: (path) => filesOfPage(path, remotes(), loader),
     onPrefetched: (path) => startRemoteOf(path, remotes(), loader),
   });
@@ -58,13 +59,6 @@ export async function startBackground({ page, platform, live, queryClient, route
     });
   }
   await showInDevTools(remotes());
-}
-
-/** Fetches the preload lists that the page data left out. If that fails, only prefetching does less. */
-async function addPreloads(loader: RemoteLoader, { registry, lookup }: PageData): Promise<void> {
-  if (!registry) return;
-  const fetched = await fetchRegistry(registry, lookup ? 'default' : undefined).catch(() => []);
-  loader.addPreloads(fetched);
 }
 
 /** Calls the listener with whether the visitor consents to analytics, at once and at each change. */

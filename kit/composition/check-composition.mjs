@@ -4,7 +4,7 @@ import { mapLimited } from '../lib/processes.mjs';
 import { checkHostPage, checkPage, openPage } from './check-page.mjs';
 import { recordLeaks } from './in-page-leaks.mjs';
 import { readPage } from './in-page.mjs';
-import { findLeaks, leakProblems, withoutSite } from './leaks.mjs';
+import { INTERPRETER_ONLY, findLeaks, leakProblems, withoutSite } from './leaks.mjs';
 import { createMockApi } from './mock-api.mjs';
 import { LIVE, reasonsOf, withoutKnown } from './report.mjs';
 import { PREVIEW_ENTRIES, VIEWERS, isMocked, prepareContext } from './viewer-context.mjs';
@@ -62,7 +62,7 @@ export async function checkComposition({
   token,
   versions: checked,
   others,
-  browser: { executablePath, args },
+  browser: { executablePath, args = [] },
   onProgress = () => undefined,
 }) {
   const api = createMockApi(/** @type {OpenApiDocument} */ (await request(`${site}/api/docs/json`)));
@@ -86,7 +86,7 @@ export async function checkComposition({
   const hasBoth = host !== undefined && checked.length > 1;
   /** @type {Promise<Leak[]> | undefined} */
   let leaksOfSite;
-  const browser = await chromium.launch({ executablePath, args });
+  const browser = await chromium.launch({ executablePath, args: [...args, ...INTERPRETER_ONLY] });
   try {
     const alone = await Promise.all(VIEWERS.map((viewer) => openAlone(browser, { site, api, viewer, preview: null })));
     /** @type {Finding[]} */

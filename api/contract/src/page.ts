@@ -97,7 +97,10 @@ export type PageConfig = z.infer<typeof PageConfig>;
 export const PageData = z.object({
   user: PageUser.nullable(),
   remotes: z.array(RemoteEntry).optional(),
-  /** The URL of the full registry, if `remotes` has `preload` for the requested route only; the host fetches it when idle. */
+  /**
+   * The URL of the full registry, if `remotes` has `preload` for the requested route only; the host fetches it when idle, with `lookup` for the paths
+   * of links in view as well, each in a parameter `path`.
+   */
   registry: z.string().optional(),
   /** The URL of the remote that owns a path, if `remotes` lacks some of the site's: the encoded path is appended (docs/contracts.md#page). */
   lookup: z.string().optional(),

@@ -13,7 +13,9 @@ export interface Load {
   firstPaint: number;
   largestPaint: number;
   content: number;
-  /** Without prefetches. */
+  /** Until the content was shown. */
+  requestsToContent: number;
+  /** Until the page was idle, without prefetches. */
   requests: number;
   bytes: number;
   scriptBytes: number;
@@ -36,10 +38,12 @@ export const load = (browser: Browser, url: string, route: string, condition: Co
     const { metrics } = await session.send('Performance.getMetrics');
     const { firstPaint, largestPaint, content: shown, longTasks } = await timesOf(page);
     const { needed, prefetched } = await sort(traffic.requests, page);
+    const contentTime = traffic.clock(((await page.evaluate(() => performance.timeOrigin)) + (shown[route] ?? NaN)) / 1000);
     return {
       firstPaint,
       largestPaint,
       content: shown[route] ?? NaN,
+      requestsToContent: needed.filter(({ start }) => start <= contentTime).length,
       requests: needed.length,
       bytes: bytesOf(needed),
       scriptBytes: bytesOf(needed.filter(({ type }) => type === 'Script')),

@@ -18,6 +18,8 @@ export interface Request {
   url: string;
   type: string;
   initiator: Initiator;
+  /** The time when it began, in seconds on the browser's clock. */
+  start: number;
   /** The time when it finished, in seconds on the browser's clock. */
   end?: number;
   /** Bytes over the network, with headers. */
@@ -39,7 +41,7 @@ export class Traffic {
     session.on('Network.requestWillBeSent', ({ requestId, request: { url }, type = '', initiator, timestamp, wallTime }) => {
       if (!url.startsWith('https:') || type === 'EventSource') return;
       this.#offset = timestamp - wallTime;
-      const request: Request = { url, type, initiator, bytes: 0 };
+      const request: Request = { url, type, initiator, start: timestamp, bytes: 0 };
       this.requests.push(request);
       this.#open.set(requestId, request);
     });

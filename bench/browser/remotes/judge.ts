@@ -30,10 +30,11 @@ const MB = (value: number) => `${value.toFixed(0)} MB`;
 
 const FELT: [keyof PageFigures, string, (value: number) => string][] = [
   ['bytes', 'a page: bytes', KB],
-  ['requests', 'a page: requests', COUNT],
+  ['requestsToContent', 'a page: requests until its content', COUNT],
+  ['requests', 'a page: requests until it is idle', COUNT],
   ['depth', 'a page: depth of the chain of requests', COUNT],
   ['content', 'a page: content stands, Slow 4G', MS],
-  ['tap', 'a tap into the next remote, Slow 4G', MS],
+  ['tap', 'a tap into another remote, Slow 4G', MS],
   ['mainThread', 'a page: main thread, processor time', MS],
   ['prefetched', 'a page: prefetched after the content', KB],
 ];

@@ -5,14 +5,18 @@ import { inspect, load, navigate } from '../loads/page-loads';
 import { contentOf, routeOf } from './names';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 3;
-const [PAGE, NEXT] = [1, 2];
-const CONTENT = Object.fromEntries([PAGE, NEXT].map((number) => [routeOf(number), contentOf(number)]));
+/** A page with links to the next five, of which the menu has the first only. */
+const PAGE = 5;
+/** One that no page carries but its own, if there are more than ten. */
+const NEXT = 7;
+const CONTENT = Object.fromEntries([1, PAGE, NEXT].map((number) => [routeOf(number), contentOf(number)]));
 const LINK = { from: routeOf(PAGE), to: routeOf(NEXT), selector: `a[href="${routeOf(NEXT)}"]` };
 
 /** What a visitor feels, of a page of a remote; medians, times in milliseconds. */
 export interface PageFigures {
   /** The longest chain of requests until the content is shown; undefined if it is not, within a minute with two seconds before each response. */
   depth: number | undefined;
+  requestsToContent: number;
   requests: number;
   bytes: number;
   /** Prefetched after the content. */
@@ -25,23 +29,25 @@ export interface PageFigures {
   tap: number | undefined;
 }
 
-/** Measures the first remote's page, and a tap into the second. @param count of all remotes */
+/** Measures a remote's page, and a tap into another that is not in the menu. @param count of all remotes */
 export async function measurePages(browser: Browser, url: string, count: number): Promise<PageFigures> {
+  const route = routeOf(Math.min(PAGE, count));
   const [loads, taps]: [Awaited<ReturnType<typeof load>>[], number[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round++) {
-    const loaded = await load(browser, url, routeOf(PAGE), SLOW, CONTENT);
+    const loaded = await load(browser, url, route, SLOW, CONTENT);
     const tapped = count < NEXT ? undefined : await navigate(browser, url, SLOW, 'not foreseen', { link: LINK, content: CONTENT });
     // The first round fills the server's cache.
     if (round === 0) continue;
     loads.push(loaded);
     if (tapped) taps.push(tapped.content);
   }
-  const depth = await inspect(browser, url, routeOf(PAGE), CONTENT).then(
+  const depth = await inspect(browser, url, route, CONTENT).then(
     ({ chain }) => chain.length,
     () => undefined,
   );
   return {
     depth,
+    requestsToContent: median(loads.map(({ requestsToContent }) => requestsToContent)),
     requests: median(loads.map(({ requests }) => requests)),
     bytes: median(loads.map(({ bytes }) => bytes)),
     prefetched: median(loads.map(({ prefetchedBytes }) => prefetchedBytes)),

@@ -37,6 +37,8 @@ afterEach(() => {
 let tests = 0;
 let ready: string[];
 let lookedUp: string[];
+/** The paths of each request for remotes. */
+let requests: string[][];
 /** Paths whose remote the page does not know. */
 let unknown: Set<string>;
 
@@ -45,13 +47,15 @@ function start(...paths: string[]) {
   const test = ++tests;
   ready = [];
   lookedUp = [];
+  requests = [];
   show(...paths);
   stop = prefetchLinks({
     whenIdle: () => Promise.resolve(),
     isUnknown: (path) => unknown.has(path),
-    lookUp: (path) => {
-      unknown.delete(path);
-      return path === '/page-offline' ? Promise.reject(new Error('offline')) : Promise.resolve();
+    lookUp: (paths) => {
+      requests.push([...paths]);
+      for (const path of paths) if (path !== '/page-offline') unknown.delete(path);
+      return Promise.resolve();
     },
     filesOf: (path) => {
       lookedUp.push(path);
@@ -92,21 +96,48 @@ test('prefetches the pages of links in view, one after the other, with low prior
   expect(ready).toEqual(['/page1', '/page2']);
 });
 
-test('looks up the remotes of links in view that the page does not know, and goes on without those that fail', async () => {
-  unknown = new Set(['/page1', '/page-offline', '/login']);
-  start('/page1', '/page-offline', '/login', '/page2');
+test('looks up the remotes of all links in view that the page does not know by one request, and goes on without those that fail', async () => {
+  unknown = new Set(['/page1', '/page-offline', '/login', '/page4']);
+  start('/page1', '/page-offline', '/page1', '/login', '/page2');
   await settled();
   await arriveAll();
   expect(prefetched()).toEqual(['page1', 'page2']);
-  expect([...unknown]).toEqual([]);
+  show('/page-offline', '/page3', '/page4');
+  await settled();
+  await arriveAll();
+  expect(prefetched()).toEqual(['page1', 'page2', 'page3', 'page4']);
+  expect(requests).toEqual([['/page1', '/page-offline', '/login'], ['/page4']]);
 });
 
-test('looks up nothing for visitors who save data', async () => {
+test('looks up twenty of many links by a request', async () => {
+  const paths = Array.from({ length: 25 }, (_, index) => `/elsewhere${index}`);
+  unknown = new Set(paths);
+  start(...paths);
+  await settled();
+  expect(requests).toEqual([paths.slice(0, 20), paths.slice(20)]);
+});
+
+test('requests the preload lists of a page whose links it knows, once, and also without any', async () => {
+  start('/page1');
+  await settled();
+  show('/page2');
+  await settled();
+  await arriveAll();
+  expect(requests).toEqual([[]]);
+  stop();
+  document.body.innerHTML = '';
+  start('/page3');
+  document.querySelector('a')?.setAttribute('hidden', '');
+  await settled();
+  expect(requests).toEqual([[]]);
+});
+
+test('looks up no links for visitors who save data, but requests the preload lists', async () => {
   connection = { saveData: true };
   unknown = new Set(['/page1']);
   start('/page1');
   await settled();
-  expect([...unknown]).toEqual(['/page1']);
+  expect(requests).toEqual([[]]);
 });
 
 test('skips links out of view', async () => {

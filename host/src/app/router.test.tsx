@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import type { RemoteLoader } from '../remotes/loader';
-import { lookUpRemote, lookUpRoutes, warmUnknownRoutes } from '../remotes/look-up-remote';
+import { completeRegistry, lookUpRemote, lookUpRoutes, warmUnknownRoutes } from '../remotes/look-up-remote';
 import { reloadPage } from '../remotes/new-version';
 import type { Remote } from '../remotes/registry';
 import { RemoteError } from '../remotes/remote-error';
@@ -90,7 +90,7 @@ test('a tap into a remote that the page does not carry looks it up by one small 
   expect(reloadPage).not.toHaveBeenCalled();
 });
 
-test('a tap requests nothing once its link was hovered, which loads its code, or in view', async () => {
+test('a tap requests nothing once its link was hovered, which loads its code', async () => {
   const { go } = openSite({ [`/${quests}`]: [entryOf(quests)] });
   await heading('store /store');
   const loader = { page } as unknown as RemoteLoader;
@@ -102,6 +102,24 @@ test('a tap requests nothing once its link was hovered, which loads its code, or
   await go(`/${quests}`);
   expect(await heading(`${quests} /${quests}`)).toBeVisible();
   expect(lookedUp()).toHaveLength(1);
+});
+
+test('a tap requests nothing once its link was in view, whose remote came with the preload lists of the page; a link to none is looked up', async () => {
+  const nowhere = `/nowhere-${quests}`;
+  const { go } = openSite({ [nowhere]: [] });
+  await heading('store /store');
+  const registry = `/remotes.json?of=abc&with=store&path=${encodeURIComponent(`/${quests}/7`)}&path=${encodeURIComponent(nowhere)}`;
+  requests = fakeApi({ [`GET http://localhost${registry}`]: [store, entryOf(quests)], [`GET ${urlOf(nowhere)}`]: [] });
+  const addPreloads = jest.fn();
+  await completeRegistry('/remotes.json?of=abc&with=store', [`/${quests}/7`, nowhere], { addPreloads } as unknown as RemoteLoader);
+  expect(addPreloads.mock.lastCall?.[0]).toMatchObject([{ name: 'store' }, { name: quests }]);
+  expect(requests).toHaveLength(1);
+  await go(`/${quests}`);
+  expect(await heading(`${quests} /${quests}`)).toBeVisible();
+  expect(requests).toHaveLength(1);
+  await go(nowhere);
+  expect(await heading('Page not found')).toBeVisible();
+  expect(lookedUp()).toEqual([urlOf(nowhere)]);
 });
 
 test('a path that no remote owns is not found, and looked up once', async () => {

@@ -4,6 +4,7 @@ import { loadDocument } from './load-route';
 import type { RemoteLoader } from './loader';
 import { RemotePageSkeleton, RemoteUnavailable } from './remote-page';
 import { remoteOfPath, remoteRoutes, warmRoute } from './remote-routes';
+import type { Remote } from './registry';
 import { fetchRegistry, remotesStore } from './remotes-store';
 
 // A page of many remotes carries some of them (decision 0066). Here the others are looked up, of the versions that the page was composed of.
@@ -57,8 +58,25 @@ export async function lookUpRoutes(path: string, loader: RemoteLoader): Promise<
   return remote ? remoteRoutes([remote], loader) : [];
 }
 
+/**
+ * Requests what the page data left out: the preload lists of its remotes and, with those, the remotes of further paths. If that fails, only
+ * prefetching does less.
+ * @param registry its URL in the page data
+ */
+export async function completeRegistry(registry: string, paths: readonly string[], loader: RemoteLoader): Promise<void> {
+  const { lookup } = remotesStore.getState();
+  const url = new URL(registry, window.location.href);
+  for (const path of paths) url.searchParams.append('path', path);
+  const found = await fetchRegistry(url.href, lookup ? 'default' : undefined).catch(() => []);
+  if (lookup) add(found);
+  loader.addPreloads(found);
+}
+
 async function addRemote(path: string): Promise<void> {
-  const found = await fetchRegistry(remotesStore.getState().lookup + encodeURIComponent(path), 'default');
+  add(await fetchRegistry(remotesStore.getState().lookup + encodeURIComponent(path), 'default'));
+}
+
+function add(found: readonly Remote[]): void {
   const { remotes } = remotesStore.getState();
   const added = found.filter(({ name }) => !remotes.some((remote) => remote.name === name));
   remotesStore.setState({ remotes: [...remotes, ...added] });

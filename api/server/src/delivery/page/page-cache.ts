@@ -144,11 +144,12 @@ export class PageCache {
     const entries = carriedBy(composition, owner?.entry);
     const remotes = entries.map((entry) => asPageEntry(entry, hostFiles, owner?.entry === entry ? owner.route : undefined));
     const isPartial = entries.some((entry) => !isExternalRemote(entry) && entry.routes.length > (entry === owner?.entry ? 1 : 0));
-    const registry = carriesSome(composition) ? `${REGISTRY}?of=${id}` : REGISTRY;
+    const ofPage = carriesSome(composition) && `${REGISTRY}?of=${id}`;
     const data = scriptJson({
       remotes,
-      ...(isPartial && { registry: owner && registry !== REGISTRY ? `${registry}&with=${owner.entry.name}` : registry }),
-      ...(registry !== REGISTRY && { lookup: `${registry}&path=` }),
+      ...(ofPage
+        ? { registry: `${ofPage}&with=${owner?.entry.name ?? ''}`, lookup: `${ofPage}&path=` }
+        : isPartial && { registry: REGISTRY }),
       config,
     });
     const filled = fillPage(template, {

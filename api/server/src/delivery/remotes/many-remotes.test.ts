@@ -135,6 +135,28 @@ describe('a page of more than ten remotes', () => {
     expect(others).toEqual([]);
   });
 
+  it('gets the remotes of its links with the preload lists of what it carries, by one request', async () => {
+    await write('vite', { type: 'module' });
+    for (const [url, carried] of [
+      ['/quest-0007', ['store 1', 'extras 1', 'quest-0007 1']],
+      ['/nowhere', ['store 1', 'extras 1']],
+    ] as const) {
+      const { data } = await open(url);
+      const links = ['/quest-0009/7', '/store', '/quest-0009', '/contact', '/vite', '/quest-0010'];
+      const response = await test.app.inject(`${data?.registry}${links.map((link) => `&path=${encodeURIComponent(link)}`).join('')}`);
+      expect(response.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
+      const found = response.json<RemoteEntry[]>();
+      expect(namesIn(found)).toEqual([...carried, 'quest-0009 1', 'quest-0010 1']);
+      expect(Object.keys(found.at(-1)?.preload ?? {})).toEqual(['/quest-0010', '/quest-0010/:id']);
+    }
+  });
+
+  it('gets the remotes of twenty links by a request at most', async () => {
+    const { data } = await open('/');
+    const response = await test.app.inject(`${data?.registry}${'&path=/store'.repeat(20)}&path=/quest-0009`);
+    expect(namesIn(response.json())).toEqual(['store 1', 'extras 1']);
+  });
+
   it.each(['/nowhere', '/quest-0009/7/8', '//', '', '/%2e%2e'])('finds no remote at %s', async (given) => {
     expect((await lookUp((await open('/')).data, given)).json()).toEqual([]);
   });

@@ -22,20 +22,26 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Any origin may load them: an external back end's page, or a developer's. */
 const FILE_HEADERS = { 'Cache-Control': IMMUTABLE, 'Access-Control-Allow-Origin': '*' };
 
+/** How many paths a request looks up. */
+const MAX_PATHS = 20;
+
 /** What a request for the registry may name. */
 interface RegistryQuery {
   /** The composition of an open page. */
   of?: string;
-  /** With `of`: the remote that owns the page. */
+  /** With `of`: the remote that owns the page, empty if none does; undefined to look up a path alone. */
   with?: string;
-  /** With `of`: the path whose remote the page lacks. */
-  path?: string;
+  /** With `of`: the paths whose remotes the page may lack. */
+  paths: string[];
   /** The one remote to send. */
   name?: string;
 }
 
-/** The last value of each parameter. */
-const registryQuery = (url: string): RegistryQuery => Object.fromEntries(new URLSearchParams(url.split('?')[1]));
+/** The last value of each parameter, and all paths. */
+function registryQuery(url: string): RegistryQuery {
+  const query = new URLSearchParams(url.split('?')[1]);
+  return { ...Object.fromEntries(query), paths: query.getAll('path').slice(0, MAX_PATHS) };
+}
 
 interface RemotesRoutesOptions {
   versionsSeen: VersionsSeen;
@@ -75,14 +81,14 @@ export async function remotesRoutes(app: FastifyInstance, options: RemotesRoutes
 }
 
 /**
- * Sends what a page requests of the composition that it has: the remotes that it carries, with all preload lists, or the one that owns a path,
- * if any does. A page whose composition is not known here any more loads a document instead, as does one whose import map would lack the
- * remote's modules, since not every browser takes a later one.
+ * Sends what a page requests of the composition that it has: the remotes that it carries, with all preload lists, and those that own the paths of
+ * its links, or the one that owns a path alone, if any does. A page whose composition is not known here any more loads a document instead, as does
+ * one whose import map would lack the remote's modules, since not every browser takes a later one.
  * @throws {HttpProblem} 410
  */
 function sendOfPage(query: RegistryQuery, composition: Carrying | undefined, reply: FastifyReply): Promise<FastifyReply> {
   const found = composition && remotesOfPage(query, composition);
-  if (!composition?.host || !found || (query.path !== undefined && found[0]?.type === 'module')) {
+  if (!composition?.host || !found) {
     reply.header('Cache-Control', 'no-store');
     throw new HttpProblem(410, 'Load this page as a document.');
   }
@@ -94,12 +100,19 @@ function sendOfPage(query: RegistryQuery, composition: Carrying | undefined, rep
   );
 }
 
-function remotesOfPage({ with: own, path }: RegistryQuery, composition: Carrying): RemoteEntry[] {
+/** Undefined if a document has to be loaded. */
+function remotesOfPage({ with: own, paths }: RegistryQuery, composition: Carrying): RemoteEntry[] | undefined {
   const { entries } = composition;
-  const ownEntry = path === undefined ? entries.find(({ name }) => name === own) : ownerOf(entries, path)?.entry;
-  if (path === undefined) return carriedBy(composition, ownEntry);
-  return ownEntry ? [ownEntry] : [];
+  const found = paths.flatMap((path) => ownerOf(entries, path)?.entry ?? []);
+  if (own === undefined && paths.length > 0) return found.some(isOfModules) ? undefined : found;
+  const carried = carriedBy(
+    composition,
+    entries.find(({ name }) => name === own),
+  );
+  return [...new Set([...carried, ...found.filter((entry) => !isOfModules(entry))])];
 }
+
+const isOfModules = ({ type }: RemoteEntry) => type === 'module';
 
 async function sendEntries(reply: FastifyReply, entries: RemoteEntry[]): Promise<FastifyReply> {
   reply.type('application/json; charset=utf-8').header('Access-Control-Allow-Origin', '*');
