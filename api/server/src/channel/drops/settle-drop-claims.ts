@@ -11,7 +11,8 @@ import { WAITING_DAYS } from '../stream-points/book-stream-points';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 
-type Claim = typeof dropClaims.$inferSelect;
+type ClaimRow = typeof dropClaims.$inferSelect;
+type Claim = Pick<ClaimRow, 'codeId' | 'kickUserId'>;
 
 type SettlingContext = Pick<JobContext, 'db' | 'now' | 'changes'> & Partial<Pick<JobContext, 'signal'>>;
 
@@ -55,7 +56,7 @@ async function openClaims(db: Db, at: Date, minimumAge: number): Promise<Claim[]
     sql`not coalesce(${isOnBreak}, false)`,
   );
   return db
-    .select()
+    .select({ codeId: dropClaims.codeId, kickUserId: dropClaims.kickUserId })
     .from(dropClaims)
     .where(
       and(
@@ -86,7 +87,7 @@ async function settleAll(
   const kickIds = claims.map(({ kickUserId }) => kickUserId);
   const open = await readOpen(tx, codeId, kickIds);
   if (open.length === 0) return [];
-  const settled = new Map<string, Claim['status']>();
+  const settled = new Map<string, ClaimRow['status']>();
   const uses: (CodeUse & { kickUserId: string })[] = [];
   for (const { kickUserId, status, claimedAt, player, isStaff } of open) {
     const memberId = player && (player.confirmedAge ?? 0) >= minimumAge ? player.id : undefined;

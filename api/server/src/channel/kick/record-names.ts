@@ -11,7 +11,7 @@ export type NamedChannel = Pick<typeof kickChannel.$inferSelect, 'kickUserId' | 
 
 /** Updates the names of members by what events call them at their times; writes nothing for names that are known. */
 export const recordNames: KickEventHandler = async (tx, events, { changes }) => {
-  const named = events.flatMap(({ occurredAt: at, ...event }) => peopleOf(event).map((person) => ({ person, at })));
+  const named = events.flatMap((event) => peopleOf(event).map((person) => ({ person, at: event.occurredAt })));
   const { kickUserId, kickUsername: name, kickSlug: slug, kickNamedAt: namedAt } = members;
   const ids = new Set(named.map(({ person }) => person.userId));
   const rows = await tx

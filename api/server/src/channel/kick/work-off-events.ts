@@ -22,7 +22,7 @@ function retryAt(attempts: number, now: Date): Date | undefined {
 
 const MAX_ERROR_LENGTH = 300;
 
-type EventRow = typeof kickEvents.$inferSelect;
+type DueEvents = Awaited<ReturnType<typeof dueEvents>>;
 
 export interface WorkOffOptions extends KickEventContext {
   db: Db;
@@ -43,7 +43,8 @@ export async function workOffEvents(options: WorkOffOptions): Promise<number> {
   const following: Promise<void>[] = [];
   let count = 0;
   try {
-    for (let taken = 1; taken > 0 && !options.signal?.aborted; count += taken) taken = await workOffBatch({ ...options, following });
+    for (let taken = MAX_GROUP; taken === MAX_GROUP && !options.signal?.aborted; count += taken)
+      taken = await workOffBatch({ ...options, following });
     return count;
   } finally {
     await Promise.all(following);
@@ -92,7 +93,7 @@ async function workOffEvent(options: Working, id: number): Promise<void> {
 }
 
 /** Runs the handlers for the rows that `take` locks, and marks them as done. What they announce, and what follows, is after the commit. */
-async function inTransaction(options: Working, take: (tx: Db) => PromiseLike<EventRow[]>): Promise<void> {
+async function inTransaction(options: Working, take: (tx: Db) => PromiseLike<DueEvents>): Promise<void> {
   const { db, handlers, now, log, changes, following } = options;
   const announced: Change[] = [];
   const followUps: FollowUp[] = [];
@@ -101,34 +102,40 @@ async function inTransaction(options: Working, take: (tx: Db) => PromiseLike<Eve
     if (rows.length === 0) return;
     const context = { now, log, changes: { announce: (change: Change) => void announced.push(change) } };
     const events = rows.map(asEvent);
-    for (const handle of handlers) {
-      const followUp = await handle(tx, events, context);
-      if (followUp) followUps.push(followUp);
-    }
     const ids = rows.map(({ id }) => id);
-    await tx
+    const handleAll = async () => {
+      for (const handle of handlers) {
+        const followUp = await handle(tx, events, context);
+        if (followUp) followUps.push(followUp);
+      }
+    };
+    // Sent before what the handlers send, which fails with it.
+    const marking = tx
       .update(kickEvents)
       .set({ doneAt: now(), error: null })
-      .where(isAnyOf(kickEvents.id, ids, 'bigint'));
+      .where(isAnyOf(kickEvents.id, ids, 'bigint'))
+      .execute();
+    await Promise.all([marking, handleAll()]);
   });
   for (const change of announced) changes.announce(change);
   for (const followUp of followUps)
     following.push(followUp(options).catch((cause: unknown) => log.warn({ err: cause }, 'What follows events of Kick failed')));
 }
 
-function dueEvents(tx: Db, now: Date, id?: number) {
+function dueEvents(tx: Db, now: Date, only?: number) {
+  const { id, key, activity, occurredAt, receivedAt } = kickEvents;
   return tx
-    .select()
+    .select({ id, key, activity, occurredAt, receivedAt })
     .from(kickEvents)
     .where(
       and(
         isNull(kickEvents.doneAt),
         isNull(kickEvents.setAsideAt),
         lte(kickEvents.nextAttemptAt, now),
-        id === undefined ? undefined : eq(kickEvents.id, id),
+        only === undefined ? undefined : eq(id, only),
       ),
     )
-    .orderBy(asc(kickEvents.occurredAt), asc(kickEvents.id))
+    .orderBy(asc(occurredAt), asc(id))
     .$dynamic();
 }
 

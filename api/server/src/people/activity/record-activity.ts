@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { insertion, insertRows } from '../../db/insert-rows';
 import { activities, activityCounts, memberAchievements, type ACTIVITY_TYPES } from '../../db/schema';
-import { bookPoints, type LockedMembers, lockMembers, type PointsChange } from '../../rewards/points/points';
+import { bookedKeys, bookPoints, type LockedMembers, lockMembers, type PointsChange } from '../../rewards/points/points';
 import { achievementsAt, XP_FOR, type AchievementRule, type Subject } from './achievements.rules';
 
 /** The title of the activity of linking a Kick account, whose description is the account's name. */
@@ -28,23 +28,33 @@ export interface Activity {
 export const recordActivity = (tx: Db, ...happened: Activity[]): Promise<void> => bookWithActivity(tx, [], happened);
 
 /**
- * Books changes of points with the activities that they are for, by as few statements as possible; nothing without an activity.
+ * Books changes of points with the activities that they are for, by as few statements as possible; nothing without an activity. What needs
+ * no other's result is sent together, also with the statement that the changes wait for.
  * @param locked the members, if the transaction has locked them, and changed no points since
  */
-export async function bookWithActivity(tx: Db, changes: PointsChange[], happened: Activity[], locked?: LockedMembers): Promise<void> {
+export async function bookWithActivity(
+  tx: Db,
+  changes: readonly PointsChange[] | Promise<PointsChange[]>,
+  happened: readonly Activity[],
+  locked?: LockedMembers,
+): Promise<void> {
   if (happened.length === 0) return;
   // Members before their counts, as in transactions that book points first.
   const ids = happened.map(({ memberId }) => memberId);
   const found = locked ?? (await lockMembers(tx, ids));
-  const counts = await insertAndCount(tx, happened);
+  const [counters, known, booked] = await Promise.all([
+    insertAndCount(tx, happened),
+    changes,
+    changes instanceof Promise ? undefined : bookedKeys(tx, changes),
+  ]);
   const reached = new Map<string, Reached>();
   for (const activity of happened) {
     const { memberId, at } = activity;
-    const count = (counts.get(counterOf(activity)) ?? 0) + 1;
-    counts.set(counterOf(activity), count);
-    for (const achievement of achievementsAt(subjectOf(activity), count)) {
+    const counter = counters.get(counterOf(activity)) ?? { count: 0, unlocked: [] };
+    counter.count += 1;
+    for (const achievement of achievementsAt(subjectOf(activity), counter.count)) {
       const key = `${memberId} ${achievement.id}`;
-      if (!reached.has(key)) reached.set(key, { memberId, achievement, at });
+      if (!reached.has(key) && !counter.unlocked.includes(achievement.id)) reached.set(key, { memberId, achievement, at });
     }
   }
   const unlocked = await unlock(tx, [...reached.values()]);
@@ -52,7 +62,8 @@ export async function bookWithActivity(tx: Db, changes: PointsChange[], happened
   const add = (memberId: string, amount: number) => xp.set(memberId, (xp.get(memberId) ?? 0) + amount);
   for (const activity of happened) add(activity.memberId, XP_FOR[subjectOf(activity)]);
   for (const { memberId, achievement } of unlocked) add(memberId, achievement.xpReward);
-  await bookPoints(tx, [...changes, ...rewardsOf(unlocked)], xp, found);
+  const rewards = rewardsOf(unlocked);
+  await bookPoints(tx, [...known, ...rewards], { xp, locked: found, booked: rewards.length > 0 ? undefined : booked });
 }
 
 const subjectOf = ({ subject, type }: Pick<Activity, 'subject' | 'type'>): Subject => subject ?? type;
@@ -60,26 +71,31 @@ const subjectOf = ({ subject, type }: Pick<Activity, 'subject' | 'type'>): Subje
 /** The key of the member's counter that an activity raises. */
 const counterOf = (activity: Pick<Activity, 'memberId' | 'subject' | 'type'>) => `${activity.memberId} ${subjectOf(activity)}`;
 
-/** Writes activities in one statement, since every round trip prolongs the transaction's locks. @returns the counts before them, by counter */
-async function insertAndCount(tx: Db, happened: Activity[]): Promise<Map<string, number>> {
+/**
+ * Writes activities in one statement, since every round trip prolongs the transaction's locks.
+ * @returns by counter, the count before them, and the member's achievements
+ */
+async function insertAndCount(tx: Db, happened: readonly Activity[]): Promise<Map<string, { count: number; unlocked: number[] }>> {
   const rows = happened.map(({ memberId, type, title, description, at }) => ({ memberId, type, title, description, createdAt: at }));
   const added = new Map<string, typeof activityCounts.$inferInsert>();
   for (const activity of happened) {
     const { count } = added.get(counterOf(activity)) ?? { count: 0 };
     added.set(counterOf(activity), { memberId: activity.memberId, subject: subjectOf(activity), count: count + 1 });
   }
-  const counted = await insertRows<typeof activityCounts.$inferSelect>(
+  const { memberId, achievementId } = memberAchievements;
+  const counted = await insertRows<typeof activityCounts.$inferSelect & { unlocked: number[] }>(
     tx,
     activityCounts,
     [...added.values()],
     sql`on conflict (member_id, subject) do update set count = ${activityCounts.count} + excluded.count
-      returning member_id as "memberId", subject, count`,
+      returning member_id as "memberId", subject, count,
+        array(select ${achievementId} from ${memberAchievements} where ${memberId} = ${activityCounts.memberId}) as unlocked`,
     sql`with inserted as (${insertion(activities, rows)})`,
   );
   return new Map(
-    counted.map(({ memberId, subject, count }) => {
-      const counter = `${memberId} ${subject}`;
-      return [counter, count - (added.get(counter)?.count ?? 0)];
+    counted.map(({ memberId, subject, count, unlocked }) => {
+      const name = `${memberId} ${subject}`;
+      return [name, { count: count - (added.get(name)?.count ?? 0), unlocked }];
     }),
   );
 }

@@ -44,19 +44,21 @@ export function codeRedemption(db: Db): RedeemCode {
  */
 export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], bookedAt?: Date): Promise<(RedeemedCode | HttpProblem)[]> {
   const memberIds = uses.flatMap(({ memberId }) => memberId ?? []);
-  const takers = await lockMembers(tx, memberIds);
   // A use is recorded under the member's lock, so that earlier ones are read in the statement that waits for the code.
   const isTheirs = and(eq(codeUses.codeId, codes.id), isAnyOf(codeUses.memberId, memberIds));
-  const [found] = await tx
-    .select({
-      code: codes,
-      isDrop: sql<boolean>`${isNotNull(drops.codeId)}`,
-      users: sql<string[]>`array(select ${codeUses.memberId} from ${codeUses} where ${isTheirs})`,
-    })
-    .from(codes)
-    .leftJoin(drops, eq(drops.codeId, codes.id))
-    .where(isCode)
-    .for('no key update', { of: codes });
+  const [takers, [found]] = await Promise.all([
+    lockMembers(tx, memberIds),
+    tx
+      .select({
+        code: codes,
+        isDrop: sql<boolean>`${isNotNull(drops.codeId)}`,
+        users: sql<string[]>`array(select ${codeUses.memberId} from ${codeUses} where ${isTheirs})`,
+      })
+      .from(codes)
+      .leftJoin(drops, eq(drops.codeId, codes.id))
+      .where(isCode)
+      .for('no key update', { of: codes }),
+  ]);
   if (!found) return uses.map(() => new HttpProblem(404, 'This code is not valid.'));
   const { code, isDrop } = found;
   const users = new Set(found.users);
@@ -75,10 +77,9 @@ export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], boo
     if (memberId !== undefined) taken.push({ memberId, at: bookedAt ?? at });
     return { points: code.points, isDrop };
   });
-  await Promise.all([
-    counted > code.uses && tx.update(codes).set({ uses: counted }).where(eq(codes.id, code.id)),
-    givePoints(tx, code, taken, takers),
-  ]);
+  // Sent first, so that nothing is given if it fails.
+  const counting = counted > code.uses && tx.update(codes).set({ uses: counted }).where(eq(codes.id, code.id)).execute();
+  await Promise.all([counting, givePoints(tx, code, taken, takers)]);
   return results;
 }
 

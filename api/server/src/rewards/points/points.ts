@@ -20,22 +20,28 @@ export interface PointsChange {
   at: Date;
 }
 
+interface BookOptions {
+  /** Experience to add at the same time, by member: a member's row is in many indexes, so that it is written once. */
+  xp?: ReadonlyMap<string, number>;
+  /** The members, if the transaction has locked them, and changed no points since. */
+  locked?: LockedMembers | undefined;
+  /** Of {@link bookedKeys}, if the transaction has read it since. */
+  booked?: ReadonlySet<string> | undefined;
+}
+
 /** A change would make the balance negative. */
 export class NotEnoughPoints extends Error {}
 
 /**
  * Books changes of points in their order: writes a ledger line for each, and the new balances. All changes of points go through here.
  * @param tx a transaction: all of the changes are booked, or none
- * @param xp experience to add at the same time, by member: a member's row is in many indexes, so that it is written once
- * @param locked the members, if the transaction has locked them, and changed no points since
  * @returns the balances afterwards, by member
  * @throws {NotEnoughPoints}
  */
 export async function bookPoints(
   tx: Db,
-  changes: PointsChange[],
-  xp: ReadonlyMap<string, number> = new Map(),
-  locked?: LockedMembers,
+  changes: readonly PointsChange[],
+  { xp = new Map(), locked, booked: known }: BookOptions = {},
 ): Promise<Map<string, number>> {
   const ids = new Set([...changes.map((change) => change.memberId), ...xp.keys()]);
   const found = locked ?? (await lockMembers(tx, [...ids]));
@@ -45,7 +51,7 @@ export async function bookPoints(
     if (member) balances.set(id, member.points);
   }
 
-  const booked = changes.length > 0 ? await bookedKeys(tx, changes) : new Set<string>();
+  const booked = new Set(known ?? (await bookedKeys(tx, changes)));
   const lines = [];
   for (const change of changes) {
     if (booked.has(change.key)) continue;
@@ -86,7 +92,9 @@ function ledgerLine({ memberId, amount, reason, note, streamId, key, at }: Point
   return { memberId, amount, balanceAfter, reason, note, streamId, idempotencyKey: key, createdAt: at };
 }
 
-async function bookedKeys(tx: Db, changes: PointsChange[]): Promise<Set<string>> {
+/** The keys of these changes that are booked. @param tx holds the members' locks */
+export async function bookedKeys(tx: Db, changes: readonly PointsChange[]): Promise<ReadonlySet<string>> {
+  if (changes.length === 0) return new Set();
   const keys = changes.map((change) => change.key);
   const { idempotencyKey: key } = pointsLedger;
   const rows = await tx.select({ key }).from(pointsLedger).where(isAnyOf(key, keys));

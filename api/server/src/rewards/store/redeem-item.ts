@@ -28,10 +28,13 @@ export type RedeemItem = (itemId: number, purchase: Purchase) => Promise<string>
  */
 export function itemRedemption(db: Db): RedeemItem {
   return takeTogether<number, Purchase, string>(db, async (tx, itemId, purchases) => {
-    const [item] = await tx.select().from(storeItems).where(eq(storeItems.id, itemId)).for('update');
     const memberIds = purchases.map(({ memberId }) => memberId);
-    const takers = await lockMembers(tx, memberIds);
-    const counter = new Counter(item, takers, await findEarlier(tx, itemId, purchases));
+    const [[item], takers, earlier] = await Promise.all([
+      tx.select().from(storeItems).where(eq(storeItems.id, itemId)).for('update').execute(),
+      lockMembers(tx, memberIds),
+      findEarlier(tx, itemId, purchases),
+    ]);
+    const counter = new Counter(item, takers, earlier);
     const results = decideEach(purchases, (purchase) => counter.sell(itemId, purchase));
     if (item) await store(tx, item, counter);
     return results;
@@ -88,26 +91,18 @@ class Counter {
 async function store(tx: Db, { id: itemId, name: itemName, cost, quantity }: ItemRow, { sold, takers }: Counter): Promise<void> {
   if (sold.length === 0) return;
   const rows = sold.map(({ memberId, idempotencyKey, at }) => ({ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at }));
-  const [stored] = await Promise.all([
-    insertRows<{ id: number; memberId: string }>(tx, redemptions, rows, sql`returning id, member_id as "memberId"`),
-    tx
-      .update(storeItems)
-      .set({ quantity: quantity - sold.length })
-      .where(eq(storeItems.id, itemId)),
-  ]);
-  const idOf = new Map(stored.map(({ id, memberId }) => [memberId, id]));
-  const changes = sold.map(({ memberId, at }) => ({
-    memberId,
-    amount: -cost,
-    reason: 'redemption',
-    key: `redemption:${idOf.get(memberId)}`,
-    at,
-  }));
+  // Sent first, so that nothing is booked if it fails.
+  const selling = tx
+    .update(storeItems)
+    .set({ quantity: quantity - sold.length })
+    .where(eq(storeItems.id, itemId))
+    .execute();
+  const stored = insertRows<{ id: number; memberId: string }>(tx, redemptions, rows, sql`returning id, member_id as "memberId"`);
+  const changes = stored.then((receipts) => {
+    const idOf = new Map(receipts.map(({ id, memberId }) => [memberId, id]));
+    return sold.map(({ memberId, at }) => ({ memberId, amount: -cost, reason: 'redemption', key: `redemption:${idOf.get(memberId)}`, at }));
+  });
   const shown = { type: 'other', subject: 'redemption', title: 'Redeemed a store item', description: itemName } as const;
-  await bookWithActivity(
-    tx,
-    changes,
-    sold.map(({ memberId, at }) => ({ memberId, at, ...shown })),
-    takers,
-  );
+  const activities = sold.map(({ memberId, at }) => ({ memberId, at, ...shown }));
+  await Promise.all([selling, bookWithActivity(tx, changes, activities, takers)]);
 }

@@ -106,35 +106,39 @@ export async function enterAll(
   tx: Db,
   { raffleId, entrants, now, key }: { raffleId: number; entrants: readonly Entrant[]; now: () => Date; key: Buffer },
 ): Promise<(HttpProblem | void)[]> {
-  const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
-  if (!raffle) return entrants.map(noSuchRaffle);
-  // Read while the lock is held, so that times and ids of entries are in the same order.
-  const at = now();
-  const admission = await readAdmission(tx, { raffle, memberIds: entrants.map(({ memberId }) => memberId), at, key });
+  const admission = await readAdmission(tx, { raffleId, memberIds: entrants.map(({ memberId }) => memberId), now, key });
+  if (!admission) return entrants.map(noSuchRaffle);
   const refusals = decideEach(entrants, (entrant) => admission.admit(entrant));
   await store(tx, admission);
   return refusals;
 }
 
 /**
- * Reads what decides on the entries of these members, and locks them.
- * @param tx holds the raffle's lock, so that earlier entries are committed
+ * Locks the raffle, and then the members; reads what decides on their entries after that, so that earlier ones are committed.
+ * @returns undefined if there is no such raffle
  */
 async function readAdmission(
   tx: Db,
-  { raffle, memberIds, at, key }: { raffle: RaffleRow; memberIds: string[]; at: Date; key: Buffer },
-): Promise<Admission> {
-  const [[found], applicants, entered] = await Promise.all([
+  { raffleId, memberIds, now, key }: { raffleId: number; memberIds: string[]; now: () => Date; key: Buffer },
+): Promise<Admission | undefined> {
+  const [[raffle], [found], applicants, entered] = await Promise.all([
+    tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update').execute(),
     tx
       .select({ totals: raffleTotals, drawn: raffleDraws.raffleId })
       .from(raffleTotals)
       .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffleTotals.raffleId))
-      .where(eq(raffleTotals.raffleId, raffle.id)),
+      .where(eq(raffleTotals.raffleId, raffleId))
+      .execute(),
     lockMembers(tx, memberIds),
-    readEntered(tx, raffle.id, memberIds),
+    readEntered(tx, raffleId, memberIds),
   ]);
-  const kick = await readKickAccounts(tx, { raffleId: raffle.id, applicants: [...applicants.values()], key });
-  const facts = await readEntryFacts(tx, { rules: entryRulesOf(raffle), memberIds, at });
+  if (!raffle) return undefined;
+  // Read while the lock is held, so that times and ids of entries are in the same order.
+  const at = now();
+  const [kick, facts] = await Promise.all([
+    readKickAccounts(tx, { raffleId, applicants: [...applicants.values()], key }),
+    readEntryFacts(tx, { rules: entryRulesOf(raffle), memberIds, at }),
+  ]);
   // Another server whose clock is ahead of ours may have drawn it.
   return new Admission({ raffle, totals: found?.drawn === null ? found.totals : undefined, applicants, entered, kick, facts, at });
 }
@@ -224,15 +228,17 @@ class Admission {
 /** Stores the entries that were accepted, of different members, with their activities, and takes the points. */
 async function store(tx: Db, { accepted, state: { raffle, applicants, at } }: Admission): Promise<void> {
   if (accepted.length === 0) return;
-  const rows = await insertRows<{ id: number; memberId: string; pointsSpent: number }>(
+  const stored = insertRows<{ id: number; memberId: string; pointsSpent: number }>(
     tx,
     raffleEntries,
     accepted.map((ticket) => ({ raffleId: raffle.id, createdAt: at, ...ticket })),
     sql`returning id, member_id as "memberId", points_spent as "pointsSpent"`,
   );
-  const changes = rows
-    .filter(({ pointsSpent }) => pointsSpent > 0)
-    .map(({ id, memberId, pointsSpent }) => ({ memberId, amount: -pointsSpent, reason: 'raffle-entry', key: `raffle-entry:${id}`, at }));
+  const changes = stored.then((rows) =>
+    rows
+      .filter(({ pointsSpent }) => pointsSpent > 0)
+      .map(({ id, memberId, pointsSpent }) => ({ memberId, amount: -pointsSpent, reason: 'raffle-entry', key: `raffle-entry:${id}`, at })),
+  );
   const activities = accepted.map(({ memberId, tickets }) => ({
     memberId,
     type: 'raffle_entry' as const,
