@@ -48,7 +48,7 @@ export async function testComposition(args) {
 async function copyComposeProgram(folder) {
   const container = await podman('create', serviceImage('compose'));
   await podman('cp', `${container}:/usr/libexec/docker/cli-plugins/docker-compose`, folder);
-  await podman('rm', container);
+  await podman('rm', '--volumes', container);
   return path.join(folder, 'docker-compose');
 }
 
@@ -154,7 +154,7 @@ async function checkRelease(site, image, token) {
   const folder = temporaryFolder();
   const container = await podman('create', image);
   await podman('cp', `${container}:/app/first-remotes/store/.`, folder);
-  await podman('rm', container);
+  await podman('rm', '--volumes', container);
   const { entry, routes } = JSON.parse(fs.readFileSync(path.join(folder, 'remote.json'), 'utf8'));
   fs.appendFileSync(path.join(folder, entry), '\n');
   const env = { ...process.env, RELEASE_TO: site.origin, RELEASE_TOKEN: token, NODE_EXTRA_CA_CERTS: site.authority };
