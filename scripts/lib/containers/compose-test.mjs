@@ -9,7 +9,7 @@ import { log, runStep } from '../../../kit/lib/log.mjs';
 import { stopProcess } from '../../../kit/lib/processes.mjs';
 import { temporaryFolder } from '../../../kit/lib/temporary-folder.mjs';
 import { root } from '../workspace.mjs';
-import { PODMAN_ENVIRONMENT, execute, findProgram, makeServiceImages, podman, prepareImage } from './containers.mjs';
+import { PODMAN_ENVIRONMENT, execute, findProgram, makeServiceImages, podman, prepareImage, serviceImage } from './containers.mjs';
 import { RunningComposition } from './running-composition.mjs';
 
 const RELEASE_TIMEOUT_MS = 30_000;
@@ -23,10 +23,9 @@ export async function testComposition(args) {
   const image = await prepareImage(args, ['iptables', 'netavark', 'aardvark-dns', ...(isDebianBase ? [] : ['docker-compose'])]);
   if (!image) return;
   const folder = temporaryFolder();
-  const program = isDebianBase
-    ? await runStep("Making the services' images of Debian's packages", () => makeServices(folder))
-    : (findProgram('docker-compose') ?? '');
-  for (const version of ['1', '2']) await podman('tag', image, `docker.io/library/greenroom:${version}`);
+  if (isDebianBase) await runStep("Making the services' images of Debian's packages", makeServiceImages);
+  const program = isDebianBase ? await copyComposeProgram(folder) : (findProgram('docker-compose') ?? '');
+  const names = await nameImages(image, isDebianBase);
   const socket = path.join(folder, 'podman.sock');
   const service = spawn('podman', ['system', 'service', '--time=0', `unix://${socket}`], { env: PODMAN_ENVIRONMENT, stdio: 'ignore' });
   while (service.exitCode === null && !fs.existsSync(socket)) await sleep(100);
@@ -39,25 +38,37 @@ export async function testComposition(args) {
     throw error;
   } finally {
     await composition.remove();
+    await podman('rmi', ...names);
     await stopProcess(service);
     fs.rmSync(folder, { recursive: true });
   }
 }
 
-/** @param {string} folder @returns {Promise<string>} the compose program */
-async function makeServices(folder) {
-  const { services } = parse(fs.readFileSync(path.join(root, 'compose.yaml'), 'utf8'), { merge: true });
-  const tool = 'localhost/greenroom-debian-compose';
-  await makeServiceImages({
-    caddy: services.proxy.image,
-    postgres: services.database.image,
-    versitygw: services.store.image,
-    compose: tool,
-  });
-  const container = await podman('create', tool);
+/** @param {string} folder @returns {Promise<string>} the program in it */
+async function copyComposeProgram(folder) {
+  const container = await podman('create', serviceImage('compose'));
   await podman('cp', `${container}:/usr/libexec/docker/cli-plugins/docker-compose`, folder);
-  await podman('rm', container);
+  await podman('rm', '--volumes', container);
   return path.join(folder, 'docker-compose');
+}
+
+/**
+ * Gives images the names that compose.yaml has, until the test ends.
+ * @param {string} image of the site @param {boolean} isDebianBase
+ * @returns {Promise<string[]>} the names
+ */
+async function nameImages(image, isDebianBase) {
+  const { services } = parse(fs.readFileSync(path.join(root, 'compose.yaml'), 'utf8'), { merge: true });
+  /** @type {[name: string, image: string][]} */
+  const names = [1, 2].map((version) => [`docker.io/library/greenroom:${version}`, image]);
+  if (isDebianBase)
+    names.push(
+      [services.proxy.image, serviceImage('caddy')],
+      [services.database.image, serviceImage('postgres')],
+      [services.store.image, serviceImage('versitygw')],
+    );
+  for (const [name, named] of names) await podman('tag', named, name);
+  return names.map(([name]) => name);
 }
 
 /** @param {RunningComposition} site @param {string} image */
@@ -143,7 +154,7 @@ async function checkRelease(site, image, token) {
   const folder = temporaryFolder();
   const container = await podman('create', image);
   await podman('cp', `${container}:/app/first-remotes/store/.`, folder);
-  await podman('rm', container);
+  await podman('rm', '--volumes', container);
   const { entry, routes } = JSON.parse(fs.readFileSync(path.join(folder, 'remote.json'), 'utf8'));
   fs.appendFileSync(path.join(folder, entry), '\n');
   const env = { ...process.env, RELEASE_TO: site.origin, RELEASE_TOKEN: token, NODE_EXTRA_CA_CERTS: site.authority };

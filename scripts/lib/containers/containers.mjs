@@ -10,6 +10,7 @@ import { root } from '../workspace.mjs';
 
 const IMAGE = 'localhost/greenroom:test';
 const NODE_BASE = 'localhost/greenroom-debian-node';
+const SERVICE_BASE = 'localhost/greenroom-debian';
 /** Programs, each in the Debian package of its name. */
 const PROGRAMS = ['podman', 'buildah', 'runc'];
 /** The output of a build is long. */
@@ -116,14 +117,13 @@ async function buildImage(isDebianBase) {
   await build(IMAGE, '.', `--volume=${cache}:/root/.npm`, ...(isDebianBase ? [`--build-arg=NODE_IMAGE=${NODE_BASE}`] : []));
 }
 
-/**
- * Makes the images of services by `services.Dockerfile`, from Debian's packages.
- * @param {Record<string, string>} names the targets of the file, to the names of their images
- */
-export async function makeServiceImages(names) {
-  const base = 'localhost/greenroom-debian';
-  await makeDebianImage('trixie', base);
+/** The image of a target of `services.Dockerfile`. @param {string} target */
+export const serviceImage = (target) => `${SERVICE_BASE}-${target}`;
+
+/** Makes the images of `services.Dockerfile`, of Debian's packages. */
+export async function makeServiceImages() {
+  await makeDebianImage('trixie', SERVICE_BASE);
   const file = path.join(import.meta.dirname, 'services.Dockerfile');
-  for (const [target, name] of Object.entries(names))
-    await build(name, import.meta.dirname, `--build-arg=BASE=${base}`, `--file=${file}`, `--target=${target}`);
+  for (const target of ['caddy', 'postgres', 'versitygw', 'compose'])
+    await build(serviceImage(target), import.meta.dirname, `--build-arg=BASE=${SERVICE_BASE}`, `--file=${file}`, `--target=${target}`);
 }

@@ -52,8 +52,14 @@ async function checkRunning(image) {
     ];
     assert.equal(await evaluate(`${JSON.stringify(tools)}.filter((file) => fs.existsSync(file)).join()`), '');
     await podman('healthcheck', 'run', container);
-    const report = JSON.parse(await podman('exec', container, 'node', '--import', 'tsx', 'api/server/src/commands/doctor.ts', '--json'));
-    assert.equal(report.ok, true);
+    const doctor = ['exec', container, 'node', '--import', 'tsx', 'api/server/src/commands/doctor.ts', '--json'];
+    /** @type {{ checks: { name: string, status: string }[] }} */
+    const { checks } = JSON.parse(await podman(...doctor).catch(({ stdout }) => stdout));
+    // Until the site is set up, it has no live updates.
+    assert.deepEqual(
+      checks.filter(({ status, name }) => status === 'failed' && name !== 'live updates'),
+      [],
+    );
     await podman('stop', '--time=20', container);
     assert.equal(await podman('inspect', '--format={{.State.ExitCode}}', container), '0');
   } finally {
