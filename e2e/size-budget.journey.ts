@@ -10,8 +10,9 @@ import { trackRequests } from './network';
 // Size budgets of each package, in KB (1000 bytes) with brotli. A change that needs more raises a number here; docs/performance.md
 // explains the cost.
 
-const HOST_AT_START = { script: 155.6, style: 10.5, font: 70 };
-const SHARED_UI_AT_START = { script: 10.8, style: 7 };
+const HOST_AT_START = { script: 151.7, style: 10.5, font: 70 };
+// With its own adapter for fetch, in place of 3.9 KB of axios.
+const SHARED_UI_AT_START = { script: 10.9, style: 7 };
 /** A file of the host that loads on demand or after the first page. */
 const HOST_LATE_FILE = 25;
 const REMOTE_ENTRY = 5.5;

@@ -24,7 +24,7 @@ test('sends a request that outlives the page as any other: with its body, token 
   const [url, request] = fetchMock.mock.calls[0]!;
   expect(url).toBe(PATH);
   expect(request).toMatchObject({
-    method: 'POST',
+    method: 'post',
     keepalive: true,
     credentials: 'include',
     headers: { 'Content-Type': 'application/json', 'X-CSRF-TOKEN': 't0ken', Accept: 'application/json' },
@@ -36,7 +36,7 @@ test('bypasses the HTTP cache without a body', async () => {
   await api.get('/api/r/leaderboard', { params: { period: 'current' }, fetchOptions: { cache: 'no-cache' } });
   const [url, request] = fetchMock.mock.calls[0]!;
   expect(url).toBe('/api/r/leaderboard?period=current');
-  expect(request).toMatchObject({ method: 'GET', cache: 'no-cache', body: undefined });
+  expect(request).toMatchObject({ method: 'get', cache: 'no-cache', body: undefined });
   expect(request.headers).not.toHaveProperty('Content-Type');
 });
 

@@ -3,16 +3,16 @@ import { respondFromPreloaded } from './preloaded-data';
 
 /** Sends a request with options of `fetch` alone. axios's own adapter, which also streams, is large. */
 export function fetchAdapter(request: InternalAxiosRequestConfig<BodyInit>): Promise<AxiosResponse<string>> {
-  const { method, headers, data, withCredentials, fetchOptions } = request;
+  const { method, headers, data, fetchOptions } = request;
   const send = async () => {
     const response = await fetch(axios.getUri(request), {
       ...fetchOptions,
-      method: method?.toUpperCase(),
+      method,
       headers: headers.toJSON() as Record<string, string>,
       body: data,
-      credentials: withCredentials ? 'include' : 'same-origin',
+      credentials: 'include',
     });
     return { response, body: await response.text(), arrival: performance.now() };
   };
-  return respondFromPreloaded({ start: performance.now(), outcome: send() }, request);
+  return respondFromPreloaded({ outcome: send() }, request);
 }

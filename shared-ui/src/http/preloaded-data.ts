@@ -35,7 +35,7 @@ export const ageOf = (response: AxiosResponse): number => ages.get(response) ?? 
 
 /** Settles a request with a preloaded one, within the timeout of the request and until it is aborted. */
 export async function respondFromPreloaded(
-  { outcome }: PreloadedRequest,
+  { outcome }: Pick<PreloadedRequest, 'outcome'>,
   request: InternalAxiosRequestConfig,
 ): Promise<AxiosResponse<string>> {
   try {

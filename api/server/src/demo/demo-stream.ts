@@ -60,12 +60,14 @@ async function play(
 ): Promise<void> {
   const broadcaster = await connectChannel(kick, grants);
   if (!broadcaster) return;
+  mock.category = CATEGORY;
+  await checkLive(kick, { changes, log });
   await enablePoints(kick);
   await enableDrops(kick);
   const watching = await membersOf(kick, broadcaster);
   const viewers = [...watching, ...PASSERS_BY];
   const startedAt = kick.now();
-  mock.stream = { title: TITLE, startedAt, category: CATEGORY };
+  mock.stream = { title: TITLE, startedAt };
   const status = { broadcaster: personOf(broadcaster), is_live: true, title: TITLE, started_at: startedAt.toISOString(), ended_at: null };
 
   async function send(event: string, body: { broadcaster: { user_id: number } }): Promise<void> {
@@ -78,7 +80,6 @@ async function play(
   }
 
   await send('livestream.status.updated', status);
-  await checkLive(kick, { changes, log });
   // Other seeds than before, since the ids of messages would repeat after a restart.
   const random = new Random(startedAt.getTime());
   for (let count = 0; !signal.aborted; count += 1) {

@@ -35,7 +35,7 @@ export function mockKickRoutes(app: FastifyInstance, { mock, base, ownerOf }: Mo
     if (id === undefined || name === undefined) return refuse(reply);
     const { stream } = mock;
     const live = { is_live: stream !== null, start_time: stream?.startedAt.toISOString() ?? '0001-01-01T00:00:00Z' };
-    const category = { id: stream?.category ? 28 : 0, name: stream?.category ?? '', thumbnail: '' };
+    const category = { id: mock.category ? 28 : 0, name: mock.category, thumbnail: '' };
     return reply.send({
       data: [{ broadcaster_user_id: id, slug: slugOf(name), stream_title: stream?.title ?? '', stream: live, category }],
       message: 'OK',

@@ -20,7 +20,6 @@ export interface MockWebhook {
 export interface MockStream {
   title: string;
   startedAt: Date;
-  category?: string;
 }
 
 /** Letters and digits of ULIDs. */
@@ -33,6 +32,8 @@ export class MockKick {
   readonly chat: { channel: number; content: string; replyTo: string | null }[] = [];
   /** Null while no channel is live. */
   stream: MockStream | null = null;
+  /** What is played, or was last; empty for none. */
+  category = '';
   private keys: { publicKey: KeyObject; privateKey: KeyObject } | undefined;
 
   constructor(private readonly now: () => Date) {}

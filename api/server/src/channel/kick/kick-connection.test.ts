@@ -27,7 +27,7 @@ beforeEach(async () => {
   kick.status = 200;
   kick.accepted = new Set(['access 1']);
   kick.mock.subscriptions.clear();
-  kick.mock.stream = null;
+  Object.assign(kick.mock, { stream: null, category: '' });
   await test.db.delete(kickEvents);
   await connectTestChannel(test.db);
 });
@@ -177,7 +177,8 @@ describe('the status of the stream', () => {
   });
 
   it('is requested again after a failure of Kick, which changes nothing', async () => {
-    kick.mock.stream = { title: 'Hunt', startedAt: minutes(-30), category: 'Slots & Casino' };
+    kick.mock.stream = { title: 'Hunt', startedAt: minutes(-30) };
+    kick.mock.category = 'Slots & Casino';
     await check();
     kick.status = 503;
     now = minutes(10);
@@ -188,10 +189,11 @@ describe('the status of the stream', () => {
 
   it("keeps what was played last, and follows the channel's path without an event", async () => {
     await connectTestChannel(test.db, { slug: 'former-path' });
-    kick.mock.stream = { title: 'Hunt', startedAt: minutes(-30), category: 'Slots & Casino' };
+    kick.mock.stream = { title: 'Hunt', startedAt: minutes(-30) };
+    kick.mock.category = 'Slots & Casino';
     await check();
     expect(await channel()).toMatchObject({ category: 'Slots & Casino', slug: 'greenroom' });
-    kick.mock.stream = null;
+    Object.assign(kick.mock, { stream: null, category: '' });
     now = minutes(60);
     await check();
     expect(await channel()).toMatchObject({ category: 'Slots & Casino', isLive: false });

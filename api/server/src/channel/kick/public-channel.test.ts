@@ -8,7 +8,7 @@ import { workOffEvents } from './work-off-events';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const minutes = (count: number) => new Date(START.getTime() + count * 60_000);
-const STREAM = { title: 'Hunt', startedAt: minutes(-30), category: 'Slots & Casino' };
+const STREAM = { title: 'Hunt', startedAt: minutes(-30) };
 const PLAYER = 'https://player.kick.com/greenroom?autoplay=true&muted=true';
 
 let now = START;
@@ -30,6 +30,7 @@ beforeEach(async () => {
   now = START;
   kick.status = 200;
   kick.mock.stream = STREAM;
+  kick.mock.category = 'Slots & Casino';
   await test.db.delete(kickEvents);
   await connectTestChannel(test.db);
 });
@@ -56,7 +57,7 @@ it('shows the connected channel, and nothing once it is disconnected', async () 
 
 it('shows what was played last while the channel is offline', async () => {
   await check();
-  kick.mock.stream = null;
+  Object.assign(kick.mock, { stream: null, category: '' });
   now = minutes(10);
   await check();
   expect(await shown()).toEqual({ live: false, category: 'Slots & Casino' });
