@@ -2,6 +2,7 @@ import SourceIcon from '@mui/icons-material/CloudDownloadOutlined';
 import HowToJoinIcon from '@mui/icons-material/HandshakeOutlined';
 import { Button } from '@mui/material';
 import { platformEndpoints } from '@greenroom/contract/admin';
+import { lazy } from 'react';
 import { DataTable, SearchInput, TextInput, regex, useGetList, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { Link } from 'react-router-dom';
@@ -9,8 +10,10 @@ import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { Fields } from '../../components/inputs';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
-import { SourcePage } from './source/source-page';
 import { useMay } from '../../data/permissions';
+
+/** Rarely opened. */
+const SourcePage = lazy(() => import('./source/source-page').then(({ SourcePage: Page }) => ({ default: Page })));
 
 const { body } = platformEndpoints.create;
 const limits = limitsOf(body);
