@@ -7,8 +7,9 @@ import type { VisitCost } from './first-visit';
  * limit is one and a half times the most of forty runs beside other work. An animation that lays out the page adds sixty in a second.
  */
 export const FIRST_VISIT: Record<string, VisitCost> = {
-  '/': { requests: 28, scripts: 10, styles: 3, kilobytes: 265, commits: 16, layouts: 36 },
-  '/leaderboard': { requests: 22, scripts: 12, styles: 3, kilobytes: 278, commits: 15, layouts: 26 },
+  // How to take part adds two kilobytes to the page and the responses of this and the next.
+  '/': { requests: 28, scripts: 10, styles: 3, kilobytes: 267, commits: 16, layouts: 36 },
+  '/leaderboard': { requests: 22, scripts: 12, styles: 3, kilobytes: 280, commits: 15, layouts: 26 },
   '/challenges': { requests: 29, scripts: 14, styles: 5, kilobytes: 291, commits: 9, layouts: 26 },
   // A picture of a slot is rendered again once it has loaded.
   '/bonus-hunts': { requests: 46, scripts: 15, styles: 5, kilobytes: 322, commits: 31, layouts: 60 },

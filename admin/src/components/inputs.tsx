@@ -36,31 +36,6 @@ export const TimestampInput = (props: DateTimeInputProps) => <DateTimeInput {...
 /** `parse` of optional text inputs: keeps `''`. By default react-admin turns it into null, which the API refuses. */
 export const keepEmptyString = (value: string) => value;
 
-interface LinesInputProps {
-  source: string;
-  helperText: string;
-  /** How many there may be. */
-  max: number;
-}
-
-/** A list of short texts, one per line. */
-export const LinesInput = ({ source, helperText, max }: LinesInputProps) => (
-  <TextInput
-    source={source}
-    multiline
-    minRows={3}
-    helperText={helperText}
-    format={(lines: unknown) => (Array.isArray(lines) ? lines.join('\n') : '')}
-    parse={(text: string) => (text === '' ? [] : text.split('\n'))}
-    validate={[areShort, areAtMost(max, source)]}
-  />
-);
-
-const areShort = (lines: string[] | null) =>
-  lines?.some((line) => line.trim().length > 200) ? 'Each may have at most 200 characters.' : undefined;
-const areAtMost = (max: number, name: string) => (lines: string[] | null) =>
-  (lines?.length ?? 0) > max ? `There may be at most ${max} ${name}.` : undefined;
-
 /** The platforms, as choices of a `ReferenceInput`. */
 export const PLATFORMS = { reference: 'platforms', perPage: 100, sort: { field: 'position', order: 'ASC' } } as const;
 

@@ -65,7 +65,11 @@ function SourceLink() {
 /** Leads to the affiliate programme whose link and steps the leaderboard shows, or to a new one. */
 function HowToJoinLink() {
   const platform = useRecordContext();
-  const { data } = useGetList('affiliates', { filter: { platform_id: platform?.id } }, { enabled: platform !== undefined });
+  const { data } = useGetList(
+    'affiliates',
+    { filter: { platform_id: platform?.id }, sort: { field: 'position', order: 'ASC' } },
+    { enabled: platform !== undefined },
+  );
   const may = useMay();
   const [programme] = data ?? [];
   if (!platform || !data || (!programme && !may('casinos:configure'))) return null;

@@ -1,6 +1,5 @@
 import { ErrorLine } from '@greenroom/shared-ui/error-state';
 import type { FieldErrors } from '@greenroom/shared-ui/form';
-import { HowToJoin } from '@greenroom/shared-ui/how-to-join';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { TextField, type TextFieldProps } from '@greenroom/shared-ui/text-field';
@@ -47,8 +46,9 @@ export function CasinoConnections({ fieldProps, errors }: CasinoConnectionsProps
 }
 
 function HowToJoinCasinos() {
-  const { data: casinos = [] } = useHowToJoin();
-  if (casinos.length === 0) return null;
+  const { data } = useHowToJoin();
+  if (!data || data.casinos.length === 0) return null;
+  const { casinos, HowToJoin } = data;
   return (
     <div className={styles.join}>
       {casinos.map((howToJoin) => (

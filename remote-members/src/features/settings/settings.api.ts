@@ -15,7 +15,6 @@ import {
   readText,
   requestOptional,
 } from '@greenroom/shared-ui/http';
-import { readHowToJoin } from '@greenroom/shared-ui/how-to-join';
 import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
 import { type User, siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
@@ -85,13 +84,16 @@ export const useCasinos = () => useQuery({ ...siteSettingsQuery, select: readCas
 
 const HOW_TO_JOIN = '/api/r/affiliates/how-to-join';
 
-/** GET /api/r/affiliates/how-to-join, optional for back ends: how to take part at the casinos of {@link useCasinos}. */
+/** GET /api/r/affiliates/how-to-join, optional for back ends: how to take part at the casinos of {@link useCasinos}, with the component that shows it. */
 export const useHowToJoin = () =>
   useQuery({
     queryKey: ['affiliates', 'how-to-join'],
     queryFn: async ({ signal }) => {
-      const response = await requestOptional(HOW_TO_JOIN, () => api.get(HOW_TO_JOIN, { signal }));
-      return readList(readData(response), readHowToJoin).filter((howToJoin) => howToJoin !== null);
+      const [response, { HowToJoin, readHowToJoin }] = await Promise.all([
+        requestOptional(HOW_TO_JOIN, () => api.get(HOW_TO_JOIN, { signal })),
+        import('@greenroom/shared-ui/how-to-join'),
+      ]);
+      return { casinos: readList(readData(response), readHowToJoin).filter((howToJoin) => howToJoin !== null), HowToJoin };
     },
   });
 

@@ -1,0 +1,80 @@
+import { Typography } from '@mui/material';
+import { affiliateEndpoints } from '@greenroom/contract/admin';
+import { BooleanInput, ReferenceInput, SelectInput, TextInput, regex } from 'react-admin';
+import { Fields, PLATFORMS } from '../../components/inputs';
+import { NumberInput } from '../../components/number-input';
+import { limitsOf } from '../../data/form-schema';
+
+const limits = limitsOf(affiliateEndpoints.create.body);
+
+const isLink = regex(/^\s*https?:\/\//i, 'This has to be a link that begins with https:// or http://.');
+const isPicture = regex(/^\s*(https:\/\/|\/(?!\/))/, 'This has to begin with https://, or with / for a picture on this site.');
+
+const CASINOS = [1, 2, 3].map((id) => ({ id, name: `Casino ${id}` }));
+
+interface LinesInputProps {
+  source: string;
+  helperText: string;
+  /** How many there may be. */
+  max: number;
+}
+
+/** A list of short texts, one per line. */
+const LinesInput = ({ source, helperText, max }: LinesInputProps) => (
+  <TextInput
+    source={source}
+    multiline
+    minRows={3}
+    helperText={helperText}
+    format={(lines: unknown) => (Array.isArray(lines) ? lines.join('\n') : '')}
+    parse={(text: string) => (text === '' ? [] : text.split('\n'))}
+    validate={[areShort, areAtMost(max, source)]}
+  />
+);
+
+const areShort = (lines: string[] | null) =>
+  lines?.some((line) => line.trim().length > 200) ? 'Each may have at most 200 characters.' : undefined;
+const areAtMost = (max: number, name: string) => (lines: string[] | null) =>
+  (lines?.length ?? 0) > max ? `There may be at most ${max} ${name}.` : undefined;
+
+/** The inputs of an affiliate programme: its card on the home page, and how to take part. */
+export const AffiliateFields = () => (
+  <Fields>
+    <TextInput source="name" {...limits.name} />
+    <TextInput source="link" helperText="Where visitors are sent; their clicks are counted." validate={[...limits.link.validate, isLink]} />
+    <TextInput
+      source="logo_url"
+      label="Logo"
+      helperText="A link to a picture, or its path on this site. Empty: no logo."
+      validate={[...limits.logo_url.validate, isPicture]}
+    />
+    <LinesInput source="benefits" helperText="One per line." max={20} />
+    <NumberInput source="position" label="Place" helperText="Lower numbers come first." {...limits.position} />
+    <BooleanInput source="is_featured" label="On the home page" />
+    <Typography variant="h6" component="h2">
+      How to take part
+    </Typography>
+    <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
+      On the card of the home page, at the leaderboard, and in the settings of members. Nothing shows while all of code, steps, rules and
+      disclosure are empty.
+    </Typography>
+    <ReferenceInput source="platform_id" {...PLATFORMS}>
+      <SelectInput label="Platform" optionText="name" helperText="The leaderboard that shows it." />
+    </ReferenceInput>
+    <SelectInput
+      source="casino"
+      label="Username"
+      choices={CASINOS}
+      helperText="The casino in the site settings at which members enter their name for this one."
+    />
+    <TextInput source="code" helperText="What new players enter at the casino." {...limits.code} />
+    <LinesInput source="steps" helperText="One per line, in order, such as “Open a new account by our link”." max={10} />
+    <TextInput source="rules" multiline minRows={2} {...limits.rules} />
+    <TextInput
+      source="disclosure"
+      multiline
+      helperText="Such as “This is an affiliate link: we earn a share when you play.” Beside the link, with the age and the line on safer gambling."
+      {...limits.disclosure}
+    />
+  </Fields>
+);
