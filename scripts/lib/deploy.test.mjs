@@ -114,10 +114,10 @@ const testByProgram = (name, program, args) => {
 };
 testByProgram('deploy/Caddyfile is valid for Caddy', 'caddy', ['adapt', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile']);
 testByProgram('deploy/alerts.yml is valid for Prometheus', 'promtool', ['check', 'rules', 'deploy/alerts.yml']);
-testByProgram('its alerts fire when they should, and only then', 'promtool', ['test', 'rules', 'deploy/alerts.test.yml']);
-test('deploy/alerts.test.yml tests each of them', () => {
+testByProgram('its alerts fire when they should, and only then', 'promtool', ['test', 'rules', 'deploy/alert-tests.yml']);
+test('deploy/alert-tests.yml tests each of them', () => {
   const alerts = found(read('deploy/alerts.yml'), /- alert: (\w+)/g);
-  expect(found(read('deploy/alerts.test.yml'), /ALERTS\{alertname="(\w+)"/g).sort()).toEqual(alerts.sort());
+  expect(found(read('deploy/alert-tests.yml'), /ALERTS\{alertname="(\w+)"/g).sort()).toEqual(alerts.sort());
 });
 
 describe('Dockerfile', () => {
