@@ -16,6 +16,7 @@ const LISTS = [
   'leaderboards',
   'members',
   'overlays',
+  'pages',
   'payouts',
   'platforms',
   'raffles',
