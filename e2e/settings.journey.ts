@@ -186,6 +186,7 @@ test('a member edits the form by keyboard: every field comes into view, and leav
   const order = [
     section(page, 'Account connections').getByRole('button', { name: 'Disconnect' }),
     ...['Twitter', 'YouTube', 'Instagram', 'TikTok', 'Roobet', 'Gamdom', 'CSGOBig'].map((name) => social(page, name)),
+    ...['Roobet', 'Gamdom', 'CSGOBig'].map((name) => page.locator('summary', { hasText: `How to take part at ${name}` })),
     page.getByRole('button', { name: 'Discard' }),
     save(page),
   ];

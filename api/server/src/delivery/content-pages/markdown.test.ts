@@ -14,7 +14,8 @@ it('renders headings below the title, lists, tables and quotes', () => {
   expect(renderMarkdown('# Prizes\n\n- **first**\n\n> fair')).toBe(
     '<h2 id="section-prizes">Prizes</h2>\n<ul>\n<li><strong>first</strong></li>\n</ul>\n<blockquote>\n<p>fair</p>\n</blockquote>\n',
   );
-  expect(renderMarkdown('###### Deep')).toContain('<h6 id="section-deep">Deep</h6>');
+  expect(renderMarkdown('## One\n### Two')).toBe('<h2 id="section-one">One</h2>\n<h3 id="section-two">Two</h3>\n');
+  expect(renderMarkdown('# One\n###### Deep')).toContain('<h6 id="section-deep">Deep</h6>');
   expect(renderMarkdown('| a |\n|---|\n| b |')).toMatch(
     /^<div class="table" role="group" aria-label="Table" tabindex="0"><table>[^]+<\/table><\/div>\n$/,
   );

@@ -16,13 +16,17 @@ markdown.validateLink = (url) => LINK.test(url);
 
 markdown.core.ruler.push('links and headings', ({ tokens }) => {
   const ids = new Set<string>();
+  const headings = tokens.filter(({ type }) => type.startsWith('heading_'));
+  // The page's title is its only h1, and the largest headings of the text follow it, whatever level they have there.
+  const highest = Math.min(...headings.map(levelOf));
+  for (const heading of headings) heading.tag = `h${Math.min(6, levelOf(heading) - highest + 2)}`;
   tokens.forEach((token, at) => {
     if (token.type === 'heading_open') token.attrSet('id', ID_PREFIX + uniqueId(textOf(tokens[at + 1]), ids));
-    // The page's title is its only h1.
-    if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
     for (const child of token.children ?? []) if (child.type === 'link_open') prepareLink(child);
   });
 });
+
+const levelOf = ({ tag }: Token) => Number(tag.slice(1));
 
 function prepareLink(token: Token): void {
   const href = attribute(token, 'href');
