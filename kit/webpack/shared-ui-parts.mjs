@@ -3,11 +3,10 @@ import path from 'node:path';
 
 /** Every component, by one line. */
 const COMPONENTS = './*';
-/**
- * Not for pages at runtime: styles, the test harness, and data about the package. Icons, forms, how to take part, the own profile and web push are compiled into each build
- * that imports them.
- */
-const OTHER = /\.(css|json)$|^\.\/(testing|icons|bridge|form|how-to-join|own-profile|push)(\/|$)/;
+/** What each build that imports it compiles for itself: the host does not provide it. */
+export const COMPILED_IN = ['form', 'how-to-join', 'icons', 'own-profile', 'push'];
+/** Not for pages at runtime, or not from the host: styles, the test harness, data about the package, and what is compiled in. */
+const OTHER = new RegExp(`\\.(css|json)$|^\\./(testing|bridge|${COMPILED_IN.join('|')})(/|$)`);
 
 /**
  * The modules of shared-ui that a remote can import at runtime: its `exports` with the pattern expanded.

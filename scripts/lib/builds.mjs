@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { fingerprint } from '../../kit/lib/fingerprint.mjs';
 import { mapLimited, npm } from '../../kit/lib/processes.mjs';
 import { log, runStep } from '../../kit/lib/log.mjs';
+import { COMPILED_IN } from '../../kit/webpack/shared-ui-parts.mjs';
 import { compile as compileIn, hasWarnings } from '../../kit/lib/webpack-command.mjs';
 import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
 
@@ -14,7 +15,7 @@ export const HOST = 'host';
 export const HOST_DEVELOPMENT = 'host/development';
 /** The folder of the admin panel. */
 export const ADMIN = 'admin';
-/** Its build is the gallery; the host compiles its sources, and each remote the icons, forms and the like that it imports. */
+/** Its build is the gallery; the host compiles its sources, and each remote what is compiled into each build. */
 export const GALLERY = 'shared-ui';
 /** The inputs of every build besides its own folder. */
 const COMMON = [
@@ -22,11 +23,7 @@ const COMMON = [
   'api/contract/src',
   'shared-ui/package.json',
   'shared-ui/deprecations.json',
-  'shared-ui/src/form',
-  'shared-ui/src/how-to-join',
-  'shared-ui/src/icons',
-  'shared-ui/src/own-profile',
-  'shared-ui/src/push',
+  ...COMPILED_IN.map((part) => `shared-ui/src/${part}`),
   'kit/browsers',
   'kit/federation',
   'kit/webpack',

@@ -1,9 +1,10 @@
 import AddIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import { Box, Button, FormHelperText, Stack, Typography } from '@mui/material';
 import { type appearanceEndpoints, pictureEndpoints } from '@greenroom/contract/admin';
-import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useInput } from 'react-admin';
 import { sendRequest } from '../data/request';
+import { PictureFile } from './picture-file';
 
 interface ImageUploadInputProps {
   /** Field with the image's path below `/storage/`; null without an image. */
@@ -39,13 +40,7 @@ export function ImageUploadInput({
   });
   const error = refusal || fieldState.error?.message;
 
-  const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (!file) return;
-    const form = new FormData();
-    form.append('picture', file);
-    // Lets the same file be chosen again, such as after a failure.
-    target.value = '';
+  const upload = async (form: FormData) => {
     isPending.current = true;
     setUploading(true);
     setRefusal('');
@@ -82,14 +77,7 @@ export function ImageUploadInput({
       <FormHelperText error={Boolean(error)} role={error ? 'alert' : undefined}>
         {error ?? helperText}
       </FormHelperText>
-      <input
-        ref={fileInput}
-        type="file"
-        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
-        aria-labelledby={labelId}
-        hidden
-        onChange={(event) => void upload(event)}
-      />
+      <PictureFile ref={fileInput} aria-labelledby={labelId} onChoose={(form) => void upload(form)} />
     </Box>
   );
 }

@@ -62,7 +62,9 @@ const boardsOf = () =>
 
 it('opens the next period at the same local time with the same terms, once, and freezes the ranking an hour later', async () => {
   await wager('ann', 10, '7');
-  const board = await makeBoard();
+  const page = { title: 'Terms', slug: 'terms', body: 'Play fair.', is_published: true };
+  const terms = await panel.call('POST', '/pages', page);
+  const board = await makeBoard({ terms_page_id: terms.data.id });
   expect(await settle('2026-03-29T18:59:59.999Z')).toBe(0);
 
   now = new Date(END);
@@ -73,7 +75,9 @@ it('opens the next period at the same local time with the same terms, once, and 
   expect(next).toMatchObject({ startsAt: new Date(END), timeZone: 'Europe/Berlin', recurrence: 'weekly', settleMinutes: 60 });
   expect(await find(next?.id ?? 0)).toMatchObject({ prizes: board.prizes, subsections: board.subsections, state: 'running' });
   expect(await find(board.id)).toMatchObject({ state: 'settling', frozen_at: null });
-  expect(await onSite('last')).toMatchObject({ state: 'settling', current_period: { time_zone: 'Europe/Berlin' } });
+  const link = { title: 'Terms', path: '/pages/terms' };
+  expect(await onSite('last')).toMatchObject({ state: 'settling', current_period: { time_zone: 'Europe/Berlin' }, terms: link });
+  expect(await onSite()).toMatchObject({ terms: link });
 
   expect(await settle('2026-03-29T20:00:00Z')).toBe(1);
   expect(await find(board.id)).toMatchObject({ state: 'review' });

@@ -59,7 +59,11 @@ export async function listPublishedLinks(db: Db) {
 /** The link to a board's terms, if they are published. */
 export async function findTermsLink(db: Db, pageId: number | null): Promise<{ title: string; path: string } | undefined> {
   if (pageId === null) return undefined;
-  const [page] = await selectPages(db).where(and(eq(contentPages.id, pageId), eq(contentPages.isPublished, true)));
+  const { id, title, slug, isPublished } = contentPages;
+  const [page] = await db
+    .select({ title, slug })
+    .from(contentPages)
+    .where(and(eq(id, pageId), isPublished));
   return page && { title: page.title, path: contentPagePath(page.slug) };
 }
 
