@@ -1,9 +1,11 @@
+import { createReadStream, type ReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { cachedResponse } from './cached-response';
+import { installFileCompression } from './compression';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { releaseForTest } from '../testing/test-releases';
 
@@ -62,6 +64,26 @@ describe('a file of the site', () => {
     await request('/page.css', 'br');
     await write('page.css', 'a { color: blue }\n'.repeat(100));
     expect(String(brotliDecompressSync((await request('/page.css', 'br')).rawPayload))).toContain('blue');
+  });
+
+  it('that is removed while its response begins is sent from memory', async () => {
+    const app = Fastify();
+    installFileCompression(app);
+    await write('gone.css', SCRIPT);
+    const streams: ReadStream[] = [];
+    app.get('/', async (_request, reply) => {
+      const stream = createReadStream(path.join(test.hostDist, 'gone.css'));
+      streams.push(stream);
+      return reply.headers({ etag: '1', 'content-length': SCRIPT.length, 'content-type': 'text/css' }).send(stream);
+    });
+    const send = () => app.inject({ url: '/', headers: { 'accept-encoding': 'br' } });
+    await send();
+    await fs.rm(path.join(test.hostDist, 'gone.css'));
+    expect(String(brotliDecompressSync((await send()).rawPayload))).toBe(SCRIPT);
+    // Its file is opened, in vain, after the response.
+    const [, second] = streams;
+    if (!second?.closed) await new Promise<void>((resolve) => second?.once('close', resolve));
+    await app.close();
   });
 
   it('of a remote is compressed as well', async () => {

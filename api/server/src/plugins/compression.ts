@@ -95,7 +95,8 @@ class CompressedFiles {
   get(key: string, file: ReadStream, wanted: { encoding: Encoding; stays: boolean }): Promise<Buffer> {
     const found = this.entries.get(key);
     if (!found) return this.add(key, file, wanted);
-    file.destroy();
+    // It opens all the same, and fails if the file has been removed since the response began, such as an old version.
+    file.on('error', () => undefined).destroy();
     this.entries.delete(key);
     this.entries.set(key, found);
     return found;
