@@ -65,7 +65,11 @@ const version = async () => (await panel.call('GET', '/announcement-settings')).
 const save = async (fields: object = {}) =>
   panel.call('PUT', '/announcement-settings', { webhook: hookUrl(), switches: ALL_ON, roles: {}, version: await version(), ...fields });
 const run = (tools: Partial<DiscordContext> = {}) => announcementJob({ ...panel.test.services, ...tools }).run(panel.test.jobContext);
-const list = async (): Promise<StaffAnnouncement[]> => (await panel.call('GET', '/announcements?order=asc')).data;
+async function list(): Promise<StaffAnnouncement[]> {
+  const response = await panel.call('GET', '/announcements?order=asc');
+  expect(response).toMatchObject({ status: 200 });
+  return response.data;
+}
 const after = (minutes: number) => void (now = new Date(now.getTime() + minutes * MINUTE));
 const titles = () => mock.received.map(({ body }) => body.embeds[0].title);
 
