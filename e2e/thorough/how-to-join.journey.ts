@@ -74,6 +74,6 @@ test('a guest reads how to take part, does it, and is on the board', async ({ br
     await expect(page.getByText('You are')).toBeVisible();
     await page.getByRole('button', { name: 'Show my row' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: NAME })).toContainText('$12.50');
-    await expect(howToJoin(page)).toContainText('Save your Gamdom username');
+    await expect(howToJoin(page)).toContainText('Make sure that your Gamdom username is in your settings');
   });
 });

@@ -38,9 +38,9 @@ test('a guest reads at the board how to take part, and what to know first', asyn
   expect(screen.getByText(/We earn a share/)).toHaveTextContent(/^18\+ We earn a share\. .* Get help$/);
 });
 
-test('a member is asked for the username alone, and nobody where the settings do not ask for it', () => {
+test('a member, who may have saved the username, is reminded of it alone, and nobody where the settings do not ask for it', () => {
   const { unmount } = show({ user: member });
-  expect(screen.getByText(/^Save your Roo username in/)).toBeInTheDocument();
+  expect(screen.getByText(/^Make sure that your Roo username is in/)).toBeInTheDocument();
   unmount();
   show({}, { casino: null });
   expect(screen.queryByText(/username/)).not.toBeInTheDocument();

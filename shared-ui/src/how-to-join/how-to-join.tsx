@@ -81,8 +81,8 @@ function UsernameStep({ name }: { name: string }) {
   const user = useCurrentUser();
   return (
     <li>
-      {user ? 'Save' : `Sign in with ${chat.name}, and save`} your {name} username in <SiteLink to="/settings">your settings</SiteLink>: it
-      marks your row on the leaderboard.
+      {user ? `Make sure that your ${name} username is` : `Sign in with ${chat.name}, and save your ${name} username`} in{' '}
+      <SiteLink to="/settings">your settings</SiteLink>: it marks your row on the leaderboard.
     </li>
   );
 }

@@ -1,16 +1,17 @@
 import { Typography } from '@mui/material';
-import { affiliateEndpoints } from '@greenroom/contract/admin';
-import { BooleanInput, ReferenceInput, SelectInput, TextInput, regex } from 'react-admin';
+import { affiliateEndpoints, type StaffSettings } from '@greenroom/contract/admin';
+import { BooleanInput, ReferenceInput, SelectInput, TextInput, regex, useGetOne } from 'react-admin';
 import { Fields, PLATFORMS } from '../../components/inputs';
 import { NumberInput } from '../../components/number-input';
 import { limitsOf } from '../../data/form-schema';
+import { useMay } from '../../data/permissions';
 
 const limits = limitsOf(affiliateEndpoints.create.body);
 
 const isLink = regex(/^\s*https?:\/\//i, 'This has to be a link that begins with https:// or http://.');
 const isPicture = regex(/^\s*(https:\/\/|\/(?!\/))/, 'This has to begin with https://, or with / for a picture on this site.');
 
-const CASINOS = [1, 2, 3].map((id) => ({ id, name: `Casino ${id}` }));
+const CASINOS = [1, 2, 3] as const;
 
 interface LinesInputProps {
   source: string;
@@ -37,6 +38,20 @@ const areShort = (lines: string[] | null) =>
 const areAtMost = (max: number, name: string) => (lines: string[] | null) =>
   (lines?.length ?? 0) > max ? `There may be at most ${max} ${name}.` : undefined;
 
+/** At which casino of the site settings members enter their name; by its number for those who may not read the settings. */
+function CasinoInput() {
+  const enabled = useMay()('settings:configure');
+  const { data: settings } = useGetOne<StaffSettings>('settings', { id: 'site' }, { enabled });
+  return (
+    <SelectInput
+      source="casino"
+      label="Username"
+      choices={CASINOS.map((id) => ({ id, name: settings?.[`crypto${id}_label`] ?? `Casino ${id}` }))}
+      helperText="The casino in the site settings at which members enter their name for this one."
+    />
+  );
+}
+
 /** The inputs of an affiliate programme: its card on the home page, and how to take part. */
 export const AffiliateFields = () => (
   <Fields>
@@ -61,12 +76,7 @@ export const AffiliateFields = () => (
     <ReferenceInput source="platform_id" {...PLATFORMS}>
       <SelectInput label="Platform" optionText="name" helperText="The leaderboard that shows it." />
     </ReferenceInput>
-    <SelectInput
-      source="casino"
-      label="Username"
-      choices={CASINOS}
-      helperText="The casino in the site settings at which members enter their name for this one."
-    />
+    <CasinoInput />
     <TextInput source="code" helperText="What new players enter at the casino." {...limits.code} />
     <LinesInput source="steps" helperText="One per line, in order, such as “Open a new account by our link”." max={10} />
     <TextInput source="rules" multiline minRows={2} {...limits.rules} />

@@ -22,8 +22,8 @@ const COOKIE_SECONDS = 2 * 60 * 60;
 /** The session of a set-up that a request claims to have. */
 export const setupTokenOf = (request: FastifyRequest): string | undefined => request.cookies[SETUP_COOKIE];
 
-/** What is no page of the site: this feature's own, health, files, and what has its own access. */
-const NOT_GATED = /^\/(setup|healthz|readyz|metrics|remotes|storage|webhooks|api\/releases|admin-new\/api)(\/|$)/;
+/** What is no page of the site: this feature's own, what shows whether it works, files, and what has its own access. */
+const NOT_GATED = /^\/(setup|healthz|readyz|metrics|api\/live|remotes|storage|webhooks|api\/releases|admin-new\/api)(\/|$)/;
 const API = /^\/api(\/|$)/;
 const SIGN_IN = /^\/auth(\/|$)/;
 
