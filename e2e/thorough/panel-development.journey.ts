@@ -17,8 +17,8 @@ const BUILD = { timeout: 30_000 };
 
 interface Development extends Site {
   command: DevCommand;
-  /** Replaces a text in a file. */
-  edit(file: string, from: string, to: string): void;
+  /** Replaces texts in a file, at once: of two builds in a row, the page would miss the update to the first. */
+  edit(file: string, ...replacements: [from: string, to: string][]): void;
 }
 
 const test = base.extend<object, { site: Development }>({
@@ -26,10 +26,13 @@ const test = base.extend<object, { site: Development }>({
     async ({}, use) => {
       const [copy, dataDir] = [copyRepository({ built: true }), temporaryFolder()];
       if (process.env.DEMO_DATA) fs.cpSync(process.env.DEMO_DATA, dataDir, { recursive: true });
-      const edit = (file: string, from: string, to: string) => {
-        const text = fs.readFileSync(path.join(copy, file), 'utf8');
-        if (!text.includes(from)) throw new Error(`There is no "${from}" in ${file}.`);
-        fs.writeFileSync(path.join(copy, file), text.replace(from, to));
+      const edit: Development['edit'] = (file, ...replacements) => {
+        let text = fs.readFileSync(path.join(copy, file), 'utf8');
+        for (const [from, to] of replacements) {
+          if (!text.includes(from)) throw new Error(`There is no "${from}" in ${file}.`);
+          text = text.replace(from, to);
+        }
+        fs.writeFileSync(path.join(copy, file), text);
       };
       try {
         const command = await startDevSite(copy, dataDir, 'admin');
@@ -67,22 +70,21 @@ test('a developer edits the panel: every change shows by itself, and a failed bu
   const days = page.getByRole('button', { name: '90 days' });
   await days.click();
 
-  edit(COMPONENTS, 'Open tickets', 'On your desk');
+  edit(COMPONENTS, ['Open tickets', 'On your desk']);
   await expect(waiting('On your desk')).toBeVisible(BUILD);
   await expect(days, 'the selection stays').toHaveAttribute('aria-pressed', 'true');
 
-  edit(COMPONENTS, 'export function', 'export functoin');
+  edit(COMPONENTS, ['export function', 'export functoin']);
   await expect.poll(command.output, BUILD).toMatch(/waiting-list\.tsx[^]*panel compiled with \d+ error/);
   await page.reload();
   await expect(waiting('On your desk')).toBeVisible();
 
-  edit(COMPONENTS, 'export functoin', 'export function');
-  edit(COMPONENTS, 'On your desk', 'For you to do');
+  edit(COMPONENTS, ['export functoin', 'export function'], ['On your desk', 'For you to do']);
   await expect(waiting('For you to do')).toBeVisible(BUILD);
 
   const entry = (name: string) => page.getByRole('menuitem', { name });
   await expect(entry('Raffles')).toBeVisible();
-  edit(AREA, "label: 'Raffles'", "label: 'Draws'");
+  edit(AREA, ["label: 'Raffles'", "label: 'Draws'"]);
   await expect(entry('Draws')).toBeVisible(BUILD);
 });
 
