@@ -17,18 +17,21 @@ const CACHE = 'public, max-age=31536000, immutable';
  */
 export class BucketStore {
   #connect;
+  #connectOnce;
 
   /** @param {BucketConfig} config */
   constructor(config) {
     this.config = config;
-    // No retries: a request that succeeded although its response was lost would make its retry fail. `create` reads instead.
-    this.#connect = lazyS3Client(config, { maxAttempts: 1 });
+    // A service may close a connection just when it is used again.
+    this.#connect = lazyS3Client(config, { maxAttempts: 2 });
+    // A write that succeeded although its response was lost would make its retry fail. `create` reads instead.
+    this.#connectOnce = lazyS3Client(config, { maxAttempts: 1 });
   }
 
   /** @param {string} key @param {Buffer} bytes */
   async create(key, bytes) {
     checkKey(key);
-    const { sdk, client } = await this.#connect();
+    const { sdk, client } = await this.#connectOnce();
     const input = {
       Bucket: this.config.bucket,
       Key: key,

@@ -1,4 +1,5 @@
 import type { ErrorResponse } from '@greenroom/contract';
+import { StoreDown } from '@greenroom/releases';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isConnectionError, isForeignKeyViolation, isReadOnly } from '../db/errors';
@@ -30,9 +31,9 @@ export function installErrors(app: FastifyInstance): void {
   });
 }
 
-/** Whether a read found no database, or a write one that takes none. Another write may have been done in part, so it is not retryable. */
+/** Whether a read found no database or store, or a write one that takes none. Another write may have been done in part: it is not retryable. */
 function isRetryable(error: Error, { method }: FastifyRequest): boolean {
-  return isReadOnly(error) || ((method === 'GET' || method === 'HEAD') && isConnectionError(error));
+  return isReadOnly(error) || ((method === 'GET' || method === 'HEAD') && (isConnectionError(error) || error instanceof StoreDown));
 }
 
 /** Sends an error as JSON, or as a page to a browser that navigates. */

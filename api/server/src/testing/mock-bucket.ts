@@ -13,8 +13,8 @@ interface StoredObject {
 export interface MockBucket {
   config: BucketConfig;
   objects: Map<string, StoredObject>;
-  /** Makes requests fail: with a 500, or by closing the connection. */
-  failure: 'error' | 'cut' | null;
+  /** Makes requests fail: with a 500, or by closing the connection, of the next request alone or of all. */
+  failure: 'error' | 'cut' | 'cut once' | null;
   /** Whether it overwrites objects in spite of `If-None-Match`, as services without conditional writes do. */
   overwrites: boolean;
   /** Whether its key may delete objects. */
@@ -33,8 +33,10 @@ export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<Mo
   const objects = new Map<string, StoredObject>();
   const server = createServer((request, response) => {
     mock.requests.all += 1;
-    if (mock.failure === 'cut') request.socket.destroy();
-    else if (mock.failure === 'error') refuse(response, 500, 'InternalError');
+    const { failure } = mock;
+    if (failure === 'cut once') mock.failure = null;
+    if (failure === 'error') refuse(response, 500, 'InternalError');
+    else if (failure) request.socket.destroy();
     else void respond(mock, request, response, pageSize);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -336,7 +336,10 @@ it('keeps the live versions when the bucket is down, and returns 503 to release 
   bucket.objects.clear();
   const releases = new Releases(new BucketStore(bucket.config));
   await releases.upload(
-    new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version: '1', entry: 'e.js', routes: ['/store'] }))]]),
+    new Map([
+      ['remote.json', Buffer.from(JSON.stringify({ name: 'store', version: '1', entry: 'e.js', routes: ['/store'] }))],
+      ['e.js', Buffer.from('store')],
+    ]),
   );
   await releases.change('store', { action: 'release', version: '1' }, 'a test');
   const other = await createTestApp({
@@ -350,8 +353,14 @@ it('keeps the live versions when the bucket is down, and returns 503 to release 
     },
   });
   const registry = async () => (await other.app.inject('/remotes.json')).json<RemoteEntry[]>();
-  expect(await registry()).toMatchObject([{ version: '1' }]);
+  const registered = await registry();
+  expect(registered).toMatchObject([{ version: '1' }]);
+  const file = () => other.app.inject(registered[0]?.entry ?? '');
+  bucket.failure = 'cut once';
+  expect((await file()).statusCode).toBe(200);
   bucket.failure = 'error';
+  const down = await file();
+  expect([down.statusCode, down.headers['cache-control'], down.headers['retry-after']]).toEqual([503, 'no-store', '2']);
   expect(await registry()).toMatchObject([{ version: '1' }]);
   const response = await other.app.inject({
     method: 'POST',

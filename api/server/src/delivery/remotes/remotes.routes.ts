@@ -182,7 +182,7 @@ async function sendFile(
   { name, version, path: file }: ReleasedFile,
 ) {
   const type = RELEASED_FILE.test(`/${name}/${version}/${file}`) ? contentTypeOf(file) : null;
-  const bytes = type && (await releases.file(name, version, file).catch(() => null));
+  const bytes = type && (await releases.file(name, version, file));
   if (!type || !bytes) throw notFound();
   versionsSeen.record(name, version);
   return reply
