@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { lazyS3Client } from './s3-client.mjs';
 import { StoreDown, checkKey, contentTypeOf } from './store.mjs';
 
@@ -6,6 +7,11 @@ export { lazyS3Client };
 /** @import { ReleaseStore } from './store.mjs' */
 /** @import { BucketConfig } from './s3-client.mjs' */
 
+/**
+ * Reads and listings at once, of which a first look at a thousand remotes makes two thousand. Fewer than the 50 sockets of the SDK, which counts
+ * the wait for one as time that the service takes to connect.
+ */
+const MAX_READS_AT_ONCE = 32;
 /** The most objects that one request may remove. */
 const MAX_REMOVED_AT_ONCE = 1000;
 /** Released files are immutable, and browsers may fetch them from the bucket directly. */
@@ -18,6 +24,7 @@ const CACHE = 'public, max-age=31536000, immutable';
 export class BucketStore {
   #connect;
   #connectOnce;
+  #limit = pLimit(MAX_READS_AT_ONCE);
 
   /** @param {BucketConfig} config */
   constructor(config) {
@@ -55,31 +62,35 @@ export class BucketStore {
   async read(key) {
     checkKey(key);
     const { sdk, client } = await this.#connect();
-    try {
-      const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket: this.config.bucket, Key: key }));
-      if (!Body) throw new Error('The bucket answered without a body.');
-      return Buffer.from(await Body.transformToByteArray());
-    } catch (cause) {
-      if (statusOf(cause) === 404) return null;
-      throw new StoreDown(cause);
-    }
+    return this.#limit(async () => {
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket: this.config.bucket, Key: key }));
+        if (!Body) throw new Error('The bucket answered without a body.');
+        return Buffer.from(await Body.transformToByteArray());
+      } catch (cause) {
+        if (statusOf(cause) === 404) return null;
+        throw new StoreDown(cause);
+      }
+    });
   }
 
   /** @param {string} prefix */
   async list(prefix) {
     const { sdk, client } = await this.#connect();
-    /** @type {string[]} */
-    const names = [];
-    const pages = sdk.paginateListObjectsV2({ client }, { Bucket: this.config.bucket, Prefix: prefix, Delimiter: '/' });
-    try {
-      for await (const { CommonPrefixes = [], Contents = [] } of pages) {
-        names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(prefix.length, -1)));
-        names.push(...Contents.map(({ Key = '' }) => Key.slice(prefix.length)));
+    return this.#limit(async () => {
+      /** @type {string[]} */
+      const names = [];
+      const pages = sdk.paginateListObjectsV2({ client }, { Bucket: this.config.bucket, Prefix: prefix, Delimiter: '/' });
+      try {
+        for await (const { CommonPrefixes = [], Contents = [] } of pages) {
+          names.push(...CommonPrefixes.map(({ Prefix = '' }) => Prefix.slice(prefix.length, -1)));
+          names.push(...Contents.map(({ Key = '' }) => Key.slice(prefix.length)));
+        }
+      } catch (cause) {
+        throw new StoreDown(cause);
       }
-    } catch (cause) {
-      throw new StoreDown(cause);
-    }
-    return names;
+      return names;
+    });
   }
 
   /** @param {string} prefix */

@@ -21,6 +21,8 @@ export interface MockBucket {
   deletes: boolean;
   /** Requests so far, and how many of them were listings. */
   requests: { all: number; listings: number };
+  /** Connections so far. */
+  connections: number;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<Mo
     else if (failure) request.socket.destroy();
     else void respond(mock, request, response, pageSize);
   });
+  server.on('connection', () => (mock.connections += 1));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const mock: MockBucket = {
@@ -54,6 +57,7 @@ export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<Mo
     overwrites: false,
     deletes: true,
     requests: { all: 0, listings: 0 },
+    connections: 0,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -3,6 +3,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { PageData, type RemoteEntry } from '@greenroom/contract';
 import { FolderStore, Releases } from '@greenroom/releases';
+import { BucketStore } from '@greenroom/releases/bucket-store';
+import { startMockBucket } from '../../testing/mock-bucket';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
 
 let test: TestApp;
@@ -87,6 +89,16 @@ it('sends pages of a thousand remotes that are no larger than those of ten', asy
   for (const key of ['page', 'headers', 'registry'] as const) expect(ofThousand[key]).toBeLessThanOrEqual(ofTen[key] * 1.05);
   expect(ofThousand.files).toEqual(ofTen.files);
 }, 60_000);
+
+it('reads a hundred remotes of a bucket by fewer connections than its client has', async () => {
+  const bucket = await startMockBucket();
+  const names = Array.from({ length: 100 }, (_, index) => `quest-${index}`);
+  for (const name of names) bucket.objects.set(`${name}/1/remote.json`, { bytes: Buffer.from(name), type: '' });
+  const store = new BucketStore(bucket.config);
+  const found = await Promise.all(names.map((name) => store.read(`${name}/1/remote.json`)));
+  expect([found.map(String), bucket.connections]).toEqual([names, 32]);
+  await bucket.close();
+});
 
 it('carries all of ten remotes, as ever', async () => {
   await writeSite(10);
