@@ -5,7 +5,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { launchArgs } from '../../../kit/lib/chromium.mjs';
 import type { Findings } from '../../findings';
 import { Recorder } from '../loads/recorder';
-import { type Certificate, type LoaderFor, makeCertificate, serve } from '../loads/server';
+import { type Certificate, type LoaderFor, type StaticServer, makeCertificate, serve } from '../loads/server';
 import { federated } from '../loads/sites';
 import { REFERENCES, type ReferenceName, buildReference, buildReferenceRemotes } from './build-references';
 import { timeDev } from './dev';
@@ -13,7 +13,7 @@ import { GeneratedRemotes } from './generated-remotes';
 import { type Measured, type ReferenceFigures, type SiteFigures, judge } from './judge';
 import { nameOf } from './names';
 import { measureBucket, measureServer } from './operator';
-import { type PageFigures, measurePages } from './pages';
+import { type PageFigures, type Served, measurePages, visit } from './pages';
 import { startSiteServer } from './site-server';
 import { BUILT, type Template, buildTemplates } from './templates';
 
@@ -43,14 +43,25 @@ export async function measureRemotes(): Promise<Findings> {
   try {
     const templates = SYSTEMS.includes('site') ? await buildTemplates(sources) : [];
     const remotes = new GeneratedRemotes(path.join(folder, 'remotes'), templates);
-    const measured: Measured[] = [];
+    const recorded: { count: number; site: RecordedSite | undefined; references: Measured['references'] }[] = [];
     for (const count of COUNTS.toSorted((one, other) => one - other)) {
       const generated = { remotes, templates, count, dataDir: path.join(folder, 'data') };
-      const site = SYSTEMS.includes('site') ? await measureSite(tools, generated) : undefined;
-      measured.push({ count, site, references: await measureReferences(tools, count) });
+      const site = SYSTEMS.includes('site') ? await recordSite(tools, generated) : undefined;
+      recorded.push({ count, site, references: await measureReferences(tools, count) });
       // What was measured is not lost if a larger number fails.
-      log(JSON.stringify(measured.at(-1)));
+      log(JSON.stringify({ ...recorded.at(-1), site: site?.figures }));
     }
+    log('Remotes: the pages of all sites in turns…');
+    const pages = await measurePages(
+      browser,
+      recorded.flatMap(({ site }) => site ?? []),
+    );
+    const measured = recorded.map(({ count, site, references }): Measured => {
+      const ofPages = site && pages.shift();
+      site?.server.close();
+      for (const address of site?.server.unexpected ?? []) log(`Requested only while ${count} were measured: ${address}`);
+      return { count, site: ofPages && { ...site.figures, ...ofPages }, references };
+    });
     return { rows: judge(measured), figures: measured };
   } finally {
     await browser.close();
@@ -65,14 +76,22 @@ interface Generated {
   dataDir: string;
 }
 
-async function measureSite(tools: Tools, { remotes, templates, count, dataDir }: Generated): Promise<SiteFigures> {
+/** A site whose pages are served from memory, and what it costs but for these pages. */
+interface RecordedSite extends Served {
+  server: StaticServer;
+  figures: Omit<SiteFigures, keyof PageFigures>;
+}
+
+async function recordSite({ browser, certificate }: Tools, { remotes, templates, count, dataDir }: Generated): Promise<RecordedSite> {
   log(`Remotes: the site with ${count}…`);
   await remotes.growTo(count);
   const server = await startSiteServer({ dataDir, releases: { dir: remotes.dir }, remote: nameOf(1) });
   try {
     const [template] = templates;
     if (!template) throw new Error('There is no template.');
-    const pages = await measureServed(tools, (host) => federated(new Recorder(server.origin, host)), count);
+    const recorded = await serve(certificate, (host) => federated(new Recorder(server.origin, host)));
+    await visit(browser, { url: recorded.url, count });
+    recorded.seal();
     const dev = await timeDev(template, server.origin);
     const paid = await measureServer(server, remotes);
     await server.stop();
@@ -80,7 +99,7 @@ async function measureSite(tools: Tools, { remotes, templates, count, dataDir }:
       log(`A bucket with ${count} is not measured: ${String(cause)}`);
       return undefined;
     });
-    return { ...pages, dev, ...paid, ...inBucket };
+    return { url: recorded.url, count, server: recorded, figures: { dev, ...paid, ...inBucket } };
   } finally {
     await server.stop();
   }
@@ -106,7 +125,11 @@ async function measureReference(tools: Tools, name: ReferenceName, count: number
 async function measureServed({ browser, certificate }: Tools, loaderFor: LoaderFor, count: number): Promise<PageFigures> {
   const server = await serve(certificate, loaderFor);
   try {
-    return await measurePages(browser, server.url, count);
+    const served = { url: server.url, count };
+    await visit(browser, served);
+    const [figures] = await measurePages(browser, [served]);
+    if (!figures) throw new Error('Nothing was measured.');
+    return figures;
   } finally {
     server.close();
   }

@@ -4,7 +4,7 @@ import { SLOW } from '../loads/conditions';
 import { inspect, load, navigate } from '../loads/page-loads';
 import { contentOf, routeOf } from './names';
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS) || 3;
+const ROUNDS = Number(process.env.BENCH_ROUNDS) || 5;
 /** A page with links to the next five, of which the menu has the first only. */
 const PAGE = 5;
 /** One that no page carries but its own, if there are more than ten. */
@@ -29,30 +29,44 @@ export interface PageFigures {
   tap: number | undefined;
 }
 
-/** Measures a remote's page, and a tap into another that is not in the menu. @param count of all remotes */
-export async function measurePages(browser: Browser, url: string, count: number): Promise<PageFigures> {
-  const route = routeOf(Math.min(PAGE, count));
-  const [loads, taps]: [Awaited<ReturnType<typeof load>>[], number[]] = [[], []];
-  for (let round = 0; round <= ROUNDS; round++) {
-    const loaded = await load(browser, url, route, SLOW, CONTENT);
-    const tapped = count < NEXT ? undefined : await navigate(browser, url, SLOW, 'not foreseen', { link: LINK, content: CONTENT });
-    // The first round fills the server's cache.
-    if (round === 0) continue;
-    loads.push(loaded);
-    if (tapped) taps.push(tapped.content);
+/** Pages that are served, and the number of all remotes. */
+export interface Served {
+  url: string;
+  count: number;
+}
+
+const routeWith = (count: number) => routeOf(Math.min(PAGE, count));
+
+/** Loads a remote's page, and taps into another that is not in the menu. The first time, it fills the server's cache. */
+export async function visit(browser: Browser, { url, count }: Served) {
+  const loaded = await load(browser, url, routeWith(count), SLOW, CONTENT);
+  const tapped = count < NEXT ? undefined : await navigate(browser, url, SLOW, 'not foreseen', { link: LINK, content: CONTENT });
+  return { loaded, tapped };
+}
+
+/** Measures pages that were visited once, in turns, so that a machine whose speed changes does not decide. */
+export async function measurePages(browser: Browser, served: readonly Served[]): Promise<PageFigures[]> {
+  const visits: Awaited<ReturnType<typeof visit>>[][] = served.map(() => []);
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [index, each] of served.entries()) visits[index]?.push(await visit(browser, each));
+  const figures: PageFigures[] = [];
+  for (const [index, { url, count }] of served.entries()) {
+    const loads = visits[index]?.map(({ loaded }) => loaded) ?? [];
+    const taps = visits[index]?.flatMap(({ tapped }) => tapped?.content ?? []) ?? [];
+    const depth = await inspect(browser, url, routeWith(count), CONTENT).then(
+      ({ chain }) => chain.length,
+      () => undefined,
+    );
+    figures.push({
+      depth,
+      requestsToContent: median(loads.map(({ requestsToContent }) => requestsToContent)),
+      requests: median(loads.map(({ requests }) => requests)),
+      bytes: median(loads.map(({ bytes }) => bytes)),
+      prefetched: median(loads.map(({ prefetchedBytes }) => prefetchedBytes)),
+      content: median(loads.map(({ content }) => content)),
+      mainThread: median(loads.map(({ mainThread }) => mainThread)),
+      tap: taps.length > 0 ? median(taps) : undefined,
+    });
   }
-  const depth = await inspect(browser, url, route, CONTENT).then(
-    ({ chain }) => chain.length,
-    () => undefined,
-  );
-  return {
-    depth,
-    requestsToContent: median(loads.map(({ requestsToContent }) => requestsToContent)),
-    requests: median(loads.map(({ requests }) => requests)),
-    bytes: median(loads.map(({ bytes }) => bytes)),
-    prefetched: median(loads.map(({ prefetchedBytes }) => prefetchedBytes)),
-    content: median(loads.map(({ content }) => content)),
-    mainThread: median(loads.map(({ mainThread }) => mainThread)),
-    tap: taps.length > 0 ? median(taps) : undefined,
-  };
+  return figures;
 }
