@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router-dom';
 import { prefetchLinks } from './app/prefetch-links';
 import { pushOfferStore } from './app/push-offer';
+import { SHELL_ROUTE_ID } from './app/router';
 import { shellDialogs } from './features/consent/cookie-consent';
 import { consentStore } from './features/consent/consent-store';
 import type { LiveState } from './features/live/live-updates';
@@ -14,7 +15,7 @@ import { showInDevTools } from './remotes/dev-tools';
 import type { RemoteLoader } from './remotes/loader';
 import { completeRegistry, isUnknown, warmUnknownRoutes } from './remotes/look-up-remote';
 import { isReleased } from './remotes/override';
-import { filesOfPage, remoteOfPath, startRemoteOf } from './remotes/remote-routes';
+import { filesOfPage, remoteOfPath, remoteRoutes, startRemoteOf } from './remotes/remote-routes';
 import { remotesStore } from './remotes/remotes-store';
 
 interface BackgroundOptions {
@@ -40,6 +41,8 @@ export async function startBackground({ page, platform, live, queryClient, route
   };
   startLive({ live, platform, queryClient });
   warmUnknownRoutes(loader);
+  // A tap into a remote that was looked up ahead finds its route, as one into a remote that the page carries.
+  if (page.lookup) remotesStore.subscribe(({ remotes: known }) => router.patchRoutes(SHELL_ROUTE_ID, remoteRoutes(known, loader)));
   prefetchLinks({
     whenIdle,
     isUnknown,

@@ -6,7 +6,8 @@ import { remoteRoutes } from '../remotes/remote-routes';
 import { Layout } from './layout';
 import { NotFoundPage } from './not-found-page';
 
-const SHELL_ROUTE_ID = 'shell';
+/** The route whose children the remotes' routes are. */
+export const SHELL_ROUTE_ID = 'shell';
 
 /**
  * Creates the site's router: the shell around the routes in the registry. If the page data has no registry, or some of the remotes only,

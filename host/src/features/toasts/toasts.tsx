@@ -7,19 +7,26 @@ export const toastViewport = deferredComponent(() =>
   import(/* webpackChunkName: "toasts" */ './toast-viewport').then((module) => module.ToastViewport),
 );
 
+/** How long a press goes first: the page that it opens must not wait for the code of toasts. */
+const LOAD_DELAY_MS = 1000;
+
 /** The toasts; their code loads with the first one, or after the first press, so that one that fails offline is reported. */
 export function Toasts() {
   const needed = useStore(toastQueueStore, ({ queue }) => queue.length > 0);
   useEffect(() => {
     const first = new AbortController();
+    let timer: number | undefined;
     const load = (event: MouseEvent) => {
       // Firefox forgets a page that is left while it loads something.
       if (!event.defaultPrevented && (event.target as Element).closest('a[href]')) return;
       first.abort();
-      void toastViewport.load();
+      timer = window.setTimeout(() => void toastViewport.load(), LOAD_DELAY_MS);
     };
     addEventListener('click', load, { signal: first.signal });
-    return () => first.abort();
+    return () => {
+      first.abort();
+      clearTimeout(timer);
+    };
   }, []);
   return <Deferred component={toastViewport} props={{}} needed={needed} />;
 }
