@@ -356,10 +356,14 @@ export class Releases {
     const onUnreadable = (name, cause) => {
       if (named.length === 0 || named.includes(name) || cause instanceof StoreDown) throw cause;
     };
-    const newest = await this.records.newest([...new Set([...named, ...(await this.names())])], onUnreadable);
+    const needsHistory = ('part' in wanted ? wanted.change : wanted).action === 'rollback';
+    // Signed sets are accepted one after the other, which takes the records of all parts.
+    const ofNamed = needsHistory || this.trust?.hasKeys ? null : await this.records.newest(named, onUnreadable);
+    // Only a rollback, and a canary of a set, change more parts than the named ones.
+    const isAlone = ofNamed && !named.some((name) => currentRecord(ofNamed, name)?.state.canary?.set);
+    const newest = isAlone ? ofNamed : await this.records.newest([...new Set([...named, ...(await this.names())])], onUnreadable);
     /** @type {Histories} */
     const histories = new Map();
-    const needsHistory = ('part' in wanted ? wanted.change : wanted).action === 'rollback';
     for (const name of newest.own.keys()) {
       const current = currentRecord(newest, name);
       if (!current) continue;

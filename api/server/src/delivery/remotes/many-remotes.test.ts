@@ -100,6 +100,22 @@ it('reads a hundred remotes of a bucket by fewer connections than its client has
   await bucket.close();
 });
 
+it('releases a remote of a bucket by as many requests, however many others there are', async () => {
+  const requestsBeside = async (others: number) => {
+    const bucket = await startMockBucket({ pageSize: 1000 });
+    const record = { number: 1, at: '2026-01-01T00:00:00.000Z', by: 'a test', action: 'release', state: { live: '1', canary: null } };
+    for (let number = 1; number <= others; number += 1)
+      bucket.objects.set(`quest-${number}/releases/00000001.json`, { bytes: Buffer.from(JSON.stringify(record)), type: '' });
+    releases = new Releases(new BucketStore(bucket.config));
+    await upload('store', '1');
+    const before = bucket.requests.all;
+    await releases.change('store', { action: 'release', version: '1' }, 'a test');
+    await bucket.close();
+    return bucket.requests.all - before;
+  };
+  expect(await requestsBeside(100)).toBe(await requestsBeside(0));
+});
+
 it('carries all of ten remotes, as ever', async () => {
   await writeSite(10);
   const { data } = await open('/quest-0007');
