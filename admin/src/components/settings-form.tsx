@@ -60,7 +60,8 @@ export function SettingsForm<Values extends FieldValues>({
   const submit = (event: FormEvent) => {
     // Errors of the server stay otherwise, and prevent another attempt.
     form.clearErrors();
-    void form.handleSubmit((values) => mutate(values))(event);
+    const refuse = () => notify('ra.message.invalid_form', { type: 'error' });
+    void form.handleSubmit((values) => mutate(values), refuse)(event);
   };
   const reload = () => {
     reset();

@@ -81,3 +81,25 @@ it('says at the field what the server refuses, also of a preview', async () => {
   expect(await screen.findByText('This has to be a link that begins with https://.')).toBeVisible();
   expect(screen.queryByTitle('Preview of the site')).not.toBeInTheDocument();
 });
+
+it('publishes no look without a picture that is still uploading, and says so wherever one has scrolled', async () => {
+  let finish: (response: object) => void = () => undefined;
+  const requests = renderPanel(<AppearancePage />, {
+    'GET /appearance': { data: BEFORE },
+    'POST /appearance/pictures': () => new Promise<object>((resolve) => (finish = resolve)),
+    'PUT /appearance': { data: { ...AFTER, logo: '/storage/logo.webp' } },
+  });
+  await enter();
+  const logo = document.querySelector('input[type=file]');
+  await userEvent.upload(logo as HTMLInputElement, new File(['a logo'], 'logo.png', { type: 'image/png' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(await screen.findByText(/The form is not valid/)).toBeVisible();
+  expect(screen.getByText('The picture is still uploading.')).toBeVisible();
+  finish({ data: { path: '/storage/logo.webp' } });
+  expect(await screen.findByRole('img', { name: 'Logo as it is shown' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
+  expect(
+    await screen.findByText('Published', { selector: '.MuiSnackbarContent-message, .MuiAlert-message *, .MuiAlert-message' }),
+  ).toBeVisible();
+  expect(changesIn(requests).map(([method]) => method)).toEqual(['POST', 'PUT']);
+});

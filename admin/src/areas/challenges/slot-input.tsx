@@ -1,6 +1,6 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { challengeEndpoints, type StaffSlot } from '@greenroom/contract/admin';
-import { useGetList, useInput } from 'react-admin';
+import { InputHelperText, useGetList, useInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { limitsOf } from '../../data/form-schema';
 
@@ -43,7 +43,9 @@ export function SlotInput() {
           required
           inputRef={field.ref}
           error={fieldState.invalid}
-          helperText={fieldState.error?.message ?? 'Choosing one of the listed slots also sets its picture.'}
+          helperText={
+            <InputHelperText error={fieldState.error?.message} helperText="Choosing one of the listed slots also sets its picture." />
+          }
         />
       )}
     />

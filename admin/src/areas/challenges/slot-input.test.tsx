@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Form, SaveButton } from 'react-admin';
+import { renderPanel } from '../../testing/render-panel';
+import { SlotInput } from './slot-input';
+
+it('says that the name of a slot is too long', async () => {
+  renderPanel(
+    <Form>
+      <SlotInput />
+      <SaveButton alwaysEnable />
+    </Form>,
+    { 'GET /slots': { data: [], total: 0 } },
+  );
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Slot' }));
+  await userEvent.paste('a'.repeat(101));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Must be 100 characters or less')).toBeVisible();
+});
