@@ -44,11 +44,12 @@ export async function visit(browser: Browser, { url, count }: Served) {
   return { loaded, tapped };
 }
 
-/** Measures pages that were visited once, in turns, so that a machine whose speed changes does not decide. */
+/** Measures pages that were visited once, in turns whose order alternates, so that a machine whose speed changes does not decide. */
 export async function measurePages(browser: Browser, served: readonly Served[]): Promise<PageFigures[]> {
   const visits: Awaited<ReturnType<typeof visit>>[][] = served.map(() => []);
+  const inOrder = [...served.entries()];
   for (let round = 0; round < ROUNDS; round++)
-    for (const [index, each] of served.entries()) visits[index]?.push(await visit(browser, each));
+    for (const [index, each] of round % 2 === 0 ? inOrder : inOrder.toReversed()) visits[index]?.push(await visit(browser, each));
   const figures: PageFigures[] = [];
   for (const [index, { url, count }] of served.entries()) {
     const loads = visits[index]?.map(({ loaded }) => loaded) ?? [];
