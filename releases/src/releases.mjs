@@ -73,7 +73,7 @@ export class Releases {
    */
   async upload(files, signature) {
     const { name, version } = readDescription(files);
-    const invalid = [...files.keys()].find((file) => !isKey(file));
+    const invalid = [...files.keys()].find((file) => !isKey(`${name}/${version}/${file}`));
     if (invalid !== undefined)
       throw new ReleaseRefused(`"${invalid}" can't be the name of a released file: letters, digits and . _ + - in each of its parts.`);
     const signed = await this.signing?.signVersion(name, version, files, signature);
@@ -124,7 +124,7 @@ export class Releases {
 
   /** @param {string} name @param {string} version @param {string} file of it @returns {Promise<Buffer | null>} null if it does not exist */
   async file(name, version, file) {
-    if (!isSegment(name) || !isSegment(version) || !isKey(file)) return null;
+    if (!isSegment(name) || !isSegment(version) || !isKey(`${name}/${version}/${file}`)) return null;
     await this.trust?.refresh();
     if (this.trust?.isSigned(name)) return this.trust.file(name, version, file);
     return this.store.read(`${name}/${version}/${file}`);

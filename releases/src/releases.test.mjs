@@ -200,6 +200,11 @@ test.each([
   await expect(releases.upload(files)).rejects.toThrow(sentence);
 });
 
+it.each(['a'.repeat(300), 'a/'.repeat(600) + 'a'])('has no file with a name that is too long for a store', async (name) => {
+  await releases.upload(build('1'));
+  expect(await releases.file('store', '1', name)).toBeNull();
+});
+
 describe('the host', () => {
   /** @type {string} */
   let dist;

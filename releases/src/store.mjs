@@ -24,12 +24,15 @@ export class StoreDown extends Error {
 }
 
 const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/;
+/** File systems have 255 bytes for a name, and S3 has 1,024 for a key. */
+const MAX_SEGMENT_LENGTH = 255;
+const MAX_KEY_LENGTH = 1000;
 
 /** Whether it is a valid segment of a key: a name without slashes and leading dots. @param {string} name */
-export const isSegment = (name) => SEGMENT.test(name);
+export const isSegment = (name) => name.length <= MAX_SEGMENT_LENGTH && SEGMENT.test(name);
 
 /** Whether it is a valid key, which cannot leave the store. @param {string} key segments separated by slashes */
-export const isKey = (key) => key.split('/').every(isSegment);
+export const isKey = (key) => key.length <= MAX_KEY_LENGTH && key.split('/').every(isSegment);
 
 /**
  * Asserts a valid key.
