@@ -75,7 +75,9 @@ export class Releases {
     const { name, version } = readDescription(files);
     const invalid = [...files.keys()].find((file) => !isKey(`${name}/${version}/${file}`));
     if (invalid !== undefined)
-      throw new ReleaseRefused(`"${invalid}" can't be the name of a released file: letters, digits and . _ + - in each of its parts.`);
+      throw new ReleaseRefused(
+        `"${invalid}" can't be the name of a released file: letters, digits and . _ + - in each of its parts. A part has 255 at most, the path with remote and version 1,000.`,
+      );
     const signed = await this.signing?.signVersion(name, version, files, signature);
     await takeBackRemoval(this.store, { name, version, now: this.now() });
     const digest = Buffer.from(digestOf(files));
@@ -124,10 +126,11 @@ export class Releases {
 
   /** @param {string} name @param {string} version @param {string} file of it @returns {Promise<Buffer | null>} null if it does not exist */
   async file(name, version, file) {
-    if (!isSegment(name) || !isSegment(version) || !isKey(`${name}/${version}/${file}`)) return null;
+    const key = `${name}/${version}/${file}`;
+    if (!isSegment(name) || !isSegment(version) || !isKey(key)) return null;
     await this.trust?.refresh();
     if (this.trust?.isSigned(name)) return this.trust.file(name, version, file);
-    return this.store.read(`${name}/${version}/${file}`);
+    return this.store.read(key);
   }
 
   /**

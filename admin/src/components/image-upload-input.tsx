@@ -2,7 +2,7 @@ import AddIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import { Box, Button, FormHelperText, Stack, Typography } from '@mui/material';
 import { type appearanceEndpoints, pictureEndpoints } from '@greenroom/contract/admin';
 import { useId, useRef, useState } from 'react';
-import { useInput, ValidationError } from 'react-admin';
+import { InputHelperText, useInput } from 'react-admin';
 import { sendRequest } from '../data/request';
 import { PictureFile } from './picture-file';
 
@@ -38,8 +38,7 @@ export function ImageUploadInput({
     defaultValue: null,
     validate: () => (isPending.current ? UPLOADING : undefined),
   });
-  const invalid = fieldState.error?.message;
-  const error = refusal || (invalid && <ValidationError error={invalid} />);
+  const isRefused = refusal !== '' || fieldState.invalid;
 
   const upload = async (form: FormData) => {
     isPending.current = true;
@@ -75,8 +74,8 @@ export function ImageUploadInput({
           )}
         </Stack>
       </Stack>
-      <FormHelperText error={Boolean(error)} role={error ? 'alert' : undefined}>
-        {error || helperText}
+      <FormHelperText error={isRefused} role={isRefused ? 'alert' : undefined}>
+        {refusal || <InputHelperText error={fieldState.error?.message} helperText={helperText} />}
       </FormHelperText>
       <PictureFile ref={fileInput} aria-labelledby={labelId} onChoose={(form) => void upload(form)} />
     </Box>
