@@ -1,6 +1,7 @@
-import { Stack } from '@mui/material';
+import { Stack, Typography } from '@mui/material';
 import type { BreakLength } from '@greenroom/contract';
 import {
+  ABOVE_CALLER,
   memberEndpoints,
   type Preset,
   PRESET_NAMES,
@@ -14,6 +15,7 @@ import { useState } from 'react';
 import { RadioButtonGroupInput, TextInput, required, useGetIdentity, useGetList } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { ActionButton, ActionDialog } from '../../components/actions';
+import { Allowed } from '../../components/allowed';
 import { NotOwn } from '../../components/not-own';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
@@ -34,19 +36,35 @@ interface MemberProps {
 
 /** Actions on a member. Those not allowed on oneself or on other staff are hidden. */
 export function MemberActions({ member }: MemberProps) {
-  const { identity } = useGetIdentity();
-  const isOneself = identity?.id === member.id;
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
       <NotOwn memberId={member.id}>
         <PointsAction member={member} />
       </NotOwn>
+      {member.is_changeable ? (
+        <AccountActions member={member} />
+      ) : (
+        <Allowed to={['members:work', 'staff:configure']}>
+          <Typography variant="body2" color="textSecondary">
+            {ABOVE_CALLER}
+          </Typography>
+        </Allowed>
+      )}
+    </Stack>
+  );
+}
+
+function AccountActions({ member }: MemberProps) {
+  const { identity } = useGetIdentity();
+  const isOneself = identity?.id === member.id;
+  return (
+    <>
       {!isOneself && !member.banned_at && <RoleAction member={member} />}
       {!isOneself && member.second_factors > 0 && <ResetSecondFactorAction member={member} />}
       <ExclusionAction member={member} />
       {member.banned_at && <LiftBanAction member={member} />}
       {!isOneself && !member.banned_at && roleOf(member) === 'Member' && <BanAction member={member} />}
-    </Stack>
+    </>
   );
 }
 
@@ -161,7 +179,7 @@ function ExclusionAction({
         permission="members:work"
         label={excludedAt ? 'Extend the exclusion' : 'Exclude from playing'}
         action="Exclude"
-        text={`Only at the request of ${username}. It begins at once, and withdraws their entries from raffles that are not drawn yet. Nobody can shorten it; a permanent one can be lifted after 12 months.`}
+        text={`Only at the request of ${username}. It begins at once, and withdraws their entries from raffles that are not drawn yet. Nobody can shorten it; a permanent one can be lifted after 12 months. We notify ${username}.`}
         defaults={{ length: 'month' as BreakLength }}
         act={({ length }: { length: BreakLength }) => sendRequest(memberEndpoints.exclude, { params: { id }, body: { length, version } })}
         done="Member excluded"
@@ -176,7 +194,7 @@ function ExclusionAction({
       permission="members:work"
       label="Lift the exclusion"
       action="Lift it"
-      text={`Only at the written request of ${username}.`}
+      text={`Only at the written request of ${username}. We notify them.`}
       act={({ request }: { request: string }) => sendRequest(memberEndpoints.liftExclusion, { params: { id }, body: { request, version } })}
       done="Exclusion lifted"
     >

@@ -12,6 +12,7 @@ interface MemberProps {
 /** What the staff does with a member's data at their request. Staff delete their own account on the site. */
 export function MemberData({ member }: MemberProps) {
   const { identity } = useGetIdentity();
+  if (!member.is_changeable) return null;
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2, '&:empty': { display: 'none' } }}>
       <ExportAction member={member} />

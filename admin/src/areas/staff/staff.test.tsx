@@ -1,4 +1,4 @@
-import { type Permission, PRESETS } from '@greenroom/contract/admin';
+import { ABOVE_CALLER, type Permission, PRESETS } from '@greenroom/contract/admin';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Resource, ResourceDefinitionContextProvider } from 'react-admin';
@@ -80,14 +80,25 @@ describe('the actions on a member', () => {
     points: 5,
     banned_at: null,
     excluded_at: null,
+    is_changeable: true,
   } as unknown as Parameters<typeof MemberActions>[0]['member'];
-  const show = (staff: Staff) =>
-    renderPanel(<MemberActions member={MEMBER} />, { 'GET /staff-roles': { data: [ROLE], total: 1 } }, '/', staff);
+  const show = (staff: Staff, member = MEMBER) =>
+    renderPanel(<MemberActions member={member} />, { 'GET /staff-roles': { data: [ROLE], total: 1 } }, '/', staff);
 
   it('are none for a role that only sees members', async () => {
     show(staffWith('Moderator'));
     await Promise.resolve();
     expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('say of a member who may do more that nobody else may change their account', () => {
+    show(staffWho(['points:see', 'points:work', 'members:see', 'members:work', 'staff:configure']), {
+      ...MEMBER,
+      role: 'Admin',
+      is_changeable: false,
+    });
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Give or take points']);
+    expect(screen.getByText(ABOVE_CALLER)).toBeVisible();
   });
 
   it('offer the roles that the user may give, and give one', async () => {

@@ -58,6 +58,8 @@ export const StaffMember = ListedMember.extend({
   excluded_until: Timestamp.nullable(),
   /** From when on the staff may lift a permanent one. */
   exclusion_liftable_from: Timestamp.nullable(),
+  /** False if the member's role may do more than the caller's. */
+  is_changeable: z.boolean(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
@@ -124,7 +126,8 @@ export const MemberOverview = StaffMember.pick({
 export type MemberOverview = z.infer<typeof MemberOverview>;
 
 const ofMember = { params: MemberParams } as const;
-const memberChange = { ...ofMember, response: dataResponse(StaffMember) } as const;
+/** The response is what the caller gets by `get`; null for callers who may not see members. */
+const memberChange = { ...ofMember, response: dataResponse(StaffMember.nullable()) } as const;
 
 export const memberEndpoints = {
   list: defineEndpoint('GET /members', {
@@ -166,6 +169,8 @@ export const memberEndpoints = {
   points: defineEndpoint('POST /members/:id/points', {
     permission: 'points:work',
     ...memberChange,
+    // Points are taken from nobody who may do more than the caller.
+    isForAnyMember: true,
     summary: 'Give points to a member, or take them',
     body: z.object({
       amount: DifferenceInput('This is too much.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, IdParams, RowId, LineText, MAX_INTEGER } from '../primitives';
+import { Count, IdParams, MemberId, RowId, LineText, MAX_INTEGER } from '../primitives';
 import { dataResponse, SuccessResponse, defineEndpoint, type Endpoint } from '../endpoint';
 import type { Permission, ResourceArea } from './permissions';
 
@@ -12,10 +12,25 @@ export interface AdminEndpoint extends Endpoint {
    * same, but no second factor yet where the role needs one; `none`, nothing. By default, only what the role needs.
    */
   confirmation?: 'fresh' | 'set-up' | 'none';
+  /** Allows it on members whose role may do more than the caller's, see {@link changedMembers}. */
+  isForAnyMember?: true;
+}
+
+/**
+ * Returns the ids of the members whose accounts a request changes: those in its path, unless the endpoint only reads. The server refuses all
+ * of these endpoints to callers who may do less than the member.
+ */
+export function changedMembers({ method, params, response, isForAnyMember }: AdminEndpoint, requested: unknown): string[] {
+  if (method === 'GET' || isForAnyMember || response instanceof z.ZodFile || !(params instanceof z.ZodObject)) return [];
+  const parsed = params.safeParse(requested);
+  return Object.entries({ ...parsed.data }).flatMap(([name, id]) => (params.shape[name] === MemberId ? [String(id)] : []));
 }
 
 /** Why a member of the staff cannot decide on what is their own (docs/security.md#staff). */
 export const OWN_DECISION = 'This is your own, so that another member of the staff has to decide it.';
+
+/** Why nobody changes the account of a member who may do more (docs/security.md#staff). */
+export const ABOVE_CALLER = "This member's role may do more than yours, so you can't change their account. Please ask an Admin.";
 
 const WHOLE_NUMBER = 'Please enter a whole number.';
 const TOO_MUCH = 'This is too much.';

@@ -1,5 +1,7 @@
 import {
+  ABOVE_CALLER,
   type AdminEndpoint,
+  changedMembers,
   mayWith,
   type Permission,
   PERMISSIONS,
@@ -10,6 +12,7 @@ import {
   withSee,
 } from '@greenroom/contract/admin';
 import Fastify from 'fastify';
+import { z } from 'zod';
 import { staffRoles } from '../db/schema';
 import { columnsFor } from '../people/members/set-role';
 import { STAFF_ENDPOINTS } from '../testing/staff-panel';
@@ -96,6 +99,50 @@ describe.each(STAFF_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.
   });
 
   it('has a summary', () => expect(endpoint.summary).toMatch(/^[A-Z].{5,80}$/));
+});
+
+describe("the account of a member whose role may do more than the caller's", () => {
+  const isAbout = (endpoint: AdminEndpoint) => changedMembers(endpoint, { id: '50' }).length > 0;
+  const nameOf = ({ method, path }: AdminEndpoint) => `${method} ${path}`;
+
+  beforeAll(async () => {
+    const [everything] = await test.db
+      .insert(staffRoles)
+      .values({ name: 'Everything', permissions: [...PERMISSIONS] })
+      .returning();
+    callers['own role'] = await test.openPage(await test.signIn({ id: '51', ...columnsFor(String(everything?.id)) }));
+    await test.signIn({ id: '50', role: 'Admin' });
+  });
+
+  it.each(STAFF_ENDPOINTS.filter(isAbout).map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    'is not changed by %s',
+    async (_name, endpoint) => {
+      const send = async (caller: Caller) => {
+        const { cookie, token } = callers[caller];
+        const url = PREFIX + endpoint.path.replace(/:\w+/g, '50');
+        return (await test.app.inject({ method: endpoint.method, url, headers: { cookie, 'x-csrf-token': token } })).json<{
+          message: string;
+        }>();
+      };
+      expect(await send('own role')).toEqual({ success: false, message: ABOVE_CALLER });
+      expect((await send('Admin')).message).not.toBe(ABOVE_CALLER);
+    },
+  );
+
+  it('is named by a path alone, unless the endpoint changes no account', () => {
+    const ofMember = ({ isForAnyMember: _, ...endpoint }: AdminEndpoint) => isAbout(endpoint);
+    expect(STAFF_ENDPOINTS.filter((endpoint) => ofMember(endpoint) && !isAbout(endpoint)).map(nameOf)).toEqual([
+      'POST /members/:id/points',
+    ]);
+    const inBody = ({ body }: AdminEndpoint) =>
+      JSON.stringify(body && z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }))?.includes('d{1,20}');
+    expect(STAFF_ENDPOINTS.filter(inBody).map(nameOf)).toEqual([
+      'POST /look-alikes/judge',
+      'POST /look-alikes/take-back',
+      'POST /tickets/:id/assign',
+      'POST /tickets/bulk',
+    ]);
+  });
 });
 
 it('registers exactly the endpoints of the contract', async () => {

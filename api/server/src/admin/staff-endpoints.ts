@@ -1,5 +1,5 @@
 import type { OutputOf } from '@greenroom/contract';
-import { type AdminEndpoint, listExportOf, type May, mayWith } from '@greenroom/contract/admin';
+import { type AdminEndpoint, changedMembers, listExportOf, type May, mayWith } from '@greenroom/contract/admin';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { HttpProblem } from '../lib/http-problem';
 import { registerEndpoint } from '../plugins/endpoints';
 import { limits } from '../plugins/rate-limits';
-import { isStaff, rightsOf } from '../session/roles';
+import { isStaff, rightsOf, type StaffRights } from '../session/roles';
 import { requireMember } from '../session/session-plugin';
 import { requireConfirmation } from '../session/require-confirmation';
 import type { SessionMember } from '../session/session.repository';
@@ -16,12 +16,14 @@ import type { Db } from '../db/client';
 import type { ModuleContext } from '../module-context';
 import { type AuditNote, changeAsStaff } from './change-as-staff';
 import { exportList } from './export/export-list';
+import { refuseAbove } from './refuse-above';
 import { lockRow, lockVersion, type VersionedTable } from './rows';
 
 /** A request of the staff, parsed by the endpoint's schemas. */
 interface StaffRequest<Endpoint extends AdminEndpoint> {
   staff: SessionMember;
-  /** What the caller may do besides. */
+  /** The caller's role, and what it may do besides. */
+  rights: StaffRights;
   may: May;
   params: OutputOf<Endpoint['params']>;
   query: OutputOf<Endpoint['query']>;
@@ -30,7 +32,7 @@ interface StaffRequest<Endpoint extends AdminEndpoint> {
 }
 
 /** Who requests it. */
-export type Caller = Pick<StaffRequest<AdminEndpoint>, 'staff' | 'may'>;
+export type Caller = Pick<StaffRequest<AdminEndpoint>, 'staff' | 'rights' | 'may'>;
 
 /** A response that the browser saves as a file. */
 interface Download {
@@ -51,20 +53,18 @@ export type HandleEndpoint = <Endpoint extends AdminEndpoint>(endpoint: Endpoint
 
 /**
  * Creates the function that registers endpoints as routes. Each route checks the caller's permission, and what the session has to have
- * confirmed, before the body is read, so that no endpoint can lack the check. Each list gets a second one, its export.
+ * confirmed, and that nobody changes the account of a member who may do more, before the body is read, so that no endpoint can lack the
+ * checks. Each list gets a second one, its export.
  */
 export function staffEndpoints(app: FastifyInstance, services: ModuleContext & { config: Config }): HandleEndpoint {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const register = <Endpoint extends AdminEndpoint>(
-    { permission, confirmation, ...endpoint }: Endpoint,
-    handler: Handler<Endpoint>,
-    rateLimit = limits.staffExport,
-  ) => {
+  const register = <Endpoint extends AdminEndpoint>(endpoint: Endpoint, handler: Handler<Endpoint>, rateLimit = limits.staffExport) => {
+    const { permission: _, confirmation: __, isForAnyMember: ___, ...definition } = endpoint;
     const isDownload = endpoint.response instanceof z.ZodFile;
-    registerEndpoint(app, endpoint, {
+    registerEndpoint(app, definition, {
       ...(isDownload && { config: { rateLimit } }),
       onRequest: async (request) => {
-        callers.set(request, await requireStaff(services, request, { permission, confirmation }));
+        callers.set(request, await requireStaff(services, request, endpoint));
       },
       handler: async (request, reply) => {
         // The validator has parsed params, query and body with the endpoint's schemas.
@@ -89,18 +89,22 @@ export function staffEndpoints(app: FastifyInstance, services: ModuleContext & {
   };
 }
 
-/** @throws {HttpProblem} 401 for guests, 403 for members without the permission, and while the session has to be confirmed */
+/**
+ * @throws {HttpProblem} 401 for guests, 403 for members without the permission, while the session has to be confirmed, and for changes of the
+ * account of a member who may do more; a promotion that is committed at the same time counts as later
+ */
 async function requireStaff(
   services: ModuleContext & { config: Config },
   request: FastifyRequest,
-  { permission, confirmation }: Pick<AdminEndpoint, 'permission' | 'confirmation'>,
+  endpoint: AdminEndpoint,
 ): Promise<Caller> {
   const staff = await requireMember(request);
-  const { name, permissions } = await rightsOf(services.db, staff);
-  const may = mayWith(permissions);
-  if (!may(permission)) throw new HttpProblem(403, isStaff(staff) ? 'Your role does not allow this.' : 'This is only for staff.');
-  await requireConfirmation(services, { ...staff, roleName: name }, confirmation);
-  return { staff, may };
+  const rights = await rightsOf(services.db, staff);
+  const may = mayWith(rights.permissions);
+  if (!may(endpoint.permission)) throw new HttpProblem(403, isStaff(staff) ? 'Your role does not allow this.' : 'This is only for staff.');
+  await requireConfirmation(services, { ...staff, roleName: rights.name }, endpoint.confirmation);
+  for (const id of changedMembers(endpoint, request.params)) await refuseAbove(services.db, rights, id);
+  return { staff, rights, may };
 }
 
 interface ChangeScope {
@@ -167,7 +171,7 @@ interface Resource<Row, Fields, Creation, Query, Table extends VersionedTable> {
   /** Writes a row, which is locked and in the expected version. @throws {HttpProblem} if the change is not allowed */
   update: (tx: Db, before: Row, fields: Fields, now: Date, staff: SessionMember) => Promise<unknown>;
   /** Checks or cleans up before a row is deleted; it is locked and in the expected version. @throws {HttpProblem} if it may not be deleted */
-  beforeRemoval?: (tx: Db, before: Row) => Promise<void> | void;
+  beforeRemoval?: (tx: Db, before: Row, staff: SessionMember) => Promise<void> | void;
 }
 
 /** A change of a row, which is locked, and in the expected version if the request names one. */
@@ -244,7 +248,7 @@ export function serveResource<Row extends { id: number }, Fields, Creation, Quer
     const id = idIn(request);
     await lockVersion(tx, table, id, (request.query as { version: number }).version);
     const before = await find(tx, id, at);
-    await resource.beforeRemoval?.(tx, before);
+    await resource.beforeRemoval?.(tx, before, request.staff);
     await tx.delete(table).where(eq(table.id, id));
     return { audit: { action: 'delete', subjectId: id, summary: `Deleted ${nameOf(before)}`, before } };
   });

@@ -2,13 +2,12 @@ import type { StaffMember } from '@greenroom/contract/admin';
 import type { Db } from '../../db/client';
 import type { ModuleContext } from '../../module-context';
 import { lockMembers } from '../../rewards/points/points';
-import type { Member } from '../../session/session.repository';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import { versionConflict } from '../../admin/rows';
+import type { Caller } from '../../admin/staff-endpoints';
 import { findMember } from './staff-members.repository';
 
-interface MemberChange {
-  staff: Member;
+interface MemberChange extends Caller {
   id: string;
   /** The expected version; omitted if nothing can be overwritten. */
   version?: number;
@@ -23,23 +22,24 @@ interface MemberChange {
 /**
  * Changes a member. It takes the same lock as points bookings instead of `lockRow`: that one would also block inserts that refer to
  * the member, and deadlock with a purchase of theirs.
+ * @returns the response: the member as the caller sees them
  * @throws {HttpProblem} 404, 409 for an outdated version, and what `change` throws
  */
 export async function changeMember(
   context: ModuleContext,
-  { staff, id, version, lock = lockMember, topics, change }: MemberChange,
-): Promise<{ data: StaffMember }> {
+  { id, version, lock = lockMember, topics, change, ...caller }: MemberChange,
+): Promise<{ data: StaffMember | null }> {
   const data = await changeAsStaff(context, {
-    staff,
+    staff: caller.staff,
     topics,
     change: async (tx, at) => {
       await lock(tx, id);
-      const before = await findMember(tx, id, at);
+      const before = await findMember(tx, id, { at, caller });
       if (version !== undefined && version !== before.version) throw versionConflict();
       const note = await change(tx, before, at);
-      const after = await findMember(tx, id, at);
+      const after = await findMember(tx, id, { at, caller });
       return {
-        result: after,
+        result: caller.may('members:see') ? after : null,
         audit: note ? { ...note, subject: 'members', subjectId: id, before: auditedFields(before), after: auditedFields(after) } : [],
       };
     },

@@ -7,13 +7,12 @@ import type { ModuleContext } from '../../module-context';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { liftableFrom } from '../safer-gambling/exclusion.rules';
 import { lockUndrawnRaffles, takeBreak } from '../safer-gambling/take-break';
-import type { Member } from '../../session/session.repository';
 import { refuseOwn } from '../../admin/admin.rules';
 import { writeRow } from '../../admin/rows';
+import type { Caller } from '../../admin/staff-endpoints';
 import { changeMember } from './change-member';
 
-interface ExclusionChange {
-  staff: Member;
+interface ExclusionChange extends Caller {
   id: string;
   version: number;
 }
@@ -21,17 +20,15 @@ interface ExclusionChange {
 /** Excludes a member at their request, like {@link takeBreak}. @throws {HttpProblem} 409 if the running exclusion ends at the same time or after */
 export function excludeMember(
   context: ModuleContext,
-  { staff, id, version, length }: ExclusionChange & { length: BreakLength },
-): Promise<{ data: StaffMember }> {
+  { length, ...change }: ExclusionChange & { length: BreakLength },
+): Promise<{ data: StaffMember | null }> {
   return changeMember(context, {
-    staff,
-    id,
-    version,
+    ...change,
     topics: [RAFFLES],
     // Raffles before the member, in the order of every entry.
     lock: (tx) => lockUndrawnRaffles(tx),
     change: async (tx, member, at) => {
-      const { until } = await takeBreak(tx, { memberId: id, length, at });
+      const { until } = await takeBreak(tx, { memberId: change.id, length, at });
       return {
         action: 'exclude',
         summary: `Excluded ${member.username} from playing at their request, ${until === 'permanent' ? 'for good' : `until ${until}`}`,
@@ -46,12 +43,11 @@ export function excludeMember(
  */
 export function liftExclusion(
   context: ModuleContext,
-  { staff, id, version, request }: ExclusionChange & { request: string },
-): Promise<{ data: StaffMember }> {
+  { request, ...change }: ExclusionChange & { request: string },
+): Promise<{ data: StaffMember | null }> {
+  const { staff, id } = change;
   return changeMember(context, {
-    staff,
-    id,
-    version,
+    ...change,
     change: async (tx, member, at) => {
       refuseOwn(staff, id);
       if (!member.excluded_at) throw new HttpProblem(409, 'This member is not excluded.');

@@ -9,6 +9,7 @@ import type { ModuleContext } from '../../module-context';
 import { isStaff } from '../../session/roles';
 import type { Member } from '../../session/session.repository';
 import { changeAsStaff } from '../../admin/change-as-staff';
+import type { Caller } from '../../admin/staff-endpoints';
 import { findMember } from './staff-members.repository';
 
 /** The member's data, at their request. The audit log has that it was downloaded. @throws {HttpProblem} 404 */
@@ -35,15 +36,16 @@ export async function exportMemberData(
  */
 export async function deleteMemberData(
   context: ModuleContext,
-  { staff, id, username, log }: { staff: Member; id: string; username: string; log: FastifyBaseLogger },
+  { id, username, log, ...caller }: Caller & { id: string; username: string; log: FastifyBaseLogger },
 ): Promise<void> {
   const { accounts } = context;
+  const { staff } = caller;
   await withLockRetries(() =>
     changeAsStaff(context, {
       staff,
       topics: TOPICS_WITH_NAMES,
       change: async (tx, at) => {
-        const member = await findMember(tx, id, at);
+        const member = await findMember(tx, id, { at, caller });
         if (id === staff.id) throw new HttpProblem(409, 'Delete your own account in your settings on the site.');
         if (isStaff({ role: member.role, staffRole: member.staff_role }))
           throw new HttpProblem(409, 'This member is on the staff. Remove their role first.');

@@ -1,4 +1,4 @@
-import { LedgerEntry, type May, type MemberOverview } from '@greenroom/contract/admin';
+import { LedgerEntry, type MemberOverview } from '@greenroom/contract/admin';
 import { and, desc, eq, isNotNull, or } from 'drizzle-orm';
 import { findSettings } from '../../channel/stream-points/stream-points.repository';
 import { isExcludedAccount } from '../../channel/stream-points/stream-points.rules';
@@ -16,6 +16,7 @@ import {
 } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { reasonText } from '../../rewards/points/points-reasons';
+import type { Caller } from '../../admin/staff-endpoints';
 import { reasonOf } from './earned-points.rules';
 import { findMember, findMemberActivity } from './staff-members.repository';
 
@@ -33,12 +34,12 @@ const KINDS = {
 };
 
 /**
- * What the staff looks at beside the work for a member.
- * @param may what the caller may see: what members entered about themselves and why they are banned, look-alikes, and the ledger
+ * What the staff looks at beside the work for a member, as far as the caller may see it.
  * @throws {HttpProblem} 404
  */
-export async function findMemberOverview(db: Db, id: string, { at, may }: { at: Date; may: May }): Promise<MemberOverview> {
-  const member = await findMember(db, id, at);
+export async function findMemberOverview(db: Db, id: string, { at, caller }: { at: Date; caller: Caller }): Promise<MemberOverview> {
+  const { may } = caller;
+  const member = await findMember(db, id, { at, caller });
   const [ledger, activity, entries, kick] = await Promise.all([
     may('points:see')
       ? db.select().from(pointsLedger).where(eq(pointsLedger.memberId, id)).orderBy(desc(pointsLedger.id)).limit(LEDGER_ENTRIES)

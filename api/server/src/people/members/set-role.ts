@@ -1,4 +1,4 @@
-import type { RoleName, StaffMember } from '@greenroom/contract/admin';
+import { ABOVE_CALLER, type RoleName, type StaffMember } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, staffRoles } from '../../db/schema';
@@ -20,7 +20,7 @@ interface RoleChange {
  * request waits for the lock and fails, since its sender is no Admin any more.
  * @param member locked by `lockForRole`
  * @returns the roles before and after
- * @throws {HttpProblem} 404 for an unknown role; 409 for one's own role, for more than the caller may, for banned members, and for Admins by
+ * @throws {HttpProblem} 403 for a member who may do more than the caller; 404 for an unknown role; 409 for one's own role, for a role that may do more, for banned members, and for Admins by
  * the server's settings
  */
 export async function setRole(
@@ -37,7 +37,7 @@ export async function setRole(
   if (/^\d/.test(role)) await lockRow(tx, staffRoles, Number(role));
   const before = await rightsOf(tx, { role: member.role, staffRole: member.staff_role });
   const after = await rightsOf(tx, columns);
-  if (isMoreThan(before, own)) throw new HttpProblem(409, 'This member may do more than you, so that you cannot change their role.');
+  if (isMoreThan(before, own)) throw new HttpProblem(403, ABOVE_CALLER);
   if (isMoreThan(after, own)) throw new HttpProblem(409, 'This role may do more than you, so that you cannot give it.');
   if (role !== 'Admin' && adminDiscordIds.includes(member.id))
     throw new HttpProblem(

@@ -18,7 +18,10 @@ import { toWire } from '../../db/wire';
 import { reasonText } from '../../rewards/points/points-reasons';
 import { countFollowed, countFollowers } from '../profile/following.repository';
 import { isExcluded, liftableFrom } from '../safer-gambling/exclusion.rules';
+import { isMoreThan } from '../../admin/admin.rules';
 import { onlyRow, pageOf } from '../../admin/rows';
+import type { Caller } from '../../admin/staff-endpoints';
+import { rightsOf } from '../../session/roles';
 
 /** The number of redemptions, claims and tickets on a member's page. */
 const RECENT_LIMIT = 5;
@@ -51,8 +54,18 @@ function nameContains(part: string): SQL {
   return sql`(lower(${members.username} collate "C") like ${pattern} or lower(${members.kickUsername} collate "C") like ${pattern})`;
 }
 
-/** @param at whether an exclusion runs then @throws {HttpProblem} 404 */
-export async function findMember(db: Db, id: string, at: Date): Promise<StaffMember> {
+interface Reader {
+  /** The time for which a running exclusion is returned. */
+  at: Date;
+  caller: Pick<Caller, 'rights' | 'may'>;
+}
+
+/**
+ * Returns a member as the caller may see them: email addresses and account names are for those who work on members, verdicts for those who
+ * see look-alikes.
+ * @throws {HttpProblem} 404
+ */
+export async function findMember(db: Db, id: string, { at, caller: { rights, may } }: Reader): Promise<StaffMember> {
   const { member, settings } = await onlyRow(
     db
       .select({ member: members, settings: siteSettings })
@@ -68,14 +81,16 @@ export async function findMember(db: Db, id: string, at: Date): Promise<StaffMem
   ];
   return {
     ...toWire(StaffMember, member),
-    casinos: casinos.flatMap(({ label, name }) => (name ? [{ label, name }] : [])),
-    same_as: await listSamePersons(db, id),
+    email: may('members:work') ? member.email : null,
+    casinos: may('members:work') ? casinos.flatMap(({ label, name }) => (name ? [{ label, name }] : [])) : [],
+    same_as: may('look-alikes:see') ? await listSamePersons(db, id) : [],
     second_factors: await db.$count(secondFactors, eq(secondFactors.memberId, id)),
     following: await countFollowed(db, id),
     followers: await countFollowers(db, id),
     excluded_at: excluded ? (member.excludedAt?.toISOString() ?? null) : null,
     excluded_until: excluded ? (member.excludedUntil?.toISOString() ?? null) : null,
     exclusion_liftable_from: liftableFrom(member)?.toISOString() ?? null,
+    is_changeable: !isMoreThan(await rightsOf(db, member), rights),
   };
 }
 

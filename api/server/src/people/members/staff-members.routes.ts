@@ -1,7 +1,8 @@
-import { memberEndpoints, roleOf, type StaffMember, type May } from '@greenroom/contract/admin';
+import { memberEndpoints, roleOf } from '@greenroom/contract/admin';
 import type { Config } from '../../config/config';
 import type { ModuleContext } from '../../module-context';
 import { refuseOwn } from '../../admin/admin.rules';
+import { refuseAbove } from '../../admin/refuse-above';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { HttpProblem } from '../../lib/http-problem';
 import { resetFactors } from '../second-factor/second-factors.repository';
@@ -23,51 +24,52 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
 
   handle(memberEndpoints.list, ({ query }) => listMembers(db, query));
 
-  handle(memberEndpoints.get, async ({ params, may }) => ({ data: asSeenBy(may, await findMember(db, params.id, now())) }));
+  handle(memberEndpoints.get, async ({ params, ...caller }) => ({ data: await findMember(db, params.id, { at: now(), caller }) }));
 
   handle(memberEndpoints.ledger, ({ params, query }) => listLedger(db, params.id, query));
 
   handle(memberEndpoints.recent, async ({ params, may }) => ({ data: await findMemberActivity(db, params.id, may) }));
 
-  handle(memberEndpoints.overview, async ({ may, params: { id } }) => ({ data: await findMemberOverview(db, id, { at: now(), may }) }));
+  handle(memberEndpoints.overview, async ({ params: { id }, ...caller }) => ({
+    data: await findMemberOverview(db, id, { at: now(), caller }),
+  }));
 
-  handle(memberEndpoints.points, async ({ staff, may, params: { id }, body }) => {
-    const { data } = await changeMember(context, {
-      staff,
+  handle(memberEndpoints.points, ({ params: { id }, body, ...caller }) =>
+    changeMember(context, {
+      ...caller,
       id,
       change: async (tx, member, at) => {
-        refuseOwn(staff, id);
+        refuseOwn(caller.staff, id);
+        if (body.amount < 0) await refuseAbove(tx, caller.rights, id);
         if (!(await givePoints(tx, member, body, at))) return null;
         const amount = Math.abs(body.amount).toLocaleString('en-US');
         const done = body.amount > 0 ? `Gave ${member.username} ${amount} points` : `Took ${amount} points from ${member.username}`;
         return { action: 'points', summary: `${done}: ${body.note}` };
       },
-    });
-    return { data: asSeenBy(may, data) };
-  });
+    }),
+  );
 
-  handle(memberEndpoints.role, async ({ staff, may, params: { id }, body: { role, version } }) => {
-    const { data } = await changeMember(context, {
-      staff,
+  handle(memberEndpoints.role, ({ params: { id }, body: { role, version }, ...caller }) =>
+    changeMember(context, {
+      ...caller,
       id,
       version,
-      lock: (tx) => lockForRole(tx, [id, staff.id]),
+      lock: (tx) => lockForRole(tx, [id, caller.staff.id]),
       change: async (tx, member) => {
         if (roleOf(member) === role) return null;
-        const { before, after } = await setRole(tx, staff, member, { role, adminDiscordIds: config.adminDiscordIds });
+        const { before, after } = await setRole(tx, caller.staff, member, { role, adminDiscordIds: config.adminDiscordIds });
         return { action: 'role', summary: `Changed the role of ${member.username} from ${before.name} to ${after.name}` };
       },
-    });
-    return { data: asSeenBy(may, data) };
-  });
+    }),
+  );
 
-  handle(memberEndpoints.resetSecondFactor, async ({ staff, params: { id }, body: { version } }) => {
+  handle(memberEndpoints.resetSecondFactor, async ({ params: { id }, body: { version }, ...caller }) => {
     const response = await changeMember(context, {
-      staff,
+      ...caller,
       id,
       version,
       change: async (tx, member) => {
-        refuseOwn(staff, id);
+        refuseOwn(caller.staff, id);
         if ((await resetFactors(tx, id)) === 0) throw new HttpProblem(409, 'This member has no second factor.');
         return {
           action: 'reset-second-factor',
@@ -79,30 +81,30 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
     return response;
   });
 
-  handle(memberEndpoints.ban, ({ staff, params: { id }, body: { reason, version } }) =>
+  handle(memberEndpoints.ban, ({ params: { id }, body: { reason, version }, ...caller }) =>
     withLockRetries(() =>
       changeMember(context, {
-        staff,
+        ...caller,
         id,
         version,
         topics: [RAFFLES],
         lock: lockForWithdrawal,
         change: async (tx, member, at) => {
-          await banMember(tx, staff, member, { reason, at });
+          await banMember(tx, caller.staff, member, { reason, at });
           return { action: 'ban', summary: `Banned ${member.username}: ${reason}` };
         },
       }),
     ),
   );
 
-  handle(memberEndpoints.exclude, async ({ staff, params: { id }, body: { length, version } }) => {
-    const changed = await withLockRetries(() => excludeMember(context, { staff, id, length, version }));
+  handle(memberEndpoints.exclude, async ({ params: { id }, body, ...caller }) => {
+    const changed = await withLockRetries(() => excludeMember(context, { ...caller, id, ...body }));
     changes.announce({ member: id });
     return changed;
   });
 
-  handle(memberEndpoints.liftExclusion, async ({ staff, params: { id }, body }) => {
-    const changed = await liftExclusion(context, { staff, id, ...body });
+  handle(memberEndpoints.liftExclusion, async ({ params: { id }, body, ...caller }) => {
+    const changed = await liftExclusion(context, { ...caller, id, ...body });
     changes.announce({ member: id });
     return changed;
   });
@@ -111,14 +113,14 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
     data: await exportMemberData(context, { staff, id, origin: request.publicOrigin }),
   }));
 
-  handle(memberEndpoints.deleteData, async ({ staff, params: { id }, body: { username }, request }) => {
-    await deleteMemberData(context, { staff, id, username, log: request.log });
+  handle(memberEndpoints.deleteData, async ({ params: { id }, body: { username }, ...caller }) => {
+    await deleteMemberData(context, { ...caller, id, username, log: caller.request.log });
     return { message: 'The member and their data have been deleted.' };
   });
 
-  handle(memberEndpoints.liftBan, ({ staff, params: { id }, query: { version } }) =>
+  handle(memberEndpoints.liftBan, ({ params: { id }, query: { version }, ...caller }) =>
     changeMember(context, {
-      staff,
+      ...caller,
       id,
       version,
       change: async (tx, member) => {
@@ -128,10 +130,3 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
     }),
   );
 }
-
-/** Their addresses and account names are for those who work on members, verdicts for those who see look-alikes. */
-const asSeenBy = (may: May, member: StaffMember): StaffMember => ({
-  ...member,
-  ...(!may('members:work') && { email: null, casinos: [] }),
-  ...(!may('look-alikes:see') && { same_as: [] }),
-});

@@ -34,8 +34,9 @@ export function staffRoleRoutes(handle: HandleEndpoint, context: ModuleContext):
       await refuseMoreThanOwn(tx, staff, fields);
       await writeRow(tx, staffRoles, before.id, fields);
     },
-    beforeRemoval(_tx, { members }) {
-      if (members > 0) throw new HttpProblem(409, 'Members have this role. Give them another one first.');
+    async beforeRemoval(tx, before, staff) {
+      await refuseMoreThanOwn(tx, staff, before);
+      if (before.members > 0) throw new HttpProblem(409, 'Members have this role. Give them another one first.');
     },
   });
 }
@@ -43,5 +44,5 @@ export function staffRoleRoutes(handle: HandleEndpoint, context: ModuleContext):
 /** @throws {HttpProblem} 409 for a role that may do more than the caller */
 async function refuseMoreThanOwn(tx: Db, staff: Member, role: StaffRights): Promise<void> {
   if (isMoreThan(role, await rightsOf(tx, staff)))
-    throw new HttpProblem(409, 'This role may do more than you, so that you cannot make it.');
+    throw new HttpProblem(409, "This role may do more than yours, so you can't make, change or delete it.");
 }

@@ -1,6 +1,8 @@
-import { type Permission, PERMISSIONS } from '@greenroom/contract/admin';
+import { ABOVE_CALLER, type Permission, PERMISSIONS } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
-import { members, staffRoles } from '../../db/schema';
+import { randomUUID } from 'node:crypto';
+import { lookAlikeVerdicts, members, secondFactors, staffRoles } from '../../db/schema';
+import { DAY } from '../../lib/durations';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 
@@ -102,12 +104,16 @@ describe('who may change roles', () => {
     expect(await call('PUT', `/staff-roles/${role.id}`, { name: 'Less', permissions: ['tickets:see'], version: 2 })).toMatchObject({
       status: 409,
     });
+    expect(await call('DELETE', `/staff-roles/${role.id}?version=2`)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('more than yours'),
+    });
   });
 
   it('takes no role from those who may do more', async () => {
     const { call } = await newManager('Deputy', ['tickets:work']);
     const moderator = await newStaff('Moderator');
-    expect(await setRole(moderator.id, 'Member', call)).toMatchObject({ status: 409, message: expect.stringContaining('more than you') });
+    expect(await setRole(moderator.id, 'Member', call)).toMatchObject({ status: 403, message: ABOVE_CALLER });
     expect(await find(moderator.id)).toMatchObject({ role: 'Moderator' });
   });
 
@@ -115,7 +121,7 @@ describe('who may change roles', () => {
     const { call } = await newManager('Everything', [...PERMISSIONS]);
     const { id } = await newStaff('Member');
     expect(await setRole(id, 'Admin', call)).toMatchObject({ status: 409 });
-    expect(await setRole(panel.staff, 'Member', call)).toMatchObject({ status: 409 });
+    expect(await setRole(panel.staff, 'Member', call)).toMatchObject({ status: 403, message: ABOVE_CALLER });
     expect((await setRole(id, 'Accountant', call)).status).toBe(200);
   });
 
@@ -151,12 +157,70 @@ it('lists who is staff with the name of their role', async () => {
   expect(data.map(({ id }: { id: string }) => id)).not.toContain(none.id);
 });
 
+it('gives points to an Admin, and takes none', async () => {
+  const { call } = await newManager('Treasurer', ['points:work']);
+  const { id } = await newStaff('Admin');
+  const book = (amount: number) => call('POST', `/members/${id}/points`, { amount, note: 'Chat game', key: randomUUID() });
+  expect((await book(5)).status).toBe(200);
+  expect(await book(-5)).toMatchObject({ status: 403, message: ABOVE_CALLER });
+  expect(await find(id)).toMatchObject({ points: 5 });
+});
+
+describe('the response of a change', () => {
+  const CHANGES: [method: 'POST' | 'DELETE', path: string, body: object][] = [
+    ['POST', '/points', { amount: 5, note: 'Chat game' }],
+    ['POST', '/role', { role: 'Member' }],
+    ['POST', '/exclusion', { length: 'permanent' }],
+    ['POST', '/exclusion/lift', { request: 'Ticket 12' }],
+    ['POST', '/second-factor/reset', {}],
+    ['POST', '/ban', { reason: 'Spam' }],
+    ['DELETE', '/ban', {}],
+  ];
+  const ALL: Permission[] = ['points:work', 'members:work', 'staff:configure', 'look-alikes:see'];
+
+  it.each<[string, Permission[]]>([
+    ['who only book points', ['points:work']],
+    ['who only change roles', ['staff:configure']],
+    ['who see members besides', ['points:work', 'staff:configure', 'members:see']],
+    ['who work on members', ['points:work', 'staff:configure', 'members:work']],
+    ['who see look-alikes besides', ALL],
+  ])('has what the page of the member shows to those %s', async (name, permissions) => {
+    const { data: role } = await makeRole(name, permissions);
+    const { call } = await newStaff(String(role.id));
+    const [{ id }, other] = [await newStaff('Member'), await newStaff('Member')];
+    const longAgo = new Date(Date.now() - 400 * DAY);
+    await panel.db.update(members).set({ email: 'a@example.com', crypto: 'lucky' }).where(eq(members.id, id));
+    await panel.db.insert(secondFactors).values({ memberId: id, kind: 'totp', name: 'Phone', createdAt: longAgo, secret: 'x' });
+    const pair = { memberId: id, otherId: other.id, verdict: 'same', kinds: [], note: 'Same voice', judgedAt: longAgo } as const;
+    await panel.db.insert(lookAlikeVerdicts).values(pair);
+    let changed = 0;
+    for (const [method, path, body] of CHANGES) {
+      if (path === '/exclusion/lift') await panel.db.update(members).set({ excludedAt: longAgo }).where(eq(members.id, id));
+      const version = (await find(id))?.version;
+      const url = `/members/${id}${path}${method === 'DELETE' ? `?version=${version}` : ''}`;
+      const { status, data } = await call(method, url, { ...body, version, ...(path === '/points' && { key: randomUUID() }) });
+      if (status === 403) continue;
+      changed += 1;
+      expect([path, status]).toEqual([path, 200]);
+      expect(data).toEqual((await call('GET', `/members/${id}`)).data ?? null);
+    }
+    expect(changed).toBe(CHANGES.filter(([method, path]) => permissions.includes(NEEDED[`${method} ${path}`] ?? 'members:work')).length);
+  });
+
+  const NEEDED: Record<string, Permission> = {
+    'POST /points': 'points:work',
+    'POST /role': 'staff:configure',
+    'POST /second-factor/reset': 'staff:configure',
+  };
+});
+
 it("shows a member's address only to those who work on members", async () => {
   const { id } = await newStaff('Member');
   await panel.db.update(members).set({ email: 'a@example.com', crypto: 'lucky' }).where(eq(members.id, id));
   expect((await panel.call('GET', `/members/${id}`)).data).toMatchObject({ email: 'a@example.com', casinos: [{ name: 'lucky' }] });
   const { call } = await newStaff('Moderator');
-  expect((await call('GET', `/members/${id}`)).data).toMatchObject({ email: null, casinos: [] });
+  expect((await call('GET', `/members/${id}`)).data).toMatchObject({ email: null, casinos: [], is_changeable: true });
+  expect((await call('GET', `/members/${panel.staff}`)).data).toMatchObject({ is_changeable: false });
 });
 
 it('lets the staff of any role into the panel, and refuses to ban them', async () => {
