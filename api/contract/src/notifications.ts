@@ -10,6 +10,7 @@ export const NOTIFICATION_KINDS = [
   'redemption_decided',
   'ticket_answered',
   'prediction_settled',
+  'exclusion_changed',
   'raffle_ends_soon',
   'stream_live',
 ] as const;

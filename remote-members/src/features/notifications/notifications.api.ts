@@ -108,6 +108,7 @@ export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   redemption_decided: 'A redemption was fulfilled or rejected',
   ticket_answered: 'A ticket has a reply',
   prediction_settled: 'Your predictions came out',
+  exclusion_changed: 'Our team started or lifted a break for you',
   raffle_ends_soon: 'A raffle ends soon that you have not entered',
   stream_live: 'The stream is live',
 };

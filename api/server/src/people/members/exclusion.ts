@@ -1,6 +1,7 @@
 import type { BreakLength } from '@greenroom/contract';
 import type { StaffMember } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
@@ -9,6 +10,7 @@ import { liftableFrom } from '../safer-gambling/exclusion.rules';
 import { lockUndrawnRaffles, takeBreak } from '../safer-gambling/take-break';
 import { refuseOwn } from '../../admin/admin.rules';
 import { writeRow } from '../../admin/rows';
+import { notify } from '../notifications/notify';
 import type { Caller } from '../../admin/staff-endpoints';
 import { changeMember } from './change-member';
 
@@ -17,7 +19,7 @@ interface ExclusionChange extends Caller {
   version: number;
 }
 
-/** Excludes a member at their request, like {@link takeBreak}. @throws {HttpProblem} 409 if the running exclusion ends at the same time or after */
+/** Excludes a member at their request, like {@link takeBreak}, and notifies them, who may not have asked for it. @throws {HttpProblem} 409 if the running exclusion ends at the same time or after */
 export function excludeMember(
   context: ModuleContext,
   { length, ...change }: ExclusionChange & { length: BreakLength },
@@ -29,6 +31,7 @@ export function excludeMember(
     lock: (tx) => lockUndrawnRaffles(tx),
     change: async (tx, member, at) => {
       const { until } = await takeBreak(tx, { memberId: change.id, length, at });
+      await notifyOfExclusion(tx, change.id, { until, at });
       return {
         action: 'exclude',
         summary: `Excluded ${member.username} from playing at their request, ${until === 'permanent' ? 'for good' : `until ${until}`}`,
@@ -60,6 +63,7 @@ export function liftExclusion(
           `A permanent exclusion lasts at least twelve months: this one until ${from.toISOString().slice(0, 10)}.`,
         );
       await writeRow(tx, members, id, { excludedAt: null, excludedUntil: null });
+      await notifyOfExclusion(tx, id, { until: null, at });
       return {
         action: 'lift-exclusion',
         summary: `Lifted the permanent exclusion of ${member.username} at their written request: ${request}`,
@@ -67,3 +71,6 @@ export function liftExclusion(
     },
   });
 }
+
+const notifyOfExclusion = (tx: Db, memberId: string, { until, at }: { until: string | null; at: Date }) =>
+  notify(tx, { kind: 'exclusion_changed', key: `exclusion:${at.toISOString()}`, at }, [{ memberId, data: { until } }]);

@@ -1,4 +1,5 @@
 import type { NotificationKind, PrizeKind } from '@greenroom/contract';
+import { exclusionEndText } from '../safer-gambling/exclusion.rules';
 
 interface Prize {
   /** Such as the title of a raffle. */
@@ -16,6 +17,8 @@ export interface NotificationData {
   prediction_settled:
     | { game: 'hunt'; predicted: string; result: string }
     | { game: 'tournament'; id: number; name: string; right: number; predicted: number };
+  /** `until` is the end as `exclusionEnd` returns it; null once it is lifted. */
+  exclusion_changed: { until: string | null };
   raffle_ends_soon: { raffleId: number } & Prize;
   stream_live: { title: string };
 }
@@ -75,6 +78,11 @@ const CONTENT: { readonly [Kind in NotificationKind]: (data: NotificationData[Ki
           text: `${data.name}: ${data.right} of your ${data.predicted} ${data.predicted === 1 ? 'prediction' : 'predictions'} came true.`,
           path: `/tournaments/${data.id}`,
         },
+  exclusion_changed: ({ until }) => ({
+    title: until === null ? 'You can play again' : 'You are taking a break',
+    text: `${until === null ? 'Our team lifted your self-exclusion' : `Our team excluded you from playing ${exclusionEndText(until)}`}, at your request. If you didn't ask for this, please open a ticket.`,
+    path: '/tickets',
+  }),
   raffle_ends_soon: ({ raffleId, name, prize }) => ({
     title: 'A raffle ends soon',
     text: `${name}: ${prize}. You have not entered yet.`,

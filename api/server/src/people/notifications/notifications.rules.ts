@@ -38,7 +38,7 @@ interface QuietHours {
 
 /**
  * Whether a notification is sent now, at which later time, or never: what was read meanwhile, is too old, or is no longer chosen, and nothing
- * to members who are banned or take a break.
+ * to members who are banned or take a break, but for the notice of that break.
  */
 export function whenToSend(
   notification: { kind: NotificationKind; createdAt: Date; readAt: Date | null },
@@ -48,7 +48,8 @@ export function whenToSend(
   const { kind, createdAt, readAt } = notification;
   const ageMs = now.getTime() - createdAt.getTime();
   const isOld = ageMs > (MAX_AGE_HOURS[kind] ?? DEFAULT_MAX_AGE_HOURS) * HOUR;
-  if (isOld || readAt || recipient.bannedAt || isExcluded(recipient, now) || !settings?.choices[kind]?.includes(channel)) return 'never';
+  const isOnBreak = isExcluded(recipient, now) && kind !== 'exclusion_changed';
+  if (isOld || readAt || recipient.bannedAt || isOnBreak || !settings?.choices[kind]?.includes(channel)) return 'never';
   return quietUntil(settings, now) ?? 'now';
 }
 

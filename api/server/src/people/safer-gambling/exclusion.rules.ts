@@ -38,8 +38,12 @@ export function liftableFrom({ excludedAt, excludedUntil }: Exclusion): Date | n
 
 const END = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
+/** For how long a member is excluded, as the end of a sentence. @param until of `exclusionEnd` */
+export const exclusionEndText = (until: string): string =>
+  until === 'permanent' ? 'permanently' : `until ${END.format(new Date(until))} UTC`;
+
 /** Why an excluded member may not play, for the member. @param until of `exclusionEnd` */
 export function exclusionSentence(until: string): string {
   if (until === 'permanent') return 'You have excluded yourself permanently, so this is not possible.';
-  return `You are taking a break until ${END.format(new Date(until))} UTC. Until then this is not possible.`;
+  return `You are taking a break ${exclusionEndText(until)}. Until then this is not possible.`;
 }

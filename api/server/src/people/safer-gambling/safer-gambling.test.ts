@@ -271,10 +271,15 @@ describe('a self-exclusion', () => {
       return send('POST', `/admin-new/api/members/${memberId}/${path}`, admin, { ...body, version: data.version });
     };
 
-    test('begins at once, withdraws entries, and is in the audit log', async () => {
+    const inbox = async (member: Browser) => (await send('GET', '/api/r/notifications', member)).json<{ data: object[] }>().data;
+
+    test('begins at once, withdraws entries, is announced to the member, and is in the audit log', async () => {
       const { member, raffleId } = await enteredRaffle();
       const response = await staffChange('exclusion', member.id, { length: 'month' });
       expect(response.json()).toMatchObject({ data: { excluded_at: START.toISOString(), excluded_until: '2026-04-14T20:00:00.000Z' } });
+      expect(await inbox(member)).toMatchObject([
+        { title: 'You are taking a break', text: expect.stringContaining('Our team excluded you from playing until April 14, 2026') },
+      ]);
       expect(await totals(raffleId)).toMatchObject({ total_entries: 0 });
       expect((await send('POST', '/api/r/profile/claim-daily', member)).statusCode).toBe(403);
       const admin = await newMember({ role: 'Admin' });
@@ -293,6 +298,9 @@ describe('a self-exclusion', () => {
       now = new Date(START.getTime() + 365 * DAY);
       expect((await lift(permanent.id, ' ')).statusCode).toBe(422);
       expect((await lift(permanent.id)).json()).toMatchObject({ data: { excluded_at: null } });
+      expect(await inbox(await site.openPage(await site.signIn({ id: permanent.id })))).toMatchObject([
+        { title: 'You can play again', text: expect.stringContaining('open a ticket') },
+      ]);
       expect((await lift((await newMember()).id)).statusCode).toBe(409);
     });
   });
