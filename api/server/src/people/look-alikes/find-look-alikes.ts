@@ -49,19 +49,19 @@ async function readSharedSignals(db: Db, at: Date) {
 /** Members who entered the same account at a casino before that was refused. */
 async function pairsByCasinoName(db: Db): Promise<LookAlikePair[]> {
   const lists = await Promise.all([members.crypto, members.crypto2, members.crypto3].map((column) => sharedNames(db, column)));
-  return lists.flat().flatMap(({ name, ids }) =>
+  return lists.flat().flatMap(({ ids }) =>
     pairsAmong(ids).map((pair) => ({
       ...pair,
-      reasons: [{ kind: 'casino' as const, text: `Both entered the casino account “${name}”.`, is_weak: false }],
+      reasons: [{ kind: 'casino' as const, text: 'Both entered the same account at a casino.', is_weak: false }],
     })),
   );
 }
 
-async function sharedNames(db: Db, column: PgColumn): Promise<{ name: string; ids: string[] }[]> {
+async function sharedNames(db: Db, column: PgColumn): Promise<{ ids: string[] }[]> {
   const name = sql<string>`lower(trim(${column}))`;
   const ids = sql<string[]>`array_agg(${members.id})`;
   return db
-    .select({ name, ids })
+    .select({ ids })
     .from(members)
     .where(and(isNull(members.deletedAt), ne(name, '')))
     .groupBy(name)

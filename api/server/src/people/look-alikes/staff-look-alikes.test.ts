@@ -92,6 +92,8 @@ describe('the list', () => {
       [one, other, 'casino'],
       [first, second, 'kick'],
     ]);
+    // Account names at casinos are for those who work on members.
+    expect(JSON.stringify(await panel.call('GET', '/look-alikes'))).not.toMatch(/vega/i);
   });
 
   it('counts networks of many members instead of listing them, and forgets signals after 30 days', async () => {
