@@ -15,7 +15,7 @@ import Fastify from 'fastify';
 import { z } from 'zod';
 import { staffRoles } from '../db/schema';
 import { columnsFor } from '../people/members/set-role';
-import { STAFF_ENDPOINTS } from '../testing/staff-panel';
+import { STAFF_ENDPOINTS } from './all-staff-endpoints';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { Services } from '../services';
 import { staffApiRoutes } from '../staff-api.routes';

@@ -1,4 +1,4 @@
-import * as contract from '@greenroom/contract/admin';
+import type { RoleName } from '@greenroom/contract/admin';
 import { columnsFor } from '../people/members/set-role';
 import type { Db } from '../db/client';
 import { MINUTE } from '../lib/durations';
@@ -18,7 +18,7 @@ export interface Panel {
   /** Sends a request below `/admin-new/api` as the Admin; `FormParts` are sent as a form. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object | FormParts): Promise<PanelResponse>;
   /** Creates a member with this role, see `RoleName`. @returns `call` as this member */
-  as(id: string, role: contract.RoleName): Promise<Panel['call']>;
+  as(id: string, role: RoleName): Promise<Panel['call']>;
   close(): Promise<void>;
 }
 
@@ -49,9 +49,3 @@ export async function openPanel(options?: TestAppOptions): Promise<Panel> {
   };
   return { test, db: test.db, staff: ADMIN, call: await as(ADMIN, 'Admin'), as, close: () => test.close() };
 }
-
-/** Every endpoint of the staff panel. The server has no others, and each requires a permission. */
-export const STAFF_ENDPOINTS = Object.entries(contract)
-  .filter(([name]) => name.endsWith('Endpoints'))
-  .flatMap(([, area]) => Object.values<contract.AdminEndpoint>(area as Record<string, contract.AdminEndpoint>))
-  .flatMap((endpoint) => [endpoint, ...[contract.listExportOf(endpoint) ?? []].flat()]);

@@ -1,4 +1,4 @@
-import { AuditEntry, AuditEntrySummary, type auditLogEndpoints } from '@greenroom/contract/admin';
+import { AuditEntry, AuditEntrySummary, type auditLogEndpoints, type May } from '@greenroom/contract/admin';
 import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -8,6 +8,7 @@ import { toWire } from '../../db/wire';
 import type { Sweep } from '../../jobs/sweep-job';
 import { daysBefore } from '../../lib/durations';
 import { MEMBER_SUMMARY, onlyRow, pageOf } from '../rows';
+import { visibleSubjects } from './audit-log.rules';
 
 type AuditQuery = z.output<typeof auditLogEndpoints.list.query>;
 
@@ -24,9 +25,15 @@ const SUMMARY_COLUMNS = {
   summary: auditLog.summary,
 };
 
-/** A page of the audit log. Ids are assigned in order of writing, so the newest entries have the highest. */
-export function listAuditEntries(db: Db, query: AuditQuery): Promise<{ data: AuditEntrySummary[]; total: number }> {
+const isVisible = (may: May) => {
+  const subjects = visibleSubjects(may);
+  return subjects === null ? undefined : inArray(auditLog.subject, subjects);
+};
+
+/** A page of the audit log, as far as the caller may see its subjects. Ids are assigned in order of writing, so the newest entries have the highest. */
+export function listAuditEntries(db: Db, query: AuditQuery, may: May): Promise<{ data: AuditEntrySummary[]; total: number }> {
   const where = and(
+    isVisible(may),
     query.staff_id ? eq(auditLog.staffId, query.staff_id) : undefined,
     query.subject ? eq(auditLog.subject, query.subject) : undefined,
     query.subject_id ? eq(auditLog.subjectId, query.subject_id) : undefined,
@@ -41,14 +48,18 @@ export function listAuditEntries(db: Db, query: AuditQuery): Promise<{ data: Aud
 }
 
 /** @throws {HttpProblem} 404 */
-export async function findAuditEntry(db: Db, id: number): Promise<AuditEntry> {
+export async function findAuditEntry(db: Db, id: number, may: May): Promise<AuditEntry> {
   const columns = { ...SUMMARY_COLUMNS, before: auditLog.before, after: auditLog.after };
-  const found = db.select(columns).from(auditLog).innerJoin(members, eq(members.id, auditLog.staffId)).where(eq(auditLog.id, id));
+  const found = db
+    .select(columns)
+    .from(auditLog)
+    .innerJoin(members, eq(members.id, auditLog.staffId))
+    .where(and(eq(auditLog.id, id), isVisible(may)));
   return toWire(AuditEntry, await onlyRow(found));
 }
 
 /** The staff, subjects and actions that occur in the log, as options of its filters. */
-export async function findAuditFilters(db: Db) {
+export async function findAuditFilters(db: Db, may: May) {
   const recent = db.select({ action: auditLog.action }).from(auditLog).orderBy(desc(auditLog.id)).limit(RECENT_ENTRIES).as('recent');
   const [staffIds, subjects, actions] = await Promise.all([
     distinctValues(db, auditLog.staffId),
@@ -60,7 +71,8 @@ export async function findAuditFilters(db: Db) {
     .from(members)
     .where(inArray(members.id, staffIds))
     .orderBy(asc(sql`lower(${members.username})`));
-  return { staff, subjects, actions: actions.map(({ action }) => action) };
+  const visible = visibleSubjects(may) ?? subjects;
+  return { staff, subjects: subjects.filter((subject) => visible.includes(subject)), actions: actions.map(({ action }) => action) };
 }
 
 /** The distinct values of a column that leads an index, by a loose index scan: one lookup per value instead of a scan of the log. */

@@ -5,9 +5,9 @@ import { findAuditFilters, findAuditEntry, listAuditEntries } from './audit-log.
 
 /** The audit log of the staff's changes. */
 export function auditLogRoutes(handle: HandleEndpoint, { db }: ModuleContext): void {
-  handle(auditLogEndpoints.list, ({ query }) => listAuditEntries(db, query));
+  handle(auditLogEndpoints.list, ({ query, may }) => listAuditEntries(db, query, may));
 
-  handle(auditLogEndpoints.get, async ({ params }) => ({ data: await findAuditEntry(db, params.id) }));
+  handle(auditLogEndpoints.get, async ({ params, may }) => ({ data: await findAuditEntry(db, params.id, may) }));
 
-  handle(auditLogEndpoints.choices, async () => ({ data: await findAuditFilters(db) }));
+  handle(auditLogEndpoints.choices, async ({ may }) => ({ data: await findAuditFilters(db, may) }));
 }

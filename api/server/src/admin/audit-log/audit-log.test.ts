@@ -63,3 +63,14 @@ it('returns the staff, subjects and actions in the log as filter options', async
     actions: ['create', 'update'],
   });
 });
+
+it('shows each role the changes of what it may see, so that no code is read there', async () => {
+  const code = (await panel.call('POST', '/codes', { code: 'SECRETWORD', points: 5, max_uses: null, expires_at: null })).data;
+  const accountant = await panel.as('902', 'Accountant');
+  const all = await panel.call('GET', '/audit-log');
+  expect(all.data[0]).toMatchObject({ subject: 'codes', subject_id: String(code.id) });
+  const seen = await accountant('GET', '/audit-log');
+  expect(seen).toMatchObject({ total: all.total - 1, data: all.data.slice(1) });
+  expect(await accountant('GET', `/audit-log/${all.data[0].id}`)).toMatchObject({ status: 404 });
+  expect((await accountant('GET', '/audit-log-choices')).data).toMatchObject({ subjects: ['store-items'] });
+});

@@ -4,7 +4,8 @@ import { STAGE_MANAGER } from '../../demo/demo-people';
 import { seedDemoData } from '../../demo/seed';
 import { members, tickets } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { openPanel, type Panel, STAFF_ENDPOINTS } from '../../testing/staff-panel';
+import { STAFF_ENDPOINTS } from '../all-staff-endpoints';
+import { openPanel, type Panel } from '../../testing/staff-panel';
 
 let now = new Date('2026-03-15T20:00:00Z');
 const LISTS = STAFF_ENDPOINTS.filter(listExportOf);

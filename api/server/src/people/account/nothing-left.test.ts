@@ -30,7 +30,8 @@ import { recordBoardWinners } from '../../boards/leaderboard/board-prizes';
 import { recordWinners } from '../../rewards/prizes/record-winners';
 import { saveCaptcha } from '../../support/captcha/captcha.repository';
 import { formRequest, type FormFile, textParts } from '../../testing/form';
-import { openPanel, type Panel, STAFF_ENDPOINTS } from '../../testing/staff-panel';
+import { STAFF_ENDPOINTS } from '../../admin/all-staff-endpoints';
+import { openPanel, type Panel } from '../../testing/staff-panel';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const LATER = new Date(NOW.getTime() + HOUR);
