@@ -152,6 +152,8 @@ export const leaderboardEndpoints = {
 };
 
 const ofResult = { response: dataResponse(StaffResult) } as const;
+/** Null for callers who may not see prizes. */
+const ofChange = { response: dataResponse(StaffResult.nullable()) } as const;
 
 /** Frozen rankings, whose prizes are in the ledger once the winners are confirmed. */
 export const winningEndpoints = {
@@ -168,21 +170,21 @@ export const winningEndpoints = {
   /** In review alone; a null reason readmits the player. */
   exclude: defineEndpoint(`POST ${resultPath}/exclude`, {
     permission: 'leaderboards:work',
-    ...ofResult,
+    ...ofChange,
     summary: 'Exclude a player from a ranking in review, or readmit one',
     body: z.object({ reason: LineText(200).check(required).nullable(), version: Version }),
   }),
   /** In review alone, and of the leaderboard itself; visitors see the reason. */
   correct: defineEndpoint(`POST ${resultPath}/correct`, {
     permission: 'leaderboards:work',
-    ...ofResult,
+    ...ofChange,
     summary: 'Correct the amount of a player in review',
     body: z.object({ amount: MoneyInput, reason: LineText(200).check(required), version: Version }),
   }),
   /** In review alone; from then on, the prize is matched. */
   match: defineEndpoint(`POST ${resultPath}/match`, {
     permission: 'leaderboards:work',
-    ...ofResult,
+    ...ofChange,
     summary: 'Match a player in review with a member',
     body: z.object({ member_id: TypedText(40).nullable(), version: Version }),
   }),

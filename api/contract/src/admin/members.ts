@@ -126,7 +126,7 @@ export const MemberOverview = StaffMember.pick({
 export type MemberOverview = z.infer<typeof MemberOverview>;
 
 const ofMember = { params: MemberParams } as const;
-/** The response is what the caller gets by `get`; null for callers who may not see members. */
+/** The response is what the caller gets by `get`: null if nothing. */
 const memberChange = { ...ofMember, response: dataResponse(StaffMember.nullable()) } as const;
 
 export const memberEndpoints = {

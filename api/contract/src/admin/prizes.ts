@@ -90,7 +90,8 @@ export const prizeEndpoints = {
   }),
   match: defineEndpoint(`POST ${prizePath}/match`, {
     permission: 'leaderboards:work',
-    ...ofPrize,
+    /** Null for callers who may not see prizes. */
+    response: dataResponse(StaffPrize.nullable()),
     summary: 'Match the winner of a prize with a member',
     body: z.object({ member_id: TypedText(40).nullable(), version: Version }),
   }),

@@ -18,6 +18,7 @@ import { columnsFor } from '../people/members/set-role';
 import { STAFF_ENDPOINTS } from './all-staff-endpoints';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { Services } from '../services';
+import { changedRowOf } from './staff-endpoints';
 import { staffApiRoutes } from '../staff-api.routes';
 
 const PREFIX = '/admin-new/api';
@@ -143,6 +144,28 @@ describe("the account of a member whose role may do more than the caller's", () 
       'POST /tickets/bulk',
     ]);
   });
+});
+
+it('expects no data in the response of a change where a role may change a row that it may not get', () => {
+  const isHidden = (endpoint: AdminEndpoint) => {
+    const row = changedRowOf(endpoint);
+    return (
+      row &&
+      !(endpoint.response instanceof z.ZodFile) &&
+      [endpoint.permission].flat().some((permission) => !mayWith(withSee([permission]))(row.permission))
+    );
+  };
+  const hidden = STAFF_ENDPOINTS.filter(isHidden);
+  expect(hidden.map(({ path }) => path).sort()).toEqual([
+    '/leaderboard-winnings/:id/correct',
+    '/leaderboard-winnings/:id/exclude',
+    '/leaderboard-winnings/:id/match',
+    '/members/:id/points',
+    '/members/:id/role',
+    '/members/:id/second-factor/reset',
+    '/prizes/:id/match',
+  ]);
+  for (const { response } of hidden) expect(response.safeParse({ success: true, data: null }).success).toBe(true);
 });
 
 it('registers exactly the endpoints of the contract', async () => {

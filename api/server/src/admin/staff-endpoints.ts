@@ -14,6 +14,7 @@ import type { SessionMember } from '../session/session.repository';
 import type { Config } from '../config/config';
 import type { Db } from '../db/client';
 import type { ModuleContext } from '../module-context';
+import { STAFF_ENDPOINTS } from './all-staff-endpoints';
 import { type AuditNote, changeAsStaff } from './change-as-staff';
 import { exportList } from './export/export-list';
 import { refuseAbove } from './refuse-above';
@@ -54,13 +55,14 @@ export type HandleEndpoint = <Endpoint extends AdminEndpoint>(endpoint: Endpoint
 /**
  * Creates the function that registers endpoints as routes. Each route checks the caller's permission, and what the session has to have
  * confirmed, and that nobody changes the account of a member who may do more, before the body is read, so that no endpoint can lack the
- * checks. Each list gets a second one, its export.
+ * checks. Callers who may not get a row get no data in the response of a change either. Each list gets a second route, its export.
  */
 export function staffEndpoints(app: FastifyInstance, services: ModuleContext & { config: Config }): HandleEndpoint {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const register = <Endpoint extends AdminEndpoint>(endpoint: Endpoint, handler: Handler<Endpoint>, rateLimit = limits.staffExport) => {
     const { permission: _, confirmation: __, isForAnyMember: ___, ...definition } = endpoint;
     const isDownload = endpoint.response instanceof z.ZodFile;
+    const row = changedRowOf(endpoint);
     registerEndpoint(app, definition, {
       ...(isDownload && { config: { rateLimit } }),
       onRequest: async (request) => {
@@ -76,7 +78,8 @@ export function staffEndpoints(app: FastifyInstance, services: ModuleContext & {
           request,
         } as Parameters<typeof handler>[0];
         const result = await handler(staffRequest);
-        if (!isDownload) return { success: true, ...result };
+        const isHidden = row && 'data' in result && !staffRequest.may(row.permission);
+        if (!isDownload) return { success: true, ...result, ...(isHidden && { data: null }) };
         const { type, name, content } = result as Download;
         return reply.type(type).header('Content-Disposition', `attachment; filename="${name}"`).send(content);
       },
@@ -88,6 +91,10 @@ export function staffEndpoints(app: FastifyInstance, services: ModuleContext & {
     if (ofAll) register(ofAll, exportList(services, endpoint, handler as unknown as Parameters<typeof exportList>[2]), limits.listExport);
   };
 }
+
+/** Finds the endpoint that reads the row whose path an endpoint's begins with. */
+export const changedRowOf = ({ method, path }: AdminEndpoint): AdminEndpoint | undefined =>
+  method === 'GET' ? undefined : STAFF_ENDPOINTS.find((get) => get.method === 'GET' && get.path === path.split('/', 3).join('/'));
 
 /**
  * @throws {HttpProblem} 401 for guests, 403 for members without the permission, while the session has to be confirmed, and for changes of the

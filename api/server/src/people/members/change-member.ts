@@ -28,7 +28,7 @@ interface MemberChange extends Caller {
 export async function changeMember(
   context: ModuleContext,
   { id, version, lock = lockMember, topics, change, ...caller }: MemberChange,
-): Promise<{ data: StaffMember | null }> {
+): Promise<{ data: StaffMember }> {
   const data = await changeAsStaff(context, {
     staff: caller.staff,
     topics,
@@ -39,7 +39,7 @@ export async function changeMember(
       const note = await change(tx, before, at);
       const after = await findMember(tx, id, { at, caller });
       return {
-        result: caller.may('members:see') ? after : null,
+        result: after,
         audit: note ? { ...note, subject: 'members', subjectId: id, before: auditedFields(before), after: auditedFields(after) } : [],
       };
     },

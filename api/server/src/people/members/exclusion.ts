@@ -23,7 +23,7 @@ interface ExclusionChange extends Caller {
 export function excludeMember(
   context: ModuleContext,
   { length, ...change }: ExclusionChange & { length: BreakLength },
-): Promise<{ data: StaffMember | null }> {
+): Promise<{ data: StaffMember }> {
   return changeMember(context, {
     ...change,
     topics: [RAFFLES],
@@ -47,7 +47,7 @@ export function excludeMember(
 export function liftExclusion(
   context: ModuleContext,
   { request, ...change }: ExclusionChange & { request: string },
-): Promise<{ data: StaffMember | null }> {
+): Promise<{ data: StaffMember }> {
   const { staff, id } = change;
   return changeMember(context, {
     ...change,

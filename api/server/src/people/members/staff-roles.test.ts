@@ -191,8 +191,9 @@ describe('the response of a change', () => {
     const longAgo = new Date(Date.now() - 400 * DAY);
     await panel.db.update(members).set({ email: 'a@example.com', crypto: 'lucky' }).where(eq(members.id, id));
     await panel.db.insert(secondFactors).values({ memberId: id, kind: 'totp', name: 'Phone', createdAt: longAgo, secret: 'x' });
-    const pair = { memberId: id, otherId: other.id, verdict: 'same', kinds: [], note: 'Same voice', judgedAt: longAgo } as const;
-    await panel.db.insert(lookAlikeVerdicts).values(pair);
+    await panel.db
+      .insert(lookAlikeVerdicts)
+      .values({ memberId: id, otherId: other.id, verdict: 'same', kinds: [], note: 'Same voice', judgedAt: longAgo });
     let changed = 0;
     for (const [method, path, body] of CHANGES) {
       if (path === '/exclusion/lift') await panel.db.update(members).set({ excludedAt: longAgo }).where(eq(members.id, id));

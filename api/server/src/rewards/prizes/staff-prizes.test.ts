@@ -12,6 +12,7 @@ import {
   prizes,
   raffles,
   siteSettings,
+  staffRoles,
 } from '../../db/schema';
 import { DAY } from '../../lib/durations';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
@@ -100,6 +101,19 @@ it('pays once when two of the staff pay at the same time, and gives points to th
   expect(await change(matched.data as StaffPrize, 'pay')).toMatchObject({ status: 200 });
   expect(await panel.db.select({ points: members.points }).from(members).where(eq(members.id, '1'))).toEqual([{ points: 500 }]);
   expect(await total()).toBe(20);
+});
+
+it('shows where a winner wants to be paid to nobody who only matches winners', async () => {
+  const [role] = await panel.db
+    .insert(staffRoles)
+    .values({ name: 'Matcher', permissions: ['leaderboards:see', 'leaderboards:work'] })
+    .returning();
+  const matcher = await panel.as('902', String(role?.id));
+  const { id } = await win();
+  await send('POST', `/winnings/${id}/claim`, { details: '1 High Street' });
+  const { version, claim_details: details } = await find(id);
+  expect(details).toBe('1 High Street');
+  expect(await matcher('POST', `/prizes/${id}/match`, { member_id: '1', version })).toEqual({ status: 200, success: true, data: null });
 });
 
 it('marks many as paid, and says which were not', async () => {
