@@ -250,7 +250,7 @@ async function promote({ project, words: [remote], target, check }) {
   });
   // Without a canary, the change says why it is impossible.
   if (versions.length > 0) await check(versions);
-  return changeResult(await target.change({ part: name, change: { action: 'promote' } }));
+  return changeResult(await target.change({ part: name, change: { action: 'promote', version: canaryOf(name)?.version } }));
 }
 
 /** @param {Command} command */

@@ -34,6 +34,14 @@ const ATTEMPTS = 20;
 /** @typedef {{ name: string, version: string, until: string | null }} OpenVersion a version that pages may have open; `until`: the last such day in ISO 8601, null while visitors get it */
 
 /**
+ * @typedef {object} ChangeOptions
+ * @property {number} [seen] of a change of one part, the expected number of its current record; omitted, any
+ * @property {string} [reason] of a change that a canary's rules make
+ * @property {(after: Map<string, PartAfter>) => Promise<void>} [check] throws if the change may not lead to this. A change that others overtook is
+ *   checked anew, so that exactly what was checked is written
+ */
+
+/**
  * The versions of all remotes and of the host, and which of them are live. The host is one more name, `host`.
  *
  * A version's files are stored at `<remote>/<version>/…`, their digest at `<remote>/releases/<version>.sha256`, and each change at
@@ -299,37 +307,25 @@ export class Releases {
   }
 
   /**
-   * What a change leads to, without making it.
-   * @param {WantedChange} wanted
-   * @param {number} [seen] see `make`
-   * @returns {Promise<Map<string, PartAfter>>} by part
-   * @throws {ReleaseRefused}
-   */
-  async after(wanted, seen) {
-    return (await this.#next(wanted, seen)).after;
-  }
-
-  /**
    * Makes a change of one part, see `make`.
-   * @param {string} name @param {Change} change @param {string} by @param {number} [seen] @param {string} [reason]
+   * @param {string} name @param {Change} change @param {string} by @param {ChangeOptions} [options]
    * @returns {Promise<ReleaseRecord>} that of the part
    */
-  async change(name, change, by, seen, reason) {
-    return /** @type {ReleaseRecord} */ ((await this.make({ part: name, change }, by, seen, reason)).get(name));
+  async change(name, change, by, options) {
+    return /** @type {ReleaseRecord} */ ((await this.make({ part: name, change }, by, options)).get(name));
   }
 
   /**
    * Makes a change, atomically, as one record: that of a part, or that of a set.
    * @param {WantedChange} wanted
    * @param {string} by the author
-   * @param {number} [seen] of a change of one part, the expected number of its current record; omitted, any
-   * @param {string} [reason] of a change that a canary's rules make
+   * @param {ChangeOptions} [options]
    * @returns {Promise<Map<string, ReleaseRecord>>} by part
-   * @throws {ReleaseRefused} also if the current record is not the expected one
+   * @throws {ReleaseRefused} also if the current record is not the expected one; what `check` throws
    */
-  async make(wanted, by, seen, reason) {
+  async make(wanted, by, options) {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const apply = await this.prepare(wanted, by, seen, reason);
+      const { apply } = await this.prepare(wanted, by, options);
       const made = await apply();
       if (made) return made;
     }
@@ -339,15 +335,18 @@ export class Releases {
 
   /**
    * Prepares a change, see `make`, so that it can be applied without anything else that a site remembers: within a transaction of its database.
-   * @param {WantedChange} wanted @param {string} by @param {number} [seen] @param {string} [reason]
-   * @returns {Promise<() => Promise<Map<string, ReleaseRecord> | null>>} makes it; null if another change was made in between
-   * @throws {ReleaseRefused}
+   * @param {WantedChange} wanted @param {string} by @param {ChangeOptions} [options]
+   * @returns {Promise<{ after: Map<string, PartAfter>, apply: () => Promise<Map<string, ReleaseRecord> | null> }>} `after`: what it leads to, by part;
+   *   `apply` makes exactly that; null if another change was made in between
+   * @throws {ReleaseRefused} what `check` throws
    */
-  async prepare(wanted, by, seen, reason) {
+  async prepare(wanted, by, { seen, reason, check } = {}) {
     const { after, newest } = await this.#next(wanted, seen);
+    await check?.(after);
     const { action } = 'part' in wanted ? wanted.change : wanted;
     const change = { at: this.now().toISOString(), by, action, ...(reason !== undefined && { reason }) };
-    return () => this.records.add(new Map([...after].map(([name, { state }]) => [name, { ...change, state }])), newest);
+    const apply = () => this.records.add(new Map([...after].map(([name, { state }]) => [name, { ...change, state }])), newest);
+    return { after, apply };
   }
 
   /** @param {WantedChange} wanted @param {number} [seen] */

@@ -84,10 +84,10 @@ test('lists all changes with their authors, the oldest first', async () => {
 test('refuses a change whose expected record is not the current one', async () => {
   await release('1');
   await release('2');
-  await expect(releases.change('store', { action: 'rollback' }, 'late', 1)).rejects.toThrow(
+  await expect(releases.change('store', { action: 'rollback' }, 'late', { seen: 1 })).rejects.toThrow(
     'Somebody has changed what is live of store since you looked.',
   );
-  const attempts = ['one', 'two', 'three'].map((by) => releases.change('store', { action: 'rollback', version: '1' }, by, 2));
+  const attempts = ['one', 'two', 'three'].map((by) => releases.change('store', { action: 'rollback', version: '1' }, by, { seen: 2 }));
   const made = (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled');
   expect(made).toHaveLength(1);
   expect(await releases.history('store')).toHaveLength(3);

@@ -16,7 +16,8 @@ import { ReleaseRefused, applyChange, versionBefore } from './state.mjs';
  *
  * @typedef {{ part: string, change: Change } | ChangeSet} WantedChange a change of one part, or of several
  *
- * @typedef {{ change: Change, state: ReleaseState }} PartAfter what a change is for one part, and the state after it
+ * @typedef {{ change: Change, before: ReleaseState | undefined, state: ReleaseState }} PartAfter what a change is for one part, and the states before and
+ *   after it
  *
  * @typedef {Map<string, ReleaseRecord[]>} Histories by part, the oldest record first; the newest is enough except for a rollback
  */
@@ -33,7 +34,12 @@ export function applyToParts(histories, wanted) {
   for (const [name, change] of [...changes]) {
     for (const [other, its] of changesOfOthers(histories, name, change)) if (!changes.has(other)) changes.set(other, its);
   }
-  return new Map([...changes].map(([name, change]) => [name, { change, state: applyChange(histories.get(name) ?? [], change) }]));
+  return new Map(
+    [...changes].map(([name, change]) => {
+      const history = histories.get(name) ?? [];
+      return [name, { change, before: history.at(-1)?.state, state: applyChange(history, change) }];
+    }),
+  );
 }
 
 /** @param {Histories} histories @param {WantedChange} wanted @returns {Map<string, Change>} */

@@ -119,7 +119,14 @@ describe('back to a time', () => {
   test('ends a canary of a part whose live version is that of then', () => {
     const histories = siteAfter(releaseAll('1'), CANARY_OF_MEMBERS);
     expect([...applyToParts(histories, { action: 'rollback', to: '2026-03-15T20:00:30Z' })]).toEqual([
-      ['members', { change: { action: 'rollback', version: '1' }, state: { live: '1', canary: null } }],
+      [
+        'members',
+        {
+          change: { action: 'rollback', version: '1' },
+          before: { live: '1', canary: { version: '2', percent: 5 } },
+          state: { live: '1', canary: null },
+        },
+      ],
     ]);
   });
 });

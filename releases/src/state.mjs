@@ -79,6 +79,8 @@ export function applyChange(history, { action, version, percent, audience, plan,
       return withCanary(now, { version: required(version), percent, audience, plan, set });
     case 'promote':
       if (!now?.canary) throw new ReleaseRefused('There is no canary to promote.');
+      if (version !== undefined && version !== now.canary.version)
+        throw new ReleaseRefused(`The canary is ${now.canary.version} by now, not ${version}. Look again, then promote it.`);
       return { live: now.canary.version, canary: null };
     case 'rollback': {
       const live = version ?? versionBefore(history);

@@ -61,13 +61,10 @@ test('gives one share without a plan, as changed by hand', async () => {
 
 test('lists why the canary rules changed a release', async () => {
   await run('canary', 'store', '2.0.0', '5%,25%');
-  await releases.change(
-    'store',
-    { action: 'rollback', version: '1.0.0' },
-    CANARY_AUTHOR,
-    2,
-    'More views fail: 12 of 20 (60 %), live 4 of 380 (1.1 %).',
-  );
+  await releases.change('store', { action: 'rollback', version: '1.0.0' }, CANARY_AUTHOR, {
+    seen: 2,
+    reason: 'More views fail: 12 of 20 (60 %), live 4 of 380 (1.1 %).',
+  });
   expect((await run('releases', 'store')).split('\n').slice(2)).toEqual([
     expect.stringMatching(/^ +2 {2}20.*canary {4}1\.0\.0 live, 2\.0\.0 for 5 % of 5, 25, 100 % {2}by /),
     '    3  2026-01-02 03:04 UTC  rollback  1.0.0 live  by canary rules: More views fail: 12 of 20 (60 %), live 4 of 380 (1.1 %).',

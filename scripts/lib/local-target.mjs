@@ -5,7 +5,7 @@ import { runServerCommand } from './server-command.mjs';
 import { withTemporarySite } from './temporary-site.mjs';
 import { dataPlaces, root } from './workspace.mjs';
 
-/** @import { Files, HostContract, PrunedVersion, ReleaseStore, SiteRules, VisibleVersion } from '@greenroom/releases' */
+/** @import { Files, HostContract, PartAfter, PrunedVersion, ReleaseStore, SiteRules, VisibleVersion } from '@greenroom/releases' */
 /** @import { LiveSite } from '../../kit/lib/check-command.mjs' */
 /** @import { ReleaseTarget } from '../../kit/lib/release-target.mjs' */
 
@@ -42,12 +42,17 @@ export async function openLocalTarget(env, by) {
       return { ...(await releases.upload(files)), warnings };
     },
     async change(wanted) {
-      const after = await releases.after(wanted);
-      const warnings = [];
-      for (const { name, version, together } of versionsAfter(after))
-        warnings.push(...judge(await releases.description(name, version), await releases.visible(together)));
-      if (env.RELEASE_CHECK === 'required') for (const [name, { change, state }] of after) await releases.requireCheck(name, change, state);
-      return { parts: Object.fromEntries(await releases.make(wanted, by)), warnings };
+      /** @type {Set<string>} */
+      const warnings = new Set();
+      /** @param {Map<string, PartAfter>} after */
+      const check = async (after) => {
+        warnings.clear();
+        for (const { name, version, together } of versionsAfter(after))
+          for (const warning of judge(await releases.description(name, version), await releases.visible(together))) warnings.add(warning);
+        if (env.RELEASE_CHECK === 'required')
+          for (const [name, { change, state }] of after) await releases.requireCheck(name, change, state);
+      };
+      return { parts: Object.fromEntries(await releases.make(wanted, by, { check })), warnings: [...warnings] };
     },
     async preview(versions) {
       const together = new Map(versions.length > 1 ? versions.map(({ remote, version }) => [remote, version]) : []);

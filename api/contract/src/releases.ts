@@ -150,17 +150,17 @@ export type PruneResponse = z.infer<typeof PruneResponse>;
 const CanaryShare = { percent: Percent, audience: CanaryAudience.optional(), plan: CanaryPlanBody.optional() };
 
 /**
- * POST /api/releases/{remote}: changes the live version or the canary. A rollback without a version goes to the previous one. A canary
- * with a plan begins with `percent`, one of the plan's steps; without one, its share only changes by hand. An `audience` gets it whatever the
- * share is, also if that is 0; it stays with the version until the canary ends. A change of one part of a canary of several is a change of all of
- * them, and so is a rollback of a part that became live with others.
+ * POST /api/releases/{remote}: changes the live version or the canary. A rollback without a version goes to the previous one; a promotion with one
+ * refuses another canary. A canary with a plan begins with `percent`, one of the plan's steps; without one, its share only changes by hand. An
+ * `audience` gets it whatever the share is, also if that is 0; it stays with the version until the canary ends. A change of one part of a canary of
+ * several is a change of all of them, and so is a rollback of a part that became live with others.
  */
 export const ChangeReleaseBody = z.discriminatedUnion(
   'action',
   [
     z.object({ action: z.literal('release'), version: Version }),
     z.object({ action: z.literal('canary'), version: Version, ...CanaryShare }),
-    z.object({ action: z.literal('promote') }),
+    z.object({ action: z.literal('promote'), version: Version.optional() }),
     z.object({ action: z.literal('rollback'), version: Version.optional() }),
   ],
   'There is no such action.',

@@ -3,7 +3,7 @@ import { CANARY_AUTHOR, type ReleaseRecord } from '@greenroom/releases';
 import type { ReleaseToken } from '../../config/config-values';
 import { HttpProblem } from '../../lib/http-problem';
 import type { Job, JobContext } from '../../jobs/job';
-import { applyChange, type ReleaseContext, validateChange } from '../releases/change-release';
+import { makeChange, type ReleaseContext } from '../releases/change-release';
 import { saveDecision } from './canary-evaluations.repository';
 import type { ActiveDecision } from './canary.rules';
 import { evaluateCanaries, findPlannedCanaries, type PlannedCanary } from './evaluate-canary';
@@ -58,8 +58,8 @@ async function decideCanary(options: CanaryJobOptions, remote: string, context: 
   const seen = first.record.number;
   try {
     // A rollback only takes away: nothing may refuse it.
-    if (decision.kind !== 'rollback') await validateChange(options, { wanted, seen });
-    const records = await applyChange(options, { wanted, seen, by: CANARY_AUTHOR, reason });
+    const isUnchecked = decision.kind === 'rollback';
+    const { records } = await makeChange(options, { wanted, seen, by: CANARY_AUTHOR, reason, isUnchecked });
     log.info({ versions, decision: decision.kind, reason }, 'A canary decided');
     notify(decision.kind, (each) => records.get(each.remote) ?? each.record);
   } catch (cause) {

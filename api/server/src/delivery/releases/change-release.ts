@@ -24,70 +24,71 @@ export interface ReleaseContext {
 
 interface RequestedChange {
   wanted: WantedChange;
+  by: string;
   /** The number of the latest change of the part that the caller knows, for optimistic locking; undefined skips the check. */
   seen?: number;
-}
-
-/** What a change leads to. */
-interface ValidChange {
-  /** Each part that it changes: also those of the same set. */
-  after: Map<string, PartAfter>;
-  /** Of the versions that visitors would get, each in a sentence. */
-  warnings: string[];
+  /** Why a canary's rules make the change. */
+  reason?: string;
+  /** Throws if the caller may not change a part; undefined for those who may change each. */
+  authorize?: (part: string) => void;
+  /** Whether it is made without a look at the versions that visitors would get. */
+  isUnchecked?: boolean;
 }
 
 /**
- * Validates a change and returns what it leads to.
- * @throws {HttpProblem} 409 if it does not fit the current state, 422 if visitors would get a version that can't work, 503
+ * Makes a change, whose parts the caller may change and whose versions work, so that the next page load has it.
+ * @returns the record of each part, and warnings of the versions that visitors get, each in a sentence
+ * @throws {HttpProblem} what `authorize` throws; 409 if it does not fit the current state, 422 if visitors would get a version that can't work, 503
  */
-export async function validateChange(
-  { releases, gate, requiresCheck }: ReleaseContext,
-  { wanted, seen }: RequestedChange,
-): Promise<ValidChange> {
-  try {
-    const after = await releases.after(wanted, seen);
-    const warnings: string[] = [];
-    for (const { name, version, together } of versionsAfter(after)) warnings.push(...(await gate.checkStored(name, version, together)));
-    if (requiresCheck) for (const [name, { change, state }] of after) await releases.requireCheck(name, change, state);
-    return { after, warnings: [...new Set(warnings)] };
-  } catch (cause) {
-    return asProblem(cause);
-  }
+export async function makeChange(
+  context: ReleaseContext,
+  { wanted, by, ...requested }: RequestedChange,
+): Promise<{ records: Map<string, ReleaseRecord>; warnings: string[] }> {
+  const { check, warnings } = checkOf(context, requested);
+  const records = await context.releases
+    .make(wanted, by, { ...requested, check })
+    .catch(asProblem)
+    .finally(() => context.remotes.invalidate());
+  return { records, warnings: [...warnings] };
 }
 
 /**
- * Applies a validated change, with its `reason` if a canary's rules make it; the next page load has it.
- * @returns the record of each part
- * @throws {HttpProblem} 409, 503
- */
-export async function applyChange(
-  { releases, remotes }: ReleaseContext,
-  { wanted, seen, by, reason }: RequestedChange & { by: string; reason?: string },
-): Promise<Map<string, ReleaseRecord>> {
-  try {
-    return await releases.make(wanted, by, seen, reason);
-  } catch (cause) {
-    return asProblem(cause);
-  } finally {
-    remotes.invalidate();
-  }
-}
-
-/**
- * Prepares a validated change of the staff, to be applied within the transaction of its audit log entry.
- * @throws {HttpProblem} 409, 503
+ * Prepares a change of the staff, to be applied within the transaction of its audit log entry.
+ * @returns also what it leads to, for each part that it changes: also those of the same set
+ * @throws {HttpProblem} as `makeChange`
  */
 export async function prepareChange(
-  { releases, remotes }: ReleaseContext,
-  { wanted, seen, by }: RequestedChange & { by: string },
-): Promise<() => Promise<void>> {
-  const apply = await releases.prepare(wanted, by, seen).catch(asProblem);
-  return async () => {
-    const made = await apply()
-      .catch(asProblem)
-      .finally(() => remotes.invalidate());
-    if (!made) throw new HttpProblem(409, 'Somebody has changed what is live since you looked. Look again, then make your change.');
+  context: ReleaseContext,
+  { wanted, by, ...requested }: RequestedChange,
+): Promise<{ after: Map<string, PartAfter>; apply: () => Promise<void> }> {
+  const { check } = checkOf(context, requested);
+  const { after, apply } = await context.releases.prepare(wanted, by, { ...requested, check }).catch(asProblem);
+  return {
+    after,
+    async apply() {
+      const made = await apply()
+        .catch(asProblem)
+        .finally(() => context.remotes.invalidate());
+      if (!made) throw new HttpProblem(409, 'Somebody has changed what is live since you looked. Look again, then make your change.');
+    },
   };
+}
+
+/** The check of exactly that which is written, see `Releases.prepare`, and what it warns of. */
+function checkOf(
+  { releases, gate, requiresCheck }: ReleaseContext,
+  { authorize, isUnchecked }: Pick<RequestedChange, 'authorize' | 'isUnchecked'>,
+) {
+  const warnings = new Set<string>();
+  const check = async (after: Map<string, PartAfter>) => {
+    if (authorize) for (const name of after.keys()) authorize(name);
+    if (isUnchecked) return;
+    warnings.clear();
+    for (const { name, version, together } of versionsAfter(after))
+      for (const warning of await gate.checkStored(name, version, together)) warnings.add(warning);
+    if (requiresCheck) for (const [name, { change, state }] of after) await releases.requireCheck(name, change, state);
+  };
+  return { check, warnings };
 }
 
 /** Converts errors of the release store. @throws {HttpProblem} 409, 503 with a message for the client; other errors unchanged */

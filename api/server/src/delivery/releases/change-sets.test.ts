@@ -17,6 +17,18 @@ const TOKENS = [
 const BUTTON = '@greenroom/shared-ui/button';
 const BROWSER = { accept: 'text/html' };
 const [FIRST, SECOND] = ['11111111', '22222222'];
+/** A store that fits every host. */
+const ALONE = {
+  'remote.json': JSON.stringify({
+    name: 'store',
+    version: 'alone',
+    entry: 'e.js',
+    integrity: sha384('e'),
+    routes: ['/store'],
+    exposes: ['./routes'],
+  }),
+  'e.js': 'e',
+};
 
 let now = new Date('2026-03-15T20:00:00Z');
 let bucket: MockBucket;
@@ -262,6 +274,36 @@ describe.each(['a folder', 'a bucket'])('change sets in %s', (place) => {
     expect((await post('', { action: 'release', versions: next }, 'store')).statusCode).toBe(403);
     expect((await post('', { action: 'release', versions: { store: SECOND } })).statusCode).toBe(422);
     expect(await live()).toEqual([FIRST, FIRST, FIRST]);
+  });
+
+  it('is not rolled back by a team that may release one part of it, whose rollback was checked a moment before the set', async () => {
+    await begin();
+    const { gate, releases } = servers[0].services;
+    await releases.upload(new Map(Object.entries(ALONE).map(([file, text]) => [file, Buffer.from(text)])));
+    await releases.change('store', { action: 'release', version: 'alone' }, 'a test');
+    const versions = await store(SECOND);
+    const checkStored = jest.spyOn(gate, 'checkStored').mockImplementationOnce(async () => {
+      expect((await post('', { action: 'release', versions })).statusCode).toBe(200);
+      return [];
+    });
+    const response = await post('/store', { action: 'rollback' }, 'store');
+    checkStored.mockRestore();
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+      403,
+      'The token of the store team may release store, but not host.',
+    ]);
+    expect(await live()).toEqual([SECOND, SECOND, SECOND]);
+  });
+
+  it('promotes no other canary than the one that was named', async () => {
+    await begin();
+    const versions = await store(SECOND);
+    await post('', { action: 'canary', versions, percent: 50 });
+    expect((await post('/store', { action: 'promote', version: FIRST })).json()).toMatchObject({
+      message: `The canary is ${SECOND} by now, not ${FIRST}. Look again, then promote it.`,
+    });
+    expect((await post('/store', { action: 'promote', version: SECOND })).statusCode).toBe(200);
+    expect(await live()).toEqual([SECOND, SECOND, SECOND]);
   });
 
   it('mixes no set in any page of two servers of which one is behind, and each has the files of the other', async () => {

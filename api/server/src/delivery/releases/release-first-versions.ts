@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { readBuild, readDescription } from '@greenroom/releases';
 import type { FastifyBaseLogger } from 'fastify';
-import { applyChange, type ReleaseContext, validateChange } from './change-release';
+import { makeChange, type ReleaseContext } from './change-release';
 
 /** The author of first versions. */
 const AUTHOR = 'the image';
@@ -31,8 +31,7 @@ async function releaseFirstVersion(context: ReleaseContext, folder: string): Pro
   await releases.upload(files);
   const wanted = { part: name, change: { action: 'release', version } } as const;
   try {
-    await validateChange(context, { wanted, seen: 0 });
-    await applyChange(context, { wanted, seen: 0, by: AUTHOR });
+    await makeChange(context, { wanted, seen: 0, by: AUTHOR });
   } catch (cause) {
     // Another server or a team was faster.
     if (!(await releases.newest(name))) throw cause;

@@ -19,7 +19,7 @@ import type { ReleaseToken } from '../../config/config-values';
 import { limits } from '../../plugins/rate-limits';
 import type { ApiApp } from '../../module-context';
 import { readOpenContracts } from './open-contracts';
-import { asProblem, validateChange, applyChange, type ReleaseContext } from './change-release';
+import { asProblem, makeChange, type ReleaseContext } from './change-release';
 import { Issuers } from './pipeline-identity';
 import { authenticateTeam, bearerOf, type ReleaseAuthority, requirePermission, signPipelineToken } from './release-tokens';
 
@@ -158,10 +158,7 @@ function changeSetRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
 }
 
 /** Makes a change that the team may make: of each part that it changes. */
-async function changeAsTeam(options: ReleasesRoutesOptions, team: ReleaseToken, wanted: WantedChange) {
-  const { after, warnings } = await validateChange(options, { wanted });
-  for (const name of after.keys()) requirePermission(team, name);
-  return { records: await applyChange(options, { wanted, by: team.team }), warnings };
-}
+const changeAsTeam = (options: ReleasesRoutesOptions, team: ReleaseToken, wanted: WantedChange) =>
+  makeChange(options, { wanted, by: team.team, authorize: (part) => requirePermission(team, part) });
 
 const withWarnings = <Data extends object>(data: Data, warnings: string[]) => ({ ...data, ...(warnings.length > 0 && { warnings }) });

@@ -2,7 +2,7 @@ import type { ChangeReleaseBody } from '@greenroom/contract';
 import type { PartAfter } from '@greenroom/releases';
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { createPreview } from '../previews/create-preview';
-import { asProblem, prepareChange, validateChange } from './change-release';
+import { asProblem, prepareChange } from './change-release';
 import type { ModuleContext } from '../../module-context';
 import type { DeliveryContext } from '../create-delivery';
 import { changeAsStaff } from '../../admin/change-as-staff';
@@ -17,7 +17,7 @@ const SUBJECT = 'releases';
 
 /** Releases of the remotes: the same changes and checks as with a team's token. */
 export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContext & DeliveryContext): void {
-  const { releases, measurements } = context;
+  const { measurements } = context;
 
   handle(staffReleaseEndpoints.list, async () => {
     await measurements.flush();
@@ -30,10 +30,8 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
   });
 
   handle(staffReleaseEndpoints.change, async ({ staff, params: { remote }, body: { number, change } }) => {
-    const request = { wanted: { part: remote, change }, seen: number };
-    const before = await releases.current().catch(asProblem);
-    const { after } = await validateChange(context, request);
-    const applyExternally = await prepareChange(context, { ...request, by: STAFF_AUTHOR });
+    const wanted = { part: remote, change };
+    const { after, apply } = await prepareChange(context, { wanted, seen: number, by: STAFF_AUTHOR });
     // Releases are in their own store, outside of the database's transaction. So the audit log entry is written first and committed
     // only after the change succeeded there. The change only applies on top of the expected one, so the entry is correct. If the
     // commit fails, the change has no entry, but the store's own history has it.
@@ -46,20 +44,18 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
           subject: SUBJECT,
           subjectId: remote,
           summary: summaryOf(remote, change, after),
-          before: { ...before.get(remote)?.state },
+          before: { ...after.get(remote)?.before },
           after: { ...after.get(remote)?.state },
         },
       }),
-      applyExternally,
+      applyExternally: apply,
     });
     return { data: await findRemote(context, remote).catch(asProblem) };
   });
 
   handle(staffReleaseEndpoints.bringBack, async ({ staff, body: { to } }) => {
     const wanted = { action: 'rollback', to } as const;
-    const before = await releases.current().catch(asProblem);
-    const { after } = await validateChange(context, { wanted });
-    const applyExternally = await prepareChange(context, { wanted, by: STAFF_AUTHOR });
+    const { after, apply } = await prepareChange(context, { wanted, by: STAFF_AUTHOR });
     const versions = [...after].map(([name, { state }]) => `${name} ${state.live}`).join(', ');
     await changeAsStaff(context, {
       staff,
@@ -70,11 +66,11 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
           subject: SUBJECT,
           subjectId: to,
           summary: `Brought the site back to what it was at ${to}: ${versions}`,
-          before: Object.fromEntries([...after.keys()].map((name) => [name, before.get(name)?.state])),
+          before: Object.fromEntries([...after].map(([name, { before }]) => [name, before])),
           after: Object.fromEntries([...after].map(([name, { state }]) => [name, state])),
         },
       }),
-      applyExternally,
+      applyExternally: apply,
     });
     return { data: await listRemotes(context).catch(asProblem) };
   });

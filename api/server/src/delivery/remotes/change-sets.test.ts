@@ -133,7 +133,7 @@ it('keeps what is live while a writer has died between the parts of a set, whose
   expect(versionsFor(server, await server.all(), 'anyone')).toBe('v0 v0');
   expect((await releases[1].history('store')).map(({ number, state }) => [number, state.live])).toEqual([[1, 'v0']]);
 
-  await releases[1].change('store', { action: 'canary', version: 'v2', percent: 5 }, 'them', 1);
+  await releases[1].change('store', { action: 'canary', version: 'v2', percent: 5 }, 'them', { seen: 1 });
   await releases[1].make({ action: 'release', versions: set('v2') }, 'them');
   expect(versionsFor(server, await server.all(), 'anyone')).toBe('v2 v2');
   expect((await releases[1].history('store')).map(({ number, state }) => [number, state.live])).toEqual([
