@@ -34,8 +34,10 @@ const SERVER_PATHS = [
   'readyz',
   'remotes',
   'safer-gambling',
+  'setup',
   'storage',
   'unsubscribe',
+  'webhooks',
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { isRoute } from '@greenroom/releases/remote-rules';
+import { routeProblem } from '@greenroom/releases/remote-rules';
 import ts from 'typescript';
 
 /**
@@ -18,11 +18,12 @@ export function readRoutes(source, file) {
   const walk = (node) => {
     const request = ts.isPropertyAssignment(node) && importedBy(node.initializer);
     if (!request) return void ts.forEachChild(node, walk);
-    if (!ts.isStringLiteral(node.name) || !isRoute(node.name.text)) {
+    if (!ts.isStringLiteral(node.name))
       throw new Error(
         `${file}: write the route of ${request} as a plain string such as "/quests" or "/quests/:id", so that the build can read it.`,
       );
-    }
+    const problem = routeProblem(node.name.text);
+    if (problem) throw new Error(`${file}: ${problem}`);
     routes.push({ route: node.name.text, request });
   };
   walk(tree);

@@ -5,7 +5,7 @@ import { SINGLETONS } from './external-remote-rules.mjs';
 import { integrityOf, isCheckable, scriptsAreChecked } from './integrity.mjs';
 import { packageOf } from './package-of.mjs';
 import { PLATFORM, platformRange } from './platform-usage.mjs';
-import { isRoute } from './remote-rules.mjs';
+import { isRoute, routeProblem } from './remote-rules.mjs';
 import { ReleaseRefused } from './state.mjs';
 
 /** @import { FederationManifest } from './federation-manifest.mjs' */
@@ -80,9 +80,7 @@ function checkRoutes(routes) {
   if (routes.length === 0) throw new ReleaseRefused('A remote needs a route, such as /quests.');
   return [...new Set(routes)].map((route) => {
     if (isRoute(route)) return route;
-    throw new ReleaseRefused(
-      `${JSON.stringify(route)} is no route: it begins with a slash, and has texts and parameters between slashes, such as /quests or /quests/:id.`,
-    );
+    throw new ReleaseRefused(String(routeProblem(route)));
   });
 }
 

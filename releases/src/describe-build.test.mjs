@@ -284,6 +284,7 @@ test.each([
   [['/quests?all'], '"/quests?all" is no route'],
   [['//quests'], '"//quests" is no route'],
   [[7], '7 is no route'],
+  [['/quests', '/login'], 'The route /login belongs to the server'],
 ])('refuses the routes %j', (routes, sentence) => {
   expect(() => described(WEBPACK, { routes })).toThrow(sentence);
 });

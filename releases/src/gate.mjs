@@ -3,7 +3,7 @@ import { externalRemoteProblems } from './external-remote-rules.mjs';
 import { HOST, HOST_DESCRIPTION } from './host.mjs';
 import { integrityOf, isCheckable } from './integrity.mjs';
 import { packageOf } from './package-of.mjs';
-import { isExternalRemote, isRoute, routesOverlap } from './remote-rules.mjs';
+import { isExternalRemote, routeProblem, routesOverlap } from './remote-rules.mjs';
 import { PLATFORM, accepts, platformUsage } from './platform-usage.mjs';
 import { contentTypeOf } from './store.mjs';
 
@@ -213,8 +213,8 @@ const versionMismatch = (name, pack, range, version) => `${name} needs ${pack} $
 /** @param {Candidate} candidate @param {OtherRemote[]} others */
 function routeProblems({ name, routes }, others) {
   if (routes.length === 0) return [`${name} has no routes.`];
-  const malformed = routes.filter((route) => !isRoute(route));
-  if (malformed.length > 0) return malformed.map((route) => `${JSON.stringify(route)} is no route.`);
+  const problems = routes.flatMap((route) => routeProblem(route) ?? []);
+  if (problems.length > 0) return problems;
   return others
     .filter((other) => other.name !== name)
     .flatMap((other) =>

@@ -75,8 +75,44 @@ export function refusalOf(remote, { remoteIntegrity, uncheckedRemotes = [] }, pa
 /** `/`, or segments of unreserved characters, each a text or a parameter. Nothing that a router reads as more than one path, such as `?` or `*`. */
 const ROUTE = /^\/$|^(\/(:[A-Za-z]\w*|(?!\.+(\/|$))[\w.~-]+))+$/;
 
-/** Whether a value is the pattern of a page, such as `/raffles/:id`. @param {unknown} value @returns {value is string} */
-export const isRoute = (value) => typeof value === 'string' && ROUTE.test(value);
+/** First segments of the addresses that the server answers itself: a test of the server holds its routes against them. */
+export const SERVER_PATHS = [
+  'admin-new',
+  'api',
+  'assets',
+  'auth',
+  'demo',
+  'development',
+  'healthz',
+  'login',
+  'logout',
+  'metrics',
+  'readyz',
+  'remotes',
+  'remotes.json',
+  'safer-gambling',
+  'setup',
+  'storage',
+  'unsubscribe',
+  'webhooks',
+];
+
+/** Whether a pattern matches an address of the server. A first segment with a dot is the name of a file. @param {string} route */
+function isOfServer(route) {
+  const [, first = ''] = route.toLowerCase().split('/');
+  return first.includes('.') || isParameter(first) || SERVER_PATHS.includes(first);
+}
+
+/** Whether a value is the pattern of a page that a remote may have, such as `/raffles/:id`. @param {unknown} value @returns {value is string} */
+export const isRoute = (value) => typeof value === 'string' && ROUTE.test(value) && !isOfServer(value);
+
+/** Why a value is no pattern of a page that a remote may have, in a sentence; undefined if it is one. @param {unknown} value */
+export function routeProblem(value) {
+  if (isRoute(value)) return undefined;
+  if (typeof value === 'string' && ROUTE.test(value))
+    return `The route ${value} belongs to the server, which answers there itself: choose another first part, such as /quests.`;
+  return `${JSON.stringify(value)} is no route: it begins with a slash, and has texts and parameters between slashes, such as /quests or /quests/:id.`;
+}
 
 /**
  * Whether two patterns match a common path. Upper and lower case are the same here, so that no page looks like another one's.

@@ -29,6 +29,7 @@ describe('readRegistry', () => {
     ['a name that is no folder name', { ...store, name: '../store' }],
     ['no routes', { ...store, routes: undefined }],
     ['routes that are no paths', { ...store, routes: ['store', 7] }],
+    ['routes that the server answers itself', { ...store, routes: ['/login', '/API/r/store', '/:page'] }],
     ['routes that match more than one path', { ...store, routes: ['//store', '/:lang?/store', '/store?', '/store/*'] }],
   ])('leaves out and reports an entry that is %s, and keeps the others', (_, bad) => {
     const report = jest.spyOn(console, 'error').mockImplementation();

@@ -120,7 +120,7 @@ async function serveHostFiles(app: FastifyInstance, { hostDist }: PageOptions): 
     index: false,
     cacheControl: false,
     // Never sends the unfilled pages, nor folders.
-    allowedPath: (pathName) => !PAGES.includes(pathName) && !pathName.endsWith('/') && isPagePath(pathName),
+    allowedPath: (pathName) => !PAGES.includes(pathName) && !pathName.endsWith('/'),
     setHeaders: (response, file) => {
       const immutable = HASHED_NAME.test(file);
       response.header('Cache-Control', immutable ? IMMUTABLE : 'no-cache');

@@ -1,4 +1,5 @@
 import { contentPagePath } from '@greenroom/contract';
+import { SERVER_PATHS } from '@greenroom/releases/remote-rules';
 
 /** The pages that the staff writes. */
 export const CONTENT_PAGE_ROUTE = contentPagePath(':slug');
@@ -35,25 +36,7 @@ export const OVERLAY_ROUTE = '/overlay/:token';
 /** The preview of an overlay in the staff panel, the one overlay without a token. */
 export const OVERLAY_PREVIEW_PATH = '/overlay/preview';
 
-/** First path segments below which the page is never sent: unknown paths there return a plain 404. */
-const RESERVED = [
-  'api',
-  'auth',
-  'login',
-  'logout',
-  'demo',
-  'remotes',
-  'remotes.json',
-  'storage',
-  'admin-new',
-  'healthz',
-  'readyz',
-  'metrics',
-  'safer-gambling',
-  'unsubscribe',
-];
-
-/** Whether the site's page may be sent for a path. */
+/** Whether the site's page may be sent for a path. Unknown ones beside the server's own get a plain 404. */
 export function isPagePath(path: string): boolean {
-  return !RESERVED.includes(path.split('/')[1] ?? '');
+  return !SERVER_PATHS.includes(path.split('/')[1] ?? '');
 }

@@ -9,19 +9,22 @@ import {
   ReleaseWatch,
   StoreDown,
 } from '@greenroom/releases';
+import { isRoute, routeProblem } from '@greenroom/releases/remote-rules';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { Memo } from '../../lib/caches';
 import { type Host, readStoredHost, type StoredHost } from '../page/host-files';
 import { RecentCompositions } from './carried';
 import type { Composition, Version } from './composition';
-import { resolveEntry } from './remotes.rules';
+import { resolveEntry, rivalsAmong, withOwnRoutes } from './remotes.rules';
 
 /** The live versions of one remote, or of the host once it is released. */
 export interface LivePart {
   name: string;
   live: Version;
   canary: ({ entry: Version } & Pick<Canary, 'percent' | 'audience' | 'set'>) | null;
+  /** Of a remote with rivals, see `withOwnRoutes`. */
+  precedence?: string;
 }
 
 /** For whom a page is composed. */
@@ -77,6 +80,8 @@ export class RemotesRepository {
   private reading: Promise<LivePart[]> | undefined;
   /** Those that visitors got, by name and version. Versions never change, so each is read once. */
   private readonly versions = new Map<string, Version>();
+  /** By the names of remotes with rivals. */
+  private readonly firstReleases = new Map<string, string>();
   private readonly compositions = new WeakMap<LivePart[], Compositions>();
   /** What pages look up later. */
   readonly recent: RecentCompositions;
@@ -108,7 +113,15 @@ export class RemotesRepository {
       return byCanaries.get(given.map(({ name }) => name).join(), () => {
         const versions = all.map((part) => (part.canary && given.includes(part) ? part.canary.entry : part.live));
         const comparesHosts = canaries.some(({ name }) => name === HOST);
-        return this.recent.add({ versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts });
+        const { entries, refused } = withOwnRoutes(
+          versions.filter(isEntry),
+          new Map(all.flatMap(({ name, precedence }) => (precedence === undefined ? [] : [[name, precedence]]))),
+        );
+        for (const { entry, route, owner } of refused)
+          this.options.log.warn(
+            `The route ${route} of the remote ${entry.name} ${entry.version} is left out: it belongs to the remote ${owner}.`,
+          );
+        return this.recent.add({ versions, entries, host: versions.find(isHost) ?? built, comparesHosts });
       });
     });
   }
@@ -192,13 +205,37 @@ export class RemotesRepository {
       if (records === this.last?.records) return this.last.remotes;
       const sorted = [...records].sort(([one], [other]) => (one < other ? -1 : 1));
       const found = await Promise.all(sorted.map(([name, record]) => this.find(name, record)));
-      const remotes = withWholeSets(found.filter((remote) => remote !== null));
+      const remotes = await this.withPrecedence(withWholeSets(found.filter((remote) => remote !== null)));
       this.last = remotes.length === found.length ? { records, remotes } : undefined;
       return remotes;
     } catch (cause) {
       this.options.log.warn(`The registry can't be read. ${String(cause)}`);
       return fallback;
     }
+  }
+
+  /** With what decides between remotes that claim the same route: that of a signed one precedes, then that of who was released first. */
+  private async withPrecedence(remotes: LivePart[]): Promise<LivePart[]> {
+    const rivals = rivalsAmong(remotes.flatMap(({ live, canary }) => (canary ? [live, canary.entry] : [live])).filter(isEntry));
+    const ranked = remotes.map(async (remote) => {
+      if (!rivals.has(remote.name)) return remote;
+      const isSigned = this.releases.trust?.isSigned(remote.name);
+      return { ...remote, precedence: `${isSigned ? 'signed' : 'unsigned'} ${await this.firstRelease(remote.name)} ${remote.name}` };
+    });
+    return Promise.all(ranked);
+  }
+
+  /** When a part was first released. One whose history can't be read comes last. */
+  private async firstRelease(name: string): Promise<string> {
+    const known = this.firstReleases.get(name);
+    if (known !== undefined) return known;
+    const history = await this.releases.history(name).catch((cause: unknown) => {
+      if (cause instanceof StoreDown) throw cause;
+      return [];
+    });
+    const at = history[0]?.at;
+    if (at !== undefined) this.firstReleases.set(name, at);
+    return at ?? 'never';
   }
 
   private async find(name: string, { state: { live, canary } }: ReleaseRecord): Promise<LivePart | null> {
@@ -218,7 +255,9 @@ export class RemotesRepository {
     if (description === null) throw new Error('There is no such version.');
     const entry = RemoteEntry.parse(description);
     if (entry.name !== name) throw new Error(`It calls itself ${entry.name}.`);
-    return resolveEntry(entry, `${this.options.url}/${name}/${version}/`);
+    const problems = entry.routes.flatMap((route) => routeProblem(route) ?? []);
+    if (problems.length > 0) this.options.log.warn(`The remote ${name} ${version} lacks routes that it claims. ${problems.join(' ')}`);
+    return resolveEntry({ ...entry, routes: entry.routes.filter(isRoute) }, `${this.options.url}/${name}/${version}/`);
   }
 }
 
@@ -241,9 +280,10 @@ function withWholeSets(remotes: LivePart[]): LivePart[] {
 
 /** Compares entries by identity, since each is read once. */
 function isSame(remotes: LivePart[], others: LivePart[]): boolean {
-  const same = ({ name, live, canary }: LivePart, other: LivePart | undefined) =>
+  const same = ({ name, live, canary, precedence }: LivePart, other: LivePart | undefined) =>
     name === other?.name &&
     live === other.live &&
+    precedence === other.precedence &&
     canary?.entry === other.canary?.entry &&
     canary?.percent === other.canary?.percent &&
     canary?.audience === other.canary?.audience &&

@@ -2,8 +2,12 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteEntry } from '@greenroom/contract';
 import { FolderStore, Releases } from '@greenroom/releases';
+import { isRoute } from '@greenroom/releases/remote-rules';
+import { buildApp } from '../../app';
+import { createServices } from '../../services';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { matchesPattern, originsOf, ownerOf, resolveRemoteUrl } from './remotes.rules';
+import { OVERLAY_ROUTE, SITE_ROUTES } from '../page/site-routes';
+import { matchesPattern, originsOf, ownerOf, resolveRemoteUrl, rivalsAmong, withOwnRoutes } from './remotes.rules';
 
 describe('resolveRemoteUrl', () => {
   it.each([
@@ -44,6 +48,28 @@ describe('owners of paths', () => {
     expect(ownerOf(entries, '/tickets/create')?.entry.name).toBe('b');
     expect(ownerOf(entries, '/tickets/7')).toMatchObject({ route: '/tickets/:id', entry: { name: 'a' } });
     expect(ownerOf(entries, '/nowhere')).toBeUndefined();
+  });
+
+  it.each<[string, string[], string[], string[]]>([
+    ['the same route', ['/store'], ['/store'], []],
+    ['one that differs in its case', ['/store'], ['/Store', '/stores'], ['/stores']],
+    ["another parameter's name", ['/raffles/:id'], ['/raffles/:raffle'], []],
+    ['a page within those of a parameter', ['/raffles/:id'], ['/raffles/mine', '/raffles/mine/old'], ['/raffles/mine/old']],
+    ['a parameter that matches its page', ['/raffles/mine'], ['/raffles/:id', '/raffles'], ['/raffles']],
+  ])('leaves out %s of another remote', (_case, theirs, claimed, left) => {
+    const entries = [
+      { name: 'a', version: '1', entry: '/e.js', routes: claimed },
+      { name: 'b', version: '1', entry: '/e.js', routes: theirs },
+      { name: 'c', version: '1', entry: '/e.js', routes: ['/other'] },
+    ];
+    expect([...rivalsAmong(entries)].sort()).toEqual(['a', 'b']);
+    const { entries: own, refused } = withOwnRoutes(entries, new Map(Object.entries({ a: '2', b: '1' })));
+    expect(Object.fromEntries(own.map(({ name, routes }) => [name, routes]))).toEqual({
+      ...(left.length > 0 && { a: left }),
+      b: theirs,
+      c: ['/other'],
+    });
+    expect(refused.map(({ entry, owner }) => [entry.name, owner])).toEqual(claimed.slice(left.length).map(() => ['a', 'b']));
   });
 
   it("lists the origins of a remote's files, without the page's own", () => {
@@ -93,6 +119,16 @@ describe('the registry', () => {
     await releases().change(name, { action: 'release', version }, 'a test');
     return version;
   }
+  /** Another server of the same site, with all of its routes. */
+  async function restart() {
+    const { services } = test;
+    const config = { ...services.config, metricsAllow: ['127.0.0.1'] };
+    const log = { level: 'silent', stream: { write() {} } };
+    const restarted = await createServices({ config, db: test.db, sessionSecret: services.sessionSecret, log, rateLimits: false });
+    const routes: string[] = [];
+    const app = await buildApp(restarted, { observe: (server) => void server.addHook('onRoute', ({ url }) => void routes.push(url)) });
+    return { app, routes };
+  }
   const registry = async () => (await test.app.inject('/remotes.json')).json<RemoteEntry[]>();
 
   it('is empty without a folder', async () => {
@@ -110,6 +146,40 @@ describe('the registry', () => {
         files: { [`${base}/entry.3f9c3f9c.js`]: 'sha384-abc', [`${base}/page.11bc11bc.css`]: 'sha384-def' },
       },
     ]);
+  });
+
+  it('leaves a route to who was released with it first, also after a restart, and logs who claims it', async () => {
+    const version = await release(STORE);
+    const newer = await store({ ...STORE, name: 'a-new-one', routes: ['/store', '/new'] }, 'a-new-one');
+    const later = new Releases(new FolderStore(test.remotesDir), () => new Date('2100-01-01T00:00:00Z'));
+    await later.change('a-new-one', { action: 'release', version: newer }, 'a test');
+    const routesOf = async (app = test.app) =>
+      (await app.inject('/remotes.json')).json<RemoteEntry[]>().map(({ name, routes }) => [name, routes]);
+    expect(await routesOf()).toEqual([
+      ['a-new-one', ['/new']],
+      ['store', STORE.routes],
+    ]);
+    expect(test.warnings.join()).toContain(
+      'The route /store of the remote a-new-one 1.4.0-abc is left out: it belongs to the remote store.',
+    );
+    const page = await test.app.inject({ url: '/store', headers: { accept: 'text/html' } });
+    expect(page.body).toContain(`/remotes/store/${version}/page.81aa81aa.js`);
+    const { app } = await restart();
+    expect(await routesOf(app)).toEqual(await routesOf());
+    await app.close();
+  });
+
+  it('leaves the addresses of the server to it, which are all that it has routes for', async () => {
+    await release({ ...STORE, routes: ['/store', '/login', '/API/r/store', '/:page', '/setup/:step'] });
+    expect(await registry()).toMatchObject([{ routes: ['/store'] }]);
+    expect(test.warnings.join()).toContain('The route /login belongs to the server');
+    const { app, routes } = await restart();
+    await app.close();
+    expect(routes).toEqual(expect.arrayContaining(['/login', '/setup', '/metrics', '/remotes/*', '/admin-new/api/releases']));
+    const free = new Set(routes.map((route) => `/${route.split('/')[1] ?? ''}`).filter(isRoute));
+    // A remote has the page of overlays.
+    expect([...free]).toEqual(['/overlay']);
+    expect([...SITE_ROUTES, OVERLAY_ROUTE].filter((route) => !isRoute(route))).toEqual([]);
   });
 
   it('keeps the origin of a development server', async () => {

@@ -97,7 +97,7 @@ describe.each(['a folder', 'a bucket'])('a release store in %s', (place) => {
   const publisherWith = (privateKey: string, publicKeys: string[] = [], site = SITE) =>
     new Releases(store, undefined, { signing: commandTrust({ privateKey, publicKeys, site }) });
 
-  const build = (name: string, version: string) => {
+  const build = (name: string, version: string, routes = [`/${name}`]) => {
     const code = `${name}('${version}')`;
     const description = {
       name,
@@ -105,7 +105,7 @@ describe.each(['a folder', 'a bucket'])('a release store in %s', (place) => {
       entry: 'e.js',
       integrity: sha384(code),
       files: { 'e.js': sha384(code) },
-      routes: [`/${name}`],
+      routes,
       exposes: ['./routes'],
     };
     return new Map([
@@ -176,8 +176,8 @@ describe.each(['a folder', 'a bucket'])('a release store in %s', (place) => {
   const setFile = (number: number) => `_sets/${String(number).padStart(8, '0')}.json`;
   const json = (value: object) => `${JSON.stringify(value)}\n`;
   /** Stores a version that nobody signed. */
-  const storeEvil = async (name = 'store', version = 'evil') => {
-    for (const [file, bytes] of build(name, version)) await intruder.write(`${name}/${version}/${file}`, String(bytes));
+  const storeEvil = async (name = 'store', version = 'evil', routes?: string[]) => {
+    for (const [file, bytes] of build(name, version, routes)) await intruder.write(`${name}/${version}/${file}`, String(bytes));
   };
   const released = (number: number, live: string): ReleaseRecord => ({
     number,
@@ -318,6 +318,13 @@ describe.each(['a folder', 'a bucket'])('a release store in %s', (place) => {
         const staging = publisherWith(key.privateKey, [], 'https://staging.example');
         await upload(staging, 'store', 'evil');
         await staging.change('store', { action: 'release', version: 'evil' }, 'CI');
+      },
+    ],
+    [
+      'a new remote of nobody, as if it had had the pages of signed ones first',
+      async () => {
+        await storeEvil('a-first', 'evil', ['/store', '/Members']);
+        await intruder.write(recordFile('a-first', 1), json({ ...released(1, 'evil'), at: '2020-01-01T00:00:00Z' }));
       },
     ],
     ['a record that is no JSON', () => intruder.write(recordFile('store', 4), 'evil')],
