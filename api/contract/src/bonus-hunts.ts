@@ -32,6 +32,8 @@ export const HuntPrediction = z.object({
   highest_multiplier_game: z.string().nullable(),
   /** When it was last submitted. */
   created_at: Timestamp,
+  /** False for the staff who made or changed the hunt: theirs wins nothing. External back ends may omit it. */
+  is_ranked: z.boolean(),
 });
 export type HuntPrediction = z.infer<typeof HuntPrediction>;
 

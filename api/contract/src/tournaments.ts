@@ -59,7 +59,13 @@ export const TournamentResponse = dataResponse(
   z.object({
     tournament: Tournament,
     /** The signed-in member's prediction; null if there is none. */
-    user_prediction: z.object({ matches: z.array(z.object({ tournament_match_id: RowId, predicted_winner_name: z.string() })) }).nullable(),
+    user_prediction: z
+      .object({
+        matches: z.array(z.object({ tournament_match_id: RowId, predicted_winner_name: z.string() })),
+        /** False for the staff who made or changed the tournament: theirs wins nothing. External back ends may omit it. */
+        is_ranked: z.boolean(),
+      })
+      .nullable(),
     /** Predictions of the signed-in member's friends, best first. */
     friend_predictions: z.array(z.object({ friend: MemberSummary, accuracy: Accuracy })),
     /** Best first. */

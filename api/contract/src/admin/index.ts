@@ -20,6 +20,7 @@ export * from './look-alikes';
 export * from './member-imports';
 export * from './members';
 export * from './overlays';
+export * from './participation';
 export * from './payouts';
 export * from './permissions';
 export * from './pictures';

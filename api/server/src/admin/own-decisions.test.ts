@@ -1,4 +1,5 @@
-import { OWN_DECISION, type StaffResult } from '@greenroom/contract/admin';
+import { ClosestPredictionsResponse, HuntPredictionsResponse, RaffleResponse, TournamentResponse } from '@greenroom/contract';
+import { type LiveHunt, OWN_DECISION, RAFFLE_ENTERED, type StaffBracket, type StaffResult } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { recordBoardWinners } from '../boards/leaderboard/board-prizes';
 import { challenges, leaderboardResults, leaderboards, platforms, prizes, storeItems } from '../db/schema';
@@ -36,12 +37,16 @@ async function addChallenge(slotName: string): Promise<number> {
   return row?.id ?? 0;
 }
 
-it('lets nobody approve or reject their own claim, nor a rival of it, but another of the staff', async () => {
+it('lets nobody approve or reject their own claim, nor a rival of it, nor change its challenge, but another of the staff', async () => {
   const challengeId = await addChallenge('Neon Koi');
   const [mine, theirs] = [await addClaim(challengeId, own), await addClaim(challengeId, '1')];
   expect(await panel.call('POST', `/claims/${mine}/approve`)).toMatchObject(REFUSAL);
   expect(await panel.call('POST', `/claims/${mine}/reject`, { reason: 'No.' })).toMatchObject(REFUSAL);
   expect(await panel.call('POST', `/claims/${theirs}/reject`, { reason: 'No.' })).toMatchObject(REFUSAL);
+  const challenge = (await panel.call('GET', `/challenges/${challengeId}`)).data;
+  expect(await panel.call('PUT', `/challenges/${challengeId}`, { ...challenge, multiplier: 1, description: 'Hit 1x.' })).toMatchObject(
+    REFUSAL,
+  );
   expect((await panel.call('GET', '/payouts')).total).toBe(0);
   expect(await other('POST', `/claims/${mine}/approve`)).toMatchObject(PAID);
 });
@@ -144,5 +149,104 @@ describe('on a leaderboard', () => {
     const fields = { description: 'Less', amount: 1, paid_at: AT.toISOString(), version: 1 };
     expect(await panel.call('PUT', `/payouts/${booked.id}`, fields)).toMatchObject(kept);
     expect(await panel.call('DELETE', `/payouts/${booked.id}?version=1`)).toMatchObject(kept);
+  });
+});
+
+describe('in a game that the staff runs', () => {
+  /** Requests an endpoint of the site as a member, of the staff or not. */
+  async function asMember(id: string, method: 'GET' | 'POST', path: string, payload?: object) {
+    const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id }));
+    const headers = { cookie, 'x-csrf-token': token };
+    const response = await panel.test.app.inject({ method, url: `/api/r${path}`, headers, ...(payload && { payload }) });
+    return { status: response.statusCode, ...response.json<object>() };
+  }
+  const takesPart = async (call: Panel['call'], game: string) => (await call('GET', `/participation/${game}`)).data.takes_part as boolean;
+  const wonBy = async (kind: 'hunt' | 'tournament', id: number) => {
+    const rows = await panel.db.select().from(prizes).where(eq(prizes.sourceId, id)).orderBy(prizes.place);
+    return rows.filter(({ sourceKind, memberId }) => sourceKind === kind && memberId !== null).map(({ memberId }) => memberId);
+  };
+
+  it('ranks no prediction of a hunt by those who made, changed or ended it, whichever came first', async () => {
+    const hunt = (
+      await panel.call('POST', '/bonus-hunts', { start_balance: 1000, predictions: 'now', prizes: [{ prize: '', amount: 50 }] })
+    ).data as LiveHunt;
+    const at = `/bonus-hunts/${hunt.id}`;
+    await panel.as('902', 'Moderator');
+    const helper = await panel.as('903', 'Moderator');
+    const predict = (id: string, end_balance: number) => asMember(id, 'POST', `${at}/predict`, { end_balance });
+    const ranked = async () => {
+      const { predictions } = HuntPredictionsResponse.parse(await asMember('1', 'GET', '/bonus-hunts/predictions'));
+      return Object.fromEntries(predictions.map(({ user, is_ranked: isRanked }) => [user.id, isRanked]));
+    };
+    for (const [id, balance] of [
+      ['1', 1],
+      ['901', 500],
+      ['902', 499],
+      ['903', 501],
+    ] as const)
+      expect(await predict(id, balance)).toMatchObject({ status: 200 });
+    expect(await ranked()).toEqual({ 1: true, 901: true, 902: true, 903: true });
+    expect([await takesPart(other, at.slice(1)), await takesPart(panel.call, at.slice(1))]).toEqual([true, false]);
+
+    expect(await helper('POST', `${at}/games`, { slot_name: 'Neon Koi', bet: 2 })).toMatchObject({ status: 200 });
+    expect(await predict(own, 500)).toMatchObject({ status: 200 });
+    expect(await ranked()).toEqual({ 1: true, 901: true, 902: true, 903: false, [own]: false });
+    expect(await other('POST', `${at}/end`, { end_balance: 500 })).toMatchObject({ status: 200 });
+
+    expect(await wonBy('hunt', hunt.id)).toEqual(['902']);
+    const { data } = ClosestPredictionsResponse.parse(await asMember('1', 'GET', `${at}/closest-predictions`));
+    expect(data.map(({ user, prize }) => [user.id, prize])).toEqual([
+      ['902', '$50.00'],
+      ['1', null],
+    ]);
+    const listed = (await panel.call('GET', `${at}/predictions?sort=difference&order=asc`)).data;
+    expect(listed.filter(({ is_closest: isClosest }: { is_closest: boolean }) => isClosest)).toMatchObject([{ member: { id: '902' } }]);
+  });
+
+  it('ranks no predictions of a tournament by whoever records its results, and gives no player of the staff its prize', async () => {
+    const fields = { name: 'Cup', description: '', game: 'Chess', prize_pool: 200, prediction_prizes: [{ prize: 'Mug', amount: null }] };
+    const { id } = (await panel.call('POST', '/tournaments', { ...fields, predictions_open_at: new Date(0).toISOString() })).data;
+    const { matches } = (await panel.call('PUT', `/tournaments/${id}/bracket`, { players: ['Ann', 'Bob'] })).data as StaffBracket;
+    const [final] = matches;
+    const predictions = [{ match_id: final?.id, winner_name: 'Bob' }];
+    for (const member of ['1', '901', own]) {
+      expect(await asMember(member, 'POST', `/tournaments/${id}/predict`, { predictions })).toMatchObject({ status: 200 });
+    }
+    const isRanked = async (member: string) =>
+      TournamentResponse.parse(await asMember(member, 'GET', `/tournaments/${id}`)).data.user_prediction?.is_ranked;
+    expect([await isRanked('1'), await isRanked('901'), await isRanked(own)]).toEqual([true, true, false]);
+
+    const result = { winner_name: 'Bob', version: final?.version };
+    expect(await other('PUT', `/tournaments/${id}/matches/${final?.id}/result`, result)).toMatchObject({ status: 200 });
+    expect(await wonBy('tournament', id)).toEqual(['1']);
+    const { data } = TournamentResponse.parse(await asMember('901', 'GET', `/tournaments/${id}`));
+    expect(data.top_predictions.map(({ user, prize }) => [user.id, prize])).toEqual([['1', 'Mug']]);
+    expect(data.user_prediction?.is_ranked).toBe(false);
+
+    const [champion] = (await panel.call('GET', '/prizes?search=Bob')).data;
+    const match = (member_id: string) => panel.call('POST', `/prizes/${champion.id}/match`, { version: 1, member_id });
+    expect(await match('901')).toMatchObject({ status: 422, errors: { member_id: [expect.stringContaining("can't win a prize in it")] } });
+    expect(await match('1')).toMatchObject({ status: 200 });
+  });
+
+  it('lets nobody enter a raffle that they made or changed, nor change, close or draw one that they have entered', async () => {
+    const fields = { title: 'Headset', description: '', prize: 'A headset', starts_at: new Date(0).toISOString(), draws_itself: false };
+    const { id } = (await panel.call('POST', '/raffles', { ...fields, allow_passwordless_entry: true, allow_points_entry: false })).data;
+    const enter = (member: string) => asMember(member, 'POST', `/raffles/${id}/enter`, { entry_type: 'passwordless' });
+    const runsIt = async (member: string) => RaffleResponse.parse(await asMember(member, 'GET', `/raffles/${id}`)).data.is_organizer;
+    expect([await runsIt(own), await runsIt('901')]).toEqual([true, false]);
+    expect(await enter(own)).toMatchObject({ status: 409, message: "You've made or changed this raffle, so you can't enter it." });
+    for (const member of ['1', '901']) expect(await enter(member)).toMatchObject({ status: 200 });
+
+    expect([await takesPart(other, `raffles/${id}`), await takesPart(panel.call, `raffles/${id}`)]).toEqual([true, false]);
+    const refused = { status: 409, message: RAFFLE_ENTERED };
+    const raffle = (await panel.call('GET', `/raffles/${id}`)).data;
+    expect(await other('PUT', `/raffles/${id}`, { ...raffle, title: 'Mine' })).toMatchObject(refused);
+    expect(await other('PUT', `/raffles/${id}/password`, { password: 'open' })).toMatchObject(refused);
+    expect(await other('DELETE', `/raffles/${id}/password`)).toMatchObject(refused);
+    expect(await other('POST', `/raffles/${id}/close`)).toMatchObject(refused);
+    expect(await panel.call('POST', `/raffles/${id}/close`)).toMatchObject({ status: 200 });
+    expect(await other('POST', `/raffles/${id}/draw`)).toMatchObject(refused);
+    expect(await panel.call('POST', `/raffles/${id}/draw`)).toMatchObject({ status: 200, data: { state: 'drawn', entries: 2 } });
   });
 });

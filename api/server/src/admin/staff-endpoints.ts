@@ -177,8 +177,10 @@ interface Resource<Row, Fields, Creation, Query, Table extends VersionedTable> {
   create: (tx: Db, fields: Creation, now: Date, staff: SessionMember) => Promise<number>;
   /** Writes a row, which is locked and in the expected version. @throws {HttpProblem} if the change is not allowed */
   update: (tx: Db, before: Row, fields: Fields, now: Date, staff: SessionMember) => Promise<unknown>;
+  /** Refuses a change or a deletion by a caller who must not decide on this row, which is locked. @throws {HttpProblem} */
+  refuseChange?: (tx: Db, before: Row, staff: SessionMember) => Promise<void>;
   /** Checks or cleans up before a row is deleted; it is locked and in the expected version. @throws {HttpProblem} if it may not be deleted */
-  beforeRemoval?: (tx: Db, before: Row, staff: SessionMember) => Promise<void> | void;
+  beforeRemoval?: (tx: Db, before: Row) => Promise<void> | void;
 }
 
 /** A change of a row, which is locked, and in the expected version if the request names one. */
@@ -223,6 +225,7 @@ export function serveResource<Row extends { id: number }, Fields, Creation, Quer
         change: async (tx, at) => {
           const row = version === undefined ? await lockRow(tx, table, id) : await lockVersion(tx, table, id, version);
           const before = await find(tx, id, at);
+          await resource.refuseChange?.(tx, before, request.staff);
           await write({ tx, at, row, before });
           const after = await find(tx, id, at);
           const sentence = typeof summary === 'string' ? `${summary} ${nameOf(after)}` : summary(after);
@@ -251,11 +254,12 @@ export function serveResource<Row extends { id: number }, Fields, Creation, Quer
   });
 
   handleChange<AdminEndpoint>(endpoints.remove, async (request) => {
-    const { tx, at } = request;
+    const { staff, tx, at } = request;
     const id = idIn(request);
     await lockVersion(tx, table, id, (request.query as { version: number }).version);
     const before = await find(tx, id, at);
-    await resource.beforeRemoval?.(tx, before, request.staff);
+    await resource.refuseChange?.(tx, before, staff);
+    await resource.beforeRemoval?.(tx, before);
     await tx.delete(table).where(eq(table.id, id));
     return { audit: { action: 'delete', subjectId: id, summary: `Deleted ${nameOf(before)}`, before } };
   });

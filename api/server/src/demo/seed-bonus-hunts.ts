@@ -90,7 +90,7 @@ function fillHunt(
   if (closedAt) {
     const endBalance = games.reduce((cents, { win }) => cents + Math.round((win ?? 0) * 100), 0) / 100;
     const at = days(createdAt, 0.25);
-    result.outcomes.push({ at, decide: (outcomeTx) => endHunt(outcomeTx, { huntId, endBalance, at }) });
+    result.outcomes.push({ at, decide: (outcomeTx) => endHunt(outcomeTx, { huntId, endBalance, endedBy: null, at }) });
   }
   return { games, guesses };
 }

@@ -6,6 +6,7 @@ import { staffChallengeRoutes } from './challenges/staff-challenges.routes';
 import { staffClaimRoutes } from './challenges/staff-claims.routes';
 import { codesRoutes } from './codes/codes.routes';
 import { staffCodeRoutes } from './codes/staff-codes.routes';
+import { staffParticipationRoutes } from './participation/staff-participation.routes';
 import { settlePrizesJob } from './prizes/settle-prizes-job';
 import { staffPrizeRoutes } from './prizes/staff-prizes.routes';
 import { takeOverWinningsJob } from './prizes/take-over-job';
@@ -43,6 +44,7 @@ export const rewards: Wing = {
     staffChallengeRoutes,
     staffClaimRoutes,
     staffCodeRoutes,
+    staffParticipationRoutes,
     staffPrizeRoutes,
     staffRaffleRoutes,
     staffRedemptionRoutes,

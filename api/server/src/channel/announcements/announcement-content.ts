@@ -73,7 +73,7 @@ const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
   async hunt_finished(db, id) {
     const hunt = await findHunt(db, id);
     if (!hunt || hunt.endBalance === null) return deleted('hunt');
-    const [closest] = await listClosest(db, id, 1);
+    const [closest] = await listClosest(db, id, { limit: 1 });
     const opened = (await listGames(db, [id])).filter(({ bet, win }) => bet > 0 && win !== null && win > 0);
     const multipliers = opened.map(({ slotName, bet, win }) => ({
       slot: slotName,

@@ -31,7 +31,7 @@ const WINNERS: Readonly<Partial<Record<AnnouncementKind, (db: Db, id: number) =>
     const rows = await db.select({ memberId: raffleWinners.memberId }).from(raffleWinners).where(eq(raffleWinners.raffleId, id));
     return rows.map(({ memberId }) => memberId);
   },
-  hunt_finished: async (db, id) => (await listClosest(db, id, 1)).map(({ member }) => member.id),
+  hunt_finished: async (db, id) => (await listClosest(db, id, { limit: 1 })).map(({ member }) => member.id),
   async leaderboard_confirmed(db, id) {
     const { leaderboardId, memberId, rank, prize, displayName } = leaderboardResults;
     const isNamed = and(ne(displayName, HIDDEN_PLAYER), notLike(displayName, '%*%'));

@@ -56,7 +56,7 @@ export const members = pgTable(
     drawSalt: text('draw_salt')
       .notNull()
       .default(sql`gen_random_uuid()::text`),
-    /** Raffles that were open when an earlier account of the same person was deleted, which had entered them. */
+    /** Raffles that were open when an earlier account of the same person was deleted, which had entered them, or changed them as staff. */
     enteredBefore: integer('entered_before').array().notNull().default([]),
     /** Set on the row that stands for a deleted account: its id is a pseudonym, and all personal data is empty. */
     deletedAt: timestamp('deleted_at'),
@@ -226,7 +226,7 @@ export const departedAccounts = pgTable(
     lastDailyClaim: timestamp('last_daily_claim'),
     /** The codes that the account redeemed. */
     codeIds: integer('code_ids').array().notNull(),
-    /** The raffles that it entered and that were not drawn yet. */
+    /** The raffles that it entered or, as staff, changed, and that were not drawn yet. */
     raffleIds: integer('raffle_ids').array().notNull(),
     bannedAt: timestamp('banned_at'),
     banReason: text('ban_reason'),

@@ -38,6 +38,7 @@ import {
   platforms,
   players,
   prizes,
+  raffleDraws,
   raffleEntries,
   raffleReplacements,
   raffles,
@@ -707,9 +708,23 @@ describe('signing in again with the same account', () => {
         message: 'You have already used this code.',
       });
       const entered = await post(test, cookie, { entry_type: 'passwordless' }, `/api/r/raffles/${raffleId}/enter`);
-      expect(entered.json()).toMatchObject({ message: 'You have entered this raffle with the account that you deleted.' });
+      expect(entered.json()).toMatchObject({ message: 'You entered or changed this raffle with the account that you deleted.' });
     }
     expect(await test.db.$count(departedAccounts)).toBe(0);
+  });
+
+  it('cannot enter a raffle that the deleted account made or changed as staff, until it is drawn', async () => {
+    await test.signIn({ id: STAFF, role: 'Admin' });
+    await test.signIn({ id: ID });
+    const raffle = { title: 'Headset', description: '', prize: 'A headset', startsAt: NOW };
+    const [open, drawn] = await test.db.insert(raffles).values([raffle, raffle]).returning({ id: raffles.id });
+    const draw = { drawnAt: NOW, seed: '', entriesHash: '', entriesCount: 0, ticketsCount: 0 };
+    await test.db.insert(raffleDraws).values({ ...draw, raffleId: drawn?.id ?? 0 });
+    const entry = { at: NOW, staffId: ID, action: 'create', subject: 'raffles', summary: 'Made the raffle Headset' };
+    await test.db.insert(auditLog).values([open, drawn].map((row) => ({ ...entry, subjectId: `${row?.id}` })));
+    await erase();
+    await signInAgain();
+    expect(await test.db.select().from(members).where(eq(members.id, ID))).toMatchObject([{ enteredBefore: [open?.id] }]);
   });
 
   it('is still refused if the account was banned', async () => {

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
-import { codeUses, codes, departedAccounts, members, raffleDraws, raffleEntries } from '../../db/schema';
+import { auditLog, codeUses, codes, departedAccounts, members, raffleDraws, raffleEntries, raffles } from '../../db/schema';
 import type { Member } from '../../session/session.repository';
 
 /**
- * Remembers what a member has used up who is about to be deleted: the daily reward, codes, open raffles, a ban, and a self-exclusion.
+ * Remembers what a member has used up who is about to be deleted: the daily reward, codes, open raffles that they entered or changed, a ban, and a self-exclusion.
  * @param expiresAt when it is forgotten; a self-exclusion is remembered until its end
  */
 export async function rememberDeparture(tx: Db, member: Member, { hash, expiresAt }: { hash: string; expiresAt: Date }): Promise<void> {
@@ -21,6 +21,13 @@ export async function rememberDeparture(tx: Db, member: Member, { hash, expiresA
     .from(raffleEntries)
     .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffleEntries.raffleId))
     .where(and(eq(raffleEntries.memberId, id), isNull(raffleDraws.raffleId)));
+  // Neither can they enter a raffle that they made or changed.
+  const run = await tx
+    .selectDistinct({ id: raffles.id })
+    .from(raffles)
+    .innerJoin(auditLog, and(eq(auditLog.subject, 'raffles'), eq(auditLog.subjectId, sql`${raffles.id}::text`)))
+    .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffles.id))
+    .where(and(eq(auditLog.staffId, id), isNull(raffleDraws.raffleId)));
   const row = {
     lastDailyClaim,
     bannedAt,
@@ -29,7 +36,7 @@ export async function rememberDeparture(tx: Db, member: Member, { hash, expiresA
     excludedUntil,
     expiresAt: latest(expiresAt, excludedAt && (excludedUntil ?? NEVER)),
     codeIds: [...new Set([...used, ...made].map((code) => code.id))],
-    raffleIds: [...new Set([...enteredBefore, ...entered.map((raffle) => raffle.id)])],
+    raffleIds: [...new Set([...enteredBefore, ...[...entered, ...run].map((raffle) => raffle.id)])],
   };
   await tx
     .insert(departedAccounts)

@@ -30,12 +30,11 @@ export function staffRoleRoutes(handle: HandleEndpoint, context: ModuleContext):
     async update(tx, before, fields, _now, staff) {
       if (staff.role === 'Member' && staff.staffRole === String(before.id))
         throw new HttpProblem(409, 'This is your own role, so that somebody with another one has to change it.');
-      await refuseMoreThanOwn(tx, staff, before);
       await refuseMoreThanOwn(tx, staff, fields);
       await writeRow(tx, staffRoles, before.id, fields);
     },
-    async beforeRemoval(tx, before, staff) {
-      await refuseMoreThanOwn(tx, staff, before);
+    refuseChange: (tx, before, staff) => refuseMoreThanOwn(tx, staff, before),
+    beforeRemoval(_tx, before) {
       if (before.members > 0) throw new HttpProblem(409, 'Members have this role. Give them another one first.');
     },
   });

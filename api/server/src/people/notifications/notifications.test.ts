@@ -223,7 +223,7 @@ describe('a member is notified', () => {
       { memberId: ben.id, endBalance: 100 },
     ];
     await panel.db.insert(bonusHuntPredictions).values(predictions.map((one) => ({ ...one, huntId, createdAt: now })));
-    await panel.db.transaction((tx) => endHunt(tx, { huntId, endBalance: 1000, at: now }));
+    await panel.db.transaction((tx) => endHunt(tx, { huntId, endBalance: 1000, endedBy: null, at: now }));
     expect(await ann.newest()).toEqual([
       `You won: Hunt #${huntId}`,
       'For the closest prediction. Open your prizes to claim it.',
@@ -249,7 +249,7 @@ describe('a member is notified', () => {
     const predictions = matches.map(({ id }) => ({ tournamentId, matchId: id, memberId: ann.id, winnerName: 'Koi', createdAt: now }));
     await panel.db.insert(tournamentPredictions).values(predictions);
     for (const [index, winnerName] of ['Koi', 'Wolf'].entries())
-      await panel.db.transaction((tx) => recordResult(tx, { matchId: matches[index]?.id ?? 0, winnerName, at: now }));
+      await panel.db.transaction((tx) => recordResult(tx, { matchId: matches[index]?.id ?? 0, winnerName, recordedBy: null, at: now }));
     expect(await ann.newest()).toEqual([
       'The tournament is decided',
       'Cup: 1 of your 2 predictions came true.',

@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, not, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { isAnyOf } from '../../db/is-any-of';
 import { bonusHuntGames, bonusHuntPredictions, bonusHunts, members, slots } from '../../db/schema';
+import { listUnranked } from '../participation/participation';
 
 export type HuntRow = typeof bonusHunts.$inferSelect;
 export type GameRow = typeof bonusHuntGames.$inferSelect;
@@ -61,8 +63,9 @@ export type PredictionRow = Awaited<ReturnType<typeof listPredictions>>[number];
 
 /** The predictions for a hunt, newest first. */
 export async function listPredictions(db: Db, huntId: number, limit = MAX_PREDICTIONS) {
+  const unranked = await listUnranked(db, { kind: 'hunt', id: huntId });
   return db
-    .select(predictionFields)
+    .select({ ...predictionFields, isRanked: not(isAnyOf(bonusHuntPredictions.memberId, unranked)).mapWith(Boolean) })
     .from(bonusHuntPredictions)
     .innerJoin(members, eq(members.id, bonusHuntPredictions.memberId))
     .where(eq(bonusHuntPredictions.huntId, huntId))
@@ -76,14 +79,18 @@ export const difference = sql<number | null>`abs(${bonusHuntPredictions.endBalan
 /** Orders predictions by that difference; earlier ones win ties. */
 export const closestFirst = [asc(difference), asc(bonusHuntPredictions.createdAt), asc(bonusHuntPredictions.id)];
 
-/** The predictions closest to the end balance; empty before the hunt ends. */
-export async function listClosest(db: Db, huntId: number, limit = MAX_CLOSEST) {
+/**
+ * The ranked predictions closest to the end balance; empty before the hunt ends.
+ * @param options.unranked whose predictions are left out
+ */
+export async function listClosest(db: Db, huntId: number, { limit = MAX_CLOSEST, unranked }: { limit?: number; unranked?: string[] } = {}) {
+  const leftOut = unranked ?? (await listUnranked(db, { kind: 'hunt', id: huntId }));
   return db
-    .select({ ...predictionFields, difference: difference.mapWith(Number) })
+    .select({ ...predictionFields, isRanked: sql`true`.mapWith(Boolean), difference: difference.mapWith(Number) })
     .from(bonusHuntPredictions)
     .innerJoin(members, eq(members.id, bonusHuntPredictions.memberId))
     .innerJoin(bonusHunts, eq(bonusHunts.id, bonusHuntPredictions.huntId))
-    .where(and(eq(bonusHunts.id, huntId), isNotNull(bonusHunts.endBalance)))
+    .where(and(eq(bonusHunts.id, huntId), isNotNull(bonusHunts.endBalance), not(isAnyOf(bonusHuntPredictions.memberId, leftOut))))
     .orderBy(...closestFirst)
     .limit(limit);
 }

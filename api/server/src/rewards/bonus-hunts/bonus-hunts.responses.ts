@@ -20,9 +20,10 @@ export function asHunt(hunt: HuntRow, games: GameWithImage[], now: Date, predict
 }
 
 /** The response for a prediction, with its member and the URL of their avatar. */
-export function asPrediction({ prediction, member }: PredictionRow, avatarBase: string): HuntPrediction {
+export function asPrediction({ prediction, member, isRanked }: PredictionRow, avatarBase: string): HuntPrediction {
   return {
     ...toWire(HuntPrediction, prediction),
+    is_ranked: isRanked,
     user: { ...toWire(HuntPrediction.shape.user, member), avatar_url: avatarUrl(member.id, member.avatar, avatarBase) },
   };
 }

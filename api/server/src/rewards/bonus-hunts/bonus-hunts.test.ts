@@ -204,6 +204,7 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
         highest_multiplier: 321.25,
         highest_multiplier_game: 'Big Bass',
         created_at: NOW.toISOString(),
+        is_ranked: true,
       },
     ]);
     expect(shown.bonus_hunt).toMatchObject({ id, predictions_active: true, predictions: shown.predictions });
@@ -243,7 +244,7 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
     const id = await addHunt();
     const browsers = await Promise.all(['1', '2', '3', '4', '5'].map(browserOf));
     const [, ...responses] = await Promise.all([
-      test.db.transaction((tx) => endHunt(tx, { huntId: id, endBalance: 100, at: NOW })),
+      test.db.transaction((tx) => endHunt(tx, { huntId: id, endBalance: 100, endedBy: null, at: NOW })),
       ...browsers.map((headers) => send(headers, id, { end_balance: 100 })),
     ]);
     const saved = await test.db.select().from(bonusHuntPredictions);
@@ -349,7 +350,7 @@ describe('GET /api/r/bonus-hunts/{id}/closest-predictions', () => {
     }
     expect((await get(id)).json()).toEqual({ success: true, data: [] });
 
-    const end = () => test.db.transaction((tx) => endHunt(tx, { huntId: id, endBalance: 100, at: AFTER }));
+    const end = () => test.db.transaction((tx) => endHunt(tx, { huntId: id, endBalance: 100, endedBy: null, at: AFTER }));
     expect([await end(), await end()]).toEqual([true, false]);
     const { data } = ClosestPredictionsResponse.parse((await get(id)).json());
     expect(data.map(({ user, difference }) => [user.id, difference])).toEqual([

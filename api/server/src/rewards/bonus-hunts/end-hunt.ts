@@ -5,6 +5,7 @@ import { bonusHuntPredictions, bonusHunts } from '../../db/schema';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
 import { notify } from '../../people/notifications/notify';
+import { listDeciders } from '../participation/participation';
 import { awardPlaces } from '../prizes/award-places';
 import { recordWinners } from '../prizes/record-winners';
 import { type HuntRow, listClosest, lockHunt, MAX_PREDICTIONS } from './bonus-hunts.repository';
@@ -23,15 +24,20 @@ export const huntTitle = (id: number) => `Hunt #${id}`;
 /**
  * Ends a hunt, which also closes its predictions, records the win of the closest prediction, and the prizes of the closest ones.
  * @param tx a transaction; the caller invalidates the cache topic after its commit
+ * @param end.endedBy the member of the staff, whose own prediction isn't ranked; null for none
  * @returns false if the hunt has ended before or does not exist
  */
-export async function endHunt(tx: Db, { huntId, endBalance, at }: { huntId: number; endBalance: number; at: Date }): Promise<boolean> {
+export async function endHunt(
+  tx: Db,
+  { huntId, endBalance, endedBy, at }: { huntId: number; endBalance: number; endedBy: string | null; at: Date },
+): Promise<boolean> {
   const hunt = await lockHunt(tx, huntId, 'update');
   if (!hunt || hunt.endedAt) return false;
   await tx.update(bonusHunts).set({ endBalance, endedAt: at }).where(eq(bonusHunts.id, huntId));
   await queueAnnouncement(tx, { kind: 'hunt_finished', subjectId: huntId, label: huntTitle(huntId), at });
 
-  const predictions = await listClosest(tx, huntId, MAX_PREDICTIONS);
+  const unranked = await listDeciders(tx, { kind: 'hunt', id: huntId }, endedBy);
+  const predictions = await listClosest(tx, huntId, { limit: MAX_PREDICTIONS, unranked });
   const ranked = predictions.filter(({ member }) => member.bannedAt === null && member.deletedAt === null);
   const winners = awardPlaces(
     ranked.map(({ member, difference }) => ({ memberId: member.id, value: difference })),

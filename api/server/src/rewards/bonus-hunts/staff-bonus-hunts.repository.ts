@@ -91,7 +91,7 @@ export async function listHuntPredictions(
   query: PredictionsQuery,
 ): Promise<{ data: StaffHuntPrediction[]; total: number }> {
   await onlyRow(db.select().from(bonusHunts).where(eq(bonusHunts.id, huntId)));
-  const [closest] = await listClosest(db, huntId, 1);
+  const [closest] = await listClosest(db, huntId, { limit: 1 });
   const select = () =>
     db
       .select({ prediction: bonusHuntPredictions, member: MEMBER_SUMMARY, difference })

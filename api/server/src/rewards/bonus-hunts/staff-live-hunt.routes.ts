@@ -40,9 +40,9 @@ export function staffLiveHuntRoutes(handleChange: HandleChange): void {
 
   handleChange(bonusHuntEndpoints.end, (request) =>
     changeRunning(request, async ({ id }) => {
-      const { tx, at, body } = request;
+      const { tx, at, body, staff } = request;
       const before = await findHunt(tx, id, at);
-      await endHunt(tx, { huntId: id, endBalance: body.end_balance, at });
+      await endHunt(tx, { huntId: id, endBalance: body.end_balance, endedBy: staff.id, at });
       // Increments the version, so that an open form conflicts.
       await writeRow(tx, bonusHunts, id, { endBalance: body.end_balance });
       return { action: 'end', summary: `Ended hunt #${id} with ${dollars(body.end_balance)}`, before, after: await findHunt(tx, id, at) };

@@ -4,8 +4,10 @@ import { challenges } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
+import { refuseOwn } from '../../admin/admin.rules';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, writeRow } from '../../admin/rows';
+import { hasPendingClaim } from './claims';
 import { findChallenge, listChallenges } from './staff-challenges.repository';
 
 type Fields = z.output<typeof ChallengeFields>;
@@ -28,6 +30,10 @@ export function staffChallengeRoutes(handle: HandleEndpoint, context: ModuleCont
       checkTimes(fields);
       if (before.state === 'won') refuseTermChanges(before, fields);
       await writeRow(tx, challenges, before.id, columnsOf(challenges, fields));
+    },
+    // Nobody changes what their own claim is judged by.
+    async refuseChange(tx, { id }, staff) {
+      if (await hasPendingClaim(tx, { challengeId: id, memberId: staff.id })) refuseOwn(staff, staff.id);
     },
     beforeRemoval(_tx, { claims }) {
       if (claims > 0)

@@ -1,6 +1,7 @@
 import { prizeEndpoints, type StaffPrize } from '@greenroom/contract/admin';
 import { and, eq, inArray } from 'drizzle-orm';
 import { refuseOwn } from '../../admin/admin.rules';
+import { listAuthors } from '../../admin/audit-log/list-authors';
 import type { AuditNote } from '../../admin/change-as-staff';
 import { lockVersion, writeRow } from '../../admin/rows';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
@@ -99,6 +100,8 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
         after.member ? `Matched ${nameOf(after)} with ${after.member.username}` : `Removed the match with a member from ${nameOf(after)}`,
       async write(row) {
         refuseOwn(staff, memberId);
+        if (memberId !== null && row.sourceKind === 'tournament' && (await listAuthors(tx, 'tournaments', row.sourceId)).includes(memberId))
+          throw fieldError('member_id', "They made or changed this tournament as staff, so they can't win a prize in it.");
         if (memberId !== null && (await tx.$count(members, eq(members.id, memberId))) === 0)
           throw fieldError('member_id', 'This member no longer exists.');
         if (memberId === null && row.name === null) throw fieldError('member_id', 'The winner of this is known by their account alone.');

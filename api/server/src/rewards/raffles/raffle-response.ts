@@ -32,6 +32,7 @@ export function asRaffle({ raffle, totals }: RaffleRow, results: ReadonlyMap<num
     winners: results.get(raffle.id)?.winners ?? [],
     replacements: results.get(raffle.id)?.replacements ?? [],
     has_draw_record: true,
+    is_organizer: false,
     entry_rules: entryRulesOf(raffle),
   };
 }

@@ -1,4 +1,5 @@
 import { type Raffle, raffleEndpoints, RaffleResponse, RafflesResponse } from '@greenroom/contract';
+import { listAuthors } from '../../admin/audit-log/list-authors';
 import type { Db } from '../../db/client';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { limits } from '../../plugins/rate-limits';
@@ -89,7 +90,7 @@ export async function withOwnEntries(db: Db, raffles: readonly Raffle[], memberI
   );
 }
 
-/** @returns by member, the raffle with the member's number of entries and the rules that they meet */
+/** @returns by member, the raffle with the member's number of entries, the rules that they meet, and whether they run it */
 export async function asMembersRaffle(
   { db, now }: Pick<ModuleContext, 'db' | 'now'>,
   raffle: Raffle,
@@ -99,11 +100,14 @@ export async function asMembersRaffle(
   const at = now();
   const rules = raffle.has_ended ? [] : raffle.entry_rules;
   const facts = await readEntryFacts(db, { rules, memberIds, at });
+  const authors = raffle.has_ended ? [] : await listAuthors(db, 'raffles', raffle.id);
   return new Map(
     memberIds.flatMap((memberId) => {
       const [found] = own.get(memberId) ?? [];
       const known = facts.get(memberId);
-      return found ? [[memberId, known ? { ...found, entry_rules: judgeRules(rules, known, at) } : found] as const] : [];
+      if (!found) return [];
+      const isOrganizer = authors.includes(memberId);
+      return [[memberId, { ...found, is_organizer: isOrganizer, ...(known && { entry_rules: judgeRules(rules, known, at) }) }] as const];
     }),
   );
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { raffleEndpoints, type StaffRaffle } from '@greenroom/contract/admin';
+import { RAFFLE_ENTERED, raffleEndpoints, type StaffRaffle } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { raffles, raffleTotals } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import type { ModuleContext } from '../../module-context';
+import { takesPart } from '../participation/participation';
 import { fetchRound } from './draw/beacon';
 import { drawRaffle } from './draw/carry-out';
 import { replaceWinner } from './draw/replace-winner';
@@ -52,6 +53,10 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
       checkChanges(before, fields);
       await checkEntryRules(tx, before, fields);
       await writeRow(tx, raffles, before.id, columnsOf(raffles, fields));
+    },
+    // Nobody shapes a draw in which they can win; who has shaped it cannot enter either.
+    async refuseChange(tx, { id }, staff) {
+      if (await takesPart(tx, { game: 'raffles', id, memberId: staff.id })) throw new HttpProblem(409, RAFFLE_ENTERED);
     },
     async beforeRemoval(tx, { id, entries, state }) {
       if (entries > 0 || state === 'drawn')

@@ -6,6 +6,7 @@ import { notFound } from '../../plugins/error-responses';
 import { recordActivity } from '../../people/activity/record-activity';
 import { notify } from '../../people/notifications/notify';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
+import { listDeciders } from '../participation/participation';
 import { awardPlaces } from '../prizes/award-places';
 import { NEW_WINNER, recordWinners } from '../prizes/record-winners';
 import { rankForPrizes } from './tournaments.repository';
@@ -15,11 +16,15 @@ import { nameOf, nextPlace } from './tournaments.rules';
  * Records the winner of a match, moves them to the next round's match, and completes the tournament after its last match. A wrong
  * result is corrected by another call, as long as the next match is not decided: its predictions are removed, since they were made for
  * other players. The caller invalidates the cache topic `tournaments` after the commit.
+ * @param result.recordedBy the member of the staff, whose own predictions aren't ranked; null for none
  * @returns how many predictions were removed
  * @throws {HttpProblem} if the match can't have that result
  */
-export async function recordResult(tx: Db, result: { matchId: number; winnerName: string; at: Date }): Promise<number> {
-  const { matchId, winnerName, at } = result;
+export async function recordResult(
+  tx: Db,
+  result: { matchId: number; winnerName: string; recordedBy: string | null; at: Date },
+): Promise<number> {
+  const { matchId, winnerName, recordedBy, at } = result;
   const [found] = await tx
     .select({ tournamentId: tournamentMatches.tournamentId })
     .from(tournamentMatches)
@@ -68,7 +73,7 @@ export async function recordResult(tx: Db, result: { matchId: number; winnerName
   const champion = await findChampion(tx, tournamentId);
   if (!completed) {
     await correctChampion(tx, tournamentId, champion);
-    await awardPredictions(tx, tournamentId, at);
+    await awardPredictions(tx, tournamentId, { recordedBy, at });
     return removed;
   }
   await queueAnnouncement(tx, { kind: 'tournament_finished', subjectId: tournamentId, label: completed.name, at });
@@ -76,7 +81,7 @@ export async function recordResult(tx: Db, result: { matchId: number; winnerName
     const source = { kind: 'tournament', id: tournamentId, title: completed.name, at } as const;
     await recordWinners(tx, source, [{ place: 1, amount: completed.prizePool, memberId: null, name: champion }]);
   }
-  await awardPredictions(tx, tournamentId, at);
+  await awardPredictions(tx, tournamentId, { recordedBy, at });
   await notifyOfPredictions(tx, { id: tournamentId, name: completed.name, at });
   return removed;
 }
@@ -105,7 +110,7 @@ async function notifyOfPredictions(tx: Db, { id, name, at }: { id: number; name:
 export const predictionsTitle = (name: string) => `Predictions of ${name}`;
 
 /** Records the prizes of the best predictions, after the champion's place; again after a correction, unless one is paid. */
-async function awardPredictions(tx: Db, tournamentId: number, at: Date): Promise<void> {
+async function awardPredictions(tx: Db, tournamentId: number, { recordedBy, at }: { recordedBy: string | null; at: Date }): Promise<void> {
   const [tournament] = await tx.select().from(tournaments).where(eq(tournaments.id, tournamentId));
   if (!tournament || tournament.predictionPrizes.length === 0) return;
   const { name, predictionPrizes } = tournament;
@@ -114,7 +119,8 @@ async function awardPredictions(tx: Db, tournamentId: number, at: Date): Promise
   if (before.some(({ paidAt }) => paidAt)) return;
   await tx.delete(prizes).where(isOfPredictions);
   // Equal only for as many correct picks of as many.
-  const ranked = (await rankForPrizes(tx, tournamentId)).map(({ user, correct, total }) => ({
+  const unranked = await listDeciders(tx, { kind: 'tournament', id: tournamentId }, recordedBy);
+  const ranked = (await rankForPrizes(tx, tournamentId, unranked)).map(({ user, correct, total }) => ({
     memberId: user.id,
     value: correct * 1000 - total,
   }));

@@ -65,12 +65,12 @@ function matchRoutes(handleChange: HandleChange): void {
   });
 
   handleChange(tournamentEndpoints.result, (request) => {
-    const { tx, at, body } = request;
+    const { tx, at, body, staff } = request;
     const { version, winner_name: winnerName } = body;
     return changeMatch(request, { action: 'result', summaryPrefix: `${winnerName} won` }, async (match) => {
       checkVersion(match, version);
       if (isBye(match)) throw new HttpProblem(409, `${nameOf(match)} is a bye.`);
-      const removed = await recordResult(tx, { matchId: match.id, winnerName, at });
+      const removed = await recordResult(tx, { matchId: match.id, winnerName, recordedBy: staff.id, at });
       await writeRow(tx, tournamentMatches, match.id, {});
       return removed > 0 ? { predictions_removed: removed } : undefined;
     });

@@ -1,6 +1,8 @@
-import { and, asc, count, countDistinct, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, inArray, isNull, not, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { isAnyOf } from '../../db/is-any-of';
 import { friendships, members, tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
+import { listUnranked } from '../participation/participation';
 
 export type TournamentRow = typeof tournaments.$inferSelect;
 export type MatchRow = typeof tournamentMatches.$inferSelect;
@@ -86,18 +88,27 @@ export async function listOwnPredictions(db: Db, tournamentId: number, memberId:
     .orderBy(asc(tournamentPredictions.matchId));
 }
 
-/** The members with the best predictions of a tournament. */
+/** The members with the best ranked predictions of a tournament. */
 export async function rankPredictions(db: Db, tournamentId: number) {
+  const unranked = await listUnranked(db, { kind: 'tournament', id: tournamentId });
   return rankMembers(db, {
-    among: eq(tournamentPredictions.tournamentId, tournamentId),
+    among: and(eq(tournamentPredictions.tournamentId, tournamentId), not(isAnyOf(tournamentPredictions.memberId, unranked))),
     order: [desc(CORRECT), desc(SHARE)],
     limit: TOP_PREDICTIONS,
   });
 }
 
-/** All members who can win a prize with theirs, the best first: with a correct pick, and neither banned nor deleted. */
-export async function rankForPrizes(db: Db, tournamentId: number) {
-  const among = and(eq(tournamentPredictions.tournamentId, tournamentId), isNull(members.bannedAt), isNull(members.deletedAt));
+/**
+ * All members who can win a prize with theirs, the best first: with a correct pick, and neither banned nor deleted.
+ * @param unranked who is left out
+ */
+export async function rankForPrizes(db: Db, tournamentId: number, unranked: readonly string[]) {
+  const among = and(
+    eq(tournamentPredictions.tournamentId, tournamentId),
+    not(isAnyOf(tournamentPredictions.memberId, unranked)),
+    isNull(members.bannedAt),
+    isNull(members.deletedAt),
+  );
   const ranked = await rankMembers(db, { among, order: [desc(CORRECT), desc(SHARE)] });
   return ranked.filter(({ correct }) => correct > 0);
 }

@@ -5,6 +5,7 @@ import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
+import { listUnranked } from '../participation/participation';
 import { listWon } from '../prizes/award-places';
 import { predictTournament } from './predict-tournament';
 import { asPublicMatch, asTournament, noSuchTournament } from './tournament-response';
@@ -117,10 +118,11 @@ async function readTournament(db: Db, id: number, at: Date): Promise<TournamentR
 
 async function readOwnPart(db: Db, tournament: TournamentResponse['data']['tournament'], memberId: string) {
   const [own, friends] = await Promise.all([listOwnPredictions(db, tournament.id, memberId), rankFriends(db, tournament.id, memberId)]);
+  const unranked = own.length > 0 ? await listUnranked(db, { kind: 'tournament', id: tournament.id }) : [];
   const matches = own.map(({ matchId, winnerName }) => ({ tournament_match_id: matchId, predicted_winner_name: winnerName }));
   return {
     tournament: { ...tournament, user_has_prediction: own.length > 0 },
-    user_prediction: own.length > 0 ? { matches } : null,
+    user_prediction: own.length > 0 ? { matches, is_ranked: !unranked.includes(memberId) } : null,
     friend_predictions: friends.map(({ user, correct, total }) => ({ friend: user, accuracy: accuracyOf(correct, total) })),
   };
 }

@@ -55,7 +55,8 @@ async function follow(page: Page | undefined, memberId: string) {
 }
 
 const pick = (match_id: unknown, winner_name: unknown) => ({ match_id, winner_name });
-const record = (matchId: number, winnerName: string) => test.db.transaction((tx) => recordResult(tx, { matchId, winnerName, at: NOW }));
+const record = (matchId: number, winnerName: string) =>
+  test.db.transaction((tx) => recordResult(tx, { matchId, winnerName, recordedBy: null, at: NOW }));
 
 async function see(id: number, page?: Page) {
   const response = await test.app.inject({ url: `/api/r/tournaments/${id}`, headers: page ? { cookie: page.cookie } : {} });
@@ -323,7 +324,7 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
     const { id, first } = await makeTournament();
     const page = await signIn('31');
     const { pending } = await test.db.transaction(async (tx) => {
-      await recordResult(tx, { matchId: first, winnerName: 'Ann', at: NOW });
+      await recordResult(tx, { matchId: first, winnerName: 'Ann', recordedBy: null, at: NOW });
       let isSettled = false;
       const pending = predict(page, id, [pick(first, 'Ann')]).finally(() => (isSettled = true));
       // On PostgreSQL the request soon waits for the lock. The embedded database runs one transaction at a time.

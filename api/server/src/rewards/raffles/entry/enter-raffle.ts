@@ -1,6 +1,7 @@
 import { spellingsOf } from '@greenroom/contract';
 import type { EnterRaffleBody, RaffleEntryType } from '@greenroom/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { listAuthors } from '../../../admin/audit-log/list-authors';
 import { isAnyOf } from '../../../db/is-any-of';
 import { batchLoader } from '../../../lib/group-commit';
 import type { Db } from '../../../db/client';
@@ -121,7 +122,7 @@ async function readAdmission(
   tx: Db,
   { raffleId, memberIds, now, key }: { raffleId: number; memberIds: string[]; now: () => Date; key: Buffer },
 ): Promise<Admission | undefined> {
-  const [[raffle], [found], applicants, entered] = await Promise.all([
+  const [[raffle], [found], applicants, entered, authors] = await Promise.all([
     tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update').execute(),
     tx
       .select({ totals: raffleTotals, drawn: raffleDraws.raffleId })
@@ -131,6 +132,7 @@ async function readAdmission(
       .execute(),
     lockMembers(tx, memberIds),
     readEntered(tx, raffleId, memberIds),
+    listAuthors(tx, 'raffles', raffleId),
   ]);
   if (!raffle) return undefined;
   // Read while the lock is held, so that times and ids of entries are in the same order.
@@ -140,7 +142,7 @@ async function readAdmission(
     readEntryFacts(tx, { rules: entryRulesOf(raffle), memberIds, at }),
   ]);
   // Another server whose clock is ahead of ours may have drawn it.
-  return new Admission({ raffle, totals: found?.drawn === null ? found.totals : undefined, applicants, entered, kick, facts, at });
+  return new Admission({ raffle, totals: found?.drawn === null ? found.totals : undefined, applicants, entered, authors, kick, facts, at });
 }
 
 /** The types with which members have entered a raffle. @returns a key of {@link enteredKey} for each */
@@ -162,6 +164,8 @@ interface AdmissionState {
   applicants: LockedMembers;
   /** The accepted entries are added. */
   entered: Set<string>;
+  /** The staff who have made or changed the raffle. */
+  authors: readonly string[];
   kick: KickAccounts;
   /** Empty for a raffle without rules of entry. */
   facts: ReadonlyMap<string, EntryFacts>;
@@ -205,11 +209,12 @@ class Admission {
     return { tickets, pointsSpent: entry.points_spent };
   }
 
-  /** Refuses who entered with an account that they have deleted, and whose Kick account has entered with another member. */
+  /** Refuses the staff who run the raffle, members who took part with an account that they have deleted, and a Kick account that has entered. */
   private refuseAccount(applicant: LockedMember): void {
-    const { raffle, kick } = this.state;
+    const { raffle, authors, kick } = this.state;
+    if (authors.includes(applicant.id)) throw new HttpProblem(409, "You've made or changed this raffle, so you can't enter it.");
     if (applicant.enteredBefore.includes(raffle.id))
-      throw new HttpProblem(409, 'You have entered this raffle with the account that you deleted.');
+      throw new HttpProblem(409, 'You entered or changed this raffle with the account that you deleted.');
     const enteredBy = kick.enteredBy.get(kick.hashes.get(applicant.id) ?? '');
     if (enteredBy !== undefined && enteredBy !== applicant.id)
       throw new HttpProblem(409, 'Another member has entered this raffle with your Kick account.');

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineEndpoint, dataResponse } from '../endpoint';
+import { IdParams } from '../primitives';
+import { PERMISSIONS } from './permissions';
+
+/** The games that the staff runs, and that it may take part in, by their areas in the panel. */
+const Game = z.enum(['bonus-hunts', 'tournaments', 'raffles']);
+export type Game = z.infer<typeof Game>;
+
+/** Why a member of the staff cannot change a raffle that they have entered (docs/security.md#staff). */
+export const RAFFLE_ENTERED = "You've entered this raffle, so someone else on the team has to change, close or draw it.";
+
+export const participationEndpoints = {
+  get: defineEndpoint('GET /participation/:game/:id', {
+    permission: PERMISSIONS,
+    summary: 'Whether you take part in a hunt, tournament or raffle, and whether you run it',
+    params: IdParams.extend({ game: Game }),
+    response: dataResponse(z.object({ takes_part: z.boolean(), is_organizer: z.boolean() })),
+  }),
+};

@@ -1,0 +1,43 @@
+import type { Game } from '@greenroom/contract/admin';
+import { and, eq } from 'drizzle-orm';
+import { listAuthors } from '../../admin/audit-log/list-authors';
+import type { Db } from '../../db/client';
+import { bonusHuntPredictions, raffleEntries, tournamentPredictions } from '../../db/schema';
+import { listWon } from '../prizes/award-places';
+
+/** What members predict, whose predictions are ranked by a result that the staff enters. */
+const PREDICTED = { hunt: 'bonus-hunts', tournament: 'tournaments' } as const;
+
+interface Predicted {
+  kind: keyof typeof PREDICTED;
+  id: number;
+}
+
+/** Where the entries and predictions of a game are, by the panel's name of its area. */
+const PARTICIPATIONS = {
+  'bonus-hunts': { table: bonusHuntPredictions, gameId: bonusHuntPredictions.huntId },
+  tournaments: { table: tournamentPredictions, gameId: tournamentPredictions.tournamentId },
+  raffles: { table: raffleEntries, gameId: raffleEntries.raffleId },
+} as const satisfies Record<Game, unknown>;
+
+/** Tells whether a member has an entry or a prediction. */
+export async function takesPart(db: Db, { game, id, memberId }: { game: Game; id: number; memberId: string }): Promise<boolean> {
+  const { table, gameId } = PARTICIPATIONS[game];
+  return (await db.$count(table, and(eq(gameId, id), eq(table.memberId, memberId)))) > 0;
+}
+
+/**
+ * Returns whose predictions can't win: everyone on the staff who has made or changed the hunt or tournament, since each change may shape its
+ * result (docs/security.md#staff).
+ * @param decidedBy who enters the result in this transaction, whose entry in the audit log follows
+ */
+export async function listDeciders(tx: Db, { kind, id }: Predicted, decidedBy: string | null): Promise<string[]> {
+  return [...(await listAuthors(tx, PREDICTED[kind], id)), ...(decidedBy === null ? [] : [decidedBy])];
+}
+
+/** Returns whose predictions a page doesn't rank. Somebody who won before authors were left out stays in the ranking. */
+export async function listUnranked(db: Db, { kind, id }: Predicted): Promise<string[]> {
+  const authors = await listAuthors(db, PREDICTED[kind], id);
+  const won = authors.length > 0 ? await listWon(db, { kind, id }) : new Map<string, string>();
+  return authors.filter((author) => !won.has(author));
+}
