@@ -97,14 +97,16 @@ interface AreaEditProps {
   row?: { resource: string; id: string; title: string };
   /** Who may change it, if the area does not say it. */
   permission?: Permission;
+  /** Whether the row is one that the user must not change, whatever their role. */
+  isRefused?: boolean;
 }
 
 /**
  * The edit form of a row, saved pessimistically. On an edit conflict it shows the server's message, keeps the input, and offers to
  * load the current row.
  */
-export function AreaEdit({ children, actions, below, deletable = true, row, permission }: AreaEditProps) {
-  const isEditable = useMayChange(permission);
+export function AreaEdit({ children, actions, below, deletable = true, row, permission, isRefused = false }: AreaEditProps) {
+  const isEditable = useMayChange(permission) && !isRefused;
   const [refusal, setRefusal] = useState<string | null>(null);
   const notify = useNotify();
   const refresh = useRefresh();

@@ -6,6 +6,7 @@ import { AreaEdit } from '../../components/area-pages';
 import { AreaRow } from '../../components/area-row';
 import { PlacePrizesInput } from '../../components/place-prizes-input';
 import { TimestampInput } from '../../components/inputs';
+import { PredictedNote } from '../../components/takes-part';
 import { limitsOf } from '../../data/form-schema';
 import { dollars } from './amounts';
 import { LiveButton, PredictionsButton } from './hunt-links';
@@ -20,6 +21,7 @@ export function HuntEdit() {
 function Running({ hunt }: { hunt: StaffHunt }) {
   return (
     <AreaEdit actions={<Links />} deletable={hunt.games_count + hunt.predictions_count === 0}>
+      <PredictedNote game="bonus-hunts" id={hunt.id} />
       <NumberInput source="start_balance" label="Start balance" step={0.01} {...limits.start_balance} />
       <TimestampInput
         source="predictions_open_at"

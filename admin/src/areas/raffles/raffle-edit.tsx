@@ -1,8 +1,10 @@
 import { Alert } from '@mui/material';
-import { type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
+import { RAFFLE_ENTERED, type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
 import { useRecordContext } from 'react-admin';
+import { useParams } from 'react-router-dom';
 import { AreaEdit } from '../../components/area-pages';
 import { ActionButton } from '../../components/actions';
+import { useParticipation } from '../../components/takes-part';
 import { sendRequest } from '../../data/request';
 import { DrawRecord } from './draw-record';
 import { RaffleEntries } from './raffle-entries';
@@ -10,13 +12,17 @@ import { RaffleInputs } from './raffle-inputs';
 import { RafflePassword } from './raffle-password';
 
 /** The page of a raffle: form, closing, password, draw and entries. */
-export const RaffleEdit = () => (
-  <AreaEdit actions={<Actions />} below={<Below />}>
-    <Fields />
-  </AreaEdit>
-);
+export function RaffleEdit() {
+  const { id = '' } = useParams();
+  const isEntered = useParticipation('raffles', id)?.takes_part ?? false;
+  return (
+    <AreaEdit isRefused={isEntered} actions={!isEntered && <Actions />} below={<Below isEntered={isEntered} />}>
+      <Fields isEntered={isEntered} />
+    </AreaEdit>
+  );
+}
 
-function Fields() {
+function Fields({ isEntered }: { isEntered: boolean }) {
   const raffle = useRecordContext<StaffRaffle>();
   if (!raffle) return null;
   const isDrawn = raffle.state === 'drawn';
@@ -25,7 +31,8 @@ function Fields() {
   return (
     <>
       {isDrawn && <Note>This raffle is drawn, so nothing about it can be changed any more.</Note>}
-      {!isDrawn && hasEntries && (
+      {!isDrawn && isEntered && <Note>{RAFFLE_ENTERED}</Note>}
+      {!isDrawn && hasEntries && !isEntered && (
         <Note>
           Somebody has entered, so the prize and the terms are fixed. You can still correct the title and the description, change the
           password and close it early.
@@ -78,12 +85,12 @@ function Actions() {
   );
 }
 
-function Below() {
+function Below({ isEntered }: { isEntered: boolean }) {
   const raffle = useRecordContext<StaffRaffle>();
   if (!raffle) return null;
   return (
     <>
-      {(raffle.state === 'upcoming' || raffle.state === 'running') && <RafflePassword raffle={raffle} />}
+      {!isEntered && (raffle.state === 'upcoming' || raffle.state === 'running') && <RafflePassword raffle={raffle} />}
       <DrawRecord raffle={raffle} />
       <RaffleEntries raffle={raffle} />
     </>

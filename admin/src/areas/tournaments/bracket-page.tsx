@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Title } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { LoadError } from '../../components/load-error';
+import { PredictedNote } from '../../components/takes-part';
 import { sendRequest } from '../../data/request';
 import { BracketForm } from './bracket-form';
 import { BracketView } from './bracket-view';
@@ -41,6 +42,7 @@ export function BracketPage() {
         </Button>
         <Button href={`/tournaments/${tournament.id}`}>See it on the site</Button>
       </Stack>
+      <PredictedNote game="tournaments" id={tournament.id} />
       {bracket.matches.length === 0 ? <NoBracket bracket={bracket} /> : <ExistingBracket key={tournament.id} bracket={bracket} />}
     </>
   );

@@ -4,9 +4,10 @@ import { type StaffTournament, tournamentEndpoints } from '@greenroom/contract/a
 import { TextInput, useRecordContext } from 'react-admin';
 import { PlacePrizesInput } from '../../components/place-prizes-input';
 import { NumberInput } from '../../components/number-input';
-import { Link } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { keepEmptyString, InputRow, TimestampInput } from '../../components/inputs';
 import { AreaCreate, AreaEdit } from '../../components/area-pages';
+import { PredictedNote } from '../../components/takes-part';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 
 const { body } = tournamentEndpoints.create;
@@ -20,11 +21,15 @@ export const TournamentCreate = () => (
 );
 
 /** The form of a tournament, with a link to its bracket. */
-export const TournamentEdit = () => (
-  <AreaEdit actions={<BracketLink />}>
-    <Fields />
-  </AreaEdit>
-);
+export function TournamentEdit() {
+  const { id = '' } = useParams();
+  return (
+    <AreaEdit actions={<BracketLink />}>
+      <PredictedNote game="tournaments" id={id} />
+      <Fields />
+    </AreaEdit>
+  );
+}
 
 const Fields = () => (
   <>

@@ -34,6 +34,8 @@ export interface TournamentDetails {
   matches: readonly Match[];
   /** Saved picks of the signed-in member; empty if there are none. */
   saved: Picks;
+  /** Whether the picks can win; not for the staff who run the tournament. */
+  isRanked: boolean;
   /** Predictions of the member's friends, best first. */
   friends: readonly Pick<Score, 'member' | 'accuracy'>[];
   /** Best first. */
@@ -68,11 +70,12 @@ async function fetchTournament(id: string, signal?: AbortSignal): Promise<Tourna
   const tournament = readTournament(source);
   if (!tournament.id) throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.');
   const matches = readList(source.matches, readMatch).sort((one, other) => one.round - other.round || one.number - other.number);
-  const saved = readPicks(readRecord(data.user_prediction).matches);
+  const own = readRecord(data.user_prediction);
   return {
     tournament: { ...tournament, matchesCount: readOptionalNumber(source.matches_count) ?? matches.length },
     matches,
-    saved,
+    saved: readPicks(own.matches),
+    isRanked: readFlag(own.is_ranked ?? true),
     friends: readList(data.friend_predictions, (value) => {
       const { friend, accuracy } = readRecord(value);
       return { member: readMember(friend), accuracy: readNumber(accuracy) };

@@ -135,6 +135,7 @@ const sampleRaffle = (now: number): Raffle => ({
   winners: [],
   replacements: [],
   hasDrawRecord: true,
+  isOrganizer: false,
   entryRules: [],
 });
 
@@ -186,6 +187,7 @@ const PREDICTIONS: HuntPredictions = {
     highestMultiplier: null,
     highestMultiplierGame: SLOTS[(index * index) % 5] ?? null,
     createdAt: null,
+    isRanked: true,
   })),
 };
 

@@ -2,6 +2,7 @@ import { Alert, Box, Button, Chip, CircularProgress, Dialog } from '@mui/materia
 import type { LiveHunt } from '@greenroom/contract/admin';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
+import { PredictedNote } from '../../../components/takes-part';
 import { CorrectBar, EnterBar, focusFirst, OpenBar } from './bars';
 import { EndDialog, RemoveDialog } from './dialogs';
 import { Figures } from './figures';
@@ -87,6 +88,7 @@ function Live({ hunt, actions, isOutOfReach }: LiveProps) {
       <Box ref={screen} sx={{ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 }}>
         <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, px: { xs: 1.5, sm: 3 }, pt: 2 }}>
           <Heading hunt={hunt} mode={mode} />
+          {isRunning && <PredictedNote game="bonus-hunts" id={hunt.id} />}
           <Figures hunt={hunt} />
           {mode === 'enter' && <EnterBar {...entering} />}
           {mode === 'open' && <OpenBar {...opening} />}

@@ -7,7 +7,7 @@ import { buttonClass } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
 import { PlacePrizes } from '../../../prizes/place-prizes';
 import { isSameMember } from '../../../members/member';
-import type { Hunt, useBonusHunts, usePredictions } from '../bonus-hunts.api';
+import type { Hunt, Prediction, useBonusHunts, usePredictions } from '../bonus-hunts.api';
 import { CommunityPredictions } from './community-predictions';
 import { MakePrediction } from './make-prediction';
 import styles from './predictions-tab.module.css';
@@ -35,19 +35,23 @@ export function PredictionsTab({ hunts, predictions, consumeFocusRequest }: Pred
 }
 
 function Predictions({ hunts, predictions }: Omit<PredictionsTabProps, 'consumeFocusRequest'>) {
+  const user = useCurrentUser();
   // Only the predictions show whether the member has predicted; either response contains the hunt.
   if (predictions.isPending || (!predictions.data && hunts.isPending)) return <PredictionsSkeleton />;
-  const hunt = hunts.data ? hunts.data.latest : predictions.data?.hunt;
+  const { data } = predictions;
+  const hunt = hunts.data ? hunts.data.latest : data?.hunt;
   const isOpen = hunt?.predictionsActive ?? false;
+  const own = user && hunt && data?.hunt?.id === hunt.id ? data.predictions.find(({ member }) => isSameMember(member, user)) : undefined;
   return (
     <>
       {hunt && isOpen ? (
-        <OwnPrediction hunt={hunt} predictions={predictions} />
+        <OwnPrediction hunt={hunt} own={own} />
       ) : (
         (hunts.data ?? predictions.data) && (
           <EmptyState heading="h2" title="Predictions Closed" text="Predictions are not currently active for this hunt." />
         )
       )}
+      {own && !own.isRanked && <p className={styles.text}>You&apos;ve helped run this hunt, so your prediction isn&apos;t ranked.</p>}
       <div className={styles.prizes}>
         <PlacePrizes title="Prizes for the closest predictions" prizes={hunt?.prizes ?? []} />
       </div>
@@ -58,11 +62,9 @@ function Predictions({ hunts, predictions }: Omit<PredictionsTabProps, 'consumeF
   );
 }
 
-function OwnPrediction({ hunt, predictions }: { hunt: Hunt; predictions: ReturnType<typeof usePredictions> }) {
+function OwnPrediction({ hunt, own }: { hunt: Hunt; own: Prediction | undefined }) {
   const user = useCurrentUser();
   if (!user) return <SignInToPredict />;
-  const { data } = predictions;
-  const own = data?.hunt?.id === hunt.id ? data.predictions.find(({ member }) => isSameMember(member, user)) : undefined;
   return <MakePrediction key={`${user.id}:${hunt.id}`} memberId={user.id} hunt={hunt} own={own} />;
 }
 

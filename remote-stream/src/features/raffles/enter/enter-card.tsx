@@ -11,7 +11,8 @@ export interface EnterCardProps {
 }
 
 /**
- * A button for each of the raffle's types of entry; guests get a sign-in link (docs/product.md#raffles), and members on a break the reason.
+ * A button for each of the raffle's types of entry; guests get a sign-in link (docs/product.md#raffles), members on a break and
+ * the staff who run the raffle the reason.
  */
 export function EnterCard({ raffle, onSelect }: EnterCardProps) {
   const user = useCurrentUser();
@@ -20,6 +21,8 @@ export function EnterCard({ raffle, onSelect }: EnterCardProps) {
       <div className={styles.choices}>
         {user?.excluded_until ? (
           <p className={styles.note}>Raffles are closed for you during your break.</p>
+        ) : raffle.isOrganizer ? (
+          <p className={styles.note}>You&apos;ve made or changed this raffle, so you can&apos;t enter it.</p>
         ) : user ? (
           raffle.entryTypes.map((entryType, index) => (
             <Button key={entryType} variant={index === 0 ? 'primary' : 'secondary'} onClick={() => onSelect(entryType)}>

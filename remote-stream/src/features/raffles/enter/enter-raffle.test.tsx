@@ -23,6 +23,12 @@ async function openEnterDialog(
   return { ...shown, count, sent };
 }
 
+test('tells the staff who run a raffle why they cannot enter', async () => {
+  showRaffle({ [ONE]: { ...headset, is_organizer: true } }, { user: member });
+  expect(await screen.findByText("You've made or changed this raffle, so you can't enter it.")).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Free Entry' })).toBeNull();
+});
+
 test('submits a free entry with only its type', async () => {
   const { user, sent, count, toasts } = await openEnterDialog('Free Entry');
   expect(dialog().getByText('This is a free entry! No cost required.')).toBeVisible();

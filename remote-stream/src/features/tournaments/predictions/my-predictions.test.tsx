@@ -143,6 +143,12 @@ test('lets members pick a match that has begun until the back end locks it', asy
   expect(saveButton()).toBeEnabled();
 });
 
+test.each([true, false])('tells the staff who run a tournament that their predictions are not ranked, open: %s', async (isOpen) => {
+  const tournament = { predictions_active: isOpen };
+  show(detail({ tournament, matches: [open], user_prediction: { ...predicted([2, 'Dan']), is_ranked: false } }));
+  expect(await screen.findByText("You've helped run this tournament, so your predictions aren't ranked.")).toBeVisible();
+});
+
 test('shows the saved pick of a locked match', async () => {
   show(detail({ matches: [{ ...open, locked: true }], user_prediction: predicted([2, 'Dan']) }));
   expect(await screen.findByText('Locked')).toBeVisible();

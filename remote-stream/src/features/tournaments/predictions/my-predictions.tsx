@@ -27,11 +27,22 @@ export function MyPredictions({ details, predictions }: MyPredictionsProps) {
       />
     );
   }
-  if (!details.tournament.predictionsActive) return <Closed details={details} predictions={predictions} />;
+  const note = !details.isRanked && (
+    <p className={styles.note}>You&apos;ve helped run this tournament, so your predictions aren&apos;t ranked.</p>
+  );
+  if (!details.tournament.predictionsActive) {
+    return (
+      <>
+        {note}
+        <Closed details={details} predictions={predictions} />
+      </>
+    );
+  }
   const known = details.matches.filter(hasPlayers);
   if (known.length === 0) return <EmptyState heading="h2" title="No matches available for predictions" />;
   return (
     <>
+      {note}
       <ul className={`${grid.list} ${styles.list}`}>
         {known.map((match) => (
           <li key={match.id}>

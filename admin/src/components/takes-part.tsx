@@ -1,0 +1,28 @@
+import { Alert } from '@mui/material';
+import { type Game, participationEndpoints } from '@greenroom/contract/admin';
+import { useQuery } from '@tanstack/react-query';
+import { sendRequest } from '../data/request';
+
+/** Whether the user has an entry or a prediction in a game, and has made or changed it; undefined until that is known. */
+export function useParticipation(game: Game, id: string | number) {
+  const { data } = useQuery({
+    queryKey: ['participation', game, String(id)],
+    queryFn: async ({ signal }) => (await sendRequest(participationEndpoints.get, { params: { game, id }, signal })).data,
+  });
+  return data;
+}
+
+const NAMES = { 'bonus-hunts': 'hunt', tournaments: 'tournament' };
+
+/** Tells somebody who has predicted what they are about to decide that this costs them their place in the ranking. */
+export function PredictedNote({ game, id }: { game: keyof typeof NAMES; id: string | number }) {
+  const participation = useParticipation(game, id);
+  if (!participation?.takes_part) return null;
+  return (
+    <Alert severity={participation.is_organizer ? 'info' : 'warning'} sx={{ mb: 2 }}>
+      {participation.is_organizer
+        ? `You've helped run this ${NAMES[game]}, so your prediction isn't ranked.`
+        : `You've predicted this ${NAMES[game]}. If you change anything here, your prediction won't be ranked. Someone else on the team can do it instead.`}
+    </Alert>
+  );
+}
