@@ -4,6 +4,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { activities, members, pointsLedger, raffleDraws, raffleEntries, raffles } from '../../../db/schema';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { columnsFor } from '../../../people/members/set-role';
 import { deleteAccount } from '../../../people/account/delete-account';
 import { bookPoints } from '../../points/points';
 import { raffleEntrance } from './enter-raffle';
@@ -250,6 +251,24 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
     expect(await see(raffleId)).toMatchObject({ total_entries: 1 });
     expect(await shownEntries(member.id)).toHaveLength(1);
+  });
+
+  it('accepts either an entry of the staff or their concurrent change of the raffle', async () => {
+    const staff = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const id = `${nextMember++}`;
+        return { id, ...(await test.openPage(await test.signIn({ id, ...columnsFor('Moderator') }))) };
+      }),
+    );
+    const raffleId = await makeRaffle();
+    const change = async ({ cookie, token }: Page) => {
+      const [url, headers] = [`/admin-new/api/raffles/${raffleId}/password`, { cookie, 'x-csrf-token': token }];
+      return (await test.app.inject({ method: 'PUT', url, headers, payload: { password: PASSWORD } })).statusCode;
+    };
+    const outcomes = await Promise.all(
+      staff.map(async (page) => Promise.all([change(page), enter(page, raffleId, FREE).then(({ status }) => status)])),
+    );
+    expect(outcomes.map((pair) => pair.sort())).toEqual(staff.map(() => [200, 409]));
   });
 
   it('spends no point twice when a member enters several raffles concurrently', async () => {
