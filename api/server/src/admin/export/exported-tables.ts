@@ -10,6 +10,7 @@ export const EXPORTED_TABLES: readonly PgTable[] = [
   schema.members,
   schema.streams,
   schema.pointsLedger,
+  schema.pointsAuthors,
   schema.importedBalances,
   schema.kickLinks,
   schema.activities,

@@ -91,6 +91,19 @@ export const kickLinks = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.kickUserId] }), index('kick_links_account').on(table.kickUserId)],
 );
 
+/** Who of the staff has set what gives points without anyone's decision on each booking: none of them gets any of these points. */
+export const pointsAuthors = pgTable(
+  'points_authors',
+  {
+    /** What was set, see `PointsSetting`, such as `drop-timer`. */
+    setting: text('setting').notNull(),
+    memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
+    /** The last time. */
+    setAt: timestamp('set_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.setting, table.memberId] })],
+);
+
 /** The append-only ledger of points: a trigger refuses updates and deletes. */
 export const pointsLedger = pgTable(
   'points_ledger',
@@ -228,6 +241,8 @@ export const departedAccounts = pgTable(
     codeIds: integer('code_ids').array().notNull(),
     /** The raffles that it entered or, as staff, changed, and that were not drawn yet. */
     raffleIds: integer('raffle_ids').array().notNull(),
+    /** The settings of `points_authors` that the account has set. */
+    authorOf: text('author_of').array().notNull().default([]),
     bannedAt: timestamp('banned_at'),
     banReason: text('ban_reason'),
     /** A self-exclusion that had not ended; permanent without an end. */

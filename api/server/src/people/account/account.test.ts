@@ -37,6 +37,7 @@ import {
   members,
   platforms,
   players,
+  pointsAuthors,
   prizes,
   raffleDraws,
   raffleEntries,
@@ -274,6 +275,7 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   );
   await db.insert(drops).values({ codeId: drop, startedAt: NOW, onOverlay: true, inChat: true, isTimed: false });
   await db.insert(dropClaims).values({ codeId: drop, kickUserId, username, claimedAt: NOW });
+  await db.insert(pointsAuthors).values({ setting: 'drop-timer', memberId: ID, setAt: NOW });
   await db.insert(slotCalls).values({ kickUserId, username, slotName: text('slot'), isKnown: false, calledAt: NOW });
   await db
     .insert(chatMinutes)
@@ -692,7 +694,7 @@ describe('signing in again with the same account', () => {
     signIn(test.db, account, { isAdmin: false, oldSession: undefined, now, keys });
   const erase = () => test.db.transaction((tx) => deleteAccount(tx, ID, { at: NOW, accounts: ACCOUNTS }));
 
-  it('makes an empty account, which has used up the daily reward, its codes and its entries of open raffles', async () => {
+  it('makes an empty account, which has used up the daily reward, its codes, its entries of open raffles and what it has set', async () => {
     const { raffleId } = await makeFullMember(test);
     for (const round of [1, 2]) {
       await erase();
@@ -700,7 +702,7 @@ describe('signing in again with the same account', () => {
       const { data } = AccountExport.parse((await test.app.inject({ url: '/api/r/account/export', headers: { cookie } })).json());
       expect(data.members).toMatchObject([{ points: 0, xp: 0, bio: null }]);
       const filled = Object.entries(data).flatMap(([name, rows]) => (rows.length > 0 ? [name] : []));
-      expect([round, filled]).toEqual([round, ['code_uses', 'sessions', 'members']]);
+      expect([round, filled]).toEqual([round, ['points_authors', 'code_uses', 'sessions', 'members']]);
 
       await post(test, cookie, {}, '/api/r/age/confirm');
       expect((await post(test, cookie, {}, '/api/r/profile/claim-daily')).statusCode).toBe(409);

@@ -1,11 +1,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
-import { auditLog, codeUses, codes, departedAccounts, members, raffleDraws, raffleEntries, raffles } from '../../db/schema';
+import { auditLog, codeUses, codes, departedAccounts, members, pointsAuthors, raffleDraws, raffleEntries, raffles } from '../../db/schema';
 import type { Member } from '../../session/session.repository';
 
 /**
- * Remembers what a member has used up who is about to be deleted: the daily reward, codes, open raffles that they entered or changed, a ban, and a self-exclusion.
+ * Remembers what a member has used up who is about to be deleted: the daily reward, codes, open raffles that they entered or changed, a ban,
+ * a self-exclusion, and what they have set that gives points.
  * @param expiresAt when it is forgotten; a self-exclusion is remembered until its end
  */
 export async function rememberDeparture(tx: Db, member: Member, { hash, expiresAt }: { hash: string; expiresAt: Date }): Promise<void> {
@@ -16,6 +17,7 @@ export async function rememberDeparture(tx: Db, member: Member, { hash, expiresA
     .select({ id: codes.id })
     .from(codes)
     .where(sql`${id} = any(${codes.staffIds})`);
+  const set = await tx.select().from(pointsAuthors).where(eq(pointsAuthors.memberId, id));
   const entered = await tx
     .selectDistinct({ id: raffleEntries.raffleId })
     .from(raffleEntries)
@@ -37,6 +39,7 @@ export async function rememberDeparture(tx: Db, member: Member, { hash, expiresA
     expiresAt: latest(expiresAt, excludedAt && (excludedUntil ?? NEVER)),
     codeIds: [...new Set([...used, ...made].map((code) => code.id))],
     raffleIds: [...new Set([...enteredBefore, ...[...entered, ...run].map((raffle) => raffle.id)])],
+    authorOf: set.map(({ setting }) => setting),
   };
   await tx
     .insert(departedAccounts)
@@ -58,11 +61,12 @@ export async function applyDeparture(tx: Db, memberId: string, { hashes, at }: {
   const rows = await tx.delete(departedAccounts).where(inArray(departedAccounts.accountHash, hashes)).returning();
   const departed = combined(rows.filter(({ expiresAt }) => expiresAt > at));
   if (!departed) return null;
-  const { lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, codeIds, raffleIds } = departed;
+  const { lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, codeIds, raffleIds, authorOf } = departed;
   await tx
     .update(members)
     .set({ lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, enteredBefore: raffleIds })
     .where(eq(members.id, memberId));
+  if (authorOf.length > 0) await tx.insert(pointsAuthors).values(authorOf.map((setting) => ({ setting, memberId, setAt: new Date(0) })));
   // Without codes that the staff has deleted meanwhile.
   await tx.insert(codeUses).select(
     tx
@@ -89,6 +93,7 @@ function combined(rows: (typeof departedAccounts.$inferSelect)[]): typeof depart
         ...(!all.excludedAt && { excludedAt: row.excludedAt, excludedUntil: row.excludedUntil }),
         codeIds: [...new Set([...all.codeIds, ...row.codeIds])],
         raffleIds: [...new Set([...all.raffleIds, ...row.raffleIds])],
+        authorOf: [...new Set([...all.authorOf, ...row.authorOf])],
       },
     longest,
   );

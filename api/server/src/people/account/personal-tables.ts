@@ -30,6 +30,7 @@ import {
   notifications,
   notificationSettings,
   players,
+  pointsAuthors,
   pointsLedger,
   prizes,
   pushSubscriptions,
@@ -274,6 +275,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
         .set({ memberId: pseudonym, note: null, idempotencyKey: null, version: sql`${redemptions.version} + 1` })
         .where(eq(redemptions.memberId, id)),
   },
+  renamed(pointsAuthors, pointsAuthors.memberId),
   renamed(codeUses, codeUses.memberId),
   removed(queueTakes, queueTakes.takenBy),
   {
