@@ -27,6 +27,9 @@ export const Timestamp = z.iso.datetime();
 /** The largest value of PostgreSQL's `integer`. */
 export const MAX_INTEGER = 2_147_483_647;
 
+/** The most points that the staff can let a member have: far below what a balance can store, so that what they earn still fits. */
+export const MAX_POINTS = 1_000_000_000;
+
 /** Path parameters of an endpoint about one row: `/…/{id}`. */
 export const IdParams = z.object({ id: z.coerce.number().int().positive().max(MAX_INTEGER) });
 

@@ -2,7 +2,7 @@ import type { ImportedSource, MemberImportPreview } from '@greenroom/contract/ad
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type FakeEndpoint, changesIn, respond } from '../../testing/fake-api';
-import { renderPanel } from '../../testing/render-panel';
+import { renderPanel, staffWith } from '../../testing/render-panel';
 import { MembersImport } from './member-imports';
 
 const COUNTS = { accounts: 1500, points: 90_000, matched: 500, waiting: 1000, unchanged: 0, added: 30_000, taken: 0 };
@@ -77,4 +77,16 @@ it('removes points that wait for their owner', async () => {
   await press('Remove the points of comet');
   expect(await screen.findByText('Points removed')).toBeVisible();
   expect(sent()).toEqual([['DELETE', '/member-imports/waiting/8', undefined]]);
+});
+
+it('says who can import a file to whoever may not give points', async () => {
+  const staff = { ...staffWith('Admin'), permissions: ['member-imports:work'] as const };
+  renderPanel(
+    <MembersImport />,
+    { 'GET /member-imports/sources': { data: [BOTRIX] }, 'GET /member-imports/waiting': { data: [WAITING] } },
+    '/',
+    staff,
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ask an Admin to import it.');
+  expect(screen.queryByLabelText('CSV or JSON file')).toBeNull();
 });

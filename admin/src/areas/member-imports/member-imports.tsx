@@ -1,4 +1,4 @@
-import { Typography } from '@mui/material';
+import { Alert, Stack, Typography } from '@mui/material';
 import {
   IMPORT_SOURCE_NAMES,
   IMPORT_SOURCES,
@@ -9,6 +9,7 @@ import {
 import { formatCount } from '../../components/format-count';
 import { type ImportInput, ImportPage } from '../../components/import-page';
 import { ImportPreview } from '../../components/import-preview';
+import { useMay } from '../../data/permissions';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 import { ImportedSources } from './imported-sources';
@@ -16,10 +17,22 @@ import { ImportedSources } from './imported-sources';
 const SOURCES = IMPORT_SOURCES.map((id) => ({ id, name: IMPORT_SOURCE_NAMES[id] }));
 
 /** Moves members and their points in from a file. */
-export const MembersImport = () => (
+export const MembersImport = () =>
+  useMay()(memberImportEndpoints.import.besides) ? (
+    <FileImport />
+  ) : (
+    <Stack spacing={2}>
+      <Alert severity="info">{NOT_ALLOWED}</Alert>
+      <ImportedSources />
+    </Stack>
+  );
+
+const NOT_ALLOWED = 'To import a file, you also need the permission to give points. Ask an Admin to import it.';
+
+const FileImport = () => (
   <ImportPage
     title="Import members"
-    text="Choose the file that your previous tool exported. Members get their points at once; the points of everybody else wait until they sign in with that Discord account or link that Kick account. A name without an id counts as a name on Kick."
+    text="Choose the file that your previous tool exported. Members get their points at once; the points of everybody else wait until they sign in with that Discord account or link that Kick account. A name without an id counts as a name on Kick. Your own accounts get nothing: someone else on the staff has to import them."
     choice={{ label: 'From', choices: SOURCES }}
     file={{ label: 'CSV or JSON file', accept: '.csv,.json,text/csv,application/json' }}
     check={(input) => sendRequest(memberImportEndpoints.preview, { body: bodyOf(input) })}

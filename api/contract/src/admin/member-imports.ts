@@ -83,6 +83,7 @@ export const memberImportEndpoints = {
   /** Imports the whole file, without the lines that are skipped, or nothing. */
   import: defineEndpoint('POST /member-imports/import', {
     permission: 'member-imports:work',
+    besides: 'points:work',
     summary: 'Import a file of members and their points',
     body: MemberFileBody,
     bodyLimit: IMPORT_BODY_LIMIT,

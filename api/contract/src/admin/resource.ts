@@ -7,6 +7,8 @@ import type { Permission, ResourceArea } from './permissions';
 export interface AdminEndpoint extends Endpoint {
   /** What the caller has to have; of several, one of them. */
   permission: Permission | readonly Permission[];
+  /** What the caller has to have as well, such as to give points by hand for what gives points without a limit. */
+  besides?: Permission;
   /**
    * What the session needs besides (docs/security.md#accounts-of-the-staff): `fresh`, a confirmation within the last minutes; `set-up`, the
    * same, but no second factor yet where the role needs one; `none`, nothing. By default, only what the role needs.

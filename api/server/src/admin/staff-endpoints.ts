@@ -60,7 +60,7 @@ export type HandleEndpoint = <Endpoint extends AdminEndpoint>(endpoint: Endpoint
 export function staffEndpoints(app: FastifyInstance, services: ModuleContext & { config: Config }): HandleEndpoint {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const register = <Endpoint extends AdminEndpoint>(endpoint: Endpoint, handler: Handler<Endpoint>, rateLimit = limits.staffExport) => {
-    const { permission: _, confirmation: __, isForAnyMember: ___, ...definition } = endpoint;
+    const { permission: _, besides: __, confirmation: ___, isForAnyMember: ____, ...definition } = endpoint;
     const isDownload = endpoint.response instanceof z.ZodFile;
     const row = changedRowOf(endpoint);
     registerEndpoint(app, definition, {
@@ -108,7 +108,9 @@ async function requireStaff(
   const staff = await requireMember(request);
   const rights = await rightsOf(services.db, staff);
   const may = mayWith(rights.permissions);
-  if (!may(endpoint.permission)) throw new HttpProblem(403, isStaff(staff) ? 'Your role does not allow this.' : 'This is only for staff.');
+  const { permission, besides } = endpoint;
+  if (!may(permission) || (besides && !may(besides)))
+    throw new HttpProblem(403, isStaff(staff) ? 'Your role does not allow this.' : 'This is only for staff.');
   await requireConfirmation(services, { ...staff, roleName: rights.name }, endpoint.confirmation);
   for (const id of changedMembers(endpoint, request.params)) await refuseAbove(services.db, rights, id);
   return { staff, rights, may };

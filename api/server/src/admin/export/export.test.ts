@@ -82,7 +82,7 @@ it('exports members that another Greenroom imports with the same points', async 
   ]);
   const { lines, problems } = readMemberFile(Buffer.from(file), 'greenroom');
   expect(problems).toEqual([]);
-  await to.transaction((tx) => writeImport(tx, 'greenroom', lines, { at: NOW, skipProblems: false }));
+  await to.transaction((tx) => writeImport(tx, 'greenroom', lines, { at: NOW, skipProblems: false, staffId: '9' }));
   expect(await to.select({ id: members.id, points: members.points }).from(members).orderBy(members.id)).toEqual([
     { id: '1', points: 120 },
     { id: '2', points: 7 },

@@ -13,6 +13,7 @@ export interface ReadTask {
   csv: string;
   now: Date;
   skipProblems: boolean;
+  ownNames?: readonly string[];
   maxProblems: number;
 }
 
@@ -25,7 +26,7 @@ const MAX_LINES = 500_000;
  * Runs `readWagerFile` in a child process.
  * @throws {HttpProblem} 503 if it times out or the process ends
  */
-export async function readWagerFileInChildProcess(csv: string, options: Pick<ReadTask, 'now' | 'skipProblems'>): Promise<WagerFileResult> {
+export async function readWagerFileInChildProcess(csv: string, options: Omit<ReadTask, 'csv' | 'maxProblems'>): Promise<WagerFileResult> {
   if (hasMoreLines(csv, MAX_LINES)) {
     const text = `The file has more than ${MAX_LINES.toLocaleString('en-US')} lines. Please split it.`;
     return { rows: [], problems: [{ line: null, text }], problemCount: 1 };

@@ -7,7 +7,7 @@ import { sumOfMoney } from '../leaderboard/leaderboard.rules';
 import type { ModuleContext } from '../../module-context';
 import { readWagerFileInChildProcess } from './read-wager-file-in-child-process';
 import type { WagerRow } from './wager-lines';
-import { previewWagers, tidyWagers, writeWagers } from './wagers.repository';
+import { findOwnNames, previewWagers, tidyWagers, writeWagers } from './wagers.repository';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
@@ -17,11 +17,12 @@ const PREVIEW_ROWS = 10;
 export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  handle(wagerEndpoints.preview, async ({ body }) => {
+  handle(wagerEndpoints.preview, async ({ staff, body }) => {
     const platform = await findPlatform(db, body.platform_id);
     const { rows, problems, problemCount } = await readWagerFileInChildProcess(body.csv, {
       now: now(),
       skipProblems: body.skip_problems,
+      ownNames: await findOwnNames(db, platform.id, staff.id),
     });
     const { known, newPlayers } = await previewWagers(db, platform.id, rows);
     const data: WagerPreview = {
@@ -39,7 +40,8 @@ export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext)
 
   handle(wagerEndpoints.import, async ({ staff, body, request }) => {
     const skipProblems = body.skip_problems;
-    const { rows, problemCount } = await readWagerFileInChildProcess(body.csv, { now: now(), skipProblems });
+    const ownNames = await findOwnNames(db, body.platform_id, staff.id);
+    const { rows, problemCount } = await readWagerFileInChildProcess(body.csv, { now: now(), skipProblems, ownNames });
     if (problemCount > 0 && (!skipProblems || rows.length === 0)) {
       throw fieldError('csv', 'Something in the file is wrong, so nothing was imported. Check the file again.');
     }

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { auditLog, leaderboards, platforms, players, wagers } from '../../db/schema';
+import { auditLog, leaderboards, members, platforms, players, wagers } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { readWagerFileInChildProcess } from './read-wager-file-in-child-process';
@@ -152,4 +152,20 @@ it('refuses a missing platform', async () => {
     const response = await panel.call('POST', `/wagers/${action}`, { platform_id: 999_999, csv: GOOD });
     expect(response).toMatchObject({ status: 422, errors: { platform_id: ['This platform no longer exists.'] } });
   }
+});
+
+it('leaves out the wagers of whoever imports the file, and says so', async () => {
+  await panel.db.insert(players).values({ platformId, displayName: 'ANN', memberId: panel.staff });
+  await panel.db.update(members).set({ crypto2: 'Bob ' }).where(eq(members.id, panel.staff));
+  const other = await panel.as('901', 'Admin');
+  const file = fileOf(`Ann,12.50,${AT},,r1`, `bob,100,${AT},,r2`, `Cy,7.25,${AT},,r3`);
+  const ofYou = (player: string) => `the player "${player}" is you, so someone else on the staff has to import this wager.`;
+  expect((await preview(file)).data.problems).toEqual([
+    { line: 2, text: ofYou('Ann') },
+    { line: 3, text: ofYou('bob') },
+  ]);
+  expect(await bringIn(file)).toMatchObject({ status: 422 });
+  const body = { platform_id: platformId, csv: file };
+  expect((await panel.call('POST', '/wagers/import', { ...body, skip_problems: true })).data).toMatchObject({ imported: 1 });
+  expect((await other('POST', '/wagers/import', body)).data).toMatchObject({ imported: 2, known: 1 });
 });

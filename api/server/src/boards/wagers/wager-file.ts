@@ -1,3 +1,4 @@
+import { searchText } from '@greenroom/contract';
 import { areRoundedIds, decode, type FileProblem, type FileRecords, ROUNDED_IDS, splitRecords, wholeFile } from '../../lib/table-file';
 import { readColumns, type Column } from './wager-columns';
 import { readLine, withReferences, type WagerLine, type WagerRow } from './wager-lines';
@@ -14,6 +15,8 @@ interface ReadOptions {
   now: Date;
   /** Reads the lines without problems, although others have some. */
   skipProblems?: boolean;
+  /** The player names of whoever imports the file, see `searchText`: their own wagers are problems. */
+  ownNames?: readonly string[] | undefined;
 }
 
 /**
@@ -33,7 +36,7 @@ export function readWagerFile(bytes: Uint8Array, options: ReadOptions): WagerFil
   return readRecords({ records: rest, problems }, columns.columns, options);
 }
 
-function readRecords({ records, problems }: FileRecords, columns: Column[], { now, skipProblems }: ReadOptions): WagerFile {
+function readRecords({ records, problems }: FileRecords, columns: Column[], { now, skipProblems, ownNames = [] }: ReadOptions): WagerFile {
   if (records.length === 0 && problems.length === 0) return refused([wholeFile('The file has no wagers below its first line.')]);
   const lines: WagerLine[] = [];
   const lineOfReference = new Map<string, number>();
@@ -43,7 +46,11 @@ function readRecords({ records, problems }: FileRecords, columns: Column[], { no
       problems.push(...read.problems.map((text) => ({ line, text })));
       continue;
     }
-    const { reference } = read.wager;
+    const { reference, player } = read.wager;
+    if (ownNames.includes(searchText(player))) {
+      problems.push({ line, text: `the player "${player}" is you, so someone else on the staff has to import this wager.` });
+      continue;
+    }
     const earlier = reference === null ? undefined : lineOfReference.get(reference);
     if (earlier === undefined) lines.push(read.wager);
     else problems.push({ line, text: `the reference "${reference}" is on line ${earlier} as well.` });

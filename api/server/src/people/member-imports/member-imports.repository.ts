@@ -1,9 +1,11 @@
+import { MAX_POINTS } from '@greenroom/contract';
 import type { ImportSource, MemberImportCounts } from '@greenroom/contract/admin';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
-import { importedBalances, members } from '../../db/schema';
+import { importedBalances, kickLinks, members } from '../../db/schema';
 import { bookPoints, lockMembers, NotEnoughPoints } from '../../rewards/points/points';
+import { isAuthor, recordAuthor } from '../../rewards/points/points-authors';
 import type { FileProblem } from '../../lib/table-file';
 import type { AccountKind, MemberLine } from './member-lines';
 
@@ -29,10 +31,13 @@ export interface ImportPlan {
 }
 
 const BATCH = 1000;
-const MAX_BALANCE = 2_147_483_647;
 
-/** Plans the import of a file; writes nothing. */
-export async function planImport(db: Db, source: ImportSource, lines: MemberLine[]): Promise<ImportPlan> {
+/**
+ * Plans the import of a file; writes nothing.
+ * @param staffId who imports it: their own lines are problems
+ */
+export async function planImport(db: Db, source: ImportSource, lines: MemberLine[], staffId: string): Promise<ImportPlan> {
+  const own = await findOwnAccounts(db, staffId);
   const known = new Map(
     (await db.select().from(importedBalances).where(eq(importedBalances.source, source))).map((row) => [`${row.kind}:${row.account}`, row]),
   );
@@ -48,12 +53,15 @@ export async function planImport(db: Db, source: ImportSource, lines: MemberLine
   const planned = lines.flatMap((line): PlannedLine[] => {
     const row = known.get(`${line.kind}:${line.account}`);
     const member = row?.memberId ? credited.get(row.memberId) : found[line.kind].get(line.account);
-    if (!member) return [{ line, known: row, member, change: 0 }];
-    const problem = problemOf(line, member, { row, other: rowsOfMembers.get(member.id), earlier: lineOfMember.get(member.id) });
+    const isOwn = member?.id === staffId || own.has(`${line.kind}:${line.account}`);
+    const problem = isOwn
+      ? `"${line.account}" is yours, so someone else on the staff has to import it.`
+      : member && problemOf(line, member, { row, other: rowsOfMembers.get(member.id), earlier: lineOfMember.get(member.id) });
     if (problem) {
       problems.push({ line: line.line, text: problem });
       return [];
     }
+    if (!member) return [{ line, known: row, member, change: 0 }];
     lineOfMember.set(member.id, line.line);
     // Never takes what the member has spent.
     const change = Math.max(line.points - (row?.credited ?? 0), -member.points);
@@ -70,7 +78,9 @@ function problemOf(
   if (earlier !== undefined) return `"${line.account}" is ${username}, who is on line ${earlier} too.`;
   if (other && other.id !== row?.id)
     return `"${line.account}" is ${username}, who got the points of "${other.account}" from this source before.`;
-  return points + line.points - (row?.credited ?? 0) > MAX_BALANCE ? `${username} would have more points than can be stored.` : null;
+  return points + line.points - (row?.credited ?? 0) > MAX_POINTS
+    ? `${username} would have more than ${MAX_POINTS.toLocaleString('en-US')} points.`
+    : null;
 }
 
 function countsOf(planned: PlannedLine[]): MemberImportCounts {
@@ -83,6 +93,15 @@ function countsOf(planned: PlannedLine[]): MemberImportCounts {
     if (known && change === 0 && known.points === line.points && (known.memberId ?? undefined) === member?.id) counts.unchanged += 1;
   }
   return counts;
+}
+
+/** Returns the accounts of a member of the staff, also those that they have unlinked, as a file names them. */
+async function findOwnAccounts(db: Db, id: string): Promise<ReadonlySet<string>> {
+  const rows = await db.select().from(kickLinks).where(eq(kickLinks.memberId, id));
+  return new Set([
+    `discord_id:${id}`,
+    ...rows.flatMap(({ kickUserId, kickUsername }) => [`kick_id:${kickUserId}`, `kick_name:${kickUsername.toLowerCase()}`]),
+  ]);
 }
 
 /** The members with these accounts. A name that several members have, since one has changed hands, matches none: it waits for its owner. */
@@ -141,14 +160,15 @@ export async function writeImport(
   tx: Db,
   source: ImportSource,
   lines: MemberLine[],
-  { at, skipProblems }: { at: Date; skipProblems: boolean },
+  { at, skipProblems, staffId }: { at: Date; skipProblems: boolean; staffId: string },
 ): Promise<ImportPlan> {
   await lockImports(tx);
-  const first = await planImport(tx, source, lines);
+  await recordAuthor(tx, `member-imports:${source}`, staffId, at);
+  const first = await planImport(tx, source, lines, staffId);
   // Balances must not change between the plan and the booking.
   const ids = first.planned.flatMap(({ member }) => (member ? [member.id] : [])).sort();
   for (let from = 0; from < ids.length; from += BATCH) await lockMembers(tx, ids.slice(from, from + BATCH));
-  const plan = await planImport(tx, source, lines);
+  const plan = await planImport(tx, source, lines, staffId);
   if (plan.problems.length > 0 && !skipProblems) return plan;
   for (let from = 0; from < plan.planned.length; from += BATCH) await writeBatch(tx, source, plan.planned.slice(from, from + BATCH), at);
   return plan;
@@ -196,7 +216,8 @@ function bookingOf({ id, bookings, memberId, source, note }: Balance, amount: nu
 }
 
 /**
- * Credits the points that wait for a member's accounts, once: the mark and the ledger are one transaction. Call it after the transaction
+ * Credits the points that wait for a member's accounts, once: the mark and the ledger are one transaction. Nothing from a source that the
+ * member has imported from, and nothing beyond the most that a member can have: that goes on waiting. Call it after the transaction
  * of the sign-in, which locks the member before the balances.
  * @returns the points credited
  */
@@ -213,15 +234,23 @@ export async function claimWaitingBalances(db: Db, memberId: string, at: Date): 
     accounts.map(([kind, account]) => sql`(${kind}, ${account})`),
     sql`, `,
   )})`;
-  const isWaiting = and(isTheirs, isNull(importedBalances.memberId));
+  const setting = sql`'member-imports:' || ${importedBalances.source}`;
+  const isWaiting = and(isTheirs, isNull(importedBalances.memberId), not(isAuthor(setting, { memberId, kickUserId: member.kickUserId })));
   // Nearly all sign-ins end here, without a lock.
   if ((await db.$count(importedBalances, isWaiting)) === 0) return 0;
   return db.transaction(async (tx) => {
     await lockImports(tx);
+    let room = MAX_POINTS - ((await lockMembers(tx, [memberId])).get(memberId)?.points ?? 0);
+    const fitting: number[] = [];
+    for (const { id, points } of await tx.select().from(importedBalances).where(isWaiting).orderBy(asc(importedBalances.id))) {
+      if (points > room) continue;
+      fitting.push(id);
+      room -= points;
+    }
     const rows = await tx
       .update(importedBalances)
       .set({ memberId, credited: sql`${importedBalances.points}`, bookings: sql`${importedBalances.bookings} + 1`, creditedAt: at })
-      .where(isWaiting)
+      .where(inArray(importedBalances.id, fitting))
       .returning();
     const changes = rows.filter(({ points }) => points > 0).map((row) => bookingOf(row, row.points, at));
     if (changes.length > 0) await bookPoints(tx, changes);

@@ -1,4 +1,4 @@
-import { typedText } from '@greenroom/contract';
+import { MAX_POINTS, typedText } from '@greenroom/contract';
 import type { ImportSource } from '@greenroom/contract/admin';
 import { columnKey, EXPORT_AS_TEXT, isRoundedId, readFileAmount, unguardedId } from '../../lib/table-file';
 
@@ -43,8 +43,6 @@ const COLUMNS: Readonly<Record<ImportSource, Readonly<Record<string, Column>>>> 
   greenroom: { id: 'discord_id', kick_user_id: 'kick_id', kick_username: 'kick_name', points: 'points', deleted_at: 'deleted_at' },
 };
 
-/** No balance comes near the limit of the database with it. */
-const MAX_POINTS = 1_000_000_000;
 const MAX_NOTE = 200;
 
 /** The column that each field of the line has, undefined for those that are ignored; or the problems. */

@@ -29,9 +29,9 @@ const NAMES_SHOWN = 5;
 export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
-  handle(memberImportEndpoints.preview, async ({ body: { source, text, skip_problems: skipProblems } }) => {
+  handle(memberImportEndpoints.preview, async ({ staff, body: { source, text, skip_problems: skipProblems } }) => {
     const file = await readFile({ text, source, skipProblems });
-    const plan = await planImport(db, source, file.lines);
+    const plan = await planImport(db, source, file.lines, staff.id);
     const problems = [...file.problems, ...plan.problems];
     const first = plan.planned
       .slice(0, FIRST_ROWS)
@@ -57,7 +57,7 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
       staff,
       topics: [],
       change: async (tx, at) => {
-        const plan = await writeImport(tx, source, lines, { at, skipProblems });
+        const plan = await writeImport(tx, source, lines, { at, skipProblems, staffId: staff.id });
         const { counts } = plan;
         const skipped = problems.length + plan.problems.length;
         if (skipped > 0 && (!skipProblems || counts.accounts === 0)) throw somethingWrong();

@@ -1,7 +1,7 @@
 /** @both-databases Imports of a file race, and so do sign-ins. */
 import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { importedBalances, members, pointsLedger } from '../../db/schema';
+import { importedBalances, kickLinks, members, pointsLedger, staffRoles } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { claimWaitingBalances } from './member-imports.repository';
@@ -239,4 +239,68 @@ it('answers others while a large file is read', async () => {
   expect((await preview).data).toMatchObject({ problem_count: 100_000 });
   // A few are answered before and after the reading in any case.
   expect(answers).toBeGreaterThan(20);
+});
+
+describe('whoever imports a file', () => {
+  const own = (account: string) => `"${account}" is yours, so someone else on the staff has to import it.`;
+  const linkedBefore = () =>
+    panel.db.insert(kickLinks).values({ memberId: panel.staff, kickUserId: '55', kickUsername: 'Before', linkedAt: NOW });
+  const linkNow = (id: string, kickUserId: string, kickUsername: string) =>
+    panel.db.update(members).set({ kickUserId, kickUsername }).where(eq(members.id, id));
+
+  it.each([
+    ['discord_id', '900'],
+    ['kick_id', '55'],
+    ['username', 'before'],
+  ])('gets nothing by their own %s, and is told the line', async (column, account) => {
+    await linkedBefore();
+    const text = `${column},points\n${account},1000000000\n${column === 'username' ? 'annlive' : '1'},5\n`;
+    expect((await preview(text, 'csv')).data.problems).toEqual([{ line: 2, text: own(account) }]);
+    expect(await importFile(text, 'csv')).toMatchObject({ status: 422 });
+    expect(await panel.call('POST', '/member-imports/import', { source: 'csv', text, skip_problems: true })).toMatchObject({
+      data: { accounts: 1 },
+    });
+    expect(await panel.db.select().from(importedBalances)).toMatchObject([{ points: 5 }]);
+    expect(await pointsOf(panel.staff)).toBe(0);
+  });
+
+  it('gets nothing that waits for an account which they link afterwards, until another member of the staff imports it', async () => {
+    const text = 'kick_id,username,points\n77,,70\n,stranger,80\n';
+    await importFile(text, 'csv');
+    await linkNow(panel.staff, '77', 'Stranger');
+    expect(await claimWaitingBalances(panel.db, panel.staff, NOW)).toBe(0);
+    const other = await panel.as('901', 'Admin');
+    const lines = { source: 'csv', text: 'kick_id,points\n77,70\n' };
+    expect(await other('POST', '/member-imports/import', lines)).toMatchObject({ data: { added: 70 } });
+    expect(await pointsOf(panel.staff)).toBe(70);
+  });
+
+  it('gets nothing by way of a member who links an account that they had', async () => {
+    await importFile('kick_id,points\n55,70\n', 'csv');
+    await linkedBefore();
+    await linkNow('2', '55', 'Before');
+    expect(await claimWaitingBalances(panel.db, '2', NOW)).toBe(0);
+  });
+
+  it('has to be allowed to give points', async () => {
+    const [role] = await panel.db
+      .insert(staffRoles)
+      .values({ name: 'Mover', permissions: ['member-imports:work', 'points:see'] })
+      .returning();
+    const mover = await panel.as('800', String(role?.id));
+    expect(await mover('POST', '/member-imports/preview', { source: 'csv', text: FILE })).toMatchObject({ status: 200 });
+    expect(await mover('POST', '/member-imports/import', { source: 'csv', text: FILE })).toMatchObject({ status: 403 });
+  });
+
+  it('lets nobody have more points than the most, by several sources either', async () => {
+    const most = 1_000_000_000;
+    await importFile(`discord_id,points\n1,${most}\n`, 'csv');
+    for (const source of ['csv', 'botrix']) await importFile(`discord_id,points\n3,${most}\n`, source);
+    expect((await preview('discord_id,points\n1,1\n', 'streamelements')).data.problems).toEqual([
+      { line: 2, text: 'ann would have more than 1,000,000,000 points.' },
+    ]);
+    await panel.db.insert(members).values({ id: '3', username: 'cy' });
+    expect(await claimWaitingBalances(panel.db, '3', NOW)).toBe(most);
+    expect(await claimWaitingBalances(panel.db, '3', NOW)).toBe(0);
+  });
 });

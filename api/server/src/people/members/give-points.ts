@@ -1,4 +1,4 @@
-import { MAX_INTEGER } from '@greenroom/contract';
+import { MAX_POINTS } from '@greenroom/contract';
 import type { memberEndpoints, StaffMember } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -25,7 +25,7 @@ export async function givePoints(tx: Db, { id, points }: StaffMember, { amount, 
     throw new HttpProblem(409, `This form has booked ${signed(booked.amount)} points already. Reload the page before you book more.`);
 
   if (points + amount < 0) throw fieldError('amount', `They have only ${points.toLocaleString('en-US')} points.`);
-  if (points + amount > MAX_INTEGER) throw fieldError('amount', 'Nobody can have that many points.');
+  if (amount > 0 && points + amount > MAX_POINTS) throw fieldError('amount', 'Nobody can have that many points.');
   await bookPoints(tx, [{ memberId: id, amount, reason: 'staff', note, key: idempotencyKey, at }]);
   return true;
 }
