@@ -97,6 +97,8 @@ interface AreaEditProps {
   row?: { resource: string; id: string; title: string };
   /** Who may change it, if the area does not say it. */
   permission?: Permission;
+  /** What it takes as well to change it. */
+  besides?: Permission;
   /** Whether the row is one that the user must not change, whatever their role. */
   isRefused?: boolean;
 }
@@ -105,8 +107,8 @@ interface AreaEditProps {
  * The edit form of a row, saved pessimistically. On an edit conflict it shows the server's message, keeps the input, and offers to
  * load the current row.
  */
-export function AreaEdit({ children, actions, below, deletable = true, row, permission, isRefused = false }: AreaEditProps) {
-  const isEditable = useMayChange(permission) && !isRefused;
+export function AreaEdit({ children, actions, below, deletable = true, row, permission, besides, isRefused = false }: AreaEditProps) {
+  const isEditable = useMayChange(permission, besides) && !isRefused;
   const [refusal, setRefusal] = useState<string | null>(null);
   const notify = useNotify();
   const refresh = useRefresh();
@@ -149,11 +151,11 @@ export function AreaEdit({ children, actions, below, deletable = true, row, perm
 }
 
 /** Whether the user may change the rows of the area, which others see only. */
-function useMayChange(permission?: Permission): boolean {
+function useMayChange(permission?: Permission, besides?: Permission): boolean {
   const { options } = useResourceDefinition<{ configure?: Permission }>();
   const needed = permission ?? options?.configure;
   const may = useMay();
-  return needed === undefined || may(needed);
+  return (needed === undefined || may(needed)) && (besides === undefined || may(besides));
 }
 
 /** Why the server refused the change with 409, such as an edit conflict, and a button that loads the current state. */

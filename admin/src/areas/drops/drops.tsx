@@ -142,6 +142,10 @@ const TIMER = { resource: 'drop-timer', id: 'settings', title: 'Timer of drops' 
 
 const DropTimerPage = () => (
   <AreaEdit row={TIMER} deletable={false}>
+    <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
+      Whoever saves the timer gets nothing from its drops. If you can&apos;t give points to members, its drops count towards what you can
+      give away in 24 hours, and no drop starts beyond that.
+    </Typography>
     <BooleanInput source="is_enabled" label="Start drops automatically while the stream is live" helperText={false} sx={{ mb: 2 }} />
     <InputRow>
       <NumberInput source="min_minutes" label="Shortest pause in minutes" {...timerLimits.min_minutes} />

@@ -2,8 +2,10 @@ import { Divider, Typography } from '@mui/material';
 import { settingsEndpoints } from '@greenroom/contract/admin';
 import { BooleanInput, TextInput } from 'react-admin';
 import { AreaEdit } from '../../components/area-pages';
+import { Editable } from '../../components/editable';
 import { NumberInput } from '../../components/number-input';
 import { limitsOf } from '../../data/form-schema';
+import { useMay } from '../../data/permissions';
 
 const limits = limitsOf(settingsEndpoints.update.body);
 
@@ -13,6 +15,20 @@ const ROW = { resource: 'settings', id: 'site', title: 'Site settings' };
 const SPACED = { mb: 2 };
 
 const CASINOS = [1, 2, 3] as const;
+
+/** Whoever it limits can't change it. */
+const Allowance = () => (
+  <Editable isEditable={useMay()('points:work')}>
+    <NumberInput
+      source="moderator_drop_points"
+      label="Points that each of the staff can give away in 24 hours"
+      helperText="By drops, their timer and codes: points times places. Empty: no limit. It doesn't limit anyone who may give points to members."
+      fullWidth
+      {...limits.moderator_drop_points}
+      sx={SPACED}
+    />
+  </Editable>
+);
 
 /** The form of the site's settings. */
 export const SettingsPage = () => (
@@ -34,14 +50,7 @@ export const SettingsPage = () => (
       {...limits.site_description}
     />
     <Divider flexItem sx={{ mt: 1, mb: 2 }} />
-    <NumberInput
-      source="moderator_drop_points"
-      label="Points that a Moderator may give away by drops in 24 hours"
-      helperText="Points times places. Empty: no limit. Admins have none."
-      fullWidth
-      {...limits.moderator_drop_points}
-      sx={SPACED}
-    />
+    <Allowance />
     <Divider flexItem sx={{ mt: 1, mb: 2 }} />
     <Typography variant="h6" component="h2">
       Prizes

@@ -1,5 +1,5 @@
 import { Typography } from '@mui/material';
-import { StreamPointRules } from '@greenroom/contract/admin';
+import { StreamPointRules, streamPointEndpoints } from '@greenroom/contract/admin';
 import { BooleanInput } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { AreaEdit } from '../../components/area-pages';
@@ -13,8 +13,10 @@ import { Allowed } from '../../components/allowed';
 
 const ROW = { resource: 'stream-points', id: 'rules', title: 'Points for watching' };
 
+const { permission, besides } = streamPointEndpoints.update;
+
 const StreamPointsPage = () => (
-  <AreaEdit row={ROW} permission="stream-points:configure" deletable={false} below={<UnusualViewers />}>
+  <AreaEdit row={ROW} permission={permission} besides={besides} deletable={false} below={<UnusualViewers />}>
     <BooleanInput
       source="is_enabled"
       label="Give points for watching the stream"
@@ -23,7 +25,7 @@ const StreamPointsPage = () => (
     />
     <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
       A stream gives points by the rules that were saved when it began. Changed rules count from the next stream on; excluded accounts at
-      once.
+      once. Only someone who may give points can change the rules, and gets no points for watching from then on.
     </Typography>
 
     <Heading>Presence</Heading>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, LineText, MemberId, Points, required, Timestamp, TypedText } from '../primitives';
+import { Count, LineText, MAX_POINTS, MemberId, Points, required, Timestamp, TypedText } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { CountInput, DateTimeInput, defineResource, listQuery, listResponse, VersionedRow } from './resource';
 
@@ -10,7 +10,7 @@ export const CODE_STATES = ['active', 'used_up', 'expired'] as const;
 
 /** The editable fields of a code; its word is fixed. */
 export const CodeFields = z.object({
-  points: CountInput(1),
+  points: CountInput(1, MAX_POINTS),
   /** How many members may use it; null for no limit. */
   max_uses: CountInput(1).nullable().default(null),
   /** Null if it is valid until the staff ends it. */

@@ -17,7 +17,7 @@ export const SettingsFields = z.object({
   crypto2_label: CasinoLabel,
   crypto3_enabled: z.boolean(),
   crypto3_label: CasinoLabel,
-  /** How many points a Moderator may give away by drops in 24 hours, as points times places; null for no limit. */
+  /** How many points staff who may not give any by hand can give away in 24 hours by drops and codes, as points times places; null for no limit. */
   moderator_drop_points: CountInput(0).nullable(),
   /** Within how many days winners claim a prize, and the staff pays it; 0 for no deadline. */
   prize_claim_days: CountInput(0, 365),

@@ -130,6 +130,7 @@ export const streamPointEndpoints = {
   }),
   update: defineEndpoint('PUT /stream-points/rules', {
     permission: 'stream-points:configure',
+    besides: 'points:work',
     summary: 'Change the rules of the points for watching, from the next stream on',
     body: StreamPointFields.extend({ version: Version }),
     response: dataResponse(StaffStreamPoints),

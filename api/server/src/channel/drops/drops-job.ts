@@ -5,6 +5,7 @@ import type { Job, JobContext } from '../../jobs/job';
 import { MINUTE } from '../../lib/durations';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { randomInteger, type RandomInteger } from '../../lib/random-integer';
+import { authorsOf } from '../../rewards/points/points-authors';
 import type { SettleDropClaims } from './settle-drop-claims';
 import { startDrop } from './start-drop';
 
@@ -39,9 +40,10 @@ export async function startTimedDrop(
     if (isDue || (next === null) !== (timer.nextAt === null))
       await tx.update(dropTimer).set({ nextAt: next }).where(eq(dropTimer.id, timer.id));
     if (!isDue) return false;
-    // One that the staff started is enough: the next one follows after the pause.
+    const [staffId] = await authorsOf(tx, 'drop-timer');
+    // One that the staff started is enough, and none beyond the author's allowance: the next one follows after the pause.
     return tx
-      .transaction((nested) => startDrop(nested, { ...timer, word: null }, { at, isTimed: true, random }))
+      .transaction((nested) => startDrop(nested, { ...timer, word: null }, { at, isTimed: true, staffId, random }))
       .then(
         () => true,
         (cause: unknown) => {

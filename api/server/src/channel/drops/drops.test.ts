@@ -10,9 +10,12 @@ import {
   drops,
   dropTimer,
   kickChannel,
+  kickLinks,
   members,
   overlays,
+  pointsAuthors,
   pointsLedger,
+  siteSettings,
 } from '../../db/schema';
 import { connectTestChannel } from '../../testing/kick-webhooks';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -51,6 +54,7 @@ beforeEach(async () => {
   await test.db.delete(drops);
   await test.db.update(codes).set({ expiresAt: new Date(0) });
   await test.db.update(dropTimer).set({ isEnabled: false, nextAt: null });
+  await test.db.update(siteSettings).set({ moderatorDropPoints: null });
 });
 
 const context = () => ({ ...test.jobContext, changes: { announce: (change: unknown) => void announced.push(change) } });
@@ -59,7 +63,7 @@ const start = (terms: Partial<NewDrop> = {}) =>
     startDrop(
       tx,
       { word: `WORD${++serial}`, points: 100, maxUses: null, seconds: 60, onOverlay: true, inChat: false, ...terms },
-      { at: now, isTimed: false },
+      { at: now, isTimed: false, staffId: undefined },
     ),
   );
 async function newViewer(fields: Partial<typeof members.$inferInsert> = {}) {
@@ -273,7 +277,8 @@ describe('the timer', () => {
   beforeEach(async () => {
     await connectTestChannel(test.db);
     await test.db.update(kickChannel).set({ isLive: true, streamStartedAt: START });
-    await test.db.update(dropTimer).set({ isEnabled: true, minMinutes: 10, maxMinutes: 20, seconds: 60 });
+    await test.db.update(dropTimer).set({ isEnabled: true, minMinutes: 10, maxMinutes: 20, seconds: 60, points: 100, maxUses: null });
+    await test.db.delete(pointsAuthors);
   });
 
   it('starts drops after random pauses while the stream is live', async () => {
@@ -286,6 +291,34 @@ describe('the timer', () => {
     for (const minutes of [81, 100]) await run(minutes);
     expect(await started()).toHaveLength(1);
     await run(101);
+    expect(await started()).toHaveLength(2);
+  });
+
+  const setBy = (memberId: string) => test.db.insert(pointsAuthors).values({ setting: 'drop-timer', memberId, setAt: now });
+
+  it('gives nothing to whoever has ever set it, on the site or with a Kick account that they had', async () => {
+    const [author, friend, last] = [await newViewer(), await newViewer(), await newViewer()];
+    await test.db.insert(kickLinks).values({ memberId: author.id, kickUserId: friend.kickUserId, kickUsername: 'Before', linkedAt: START });
+    for (const { id } of [author, last]) await setBy(id);
+    for (const minutes of [0, 20]) await run(minutes);
+    const [drop] = await test.db.select().from(codes).innerJoin(drops, eq(drops.codeId, codes.id));
+    const word = drop?.codes.code ?? '';
+    for (const each of [author, last])
+      expect(await redeem(each, word)).toEqual([409, "You've changed the timer of drops, so its drops are for others."]);
+    for (const { kickUserId } of [friend, last]) await write(kickUserId, word, 20 * 60 + 1);
+    await settle(20 * 60 + 2);
+    expect(await Promise.all([author, friend, last].map(({ id }) => ledger(id)))).toEqual([[], [], []]);
+    expect((await redeem(await newViewer(), word))[0]).toBe(200);
+  });
+
+  it('starts nothing beyond the allowance of whoever has set it last', async () => {
+    await test.db.update(siteSettings).set({ moderatorDropPoints: 150 });
+    await test.db.update(dropTimer).set({ points: 100, maxUses: 1 });
+    await setBy((await newViewer()).id);
+    for (const minutes of [0, 20, 40]) await run(minutes);
+    expect(await started()).toEqual([[at(20 * 60), true]]);
+    await setBy((await newViewer({ role: 'Admin' })).id);
+    await run(60);
     expect(await started()).toHaveLength(2);
   });
 

@@ -1,10 +1,11 @@
 import { and, asc, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
-import { codes, dropClaims, kickLinks, members } from '../../db/schema';
+import { codes, dropClaims, drops, kickLinks, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { JobContext } from '../../jobs/job';
 import { type CodeUse, useCode } from '../../rewards/codes/redeem-code';
+import { isAuthor } from '../../rewards/points/points-authors';
 import { DAY } from '../../lib/durations';
 import { groupCommit, MAX_GROUP, sharedRuns } from '../../lib/group-commit';
 import { WAITING_DAYS } from '../stream-points/book-stream-points';
@@ -89,9 +90,9 @@ async function settleAll(
   if (open.length === 0) return [];
   const settled = new Map<string, ClaimRow['status']>();
   const uses: (CodeUse & { kickUserId: string })[] = [];
-  for (const { kickUserId, status, claimedAt, player, isStaff } of open) {
+  for (const { kickUserId, status, claimedAt, player, isStaff, isTimersAuthor } of open) {
     const memberId = player && (player.confirmedAge ?? 0) >= minimumAge ? player.id : undefined;
-    if ((player && (player.bannedAt !== null || isExcluded(player, at))) || isStaff) settled.set(kickUserId, 'refused');
+    if ((player && (player.bannedAt !== null || isExcluded(player, at))) || isStaff || isTimersAuthor) settled.set(kickUserId, 'refused');
     // The time of the message decides whether it was in time.
     else if (memberId !== undefined || status === 'new') uses.push({ kickUserId, memberId, at: claimedAt, hasPlace: status === 'granted' });
   }
@@ -115,6 +116,7 @@ async function readOpen(tx: Db, codeId: number, kickIds: string[]) {
       status: dropClaims.status,
       claimedAt: dropClaims.claimedAt,
       player: { id, confirmedAge, bannedAt, excludedAt, excludedUntil },
+      isTimersAuthor: sql<boolean>`${drops.isTimed} and ${isAuthor('drop-timer', { memberId: members.id, kickUserId: dropClaims.kickUserId })}`,
       // The account is, or was, of somebody who started the drop or changed its code.
       isStaff: exists(
         tx
@@ -125,6 +127,7 @@ async function readOpen(tx: Db, codeId: number, kickIds: string[]) {
       ).mapWith(Boolean),
     })
     .from(dropClaims)
+    .innerJoin(drops, eq(drops.codeId, dropClaims.codeId))
     .leftJoin(members, and(eq(members.kickUserId, dropClaims.kickUserId), isNull(members.deletedAt)))
     .where(and(eq(dropClaims.codeId, codeId), isAnyOf(dropClaims.kickUserId, kickIds), inArray(dropClaims.status, ['new', 'granted'])))
     .orderBy(asc(dropClaims.claimedAt), asc(dropClaims.kickUserId))

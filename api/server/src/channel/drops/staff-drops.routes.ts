@@ -8,6 +8,8 @@ import { startDrop } from './start-drop';
 import type { ModuleContext } from '../../module-context';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { limits } from '../../plugins/rate-limits';
+import { requireAllowance } from '../../rewards/points/allowance';
+import { recordAuthor } from '../../rewards/points/points-authors';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 
@@ -31,7 +33,10 @@ export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext):
     // A refused word may be a code: no more guesses than by redeeming.
     if (body.word !== null) await request.countAgainst(limits.codes);
     const { word, points, max_uses: maxUses, seconds, on_overlay: onOverlay, in_chat: inChat } = body;
-    const after = asDrop(await startDrop(tx, { word, points, maxUses, seconds, onOverlay, inChat }, { at, isTimed: false, staff }), at);
+    const after = asDrop(
+      await startDrop(tx, { word, points, maxUses, seconds, onOverlay, inChat }, { at, isTimed: false, staffId: staff.id }),
+      at,
+    );
     return { data: after, audit: { action: 'create', subjectId: after.id, summary: `Started the drop ${after.word}`, after } };
   });
 
@@ -53,8 +58,10 @@ export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext):
   handle(dropTimerEndpoints.get, async () => ({ data: asTimer(await onlyRow(db.select().from(dropTimer))) }));
 
   const handleTimer = staffChanges(handle, context, { subject: 'drop-timer' });
-  handleTimer(dropTimerEndpoints.update, async ({ tx, body: { version, ...fields } }) => {
+  handleTimer(dropTimerEndpoints.update, async ({ staff, tx, at, body: { version, ...fields } }) => {
     const before = asTimer(await lockVersion(tx, dropTimer, ROW, version));
+    if (fields.is_enabled) await requireAllowance(tx, staff.id, { points: fields.points, maxUses: fields.max_uses }, at);
+    await recordAuthor(tx, 'drop-timer', staff.id, at);
     // By the changed pause, a new time for the next drop is drawn.
     const after = asTimer(await writeRow(tx, dropTimer, ROW, { ...columnsOf(dropTimer, fields), nextAt: null }));
     return { data: after, audit: { action: 'update', subjectId: after.id, summary: 'Changed the timer of drops', before, after } };

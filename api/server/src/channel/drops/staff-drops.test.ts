@@ -1,4 +1,4 @@
-import { codes, codeUses, drops, siteSettings } from '../../db/schema';
+import { codes, codeUses, drops, pointsAuthors, siteSettings, staffRoles } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 
@@ -105,10 +105,36 @@ describe('the staff', () => {
     expect(await startAndEnd({ max_uses: null })).toMatchObject({ status: 422, errors: { max_uses: [expect.any(String)] } });
     expect(await startAndEnd({ points: 100, max_uses: 60 })).toMatchObject({ status: 200 });
     expect(await startAndEnd({ points: 100, max_uses: 41 })).toMatchObject({
-      errors: { points: ['Moderators may give away 10,000 points by drops in 24 hours, and 4,000 of them are left: points times places.'] },
+      errors: { points: ['Your role can give away 10,000 points in 24 hours. 4,000 are left, and this could give 4,100.'] },
     });
     expect(await startAndEnd({ points: 100, max_uses: 40 })).toMatchObject({ status: 200 });
     expect(await panel.call('POST', '/drops', { ...TERMS, points: 1_000_000, max_uses: null })).toMatchObject({ status: 200 });
+  });
+
+  it('can give away no more by the timer or a code than by starting a drop', async () => {
+    const [role] = await panel.db
+      .insert(staffRoles)
+      .values({ name: 'Host', permissions: ['drops:see', 'drops:work', 'drops:configure', 'codes:see', 'codes:configure'] })
+      .returning();
+    const host = await panel.as('801', String(role?.id));
+    await panel.db.update(siteSettings).set({ moderatorDropPoints: 10_000 });
+    await panel.db.delete(pointsAuthors);
+    const version = (await panel.call('GET', '/drop-timer/settings')).data.version as number;
+    const setTimer = (fields: object) => host('PUT', '/drop-timer/settings', { ...TIMER, ...fields, version });
+    expect(await setTimer({ points: 1_000_000, max_uses: 1 })).toMatchObject({ status: 422, errors: { points: [expect.any(String)] } });
+    expect(await setTimer({ max_uses: null })).toMatchObject({ status: 422, errors: { max_uses: [expect.any(String)] } });
+    const fields = { points: 100, max_uses: 60, expires_at: null };
+    const made = (await host('POST', '/codes', { ...fields, code: 'SIXTY' })).data;
+    expect(await setTimer({ points: 100, max_uses: 41 })).toMatchObject({ status: 422 });
+    expect(await host('POST', '/codes', { ...fields, max_uses: 41, code: 'MORE' })).toMatchObject({ status: 422 });
+    expect(await host('POST', '/codes/batch', { ...fields, max_uses: 1, count: 41 })).toMatchObject({ status: 422 });
+    expect(await host('POST', '/codes', { ...fields, max_uses: null, code: 'MORE' })).toMatchObject({ status: 422 });
+    expect(await host('PUT', `/codes/${made.id}`, { ...fields, max_uses: 61, version: 1 })).toMatchObject({ status: 403 });
+    expect(await host('PUT', `/codes/${made.id}`, { ...fields, points: 10, version: 1 })).toMatchObject({ status: 200 });
+    expect(await panel.db.$count(pointsAuthors)).toBe(0);
+    // Whoever has used up the allowance can still switch the timer off.
+    expect(await setTimer({ is_enabled: false, points: 1_000_000 })).toMatchObject({ status: 200 });
+    expect(await panel.db.select().from(pointsAuthors)).toMatchObject([{ setting: 'drop-timer', memberId: '801' }]);
   });
 
   it('is not told whether a word is a code', async () => {

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { kickLinks, members, pointsLedger, streamPoints, streams } from '../../db/schema';
 import { bookPoints, type PointsChange } from '../../rewards/points/points';
+import { isAuthor } from '../../rewards/points/points-authors';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 import type { Kind } from './stream-points.rules';
 
@@ -60,6 +61,7 @@ async function bookBatch(
       row: streamPoints,
       member: { id: members.id, bannedAt: members.bannedAt, excludedAt: members.excludedAt, excludedUntil: members.excludedUntil },
       hasOther,
+      isAuthor: isAuthor('stream-points', { memberId: members.id, kickUserId: streamPoints.kickUserId }),
     })
     .from(streamPoints)
     .innerJoin(members, eq(members.kickUserId, streamPoints.kickUserId))
@@ -79,9 +81,9 @@ async function bookBatch(
     .for('update', { of: streamPoints });
   if (rows.length === 0) return { found: 0, booked: new Set() };
   const changes: PointsChange[] = [];
-  const marks = rows.map(({ row, member, hasOther: isOfOther }) => {
+  const marks = rows.map(({ row, member, hasOther: isOfOther, isAuthor: isOfAuthor }) => {
     const amount = row.earned - row.booked;
-    const isWithheld = isExcluded(member, at) || member.bannedAt !== null || isOfOther;
+    const isWithheld = isExcluded(member, at) || member.bannedAt !== null || isOfOther || isOfAuthor;
     const key = `stream:${row.streamId}:${row.kickUserId}:${row.kind}:${row.bookings + 1}`;
     if (!isWithheld) changes.push({ memberId: member.id, amount, reason: REASONS[row.kind], key, streamId: row.streamId, at });
     return sql`(${row.streamId}::integer, ${row.kickUserId}::text, ${row.kind}::text, ${isWithheld ? amount : 0}::integer)`;

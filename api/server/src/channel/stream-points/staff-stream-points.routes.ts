@@ -2,6 +2,7 @@ import { DEFAULT_STREAM_POINT_RULES, streamPointEndpoints, StaffStreamPoints } f
 import { streamPointSettings } from '../../db/schema';
 import { columnsOf, toWire } from '../../db/wire';
 import { limits } from '../../plugins/rate-limits';
+import { recordAuthor } from '../../rewards/points/points-authors';
 import type { ModuleContext } from '../../module-context';
 import { findSettings } from './stream-points.repository';
 import { tryRules } from './try-rules';
@@ -19,8 +20,9 @@ export function staffStreamPointRoutes(handle: HandleEndpoint, context: ModuleCo
   handle(streamPointEndpoints.get, async () => ({ data: asSettings(await onlyRow(db.select().from(streamPointSettings))) }));
 
   const handleChange = staffChanges(handle, context, { subject: 'stream-points' });
-  handleChange(streamPointEndpoints.update, async ({ tx, body: { version, ...fields } }) => {
+  handleChange(streamPointEndpoints.update, async ({ staff, tx, at, body: { version, ...fields } }) => {
     const before = asSettings(await lockVersion(tx, streamPointSettings, ROW, version));
+    await recordAuthor(tx, 'stream-points', staff.id, at);
     const after = asSettings(await writeRow(tx, streamPointSettings, ROW, columnsOf(streamPointSettings, fields)));
     const summary = 'Changed the points for watching';
     return { data: after, audit: { action: 'update', subjectId: after.id, summary, before: auditRow(before), after: auditRow(after) } };

@@ -6,7 +6,7 @@ import type { KickEvent } from '../kick/kick-event';
 import { insertEvents } from '../kick/event-inbox';
 import { creditStreamPoints } from './record-event';
 import { settleStreamPoints } from './settle-stream-points';
-import { streamPoints } from '../../db/schema';
+import { staffRoles, streamPoints } from '../../db/schema';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
@@ -146,4 +146,14 @@ it('lists who earns unusually, with the reasons and the member', async () => {
       },
     ],
   });
+});
+
+it('lets only who may give points change the rules', async () => {
+  const [role] = await panel.db
+    .insert(staffRoles)
+    .values({ name: 'Host', permissions: ['stream-points:see', 'stream-points:configure'] })
+    .returning();
+  const host = await panel.as('801', String(role?.id));
+  const { version } = (await host('GET', '/stream-points/rules')).data;
+  expect(await host('PUT', '/stream-points/rules', { ...FIELDS, version })).toMatchObject({ status: 403 });
 });

@@ -2,6 +2,7 @@ import { streamPointsEndpoints } from '@greenroom/contract';
 import { and, desc, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { streams } from '../../db/schema';
+import { authorsOf } from '../../rewards/points/points-authors';
 import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
@@ -24,7 +25,8 @@ export function streamPointsRoutes(handle: HandlePublicEndpoint, { db, now }: Mo
     const viewer = stream && member.kickUserId ? await findViewer(db, member.kickUserId, stream) : undefined;
     const facts = viewer?.facts ?? NO_FACTS;
     const account = { kickUserId: member.kickUserId ?? '', username: member.kickUsername ?? '', badges: facts.badges };
-    const isEarning = !isExcluded(member, at) && !isExcludedAccount(settings.excluded, account);
+    const authors = await authorsOf(db, 'stream-points');
+    const isEarning = !isExcluded(member, at) && !isExcludedAccount(settings.excluded, account) && !authors.includes(member.id);
     return {
       success: true as const,
       data: {

@@ -3,7 +3,17 @@ import { DEFAULT_STREAM_POINT_RULES, type StreamPointRules } from '@greenroom/co
 import { PointsHistoryResponse, StreamPointsResponse } from '@greenroom/contract';
 import { eq, gte, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { channelActions, chatMinutes, kickLinks, members, pointsLedger, streamPoints, streamPointSettings, streams } from '../../db/schema';
+import {
+  channelActions,
+  chatMinutes,
+  kickLinks,
+  members,
+  pointsAuthors,
+  pointsLedger,
+  streamPoints,
+  streamPointSettings,
+  streams,
+} from '../../db/schema';
 import { MINUTE } from '../../lib/durations';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { KickActivity } from '../../db/schema/kick-activity';
@@ -291,6 +301,20 @@ describe('a viewer who has not linked their account', () => {
     await run(17);
     expect(await second.points()).toBe(0);
   });
+});
+
+it('gives nothing to who has set the rules, nor for a Kick account that they had', async () => {
+  const kicks = [freshId(), freshId(), freshId()];
+  const [author, friend, viewer] = await Promise.all(kicks.map((kick) => newMember(kick)));
+  await test.db.insert(pointsAuthors).values({ setting: 'stream-points', memberId: author?.id ?? '', setAt: now });
+  await test.db
+    .insert(kickLinks)
+    .values({ memberId: author?.id ?? '', kickUserId: kicks[1] ?? '', kickUsername: 'Before', linkedAt: new Date(0) });
+  await receive(started(), ...kicks.map((kick) => message(kick, 1)));
+  await run(6);
+  expect(await Promise.all([author, friend, viewer].map((each) => each?.points()))).toEqual([0, 0, 20 + 10 + 1]);
+  const shown = await test.app.inject({ url: '/api/r/profile/stream-points', headers: author?.headers ?? {} });
+  expect(shown.json()).toMatchObject({ data: { is_earning: false } });
 });
 
 it('gives nothing a second time when the Kick account is disconnected and linked by a second Discord account', async () => {

@@ -18,7 +18,7 @@ export const siteSettings = pgTable(
     crypto1Label: text('crypto1_label').notNull().default('Casino 1'),
     crypto2Label: text('crypto2_label').notNull().default('Casino 2'),
     crypto3Label: text('crypto3_label').notNull().default('Casino 3'),
-    /** How many points a Moderator may give away by drops in 24 hours; null for no limit. */
+    /** How many points staff who may not give any by hand can give away in 24 hours by drops and codes; null for no limit. */
     moderatorDropPoints: integer('moderator_drop_points').default(100_000),
     /** Within how many days winners claim a prize, and the staff pays it; 0 for no deadline. */
     prizeClaimDays: integer('prize_claim_days').notNull().default(0),

@@ -1,4 +1,5 @@
 import { SettingsResponse } from '@greenroom/contract';
+import { staffRoles } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 
@@ -56,4 +57,18 @@ it.each([
 ])('refuses settings with %s', async (_what, fields, field) => {
   const response = await panel.call('PUT', '/settings/site', { ...SAVED, version: 2, ...fields });
   expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
+});
+
+it('lets only who may give points change how many others can give away', async () => {
+  const [role] = await panel.db
+    .insert(staffRoles)
+    .values({ name: 'Writer', permissions: ['settings:configure'] })
+    .returning();
+  const writer = await panel.as('800', String(role?.id));
+  const { id: _, version, ...stored } = (await panel.call('GET', '/settings/site')).data;
+  expect(await writer('PUT', '/settings/site', { ...stored, version, moderator_drop_points: null })).toMatchObject({
+    status: 422,
+    errors: { moderator_drop_points: ['Only someone who may give points can change this limit.'] },
+  });
+  expect(await writer('PUT', '/settings/site', { ...stored, version, site_name: 'Mine' })).toMatchObject({ status: 200 });
 });

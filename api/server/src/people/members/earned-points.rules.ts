@@ -10,7 +10,7 @@ export function reasonOf({ earned, booked, withheld, cappedHours }: Earned, { is
   const waiting = earned - booked;
   const sentences = [
     withheld > 0 &&
-      `${points(withheld)} withheld: earned during a ban or a self-exclusion, or with another Kick account in the same stream.`,
+      `${points(withheld)} withheld: earned during a ban or a self-exclusion, with another Kick account in the same stream, or by someone who has set the rules.`,
     waiting > 0 &&
       (isOnBreak
         ? `${points(waiting)} wait for the end of the self-exclusion.`

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { codes, codeUses, members, pointsLedger } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { refusalOf } from './codes.rules';
+import { promisesMore, refusalOf } from './codes.rules';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const fromNow = (ms: number) => new Date(NOW.getTime() + ms);
@@ -59,6 +59,23 @@ it.each([
   [{ maxUses: 2, uses: 2, expiresAt: fromNow(-1) }, 'This code has expired.'],
 ])('refusal of %j: %s', (state, expected) => {
   expect(refusalOf(state, NOW)).toBe(expected);
+});
+
+const TERMS = { points: 100, max_uses: 5, expires_at: '2026-03-15T20:00:00.000Z' };
+it.each([
+  ['the same', {}, false],
+  ['more points', { points: 101 }, true],
+  ['more uses', { max_uses: 6 }, true],
+  ['uses without a limit', { max_uses: null }, true],
+  ['fewer points for more', { points: 50, max_uses: 10 }, true],
+  ['fewer uses with more points', { points: 500, max_uses: 1 }, true],
+  ['fewer of both', { points: 50, max_uses: 1 }, false],
+  ['a later end', { expires_at: '2026-03-15T20:00:01Z' }, true],
+  ['no end', { expires_at: null }, true],
+  ['an earlier end', { expires_at: '2026-03-15T21:00:00+02:00' }, false],
+])('a change to %s promises more: %j %s', (_what, change, expected) => {
+  expect(promisesMore(TERMS, { ...TERMS, ...change })).toBe(expected);
+  expect(promisesMore({ ...TERMS, max_uses: null }, { ...TERMS, max_uses: null, points: TERMS.points + 1 })).toBe(true);
 });
 
 describe('a valid code', () => {

@@ -2,10 +2,11 @@ import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
 import { insertRows } from '../../db/insert-rows';
-import { codes, codeUses, drops } from '../../db/schema';
+import { codes, codeUses, drops, pointsAuthors } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { bookWithActivity } from '../../people/activity/record-activity';
 import { type LockedMembers, lockMembers } from '../points/points';
+import type { PointsSetting } from '../points/points-authors';
 import { decideEach, requireTaker, takeTogether } from '../taking/take-together';
 import { refusalOf } from './codes.rules';
 
@@ -27,6 +28,8 @@ interface RedeemedCode {
 
 /** Gives a member the points of a code, once. @throws {HttpProblem} with the reason for a refusal */
 export type RedeemCode = (code: string, use: { memberId: string; at: Date }) => Promise<RedeemedCode>;
+
+const TIMER: PointsSetting = 'drop-timer';
 
 /** POST /api/r/codes/redeem. */
 export function codeRedemption(db: Db): RedeemCode {
@@ -52,6 +55,9 @@ export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], boo
       .select({
         code: codes,
         isDrop: sql<boolean>`${isNotNull(drops.codeId)}`,
+        timerAuthors: sql<
+          string[]
+        >`array(select ${pointsAuthors.memberId} from ${pointsAuthors} where ${and(eq(pointsAuthors.setting, TIMER), drops.isTimed)})`,
         users: sql<string[]>`array(select ${codeUses.memberId} from ${codeUses} where ${isTheirs})`,
       })
       .from(codes)
@@ -60,7 +66,7 @@ export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], boo
       .for('no key update', { of: codes }),
   ]);
   if (!found) return uses.map(() => new HttpProblem(404, 'This code is not valid.'));
-  const { code, isDrop } = found;
+  const { code, isDrop, timerAuthors } = found;
   const users = new Set(found.users);
 
   const taken: { memberId: string; at: Date }[] = [];
@@ -68,6 +74,7 @@ export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], boo
   const results = decideEach(uses, ({ memberId, at, hasPlace = false }) => {
     if (memberId !== undefined) {
       requireTaker(takers.get(memberId), bookedAt ?? at);
+      if (timerAuthors.includes(memberId)) throw new HttpProblem(409, "You've changed the timer of drops, so its drops are for others.");
       if (code.staffIds.includes(memberId)) throw new HttpProblem(409, 'You have made or changed this code, so that it is for others.');
       if (users.has(memberId)) throw new HttpProblem(409, 'You have already used this code.');
     }

@@ -5,7 +5,8 @@ import { codes, dropClaims, drops } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
-import { refusalOf } from './codes.rules';
+import { mayGivePoints, requireAllowance } from '../points/allowance';
+import { promisesMore, refusalOf } from './codes.rules';
 import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint, serveResource } from '../../admin/staff-endpoints';
 import { insertRow, onlyRow, writeRow } from '../../admin/rows';
@@ -24,16 +25,20 @@ export function staffCodeRoutes(handle: HandleEndpoint, context: ModuleContext):
     find: findCode,
     async create(tx, { code, ...fields }, now, staff) {
       checkExpiry(fields, { now });
+      await requireAllowance(tx, staff.id, { points: fields.points, maxUses: fields.max_uses }, now);
       const columns = { ...columnsOf(codes, fields), createdAt: now, staffIds: [staff.id] };
       if (code === null) return (await onlyRow(insertRandomCodes(tx, 1, columns))).id;
       await refuseTaken(tx, code);
       return insertRow(tx, codes, { ...columns, code });
     },
-    async update(tx, { id, uses, points, expires_at: expiresAt }, fields, now, staff) {
+    async update(tx, before, fields, now, staff) {
+      const { id, uses, points, expires_at: expiresAt } = before;
       if (uses > 0 && fields.points !== points)
         throw fieldError('points', 'Members have used this code, so its points can no longer be changed.');
       if (fields.max_uses !== null && fields.max_uses < uses) throw fieldError('max_uses', `It has already been used ${times(uses)}.`);
       checkExpiry(fields, { now, current: expiresAt });
+      if (promisesMore(before, fields) && !(await mayGivePoints(tx, staff)))
+        throw new HttpProblem(403, "Your role can't let a code give more points, or for longer. Please make a new code.");
       const { staffIds } = await writeRow(tx, codes, id, columnsOf(codes, fields));
       if (!staffIds.includes(staff.id))
         await tx
@@ -53,6 +58,8 @@ export function staffCodeRoutes(handle: HandleEndpoint, context: ModuleContext):
   const handleChange = staffChanges(handle, context, { subject: SUBJECT });
   handleChange(codeEndpoints.batch, async ({ staff, tx, at, body: { count, ...fields } }) => {
     checkExpiry(fields, { now: at });
+    const { points, max_uses: maxUses } = fields;
+    await requireAllowance(tx, staff.id, { points, maxUses: maxUses && maxUses * count }, at);
     const inserted = await insertRandomCodes(tx, count, { ...columnsOf(codes, fields), createdAt: at, staffIds: [staff.id] });
     // A single entry for the batch, since its codes differ in nothing but their words.
     const audit = {

@@ -1,0 +1,47 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { codes, members, siteSettings } from '../../db/schema';
+import { DAY } from '../../lib/durations';
+import { mayOf, type RoleOfMember } from '../../session/roles';
+import { fieldError } from '../../uploads/read-form';
+
+/** What a code or a drop can give. */
+interface Promised {
+  points: number;
+  /** How many members can get them; null for all. */
+  maxUses: number | null;
+}
+
+/** Tells whether someone may give points by hand, and by anything else without a limit. */
+export const mayGivePoints = async (db: Db, member: RoleOfMember): Promise<boolean> => (await mayOf(db, member))('points:work');
+
+/**
+ * Refuses what would exceed the points that staff who may not give any by hand can give away in 24 hours, by drops, their timer and codes
+ * together. The member is locked, so that two requests don't both get what is left.
+ * @param staffId whose allowance counts; undefined if nobody is known, who has no more than others
+ * @throws {HttpProblem} 422
+ */
+export async function requireAllowance(tx: Db, staffId: string | undefined, promised: Promised, at: Date): Promise<void> {
+  const [staff] = await tx
+    .select({ role: members.role, staffRole: members.staffRole })
+    .from(members)
+    .where(eq(members.id, staffId ?? ''))
+    .for('no key update');
+  if (staff && (await mayGivePoints(tx, staff))) return;
+  const [settings] = await tx.select({ limit: siteSettings.moderatorDropPoints }).from(siteSettings);
+  const limit = settings?.limit ?? null;
+  if (limit === null) return;
+  const allowed = `Your role can give away ${limit.toLocaleString('en-US')} points in 24 hours`;
+  if (promised.maxUses === null) throw fieldError('max_uses', `${allowed}, so please enter how many can get them.`);
+  const [given] = await tx
+    .select({ points: sql<number>`coalesce(sum(${codes.points}::float8 * ${codes.maxUses}), 0)::float8` })
+    .from(codes)
+    .where(and(eq(sql`${codes.staffIds}[1]`, staffId ?? ''), gt(codes.createdAt, new Date(at.getTime() - DAY))));
+  const left = Math.max(0, limit - (given?.points ?? 0));
+  const worth = promised.points * promised.maxUses;
+  if (worth > left)
+    throw fieldError(
+      'points',
+      `${allowed}. ${left.toLocaleString('en-US')} are left, and this could give ${worth.toLocaleString('en-US')}.`,
+    );
+}
