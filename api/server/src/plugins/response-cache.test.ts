@@ -35,9 +35,9 @@ it('caches no failure, and nothing where caching is disabled', async () => {
 
 it('holds a bounded number of responses, and of more the latest', async () => {
   const cache = new ResponseCache(60_000);
-  for (let id = 0; id < 2500; id += 1) await cache.get(`raffles/${id}`, loader);
+  for (let id = 0; id < 2500; id += 1) await cache.getChosen(`raffles/${id}`, 'a', loader);
   expect(cache.size).toBe(2000);
-  expect((await cache.get('raffles/2499', loader)).value).toEqual({ count: 2500 });
+  expect((await cache.getChosen('raffles/2499', 'a', loader)).value).toEqual({ count: 2500 });
 });
 
 describe('a stale response', () => {
@@ -103,8 +103,8 @@ it('evicts expired responses that are not requested again', async () => {
   const cache = new ResponseCache(1000);
   for (const seconds of [0, 2, 4]) {
     clock.mockReturnValue(seconds * 1000);
-    await cache.get(`raffles/${seconds}`, loader);
-    await cache.get(`raffles/${seconds}/entries/all`, loader);
+    await cache.getChosen(`raffles/${seconds}`, 'a', loader);
+    await cache.getChosen(`raffles/${seconds}/entries/all`, 'a', loader);
   }
   clock.mockRestore();
   expect(cache.size).toBe(2);
@@ -130,25 +130,45 @@ it('runs the loads that anyone can choose one at a time, and owners take turns',
   const cache = new ResponseCache(60_000);
   let running = 0;
   const order: string[] = [];
-  const get = (key: string, owner?: string) =>
-    cache.get(key, {
-      ...loader,
-      ...(owner && { owner }),
-      load: async () => {
-        order.push(key);
-        if (owner) expect(++running).toBe(1);
-        await new Promise(setImmediate);
-        if (owner) running -= 1;
-        return { count: 1 };
-      },
-    });
-  await Promise.all([...['a1', 'a2', 'a3', 'b1'].map((key) => get(key, key.slice(0, 1))), get('shared')]);
+  const load = (key: string, isChosen: boolean) => ({
+    ...loader,
+    load: async () => {
+      order.push(key);
+      if (isChosen) expect(++running).toBe(1);
+      await new Promise(setImmediate);
+      if (isChosen) running -= 1;
+      return { count: 1 };
+    },
+  });
+  const get = (key: string, owner: string) => cache.getChosen(key, owner, load(key, true));
+  await Promise.all([...['a1', 'a2', 'a3', 'b1'].map((key) => get(key, key.slice(0, 1))), cache.get('shared', load('shared', false))]);
   expect(order.filter((key) => key !== 'shared')).toEqual(['a1', 'a2', 'b1', 'a3']);
   expect(order.indexOf('shared')).toBeLessThan(2);
   const many = await Promise.allSettled(Array.from({ length: 30 }, (_, key) => get(`c${key}`, 'c')));
   expect(many.filter(({ status }) => status === 'rejected')).toHaveLength(9);
   // A refused one can be requested again.
   expect((await get('c29', 'c')).value).toEqual({ count: 1 });
+});
+
+it('refuses no one because of another visitor who requested the same key, and has too many waiting', async () => {
+  const cache = new ResponseCache(60_000);
+  const many = Array.from({ length: 21 }, (_, key) => cache.getChosen(`a${key}`, 'a', loader));
+  const [refused, ...others] = ['a', 'b', 'c'].map((owner) => cache.getChosen('popular', owner, loader));
+  await expect(refused).rejects.toThrow('busy');
+  const [second, third] = await Promise.all(others);
+  expect(second?.value).toEqual({ count: expect.any(Number) });
+  expect(third).toBe(second);
+  await Promise.all(many);
+});
+
+it('takes a key with anything from a request in it together with its owner only', async () => {
+  const cache = new ResponseCache(60_000);
+  const id = loaded;
+  // @ts-expect-error A template has something from a request in it.
+  const chosen = cache.get(`raffles/${id}`, loader);
+  // @ts-expect-error Nor a text of any other origin.
+  const text = cache.get(String(id), loader);
+  expect(await Promise.all([chosen, text, cache.get('raffles', loader)])).toHaveLength(3);
 });
 
 describe('a slow loader', () => {

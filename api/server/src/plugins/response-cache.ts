@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { encodeRevision } from '../lib/event-id';
 import { FairQueue } from '../lib/fair-queue';
-import { HttpProblem } from '../lib/http-problem';
+import { Busy, HttpProblem } from '../lib/http-problem';
 
 /** A response that is the same for every visitor, serialized once. */
 export interface CachedResponse<Value> {
@@ -21,14 +21,24 @@ interface Loader<Value> {
   topic: string;
   /** The topic by which clients subscribe to the response, if they may. */
   liveTopic?: string;
-  /**
-   * Who requests it, see `addressOf`, where the key depends on the request and loading takes more than a row: the loads of all such keys
-   * run one at a time, in turns.
-   */
-  owner?: string;
   /** What the response may contain; everything else is stripped. */
   schema: z.ZodType<Value>;
   load: () => Promise<Value>;
+}
+
+/** A name that is written in the code: a text with anything from a request in it has no such type. */
+type FixedName<Name extends string> = Record<never, never> extends Record<Name, unknown> ? never : Name;
+
+/** Owns the loads of live topics, of which few are open (`stream-limits.ts`): they take no turn. */
+export const LIVE_TOPICS = Symbol('live topics');
+
+/** Who requests a key, see `addressOf`. */
+export type KeyOwner = string | typeof LIVE_TOPICS;
+
+/** A load of a key. */
+interface KeyedLoader<Value> extends Loader<Value> {
+  /** Undefined for a fixed name. */
+  owner?: KeyOwner;
 }
 
 interface CacheEntry {
@@ -41,6 +51,7 @@ interface CacheEntry {
 }
 
 interface LoaderRun {
+  owner: KeyOwner | undefined;
   /** Once it has started, its response may miss a later write. */
   isStarted: boolean;
 }
@@ -90,19 +101,38 @@ export class ResponseCache {
   }
 
   /**
-   * Returns the response of a key, loading it if it is missing or expired.
+   * Returns the response of a fixed name, loading it if it is missing or expired.
    * @throws what `load` throws, of which only a 404 is cached, and if the response does not match the schema
    */
-  async get<Value>(key: string, loader: Loader<Value>): Promise<CachedResponse<Value>> {
+  get<Name extends string, Value>(name: FixedName<Name>, loader: Loader<Value>): Promise<CachedResponse<Value>> {
+    return this.find(name, loader);
+  }
+
+  /**
+   * Returns the response of a key that the request chooses, as {@link get} does. The loads of all such keys run one at a time, and their
+   * owners take turns.
+   * @throws {Busy} if too many wait
+   */
+  getChosen<Value>(key: string, owner: KeyOwner, loader: Loader<Value>): Promise<CachedResponse<Value>> {
+    return this.find(key, { ...loader, owner });
+  }
+
+  private async find<Value>(key: string, loader: KeyedLoader<Value>, isRetry = false): Promise<CachedResponse<Value>> {
     if (this.maxAgeMs === 0) return load(loader);
     const now = performance.now();
     const cached = this.entries.get(key);
     if (cached && now >= cached.freshUntil && !this.isExpired(cached, now)) this.revalidate(key, cached, loader, now);
     const entry = cached && now < cached.freshUntil ? cached : this.fetch(key, loader, now);
-    return entry.response as Promise<CachedResponse<Value>>;
+    const response = entry.response as Promise<CachedResponse<Value>>;
+    if (isRetry || entry.run.owner === loader.owner) return response;
+    // Whoever requested it first had too many waiting: that is not this owner's fault.
+    return response.catch((cause: unknown) => {
+      if (cause instanceof Busy) return this.find(key, loader, true);
+      throw cause;
+    });
   }
 
-  /** Runs a read that is too rare to be cached, in turn with the loads of {@link Loader.owner}. @throws {Busy} if too many wait */
+  /** Runs a read that is too rare to be cached, in turn with the loads of {@link getChosen}. @throws {Busy} if too many wait */
   inTurn<Result>(owner: string, read: () => Promise<Result>): Promise<Result> {
     return this.turns.run(owner, read);
   }
@@ -124,8 +154,8 @@ export class ResponseCache {
   }
 
   /** Loads a response that requests wait for. */
-  private fetch(key: string, loader: Loader<unknown>, now: number): CacheEntry {
-    const run: LoaderRun = { isStarted: false };
+  private fetch(key: string, loader: KeyedLoader<unknown>, now: number): CacheEntry {
+    const run: LoaderRun = { owner: loader.owner, isStarted: false };
     const response = this.load(key, loader, run);
     const entry: CacheEntry = { response, topic: loader.topic, freshUntil: Infinity, isRevalidating: false, run };
     this.store(key, entry, now);
@@ -134,10 +164,10 @@ export class ResponseCache {
   }
 
   /** Loads a response in the background, while the stale one is served. */
-  private revalidate(key: string, stale: CacheEntry, loader: Loader<unknown>, now: number): void {
+  private revalidate(key: string, stale: CacheEntry, loader: KeyedLoader<unknown>, now: number): void {
     stale.freshUntil = now + this.maxAgeMs;
     stale.isRevalidating = true;
-    const run: LoaderRun = { isStarted: false };
+    const run: LoaderRun = { owner: loader.owner, isStarted: false };
     const response = this.load(key, loader, run);
     this.settle(key, stale, { response, topic: loader.topic, freshUntil: Infinity, isRevalidating: false, run });
   }
@@ -158,7 +188,7 @@ export class ResponseCache {
   }
 
   /** Loads after the pause that follows the previous load of this key. */
-  private async load<Value>(key: string, loader: Loader<Value>, run: LoaderRun): Promise<CachedResponse<Value>> {
+  private async load<Value>(key: string, loader: KeyedLoader<Value>, run: LoaderRun): Promise<CachedResponse<Value>> {
     const previous = this.pauses.get(key);
     const pause = new Pause();
     this.pauses.set(key, pause.over);
@@ -175,7 +205,7 @@ export class ResponseCache {
         pause.endAfter(duration < FAST_MS ? 0 : Math.min(duration * PAUSE_FACTOR, MAX_PAUSE_MS));
       }
     };
-    if (loader.owner === undefined) return start();
+    if (typeof loader.owner !== 'string') return start();
     return this.inTurn(loader.owner, start).catch((cause: unknown) => {
       if (!run.isStarted) pause.endAfter(0);
       throw cause;

@@ -53,35 +53,38 @@ export function leaderboardRoutes(handle: HandlePublicEndpoint, context: ModuleC
   }
 
   /** Rejects unknown periods likewise. @throws 422 */
-  async function requirePeriod(slug: string | undefined, start: string): Promise<void> {
-    const platform = (await listPlatforms(db)).find((each) => each.slug === slug);
-    const boards = platform ? await listEarlierBoards(db, platform.id, now()) : [];
-    if (boards.some((board) => isFrom(board, start))) return;
+  async function requirePeriod(slug: string, start: string, owner: string): Promise<void> {
+    const load = async () => {
+      const platform = (await listPlatforms(db)).find((each) => each.slug === slug);
+      const boards = platform ? await listEarlierBoards(db, platform.id, now()) : [];
+      return boards.map(({ startsAt }) => startsAt.getTime());
+    };
+    const starts = await cache.getChosen(`leaderboard periods ${slug}`, owner, { topic: TOPIC, schema: z.array(z.number()), load });
+    if (starts.value.includes(Date.parse(start))) return;
     throw new HttpProblem(422, 'There is no such period.', { start: ['There is no such period.'] });
   }
 
   handle(leaderboardEndpoints.get, { config: { shed: 'none' } }, async (request, reply) => {
     const { query } = request;
-    if (query.platform !== undefined) await requirePlatform(query.platform);
-    if (query.start !== undefined) await requirePeriod(query.platform, query.start);
-    return cachedResponse(reply, await loadLeaderboards(context, query, addressOf(request)));
+    const owner = addressOf(request);
+    const { period, platform } = query;
+    if (platform !== undefined) await requirePlatform(platform);
+    if (query.start !== undefined) await requirePeriod(platform ?? '', query.start, owner);
+    const start = query.start && new Date(query.start).toISOString();
+    if (start === undefined && period === 'current' && platform === undefined)
+      return cachedResponse(reply, await loadLeaderboards(context));
+    const options = { topic: TOPIC, schema: LeaderboardResponse, load: () => readLeaderboards(db, query, now()) };
+    return cachedResponse(reply, await cache.getChosen(`leaderboard ${start ?? period} ${platform ?? ''}`, owner, options));
   });
 }
 
-/** @param owner who requests it, see `ResponseCache` */
-export function loadLeaderboards(
-  { db, now, cache }: ModuleContext,
-  query: LeaderboardQuery,
-  owner?: string,
-): Promise<CachedResponse<LeaderboardResponse>> {
-  const start = query.start && new Date(query.start).toISOString();
-  const name = `leaderboard ${start ?? query.period} ${query.platform ?? ''}`;
-  const isWhole = query.period === 'current' && query.platform === undefined;
-  return cache.get(name, {
+/** The current period of all platforms. */
+export function loadLeaderboards({ db, now, cache }: ModuleContext): Promise<CachedResponse<LeaderboardResponse>> {
+  return cache.get('leaderboard', {
     topic: TOPIC,
-    ...(isWhole ? { liveTopic: 'leaderboard' } : owner !== undefined && { owner }),
+    liveTopic: 'leaderboard',
     schema: LeaderboardResponse,
-    load: () => readLeaderboards(db, query, now()),
+    load: () => readLeaderboards(db, { period: 'current' }, now()),
   });
 }
 

@@ -1,9 +1,10 @@
 import { type OverlayDrop, OverlayParams, OverlayResponse, type OverlayRedemption } from '@greenroom/contract';
 import { notFound } from '../../plugins/error-responses';
-import type { CachedResponse } from '../../plugins/response-cache';
+import { type CachedResponse, type KeyOwner } from '../../plugins/response-cache';
 import { cachedResponse } from '../../plugins/cached-response';
 import { findRunningDrop } from '../drops/drops.repository';
 import type { ApiApp, ModuleContext } from '../../module-context';
+import { addressOf } from '../../plugins/rate-limits';
 import { avatarUrl } from '../../people/user/avatar-url';
 import { findOverlay, listLatestRedemptions } from './overlays.repository';
 
@@ -17,14 +18,14 @@ const TOKEN = /^[\w-]{43}$/;
 export function overlaysRoutes(app: ApiApp, context: ModuleContext): void {
   app.get('/api/overlay/:token', { schema: { params: OverlayParams, response: { 200: OverlayResponse } } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    return cachedResponse(reply, await loadOverlay(context, request.params.token));
+    return cachedResponse(reply, await loadOverlay(context, request.params.token, addressOf(request)));
   });
 }
 
 /** @throws {HttpProblem} 404, the same for unknown and revoked tokens */
-export async function loadOverlay(context: ModuleContext, token: string): Promise<CachedResponse<OverlayResponse>> {
+export async function loadOverlay(context: ModuleContext, token: string, owner: KeyOwner): Promise<CachedResponse<OverlayResponse>> {
   if (!TOKEN.test(token)) throw noSuchOverlay();
-  return context.cache.get(`overlays/${token}`, {
+  return context.cache.getChosen(`overlays/${token}`, owner, {
     topic: TOPIC,
     liveTopic: `overlay:${token}`,
     schema: OverlayResponse,

@@ -11,7 +11,7 @@ export const TOPIC = 'content-pages';
 export function contentPageRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
   handle(contentPageEndpoints.get, { config: { shed: 'members' } }, async (request, reply) => {
     const { slug } = request.params;
-    const loader = { topic: TOPIC, owner: addressOf(request), schema: contentPageEndpoints.get.response };
-    return cachedResponse(reply, await cache.get(`content page ${slug}`, { ...loader, load: () => readPublishedPage(db, slug) }));
+    const loader = { topic: TOPIC, schema: contentPageEndpoints.get.response, load: () => readPublishedPage(db, slug) };
+    return cachedResponse(reply, await cache.getChosen(`content page ${slug}`, addressOf(request), loader));
   });
 }

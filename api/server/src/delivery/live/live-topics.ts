@@ -6,6 +6,7 @@ import type { ModuleContext } from '../../module-context';
 import { TOPIC as OVERLAYS, loadOverlay } from '../../channel/overlays/overlays.routes';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { asMembersRaffle, loadRaffle, loadRaffles, withOwnEntries } from '../../rewards/raffles/raffles.routes';
+import { LIVE_TOPICS } from '../../plugins/response-cache';
 import { findSettings } from '../settings/settings.repository';
 import { TOPIC as TOURNAMENTS, loadTournament, loadTournaments } from '../../rewards/tournaments/tournaments.routes';
 import type { Raffle } from '@greenroom/contract';
@@ -25,19 +26,19 @@ export function liveTopics(context: ModuleContext): (topic: string) => TopicSour
     }),
     'raffle:': (id) => ({
       cacheTopic: RAFFLES,
-      load: () => loadRaffle(context, id),
+      load: () => loadRaffle(context, id, LIVE_TOPICS),
       forMembers: (data, memberIds) => asMembersRaffle(context, data as Raffle, memberIds),
     }),
-    leaderboard: () => ({ cacheTopic: LEADERBOARDS, load: () => loadLeaderboards(context, { period: 'current' }) }),
+    leaderboard: () => ({ cacheTopic: LEADERBOARDS, load: () => loadLeaderboards(context) }),
     tournaments: () => ({ cacheTopic: TOURNAMENTS, load: () => loadTournaments(context), forMembers: 'fetch' }),
-    'tournament:': (id) => ({ cacheTopic: TOURNAMENTS, load: () => loadTournament(context, id), forMembers: 'fetch' }),
+    'tournament:': (id) => ({ cacheTopic: TOURNAMENTS, load: () => loadTournament(context, id, LIVE_TOPICS), forMembers: 'fetch' }),
     challenges: () => ({ cacheTopic: CHALLENGES, load: () => loadChallenges(context) }),
     settings: () => ({ cacheTopic: 'settings', load: () => findSettings(context) }),
   };
 
   return (topic) => {
     const [, token] = /^overlay:([\w-]{43})$/.exec(topic) ?? [];
-    if (token !== undefined) return { cacheTopic: OVERLAYS, load: () => loadOverlay(context, token) };
+    if (token !== undefined) return { cacheTopic: OVERLAYS, load: () => loadOverlay(context, token, LIVE_TOPICS) };
     const [, kind = '', id = ''] = /^([a-z]+:?)([1-9]\d{0,8})?$/.exec(topic) ?? [];
     return kind.endsWith(':') === (id !== '') && Object.hasOwn(sources, kind) ? sources[kind]?.(Number(id)) : undefined;
   };

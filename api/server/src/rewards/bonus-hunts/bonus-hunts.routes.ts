@@ -22,15 +22,14 @@ export function bonusHuntsRoutes(handle: HandlePublicEndpoint, context: ModuleCo
 
   handle(bonusHuntEndpoints.predictions, { config: { shed: 'none' } }, async (_request, reply) => {
     const load = () => readPredictions(context);
-    const name = `${TOPIC} predictions`;
-    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: HuntPredictionsResponse, load }));
+    return cachedResponse(reply, await cache.get('hunt predictions', { topic: TOPIC, schema: HuntPredictionsResponse, load }));
   });
 
   handle(bonusHuntEndpoints.closest, async (request, reply) => {
     const { id } = request.params;
     const load = () => readClosest(context, id);
-    const options = { topic: TOPIC, owner: addressOf(request), schema: ClosestPredictionsResponse, load };
-    return cachedResponse(reply, await cache.get(`${TOPIC} closest ${id}`, options));
+    const options = { topic: TOPIC, schema: ClosestPredictionsResponse, load };
+    return cachedResponse(reply, await cache.getChosen(`${TOPIC} closest ${id}`, addressOf(request), options));
   });
 
   const predictOptions = { config: { isPlay: true }, preValidation: membersOnly('Please sign in to submit predictions') };

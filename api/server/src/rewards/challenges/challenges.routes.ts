@@ -16,6 +16,7 @@ import { withForm } from '../../uploads/uploads';
 import { listImages } from '../../support/attachments/attachments.repository';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
+import { addressOf } from '../../plugins/rate-limits';
 import { findChallenge, listChallenges, listClaims } from './challenges.repository';
 import { isActive, isExpired } from './challenges.rules';
 import { challengeNotFound, requireEvidence, submitClaim } from './claims';
@@ -50,12 +51,13 @@ export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleCo
 
   handle(challengeEndpoints.get, async (request, reply) => {
     const { id } = request.params;
+    const owner = addressOf(request);
     const load = async () => {
       const row = await findChallenge(db, id);
       if (!row) throw challengeNotFound();
       return { success: true as const, data: asChallenge(row, now()) };
     };
-    return cachedResponse(reply, await cache.get(`challenges/${id}`, { topic: TOPIC, schema: ChallengeResponse, load }));
+    return cachedResponse(reply, await cache.getChosen(`challenges/${id}`, owner, { topic: TOPIC, schema: ChallengeResponse, load }));
   });
 
   claimRoute(handle, context);

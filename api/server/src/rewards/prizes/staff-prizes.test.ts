@@ -16,6 +16,7 @@ import {
 } from '../../db/schema';
 import { DAY } from '../../lib/durations';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { createTestApp } from '../../testing/test-app';
 import { openPanel, type Panel } from '../../testing/staff-panel';
 import { recordWinners, type Winner as NewWinner } from './record-winners';
 import { settlePrizes } from './settle-prizes-job';
@@ -194,6 +195,15 @@ it('shows everybody what was promised, won and paid: their sum is what the home 
   // A name at a casino leads to no profile, and a description of the staff stays with the staff.
   expect(rows.find(({ id }) => id === casino.id)).toMatchObject({ name: 'x_ann_x', profile: null, step: 'won' });
   expect(JSON.stringify(rows)).not.toContain('shy');
+  expect(await winners(3)).toEqual({ ...first, winners: [], page: 3 });
+});
+
+it('neither computes nor caches a page beyond the last', async () => {
+  const { app, services, close } = await createTestApp({ cacheMs: 60_000 });
+  const pages = Array.from({ length: 50 }, (_, index) => app.inject(`/api/r/winners?page=${index + 2}`));
+  expect((await Promise.all(pages)).map((response) => response.json().data.winners)).toEqual(pages.map(() => []));
+  expect(services.cache.size).toBe(1);
+  await close();
 });
 
 it('takes over what the version before has stored, and forgets the claims there once no server reads them', async () => {

@@ -1,5 +1,5 @@
 import type { PrizeKind, Winner } from '@greenroom/contract';
-import { sql } from 'drizzle-orm';
+import { count, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, payouts, prizes } from '../../db/schema';
 import { isLate } from './prize.rules';
@@ -28,42 +28,42 @@ const WON = sql`(
 
 const date = (name: string) => sql<Date | null>`won.${sql.identifier(name)}`.mapWith(prizes.paidAt);
 
-/** A page of what was won, the latest first, and the number of pages. */
-export async function listWinners(db: Db, page: number, at: Date): Promise<{ winners: Winner[]; pages: number }> {
-  const select = () =>
-    db
-      .select({
-        id: sql<number>`won.id`.as('id'),
-        kind: sql<PrizeKind | null>`won.kind`.as('kind'),
-        source_id: sql<number | null>`won.source_id`.as('source_id'),
-        title: sql<string>`won.title`.as('title'),
-        place: sql<number | null>`won.place`.as('place'),
-        prize: sql<string>`won.prize`.as('prize'),
-        name: sql<string | null>`won.name`.as('name'),
-        profile: sql<string | null>`won.profile`.as('profile'),
-        wonAt: sql<Date>`won.won_at`.mapWith(prizes.wonAt).as('won_at'),
-        payUntil: date('pay_until').as('pay_until'),
-        paidAt: date('paid_at').as('paid_at'),
-        receivedAt: date('received_at').as('received_at'),
-        lapsedAt: date('lapsed_at').as('lapsed_at'),
-        paid_amount: sql<number | null>`won.paid_amount`.mapWith(payouts.amount).as('paid_amount'),
-      })
-      .from(WON);
-  const [rows, count] = await Promise.all([
-    select()
-      .orderBy(sql`won.won_at desc, won.id desc`)
-      .limit(PER_PAGE)
-      .offset((page - 1) * PER_PAGE),
-    db.$count(select().as('rows')),
-  ]);
-  const winners = rows.map(({ wonAt, payUntil, paidAt, receivedAt, lapsedAt, ...row }) => ({
+/** The number of pages of what was won. */
+export async function countPages(db: Db): Promise<number> {
+  const [row] = await db.select({ won: count() }).from(WON);
+  return Math.ceil((row?.won ?? 0) / PER_PAGE);
+}
+
+/** A page of what was won, the latest first. */
+export async function listWinners(db: Db, page: number, at: Date): Promise<Winner[]> {
+  const rows = await db
+    .select({
+      id: sql<number>`won.id`.as('id'),
+      kind: sql<PrizeKind | null>`won.kind`.as('kind'),
+      source_id: sql<number | null>`won.source_id`.as('source_id'),
+      title: sql<string>`won.title`.as('title'),
+      place: sql<number | null>`won.place`.as('place'),
+      prize: sql<string>`won.prize`.as('prize'),
+      name: sql<string | null>`won.name`.as('name'),
+      profile: sql<string | null>`won.profile`.as('profile'),
+      wonAt: sql<Date>`won.won_at`.mapWith(prizes.wonAt).as('won_at'),
+      payUntil: date('pay_until').as('pay_until'),
+      paidAt: date('paid_at').as('paid_at'),
+      receivedAt: date('received_at').as('received_at'),
+      lapsedAt: date('lapsed_at').as('lapsed_at'),
+      paid_amount: sql<number | null>`won.paid_amount`.mapWith(payouts.amount).as('paid_amount'),
+    })
+    .from(WON)
+    .orderBy(sql`won.won_at desc, won.id desc`)
+    .limit(PER_PAGE)
+    .offset((page - 1) * PER_PAGE);
+  return rows.map(({ wonAt, payUntil, paidAt, receivedAt, lapsedAt, ...row }) => ({
     ...row,
     step: lapsedAt ? ('lapsed' as const) : receivedAt ? ('received' as const) : paidAt ? ('paid' as const) : ('won' as const),
     won_at: wonAt.toISOString(),
     paid_at: paidAt?.toISOString() ?? null,
     is_late: isLate({ payUntil, paidAt, lapsedAt }, at),
   }));
-  return { winners, pages: Math.ceil(count / PER_PAGE) };
 }
 
 /** The median of the days from the decision to the payment. Points are paid with the decision, as challenges were before the ledger. */

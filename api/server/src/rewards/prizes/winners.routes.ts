@@ -1,28 +1,34 @@
-import { winnersEndpoints, WinnersResponse } from '@greenroom/contract';
+import { type Winner, winnersEndpoints, WinnersResponse } from '@greenroom/contract';
 import { readTotal } from '../../boards/payouts/total-given-away.routes';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
+import { addressOf } from '../../plugins/rate-limits';
 import { listPromised } from './promised.repository';
-import { listWinners, medianDays } from './winners.repository';
+import { countPages, listWinners, medianDays } from './winners.repository';
 
 /** Cache topic of what was given away. */
 export const TOPIC = 'payouts';
 
+const Overview = WinnersResponse.shape.data.omit({ winners: true, page: true });
+
 /** What was promised, won, paid and received, for everybody (docs/product.md#winners). */
 export function winnersRoutes(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
-  async function readPage(page: number): Promise<WinnersResponse> {
-    const at = now();
-    const [total, median, promised, { winners, pages }] = await Promise.all([
-      readTotal(db),
-      medianDays(db),
-      listPromised(db, at),
-      listWinners(db, page, at),
-    ]);
-    return { success: true as const, data: { ...total, median_days: median, promised, winners, page, pages } };
+  /** What all pages have in common, and their number. */
+  const load = async () => {
+    const [total, median, promised, pages] = await Promise.all([readTotal(db), medianDays(db), listPromised(db, now()), countPages(db)]);
+    return { ...total, median_days: median, promised, pages };
+  };
+  const findOverview = async () => (await cache.get('winners', { topic: TOPIC, schema: Overview, load })).value;
+
+  async function readPage(page: number, winners: Winner[]): Promise<WinnersResponse> {
+    return { success: true, data: { ...(await findOverview()), winners, page } };
   }
 
-  handle(winnersEndpoints.list, async ({ query: { page } }, reply) => {
-    const options = { topic: TOPIC, schema: WinnersResponse, load: () => readPage(page) };
-    return cachedResponse(reply, await cache.get(`winners ${page}`, options));
+  handle(winnersEndpoints.list, async (request, reply) => {
+    const { page } = request.query;
+    if (page > (await findOverview()).pages) return readPage(page, []);
+    const loadPage = async () => readPage(page, await listWinners(db, page, now()));
+    const options = { topic: TOPIC, schema: WinnersResponse, load: loadPage };
+    return cachedResponse(reply, await cache.getChosen(`winners ${page}`, addressOf(request), options));
   });
 }

@@ -1,8 +1,8 @@
 import { type Raffle, raffleEndpoints, RaffleResponse, RafflesResponse } from '@greenroom/contract';
 import { listAuthors } from '../../admin/audit-log/list-authors';
 import type { Db } from '../../db/client';
-import type { CachedResponse } from '../../plugins/response-cache';
-import { limits } from '../../plugins/rate-limits';
+import type { CachedResponse, KeyOwner } from '../../plugins/response-cache';
+import { addressOf, limits } from '../../plugins/rate-limits';
 import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
@@ -54,7 +54,7 @@ export function loadRaffles({ db, now, cache }: ModuleContext): Promise<CachedRe
 
 function raffleRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
   handle(raffleEndpoints.get, { config: { shed: 'members' } }, async (request, reply) => {
-    const shared = await loadRaffle(context, request.params.id);
+    const shared = await loadRaffle(context, request.params.id, addressOf(request));
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
     setLiveRevision(reply, shared);
@@ -65,8 +65,8 @@ function raffleRoute(handle: HandlePublicEndpoint, context: ModuleContext): void
 }
 
 /** The guests' response; members get it with their own entries. @throws {HttpProblem} 404 */
-export function loadRaffle({ db, now, cache }: ModuleContext, id: number): Promise<CachedResponse<RaffleResponse>> {
-  return cache.get(`raffles/${id}`, {
+export function loadRaffle({ db, now, cache }: ModuleContext, id: number, owner: KeyOwner): Promise<CachedResponse<RaffleResponse>> {
+  return cache.getChosen(`raffles/${id}`, owner, {
     topic: TOPIC,
     liveTopic: `raffle:${id}`,
     schema: RaffleResponse,
@@ -114,7 +114,10 @@ export async function asMembersRaffle(
 
 /** An optional endpoint: the record by which anyone can verify the draw (docs/raffle-draws.md). */
 function drawRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
-  handle(raffleEndpoints.draw, async ({ params: { id } }) => ({ success: true as const, data: await readDrawRecord(context, id) }));
+  handle(raffleEndpoints.draw, async (request) => {
+    const read = () => readDrawRecord(context, request.params.id);
+    return { success: true as const, data: await context.cache.inTurn(addressOf(request), read) };
+  });
 }
 
 function enterRoute(handle: HandlePublicEndpoint, { db, now, cache, accounts }: ModuleContext): void {

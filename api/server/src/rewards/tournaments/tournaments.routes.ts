@@ -1,6 +1,6 @@
 import { tournamentEndpoints, TournamentResponse, TournamentsResponse } from '@greenroom/contract';
 import type { Db } from '../../db/client';
-import type { CachedResponse } from '../../plugins/response-cache';
+import type { CachedResponse, KeyOwner } from '../../plugins/response-cache';
 import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
@@ -80,11 +80,14 @@ function tournamentRoute(handle: HandlePublicEndpoint, context: ModuleContext): 
   });
 }
 
-/** The guests' response. @param owner who requests it, see `ResponseCache` @throws {HttpProblem} 404 */
-export function loadTournament({ db, now, cache }: ModuleContext, id: number, owner?: string): Promise<CachedResponse<TournamentResponse>> {
-  return cache.get(`tournaments/${id}`, {
+/** The guests' response. @throws {HttpProblem} 404 */
+export function loadTournament(
+  { db, now, cache }: ModuleContext,
+  id: number,
+  owner: KeyOwner,
+): Promise<CachedResponse<TournamentResponse>> {
+  return cache.getChosen(`tournaments/${id}`, owner, {
     topic: TOPIC,
-    ...(owner !== undefined && { owner }),
     liveTopic: `tournament:${id}`,
     schema: TournamentResponse,
     load: () => readTournament(db, id, now()),

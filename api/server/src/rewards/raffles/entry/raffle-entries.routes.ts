@@ -32,9 +32,8 @@ export function raffleEntriesRoute(handle: HandlePublicEndpoint, { db, cache }: 
     const { type, search, before } = query;
     const owner = addressOf(request);
     const load = (name: string, bound: number | undefined, max: number) =>
-      cache.get(`raffles/${params.id}/entries/${type}${name}`, {
+      cache.getChosen(`raffles/${params.id}/entries/${type}${name}`, owner, {
         topic: TOPIC,
-        owner,
         schema: RaffleEntriesResponse,
         load: () => read(params.id, { type, search: '', before: bound }, max),
       });
