@@ -7,15 +7,23 @@ import { containsText, onlyRow, pageOf } from '../../admin/rows';
 import type { Db } from '../../db/client';
 import { auditLog, contentPages, contentPageVersions, members } from '../../db/schema';
 import { toWire } from '../../db/wire';
+import { Memo } from '../../lib/caches';
 import { notFound } from '../../plugins/error-responses';
 import { fieldError } from '../../uploads/read-form';
-import { isOwnPicture, picturesIn, renderMarkdown, summaryOf } from './markdown';
+import { isOwnPicture, renderMarkdown } from './markdown';
 
 /** The panel's name of the pages. */
 export const SUBJECT = 'pages';
 
 /** The latest versions that the panel offers to restore. */
 const LISTED_VERSIONS = 30;
+
+/** Of a page as visitors get it. A short text can have a table of many cells. */
+const MAX_HTML = 300_000;
+
+/** Texts are rendered as they are saved, and once on each other server: no visitor waits for it. */
+const rendered = new Memo<ReturnType<typeof renderMarkdown>>(100);
+const renderedOf = (body: string) => rendered.get(body, () => renderMarkdown(body));
 
 const SORTED = { position: contentPages.position, title: sql`lower(${contentPages.title})`, slug: contentPages.slug };
 
@@ -42,8 +50,8 @@ export const findContentPage = async (db: Db, id: number) => asStaffPage(await o
 export async function readPublishedPage(db: Db, slug: string): Promise<{ success: true; data: ContentPage }> {
   const [page] = await selectPages(db).where(and(eq(contentPages.slug, slug), eq(contentPages.isPublished, true)));
   if (!page) throw notFound('There is no such page.');
-  const { title, body } = page;
-  return { success: true, data: { title, html: renderMarkdown(body), summary: summaryOf(body) } };
+  const { html, summary } = renderedOf(page.body);
+  return { success: true, data: { title: page.title, html, summary } };
 }
 
 /** The published pages in the order of their links, as all pages of the site know them. */
@@ -70,12 +78,14 @@ export async function findTermsLink(db: Db, pageId: number | null): Promise<{ ti
 /**
  * Checks what is about to be saved of a page.
  * @param ownId of the page, 0 for a new one
- * @throws {HttpProblem} 422 if the address is taken, or a picture would not be shown
+ * @throws {HttpProblem} 422 if the address is taken, the page is too large, or a picture would not be shown
  */
 export async function checkFields(tx: Db, { slug, body }: ContentPageFields, ownId = 0): Promise<void> {
   const isTaken = await tx.$count(contentPages, and(eq(contentPages.slug, slug), ne(contentPages.id, ownId)));
   if (isTaken > 0) throw fieldError('slug', 'Another page has this address.');
-  for (const picture of picturesIn(body)) {
+  const { html, pictures } = renderedOf(body);
+  if (html.length > MAX_HTML) throw fieldError('body', 'This page is too large. Split it up, or make its tables smaller.');
+  for (const picture of pictures) {
     if (!isOwnPicture(picture))
       throw fieldError('body', `Pages show pictures of this site only, whose addresses begin with /storage/: ${picture}`);
     await lockPicture(tx, picture, 'body');

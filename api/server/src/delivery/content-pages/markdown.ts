@@ -15,7 +15,7 @@ markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 markdown.validateLink = (url) => LINK.test(url);
 
 markdown.core.ruler.push('links and headings', ({ tokens }) => {
-  const ids = new Set<string>();
+  const ids = new Map<string, number>();
   const headings = tokens.filter(({ type }) => type.startsWith('heading_'));
   // The page's title is its only h1, and the largest headings of the text follow it, whatever level they have there.
   const highest = Math.min(...headings.map(levelOf));
@@ -54,33 +54,34 @@ function textOf(token: Token | undefined): string {
   return (token?.children ?? []).map((child) => child.content || (child.type.endsWith('break') ? ' ' : '')).join('');
 }
 
-/** The heading as a fragment: small letters and digits with hyphens, numbered where one repeats. */
-function uniqueId(heading: string, taken: Set<string>): string {
+/**
+ * The heading as a fragment: small letters and digits with hyphens, numbered where one repeats.
+ * @param used the last number of each id. A repeated heading goes on from there: 15,000 equal ones would take minutes from the start
+ */
+function uniqueId(heading: string, used: Map<string, number>): string {
   const name =
     heading
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu)
       ?.join('-') ?? 'part';
-  let id = name;
-  for (let number = 2; taken.has(id); number += 1) id = `${name}-${number}`;
-  taken.add(id);
-  return id;
+  let number = (used.get(name) ?? 0) + 1;
+  const id = () => (number === 1 ? name : `${name}-${number}`);
+  while (used.has(id())) number += 1;
+  used.set(id(), 1).set(name, number);
+  return id();
 }
 
-/** The HTML of a text in Markdown. */
-export const renderMarkdown = (text: string): string => markdown.render(text);
-
-/** The first paragraph as plain text; empty without one. */
-export function summaryOf(text: string): string {
-  const tokens = markdown.parse(text, {});
+/** Reads a text in Markdown: its HTML, its first paragraph as plain text (empty without one), and the addresses of its pictures. */
+export function renderMarkdown(text: string): { html: string; summary: string; pictures: string[] } {
+  const env = {};
+  const tokens = markdown.parse(text, env);
   const first = tokens.findIndex(({ type, level }) => type === 'paragraph_open' && level === 0);
-  return first < 0 ? '' : textOf(tokens[first + 1]);
-}
-
-/** The addresses of the pictures in a text. */
-export function picturesIn(text: string): string[] {
-  const images = markdown.parse(text, {}).flatMap(({ children }) => (children ?? []).filter(({ type }) => type === 'image'));
-  return images.map((token) => pictureOf(token).src);
+  const images = tokens.flatMap(({ children }) => (children ?? []).filter(({ type }) => type === 'image'));
+  return {
+    html: markdown.renderer.render(tokens, markdown.options, env),
+    summary: first < 0 ? '' : textOf(tokens[first + 1]),
+    pictures: images.map((token) => pictureOf(token).src),
+  };
 }
 
 /** Whether the site shows the picture at an address. */

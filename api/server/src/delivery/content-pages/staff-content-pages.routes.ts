@@ -32,7 +32,7 @@ export function staffContentPageRoutes(handle: HandleEndpoint, context: ModuleCo
     update: (tx, { id }, fields, at) => save(tx, id, fields, at),
   });
 
-  handle(contentPageEndpoints.preview, async ({ body: { body } }) => ({ data: { html: renderMarkdown(body) } }));
+  handle(contentPageEndpoints.preview, async ({ body: { body } }) => ({ data: { html: renderMarkdown(body).html } }));
 
   handle(contentPageEndpoints.versions, async ({ params: { id } }) => {
     await findContentPage(db, id);

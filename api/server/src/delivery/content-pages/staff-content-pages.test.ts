@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { PageData } from '@greenroom/contract';
 import type { StaffContentPage } from '@greenroom/contract/admin';
+import MarkdownIt from 'markdown-it';
 import sharp from 'sharp';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { openPanel, type Panel, type PanelResponse } from '../../testing/staff-panel';
@@ -69,6 +70,24 @@ it('shows a page with its links while it is published, and 404 otherwise', async
   expect(await page('/pages/rules')).toMatchObject({ status: 404, preloads: false, links: { footer: [{ label: 'About' }] } });
   expect((await page('/pages/rules')).links).not.toHaveProperty('menu');
   expect(await lastAuditEntry(panel.db)).toMatchObject({ action: 'delete', subject: 'pages', before: { body: RULES.body } });
+});
+
+it('renders a text as it is saved, and for no visitor', async () => {
+  const parse = jest.spyOn(MarkdownIt.prototype, 'parse');
+  const saved: StaffContentPage = (await make({ slug: 'equal', body: '# a\n'.repeat(7500) })).data;
+  expect(parse).toHaveBeenCalledTimes(1);
+  const pages = await Promise.all(Array.from({ length: 5 }, () => read('equal')));
+  expect(new Set(pages.map(({ data }) => data.html.split('<h2').length))).toEqual(new Set([7501]));
+  expect(parse).toHaveBeenCalledTimes(1);
+  await remove(saved);
+});
+
+it('refuses a short text that would be a large page', async () => {
+  const body = `|${'a|'.repeat(10)}\n|${'-|'.repeat(10)}\n${'a\n'.repeat(14_000)}`;
+  expect(await make({ slug: 'large', body })).toMatchObject({
+    status: 422,
+    errors: { body: ['This page is too large. Split it up, or make its tables smaller.'] },
+  });
 });
 
 it('keeps what was saved, and restores it', async () => {
