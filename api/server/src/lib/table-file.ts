@@ -77,7 +77,8 @@ function splitQuoted(lines: Line[], options: Options): FileRecords | undefined {
     const breaks = raw.split('\n').length - 1;
     const isSplit = record.some((field) => field.includes('\n'));
     if (isSplit && (record.length !== width || record.some(({ length }) => length > MAX_QUOTED))) return undefined;
-    if (record.some(Boolean)) records.push({ record: record.map((field) => field.replace(/\s*\n\s*/g, ' ')), line });
+    // Not in a field of any length: blanks without a break would take quadratic time.
+    if (record.some(Boolean)) records.push({ record: isSplit ? record.map((field) => field.replace(/\s*\n\s*/g, ' ')) : record, line });
     line += breaks;
   }
   return split && { records, problems: [] };

@@ -124,7 +124,9 @@ it.each([
   ['＝1+1', "'＝1+1"],
   ['；＠SUM(1)', '；＠SUM(1)'],
   ['ann-marie = 1, +2; ok', 'ann-marie = 1, +2; ok'],
-])('writes %j to CSV as %j', (text, expected) => {
+  ['\n;\n"\t=1', "'\n;'\n'\"\t'=1"],
+  ['a' + '\n'.repeat(300_000), 'a' + '\n'.repeat(300_000)],
+])('writes %.20j to CSV as %.20j', (text, expected) => {
   expect(rowsOf(ROW_FORMATS.csv.header(['text']) + ROW_FORMATS.csv.rows(['text'], [{ text }]))).toEqual([{ text: expected }]);
 });
 

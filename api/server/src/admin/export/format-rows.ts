@@ -40,10 +40,19 @@ function cell(value: unknown): string {
 }
 
 /**
- * Where a spreadsheet would begin a formula: at the start of a text, and after what it may take for the end of a cell or row. Neither blanks
- * nor quotes in front of a sign protect from it, and some spreadsheets take full-width signs for the usual ones.
+ * Where a spreadsheet may begin a formula: at the start of a text, and after what it may take for the end of a cell or row, with blanks and
+ * quotes and then a sign. Some spreadsheets take full-width signs for the usual ones. Found as a whole: a look ahead from each of many
+ * line breaks would take quadratic time.
  */
-const FORMULA_START = /(^|\r\n|[;\t\r\n\v\f\u{85}\u{2028}\u{2029}])(?=[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠])/gu;
+const BEFORE_FORMULA = /(?:^[\s\p{Cc}\p{Cf}";]*|[\s\p{Cc}\p{Cf}";]+)([=+\-@＝＋－＠])?/gu;
+const END_OF_CELL = /\r\n|[;\t\r\n\v\f\u{85}\u{2028}\u{2029}]/gu;
 
 /** A text with an apostrophe in front of each formula, with which a spreadsheet shows it. */
-const guarded = (text: string) => text.replace(/^(?=[\t\r\n])/, "'").replace(FORMULA_START, "$1'");
+const guarded = (text: string) => text.replace(/^(?=[\t\r\n])/, "'").replace(BEFORE_FORMULA, guardedStart);
+
+function guardedStart(found: string, sign: string | undefined, at: number): string {
+  if (!sign) return found;
+  const lastCell = found.lastIndexOf(';');
+  const [before, after] = [found.slice(0, Math.max(0, lastCell)), found.slice(Math.max(0, lastCell))];
+  return `${before}${at === 0 && lastCell < 0 ? "'" : ''}${after.replace(END_OF_CELL, "$&'")}`;
+}
