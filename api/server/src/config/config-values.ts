@@ -133,7 +133,7 @@ const IDENTITIES = ['sub', 'repository', 'repository_id', 'project_path', 'proje
 /** Which OpenID Connect tokens of an issuer are the pipeline's. A claim may have `*` for any text. */
 const PipelineIdentity = z.object({
   issuer: webUrl.transform((url) => url.replace(/\/$/, '')),
-  /** By default, the site's PUBLIC_URL. */
+  /** By default, the site's PUBLIC_URL; without either, the pipeline can't release. */
   audience: z.string().min(1).optional(),
   claims: z
     .record(z.string().min(1), z.string().min(1))

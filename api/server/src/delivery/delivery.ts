@@ -66,7 +66,7 @@ export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; c
     }
     await remotesRoutes(app, { ...services, dir: config.remotesBucket ? undefined : config.remotesDir });
     pruneRoutes(app, { ...services, tokens: config.releaseTokens, retention: config.releaseRetention });
-    releasesRoutes(app, { ...services, hostDist: config.hostDist, tokens: config.releaseTokens });
+    releasesRoutes(app, { ...services, site: config.publicUrl, hostDist: config.hostDist, tokens: config.releaseTokens });
     previewsRoutes(app, { ...services, tokens: config.releaseTokens });
     await pageRoutes(app, {
       ...services,

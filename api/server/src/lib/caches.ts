@@ -37,16 +37,18 @@ export class Memo<Value> {
   }
 }
 
+/** Texts that are memoized for an object: some come from requests, such as the `Host` header. */
+const MAX_TEXTS = 50;
+
 /** Memoizes a function of an object that never changes, and of a text, for as long as the object is in use. */
 export function memoByObject<Item extends object, Value>(
   compute: (item: Item, text: string) => Value,
 ): (item: Item, text?: string) => Value {
-  const known = new WeakMap<Item, Map<string, Value>>();
+  const known = new WeakMap<Item, Memo<Value>>();
   return (item, text = '') => {
-    const values = known.get(item) ?? new Map<string, Value>();
+    const values = known.get(item) ?? new Memo<Value>(MAX_TEXTS);
     known.set(item, values);
-    if (!values.has(text)) values.set(text, compute(item, text));
-    return values.get(text) as Value;
+    return values.get(text, () => compute(item, text));
   };
 }
 

@@ -154,6 +154,15 @@ it.each([
   [
     {
       NODE_ENV: 'production',
+      ADMIN_DISCORD_IDS: '1',
+      RELEASE_TOKENS: '[{"team":"a","remotes":[],"pipeline":{"issuer":"https://ci.example","claims":{"sub":"a"}}}]',
+    },
+    'failed',
+    'cannot release without PUBLIC_URL',
+  ],
+  [
+    {
+      NODE_ENV: 'production',
       PUBLIC_URL: 'https://site.example',
       ADMIN_DISCORD_IDS: '1',
       SITE_CONFIG: '{"regionsNotServed":["US"],"countryHeader":"CF-IPCountry"}',

@@ -11,18 +11,20 @@ const TIMEOUT_MS = 10_000;
 export class Issuers {
   private readonly keys = new Map<string, Promise<JWTVerifyGetKey>>();
 
+  /** @param site the audience of tokens, unless the team's entry has another. Never an address that a request names */
+  constructor(private readonly site: string | undefined) {}
+
   /**
    * The team whose pipeline a token identifies.
-   * @param audience the site, unless the team's entry has another
    * @throws {HttpProblem} 401 without one, 503 if the issuer can't be reached
    */
-  async identify(token: string, teams: readonly ReleaseToken[], audience: string): Promise<ReleaseToken> {
+  async identify(token: string, teams: readonly ReleaseToken[]): Promise<ReleaseToken> {
     let reason = 'its issuer is none of the pipelines in RELEASE_TOKENS';
     const issuer = issuerOf(token);
     for (const team of teams) {
       const { pipeline } = team;
       if (!pipeline || pipeline.issuer !== issuer) continue;
-      const claims = await this.verify(token, pipeline, audience);
+      const claims = await this.verify(token, pipeline);
       if (typeof claims === 'string') reason = claims;
       else if (isPipeline(claims, pipeline)) return team;
       else reason = `its claims are not ${JSON.stringify(pipeline.claims)}`;
@@ -31,8 +33,8 @@ export class Issuers {
   }
 
   /** @returns the claims, or why they don't count */
-  private async verify(token: string, { issuer, audience: own }: PipelineIdentity, site: string): Promise<JWTPayload | string> {
-    const audience = own ?? site;
+  private async verify(token: string, { issuer, audience = this.site }: PipelineIdentity): Promise<JWTPayload | string> {
+    if (audience === undefined) return 'the site has no PUBLIC_URL, which the token has to be for. Set it on the server';
     try {
       const options = { issuer: [issuer, `${issuer}/`], audience, algorithms: ALGORITHMS, requiredClaims: ['exp', 'iat', 'sub'] };
       return (await jwtVerify(token, await this.keysOf(issuer), options)).payload;

@@ -27,6 +27,8 @@ import { authenticateTeam, bearerOf, type ReleaseAuthority, requirePermission, s
 const MAX_BUILD_BYTES = 32 * 1024 * 1024;
 
 interface ReleasesRoutesOptions extends ReleaseContext, ReleaseAuthority {
+  /** `PUBLIC_URL`, if it is set. */
+  site: string | undefined;
   /** The folder of the host that the server brings. */
   hostDist: string;
 }
@@ -47,13 +49,13 @@ export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOpti
 const config = { csrf: 'none', rateLimit: limits.releases } as const;
 
 function pipelineRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
-  const issuers = new Issuers();
+  const issuers = new Issuers(options.site);
   const schema = {
     summary: 'A token for a pipeline that identifies itself by its OpenID Connect token',
     response: { 200: PipelineTokenResponse },
   };
   app.post('/api/release-tokens', { schema, config }, async (request, reply) => {
-    const team = await issuers.identify(bearerOf(request) ?? '', options.tokens, request.publicOrigin);
+    const team = await issuers.identify(bearerOf(request) ?? '', options.tokens);
     const data = { team: team.team, ...signPipelineToken(team, options) };
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });
