@@ -1,8 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpProblem } from '../lib/http-problem';
+
+/** A name or an address, with or without a port. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The origin that the visitor's browser uses: PUBLIC_URL, or the request's own. */
+    /**
+     * The origin that the visitor's browser uses: PUBLIC_URL, or the request's own, which whoever sends it can make up. So it may only
+     * decide on the response: what others rely on needs `config.publicUrl`.
+     * @throws {HttpProblem} 400 if the request's own is none
+     */
     publicOrigin: string;
   }
 }
@@ -19,7 +27,9 @@ export function trustProxyOption(proxies: number | string[]): string[] | ((addre
 export function installPublicOrigin(app: FastifyInstance, publicUrl: string | undefined): void {
   app.decorateRequest('publicOrigin', {
     getter(this: FastifyRequest) {
-      return publicUrl ?? `${this.protocol}://${this.host}`;
+      if (publicUrl !== undefined) return publicUrl;
+      if (!HOST.test(this.host)) throw new HttpProblem(400, 'The Host header of this request is not the address of a site.');
+      return `${this.protocol}://${this.host}`;
     },
   });
 }

@@ -260,6 +260,15 @@ describe('the Content-Security-Policy for the stream', () => {
   });
 });
 
+it.each(['a b', '[', 'x<y', 'a"b', 'a:b', 'a/b', 'a@b'])('refuses the host %j, which is no address', async (host) => {
+  const { statusCode } = await test.app.inject({ url: '/', headers: { accept: 'text/html', host } });
+  expect(statusCode).toBe(400);
+});
+
+it.each(['site.example', 'site.example:8080', '[::1]:3000', 'xn--bcher-kva.example'])('serves the host %s', async (host) => {
+  expect((await test.app.inject({ url: '/', headers: { accept: 'text/html', host } })).statusCode).toBe(200);
+});
+
 describe('paths of pages', () => {
   it.each([
     ['/', 200],
