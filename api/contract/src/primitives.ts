@@ -65,6 +65,9 @@ export function BlockText(max: number) {
 /** Refuses an empty text, as in `LineText(100).check(required)`. */
 export const required = z.minLength(1, 'Please fill this in.');
 
+/** Refuses a record of many names, where whoever sends it chooses them. */
+export const fewNames = (most: number) => z.refine<object>((named) => Object.keys(named).length <= most, 'These are too many.');
+
 /** An amount of money from a form: not negative, rounded to cents, within the range of the database. */
 export const MoneyInput = z
   .number('This has to be a number.')

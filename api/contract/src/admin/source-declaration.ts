@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LineText, required } from '../primitives';
+import { fewNames, LineText, required } from '../primitives';
 
 /** Names that a template may contain in braces, besides those of the settings. */
 export const TEMPLATE_NAMES = ['key', 'start', 'end', 'page', 'skip', 'take'] as const;
@@ -9,7 +9,10 @@ const Template = z
   .string('This has to be a text.')
   .max(1000, 'This may have at most 1000 characters.')
   .regex(/^[\x20-\x7e]*$/, 'This may only have printable ASCII characters.');
-const Templates = z.record(z.string().regex(/^[\w.[\]-]{1,80}$/, 'This is not the name of a parameter.'), Template).default({});
+const Templates = z
+  .record(z.string().regex(/^[\w.[\]-]{1,80}$/, 'This is not the name of a parameter.'), Template)
+  .check(fewNames(40))
+  .default({});
 
 /** The way to a value: names with dots between them, `[]` for each item of a list, `` for the value itself. */
 const Path = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, LineText, Timestamp } from '../primitives';
+import { Count, fewNames, LineText, Timestamp } from '../primitives';
 import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 import { SourceDeclaration } from './source-declaration';
 import { visibleText } from '../text';
@@ -18,7 +18,7 @@ const SourceKey = z
   .max(4000, 'A key may have at most 4000 characters.')
   .regex(/^[\x20-\x7e]+$/, 'A key may only have printable ASCII characters. Please copy it once more.');
 
-const SettingValues = z.record(z.string().max(40), LineText(300), 'Please enter the settings by name.');
+const SettingValues = z.record(z.string().max(40), LineText(300), 'Please enter the settings by name.').check(fewNames(40));
 
 const sourceFields = {
   /** A preset, or null for an own declaration. */

@@ -1,9 +1,11 @@
 import { MAX_SAVED_FILTERS, type SavedFilter, savedFilterEndpoints } from '@greenroom/contract/admin';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { savedFilters } from '../../db/schema';
+import { members, savedFilters } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
+import { fieldError } from '../../uploads/read-form';
+import { PANEL_LISTS } from '../all-staff-endpoints';
 import { onlyRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
@@ -13,7 +15,10 @@ export function savedFilterRoutes(handle: HandleEndpoint, { db }: ModuleContext)
 
   handle(savedFilterEndpoints.save, async ({ staff, body }) => {
     const { filter, sort, order } = body;
+    if (!PANEL_LISTS.has(body.list)) throw fieldError('list', 'The panel has no such list.');
     return db.transaction(async (tx) => {
+      // Requests at once must not exceed the limit together.
+      await tx.select({ id: members.id }).from(members).where(eq(members.id, staff.id)).for('no key update');
       await tx
         .insert(savedFilters)
         .values({ ...body, memberId: staff.id })

@@ -35,8 +35,13 @@ it('shows and deletes only one’s own', async () => {
 it('refuses a filter without a name, one that is no filter, and too many of them', async () => {
   expect((await moderator('POST', '/saved-filters', { ...URGENT, name: ' ' })).errors).toHaveProperty('name');
   expect((await moderator('POST', '/saved-filters', { ...URGENT, filter: { 'no name': 'x' } })).status).toBe(422);
+  for (const list of ['list-1', 'Tickets', 'members/1/ledger', 'check-admin-access'])
+    expect((await moderator('POST', '/saved-filters', { ...URGENT, list })).errors).toEqual({ list: ['The panel has no such list.'] });
+  expect((await moderator('POST', '/saved-filters', { ...URGENT, list: 'members/ledger' })).status).toBe(200);
   const names = Array.from({ length: MAX_SAVED_FILTERS }, (_, index) => `Filter ${index}`);
-  for (const name of names) await moderator('POST', '/saved-filters', { ...URGENT, list: 'claims', name });
+  for (const name of names.slice(2)) await moderator('POST', '/saved-filters', { ...URGENT, list: 'claims', name });
+  const atOnce = [...names.slice(0, 2), 'Too many'].map((name) => moderator('POST', '/saved-filters', { ...URGENT, list: 'claims', name }));
+  expect((await Promise.all(atOnce)).map(({ status }) => status).sort()).toEqual([200, 200, 409]);
   const { status, message } = await moderator('POST', '/saved-filters', { ...URGENT, list: 'claims', name: 'One more' });
   expect([status, message]).toEqual([409, 'You have saved many filters for this list. Delete one first.']);
 });
