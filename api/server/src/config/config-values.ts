@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { PageConfig } from '@greenroom/contract';
 import { PRESET_NAMES } from '@greenroom/contract/admin';
 import { z } from 'zod';
+import { type MailServer, parseMailServer } from '../lib/mail';
 import { readPublicKey } from '../lib/rsa-key';
 
 // Schemas of single environment variables.
@@ -98,6 +99,16 @@ function isAddressRange(text: string): boolean {
 /** Whether only programs of this machine can reach an address that a server listens on. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (net.isIPv4(host) && host.startsWith('127.'));
+
+/** The address of a mail server. */
+export const mailServer = z.string().transform((text, context): MailServer => {
+  const server = parseMailServer(text);
+  if (server) return server;
+  const example = 'smtps://user:password@mail.example:465';
+  const message = `must be an address such as ${example}, with nothing after the port. Write special characters of the password as %xx.`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 
 /** An email address, optionally with a name: `Greenroom <site@example.com>`. */
 export const sender = z

@@ -143,11 +143,13 @@ const MAIL = {
 
 it('sends mail if all of its variables are set, and requires the rest if only some are', () => {
   expect(readConfig({}).mail).toBeNull();
-  expect(readConfig(MAIL).mail).toEqual({ url: MAIL.SMTP_URL, from: MAIL.MAIL_FROM, to: MAIL.CONTACT_MAIL_TO });
+  const server = { host: 'mail.example', port: 465, secure: true, auth: { user: 'user', pass: 'secret' } };
+  expect(readConfig(MAIL).mail).toEqual({ server, from: MAIL.MAIL_FROM, to: MAIL.CONTACT_MAIL_TO });
   expect(readConfig({ ...MAIL, MAIL_FROM: 'site@example.com' }).mail?.from).toBe('site@example.com');
   for (const name of Object.keys(MAIL)) {
     expect(messageOf(() => readConfig({ ...MAIL, [name]: '' }))).toContain('must be set together');
   }
+  expect(messageOf(() => readConfig({ ...MAIL, SMTP_URL: `${MAIL.SMTP_URL}?sendmail=true` }))).toContain('with nothing after the port');
   expect(messageOf(() => readConfig({ ...MAIL, MAIL_FROM: 'A\nBcc: b@c.de <site@example.com>' }))).toContain('MAIL_FROM');
 });
 

@@ -12,6 +12,7 @@ import {
   secretList,
   flag,
   folder,
+  mailServer,
   publicKey,
   releaseTokens,
   sender,
@@ -112,7 +113,7 @@ const Environment = z.object({
   /** Signs events; fetched from the API if unset. */
   KICK_PUBLIC_KEY: publicKey.optional(),
   /** `smtp:` uses TLS if offered, `smtps:` requires it; may contain user and password. */
-  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be a URL such as smtps://user:password@mail.example.' }).optional(),
+  SMTP_URL: mailServer.optional(),
   MAIL_FROM: sender.optional(),
   CONTACT_MAIL_TO: z.email('must be an email address.').optional(),
   REMOTES_DIR: folder.optional(),
@@ -317,8 +318,8 @@ function bucket(env: Environment): BucketConfig | null {
   return { endpoint, bucket: name, region: env.S3_REGION, accessKeyId, secretAccessKey };
 }
 
-function mailOf({ SMTP_URL: url, MAIL_FROM: from, CONTACT_MAIL_TO: to }: Environment) {
-  return url && from && to ? { url, from, to } : null;
+function mailOf({ SMTP_URL: server, MAIL_FROM: from, CONTACT_MAIL_TO: to }: Environment) {
+  return server && from && to ? { server, from, to } : null;
 }
 
 function platform(env: Environment, name: 'DISCORD' | 'KICK') {

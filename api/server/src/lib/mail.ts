@@ -1,11 +1,52 @@
+import { unescape } from 'node:querystring';
+import { domainToASCII } from 'node:url';
 import nodemailer, { type Transporter } from 'nodemailer';
 
 /** In total about a minute, far shorter than a claim of an outbox. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** A connection to a mail server. */
-export const mailTransport = (url: string): Transporter =>
-  nodemailer.createTransport({ url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+/** A mail server, read from its address by {@link parseMailServer}. */
+export interface MailServer {
+  host: string;
+  port: number;
+  /** Whether the connection begins with TLS. Otherwise it changes to TLS if the server offers that. */
+  secure: boolean;
+  /** The login, if the server requires one. */
+  auth?: { user: string; pass: string };
+}
+
+/**
+ * Reads the address of a mail server, such as `smtps://user:password@mail.example:465`.
+ * @returns null for any other address, and for one that has more: a library would read options out of a query, such as a program to run
+ */
+export function parseMailServer(address: string): MailServer | null {
+  if (!URL.canParse(address)) return null;
+  const { protocol, hostname, port, username, password, pathname } = new URL(address);
+  const secure = protocol === 'smtps:';
+  if (!secure && protocol !== 'smtp:') return null;
+  if (!['', '/'].includes(pathname) || /[?#]/.test(address)) return null;
+  const host = hostname.startsWith('[') ? hostname.slice(1, -1) : domainToASCII(unescape(hostname));
+  if (host === '') return null;
+  return {
+    host,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    ...((username || password) && { auth: { user: unescape(username), pass: unescape(password) } }),
+  };
+}
+
+/** A connection to a mail server: no option of the library but these, whatever else `server` may have. */
+export const mailTransport = ({ host, port, secure, auth }: MailServer, timeouts: Partial<typeof TIMEOUTS> = {}): Transporter =>
+  nodemailer.createTransport({
+    host,
+    port,
+    secure,
+    ...(auth && { auth: { user: auth.user, pass: auth.pass } }),
+    ...TIMEOUTS,
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
 
 /** A Message-ID, the same at every attempt, so that mail clients recognize a duplicate after a lost confirmation. @param from the sender */
 export const messageIdOf = (id: string, from: string): string => `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`;

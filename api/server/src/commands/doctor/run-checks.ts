@@ -1,4 +1,4 @@
-import { type Check, type NamedFinding, runCheck, skipped } from '../../delivery/setup/checks/check';
+import { type Check, failed, type NamedFinding, runCheck, skipped } from '../../delivery/setup/checks/check';
 import { readConfig } from '../../config/config';
 import { buildsCheck } from './checks/builds';
 import { clockCheck } from './checks/clock';
@@ -57,6 +57,8 @@ export async function runChecks(env: NodeJS.ProcessEnv, timeoutMs = TIMEOUT_MS):
   if (first.at(-1)?.status === 'failed') {
     return [...first, ...CHECKS.map(({ name }) => ({ name, ...skipped('Not checked, since the environment is invalid.') }))];
   }
-  const installation = { config: await withStoredConnections(readConfig(env)), env };
-  return [...first, ...(await Promise.all(CHECKS.map((check) => runCheck(check, installation, timeoutMs))))];
+  const { config, refusals } = await withStoredConnections(readConfig(env));
+  const installation = { config, env };
+  const refused = refusals.map((text) => ({ name: 'connections', ...failed(text) }));
+  return [...first, ...refused, ...(await Promise.all(CHECKS.map((check) => runCheck(check, installation, timeoutMs))))];
 }

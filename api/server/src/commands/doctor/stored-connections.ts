@@ -8,21 +8,24 @@ import { SecretBox } from '../../lib/secret-box';
 
 const TIMEOUT_MS = 8000;
 
-/** The configuration with what was connected in the browser, as the server has it. The embedded database cannot be read while the server runs. */
-export async function withStoredConnections(config: Config): Promise<Config> {
+/**
+ * The configuration with what was connected in the browser, as the server has it. The embedded database cannot be read while the server runs.
+ * @returns also a sentence for each stored connection that the server leaves out
+ */
+export async function withStoredConnections(config: Config): Promise<{ config: Config; refusals: string[] }> {
   const { databaseUrl, encryptionKeys, sessionSecret } = config;
-  if (!databaseUrl) return config;
+  if (!databaseUrl) return { config, refusals: [] };
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
     const db = drizzle(client, { schema });
     const keys = [...encryptionKeys, sessionSecret, await storedSessionSecret(db)].filter((key) => key !== undefined);
-    const { values } = await readStored({ db, secrets: new SecretBox(keys) });
-    return withConnections(config, () => readConnections(variablesOf(values)));
+    const { values, refusals } = await readStored({ db, secrets: new SecretBox(keys) });
+    return { config: withConnections(config, () => readConnections(variablesOf(values))), refusals };
   } catch {
     // The check of the database says why.
-    return config;
+    return { config, refusals: [] };
   } finally {
     await client.end().catch(() => undefined);
   }

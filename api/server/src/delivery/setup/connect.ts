@@ -1,7 +1,7 @@
 import { type Check, runCheck } from './checks/check';
 import { mailCheck } from './checks/mail';
 import { discordCheck, kickCheck } from './checks/oauth';
-import { withoutSecrets } from './checks/without-secrets';
+import { censor } from './checks/without-secrets';
 import { type ConnectionName, connectionProblems, CONNECTIONS, type ConnectionValues } from '../../config/config';
 import type { SetupResult } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
@@ -24,10 +24,10 @@ async function testConnection(
 ): Promise<SetupResult> {
   const config = { ...connections.configWith(values), publicUrl };
   const { discord, kick, mail } = config;
-  const secrets = { DISCORD_CLIENT_SECRET: discord.client?.secret, KICK_CLIENT_SECRET: kick.client?.secret, SMTP_URL: mail?.url };
   const { status, text } = await runCheck(CHECKS[name], { config, env: {} }, TIMEOUT_MS);
+  const secrets = [discord.client?.secret, kick.client?.secret, mail?.server.auth?.pass];
   // The demo has nothing to test.
-  return { status: status === 'skipped' ? 'ok' : status, text: withoutSecrets(text, secrets), at: now().toISOString() };
+  return { status: status === 'skipped' ? 'ok' : status, text: censor(text, secrets), at: now().toISOString() };
 }
 
 /** Tests what is entered for a connection, here or in the environment, and remembers the result. */

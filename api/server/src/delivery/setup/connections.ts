@@ -1,7 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { type Config, type ConnectionName, CONNECTIONS, type ConnectionValues, readConnections } from '../../config/config';
+import {
+  type Config,
+  type ConnectionName,
+  connectionProblems,
+  CONNECTIONS,
+  type ConnectionValues,
+  readConnections,
+} from '../../config/config';
 import type { Db } from '../../db/client';
 import { serverSecrets } from '../../db/schema';
 import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
@@ -27,32 +34,36 @@ interface StoreContext {
 }
 
 /**
- * Reads what was entered in the browser, without what these keys do not decrypt.
- * @returns also the rows that another than the first key encrypts
+ * Reads what was entered in the browser, without what these keys do not decrypt, or this version of the server does not accept.
+ * @returns also the rows that another than the first key encrypts, and a sentence for each connection that is left out
  */
 export async function readStored({
   db,
   secrets,
-  log,
-}: StoreContext & { log?: Pick<FastifyBaseLogger, 'warn'> }): Promise<{ values: StoredConnections; outdated: Row[] }> {
+}: StoreContext): Promise<{ values: StoredConnections; outdated: Row[]; refusals: string[] }> {
   const rows = await db
     .select()
     .from(serverSecrets)
     .where(inArray(serverSecrets.name, NAMES.map(rowOf)));
   const values: StoredConnections = {};
   const outdated: Row[] = [];
+  const refusals: string[] = [];
   for (const name of NAMES) {
     const row = rows.find((each) => each.name === rowOf(name));
     if (!row) continue;
     try {
-      values[name] = Values.parse(JSON.parse(secrets.decrypt(row.value, row.name)));
+      const stored = Values.parse(JSON.parse(secrets.decrypt(row.value, row.name)));
+      const [problem] = Object.entries(connectionProblems(name, stored));
+      if (problem)
+        refusals.push(`The connection ${name} has to be entered again in the panel under Set-up. ${problem[0]}: ${problem[1].join(' ')}`);
+      else values[name] = stored;
       if (secrets.isOutdated(row.value)) outdated.push(row);
     } catch (cause) {
       if (!(cause instanceof CannotDecrypt)) throw cause;
-      log?.warn(`The connection ${name} has to be entered again: ${cause.message}`);
+      refusals.push(`The connection ${name} has to be entered again in the panel under Set-up. ${cause.message}`);
     }
   }
-  return { values, outdated };
+  return { values, outdated, refusals };
 }
 
 /** Encrypts with the first key, unless the row has changed since. */
@@ -127,12 +138,14 @@ export class Connections {
     return (name === 'mail' ? this.config.mail : this.config[name].client) !== null;
   }
 
-  /** What may be shown of a connection, by variable: no secret, nor an address that may have one. @param values by default those in use */
+  /** What may be shown of a connection: no secret, and of an address that may have one the host. @param values by default those in use */
   shownOf(name: ConnectionName, values?: ConnectionValues): Record<string, string> {
     const { mail, ...providers } = values ? this.configWith(values) : this.config;
     const shown =
-      name === 'mail' ? { MAIL_FROM: mail?.from, CONTACT_MAIL_TO: mail?.to } : { [CONNECTIONS[name][0]]: providers[name].client?.id };
-    return Object.fromEntries(Object.entries(shown).filter((entry): entry is [string, string] => entry[1] !== undefined));
+      name === 'mail'
+        ? { SMTP_HOST: mail && `${mail.server.host}:${mail.server.port}`, MAIL_FROM: mail?.from, CONTACT_MAIL_TO: mail?.to }
+        : { [CONNECTIONS[name][0]]: providers[name].client?.id };
+    return Object.fromEntries(Object.entries(shown).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   }
 
   /** The configuration with these values in place of what is stored. */
@@ -142,7 +155,8 @@ export class Connections {
 
   /** Takes over what is stored now, also by another server. */
   async reload(): Promise<void> {
-    const { values, outdated } = await readStored(this.context);
+    const { values, outdated, refusals } = await readStored(this.context);
+    for (const refusal of refusals) this.context.log.warn(refusal);
     this.stored = values;
     this.read = readConnections(variablesOf(values));
     for (const row of outdated) await encryptAgain(this.context, row);

@@ -68,7 +68,7 @@ export function staffSetupRoutes(handle: HandleEndpoint, context: SetupContext):
     return SETUP_STEPS.map((name): SetupStep => {
       const result = results[name];
       const isEntered = isConnection(name) && connections.isEntered(name);
-      const isTested = result && result.status !== 'skipped';
+      const isTested = result && (isEntered ? result.status !== 'skipped' : result.status === 'failed');
       return {
         name,
         status: statusOf({ isDone: isDone[name] ?? isEntered, isEntered, result }),

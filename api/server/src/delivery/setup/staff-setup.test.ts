@@ -1,11 +1,17 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { serverSecrets } from '../../db/schema';
+import { contactMessages, serverSecrets } from '../../db/schema';
+import { parseMailServer } from '../../lib/mail';
+import { SecretBox } from '../../lib/secret-box';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type MockMailServer, startMockMailServer } from '../../testing/mock-mail-server';
 import { type OAuthServer, startOAuthServer } from '../../testing/oauth-server';
 import { openPanel, type Panel } from '../../testing/staff-panel';
+import { createTestApp } from '../../testing/test-app';
 import { contactMailJob } from '../../support/contact/contact-mail';
-import { Connections } from './connections';
+import { Connections, storeConnection } from './connections';
 
 let mail: MockMailServer;
 let discord: OAuthServer;
@@ -62,23 +68,28 @@ it('connects a mail server once its test passes, in use at once', async () => {
 
   expect((await connect('mail', { SMTP_URL: mail.url, ...MAIL })).status).toBe(200);
   expect((await steps()).mail).toMatchObject({ status: 'done', is_entered: true, is_fixed: false, values: MAIL });
-  expect(await lastAuditEntry(panel.db)).toMatchObject({ action: 'update', subject: 'setup', summary: 'Connected the mail server' });
+  expect(await lastAuditEntry(panel.db)).toMatchObject({
+    action: 'update',
+    subject: 'setup',
+    summary: 'Connected the mail server',
+    after: { SMTP_HOST: new URL(mail.url).host },
+  });
   expect((await panel.call('GET', '/staff-alerts')).data.mail_to).toBe(MAIL.CONTACT_MAIL_TO);
-  expect(panel.test.services.config.mail).toEqual({ url: mail.url, from: MAIL.MAIL_FROM, to: MAIL.CONTACT_MAIL_TO });
+  expect(panel.test.services.config.mail).toEqual({ server: parseMailServer(mail.url), from: MAIL.MAIL_FROM, to: MAIL.CONTACT_MAIL_TO });
   await contactMailJob(panel.test.services.config).run(panel.test.jobContext);
 });
 
 it('keeps the stored secret if none is entered, and what works if a change does not', async () => {
   const to = 'other@example.com';
   expect((await connect('mail', { ...MAIL, CONTACT_MAIL_TO: to, SMTP_URL: '' })).status).toBe(200);
-  expect(panel.test.services.config.mail).toMatchObject({ url: mail.url, to });
+  expect(panel.test.services.config.mail).toMatchObject({ server: parseMailServer(mail.url), to });
   expect((await connect('mail', { SMTP_URL: 'smtp://127.0.0.1:1' })).status).toBe(422);
   expect((await steps()).mail).toMatchObject({ status: 'done' });
-  expect(panel.test.services.config.mail).toMatchObject({ url: mail.url, to });
+  expect(panel.test.services.config.mail).toMatchObject({ server: parseMailServer(mail.url), to });
 });
 
 it.each([
-  ['mail', { SMTP_URL: 'mail.example', ...MAIL }, 'SMTP_URL', 'This must be a URL such as smtps://user:password@mail.example.'],
+  ['mail', { SMTP_URL: 'mail.example', ...MAIL }, 'SMTP_URL', expect.stringContaining('such as smtps://user:password@mail.example')],
   ['mail', { CONTACT_MAIL_TO: 'nobody' }, 'CONTACT_MAIL_TO', 'This must be an email address.'],
   ['mail', { MAIL_FROM: 'Site <nobody>' }, 'MAIL_FROM', 'This must be an email address, or a name with one in angle brackets.'],
   ['kick', { KICK_CLIENT_ID: 'the-site' }, 'KICK_CLIENT_SECRET', 'This is required.'],
@@ -95,6 +106,46 @@ it('connects Kick in two steps: the app, then the channel', async () => {
   expect((await steps()).kick).toMatchObject({ status: 'open', is_entered: true, text: expect.stringContaining('Kick knows the client.') });
   expect((await panel.test.app.inject('/auth/kick')).statusCode).toBe(302);
   expect((await panel.call('GET', '/kick-channel')).data.is_configured).toBe(true);
+});
+
+/** A mail server's address of which the library makes a program to run, which leaves a file. */
+const asProgram = (trace: string) =>
+  `smtp://mail.invalid/?sendmail=true&path=/bin/sh&args=-c&args=${encodeURIComponent(`echo run >${trace}`)}`;
+
+it('refuses an address of a mail server with options, at its field, and runs nothing', async () => {
+  const trace = path.join(panel.test.dataDir, 'trace');
+  const before = await steps();
+  expect(await connect('mail', { SMTP_URL: asProgram(trace), ...MAIL })).toMatchObject({
+    status: 422,
+    errors: { SMTP_URL: [expect.stringContaining('with nothing after the port')] },
+  });
+  expect(await steps()).toEqual(before);
+  expect(fs.existsSync(trace)).toBe(false);
+});
+
+it('starts with such an address in its database, but does not use it: mail waits, and the log says why', async () => {
+  const folder = await fs.promises.mkdtemp(path.join(os.tmpdir(), 'greenroom-mail-'));
+  const trace = path.join(folder, 'trace');
+  const secrets = new SecretBox(['a secret for tests, long enough to sign with']);
+  const test = await createTestApp({
+    prepare: (db) => storeConnection({ db, secrets }, 'mail', { SMTP_URL: asProgram(trace), ...MAIL }),
+  });
+  expect(test.services.config.mail).toBeNull();
+  expect(test.warnings.join()).toContain('The connection mail has to be entered again in the panel under Set-up. SMTP_URL: This must be');
+  const message = {
+    name: 'Ann',
+    email: 'ann@example.com',
+    subject: 'Hello',
+    message: 'Hi',
+    createdAt: new Date(0),
+    nextAttemptAt: new Date(0),
+  };
+  await test.db.insert(contactMessages).values(message);
+  await contactMailJob(test.services.config).run(test.jobContext);
+  expect(await test.db.select().from(contactMessages)).toMatchObject([{ mailedAt: null }]);
+  expect(fs.existsSync(trace)).toBe(false);
+  await test.close();
+  await fs.promises.rm(folder, { recursive: true });
 });
 
 it('remembers what is left for later', async () => {
@@ -120,7 +171,7 @@ it('is taken over by another server, and not without the key that encrypted it',
   const { config, db, secrets, log } = panel.test.services;
   const other = new Connections({ ...config, mail: null }, { db, secrets, log });
   await other.reload();
-  expect(other.config.mail?.url).toBe(mail.url);
+  expect(other.config.mail?.server).toEqual(parseMailServer(mail.url));
   await db.update(serverSecrets).set({ value: 'v1.other.key' }).where(eq(serverSecrets.name, 'connection mail'));
   await other.reload();
   expect(other.config.mail).toBeNull();

@@ -10,7 +10,7 @@ import type { Channel, Delivery } from './channel';
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe-token';
 
 interface MailChannelContext {
-  mail: Pick<MailConfig, 'url' | 'from'>;
+  mail: Pick<MailConfig, 'server' | 'from'>;
   /** The site's address. */
   publicUrl: string;
   db: Db;
@@ -19,7 +19,7 @@ interface MailChannelContext {
 
 /** Sends notifications to the verified address of the member's Discord account, each with a way out by one click (RFC 8058). */
 export function mailChannel({ mail, publicUrl, db, secrets }: MailChannelContext): Channel {
-  const transport = mailTransport(mail.url);
+  const transport = mailTransport(mail.server);
   return {
     name: 'mail',
     async send(delivery) {

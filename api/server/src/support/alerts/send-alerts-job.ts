@@ -36,7 +36,7 @@ export function sendAlertsJob(context: AlertContext): Job {
     const site = await siteOf(db, settings, context);
     const { mail } = context.config;
     if (channel === 'mail')
-      return mail && mailSender({ transport: mailTransport(mail.url), mail, link: `${site.origin ?? ''}${QUEUE_PATH}`, log });
+      return mail && mailSender({ transport: mailTransport(mail.server), mail, link: `${site.origin ?? ''}${QUEUE_PATH}`, log });
     const webhook = settings.stoppedReason === null ? await alertWebhook.find(db, settings, context) : null;
     if (typeof webhook === 'string') await alertWebhook.stop(db, settings.webhook ?? '', webhook);
     if (webhook === null || typeof webhook === 'string') return null;

@@ -1,5 +1,6 @@
 /** @both-databases Several servers send mail. */
 import { eq } from 'drizzle-orm';
+import { readConfig } from '../../config/config';
 import { contactMessages } from '../../db/schema';
 import { MINUTE } from '../../lib/durations';
 import { headOf, type MockMailServer, startMockMailServer } from '../../testing/mock-mail-server';
@@ -29,7 +30,10 @@ beforeEach(async () => {
   await test.db.delete(contactMessages);
 });
 
-const jobFor = (smtp: string) => contactMailJob({ mail: { url: smtp, from: 'Greenroom <site@example.com>', to: 'staff@example.com' } });
+const jobFor = (smtp: string) =>
+  contactMailJob({
+    mail: readConfig({ SMTP_URL: smtp, MAIL_FROM: 'Greenroom <site@example.com>', CONTACT_MAIL_TO: 'staff@example.com' }).mail,
+  });
 const run = (smtp = server.url) => jobFor(smtp).run(test.jobContext);
 async function insertMessage(message: Partial<typeof contactMessages.$inferInsert> = {}): Promise<number> {
   const [row] = await test.db

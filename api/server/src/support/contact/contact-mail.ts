@@ -20,7 +20,7 @@ export function contactMailJob(config: Pick<Config, 'mail'>): Job {
     async run({ db, now, log, signal }) {
       const { mail } = config;
       if (!mail) return;
-      const transport = mailTransport(mail.url);
+      const transport = mailTransport(mail.server);
       while (!signal.aborted) {
         const message = await claimMessage(db, now());
         if (!message) return;

@@ -1,4 +1,4 @@
-import nodemailer from 'nodemailer';
+import { mailTransport } from '../../../lib/mail';
 import { causeOf, failed, ok, skipped, type Check } from './check';
 
 const TIMEOUTS = { dnsTimeout: 8000, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000 };
@@ -11,11 +11,11 @@ export const mailCheck: Check = {
       return skipped(
         'No mail server: messages of the contact form wait in the database. Enter one in the panel under Set-up, or set SMTP_URL, MAIL_FROM and CONTACT_MAIL_TO, to get them.',
       );
-    const { host } = new URL(mail.url);
-    const transport = nodemailer.createTransport({ url: mail.url, ...TIMEOUTS });
+    const { host } = mail.server;
+    const transport = mailTransport(mail.server, TIMEOUTS);
     try {
-      await transport.verify();
-      return ok(`${host} accepts mail from this server.`);
+      const result: unknown = await transport.verify();
+      return result === true ? ok(`${host} accepts mail from this server.`) : failed(`The mail server ${host} didn't confirm the login.`);
     } catch (cause) {
       const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
       if (code === 'EAUTH')

@@ -9,12 +9,15 @@ const MIN_SECRET_LENGTH = 4;
 export function withoutSecrets(text: string, env: NodeJS.ProcessEnv): string {
   const passwords = ADDRESS_VARIABLES.flatMap((name) => passwordsOf(env[name] ?? ''));
   const webhooks = [...(env.RELEASE_TOKENS ?? '').matchAll(/"(https?:[^"]+)"/g)].map(([, url = '']) => url);
-  const secrets = [...SECRET_VARIABLES.map((name) => env[name] ?? ''), ...passwords, ...webhooks];
-  return secrets
-    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+  return censor(text, [...SECRET_VARIABLES.map((name) => env[name]), ...passwords, ...webhooks]);
+}
+
+/** Replaces secrets in a text. */
+export const censor = (text: string, secrets: readonly (string | undefined)[]): string =>
+  secrets
+    .filter((secret): secret is string => secret !== undefined && secret.length >= MIN_SECRET_LENGTH)
     .sort((a, b) => b.length - a.length)
     .reduce((censored, secret) => censored.replaceAll(secret, '***'), text);
-}
 
 /** The password of a URL, as written and decoded. An invalid URL counts as secret as a whole. */
 function passwordsOf(url: string): string[] {
