@@ -1,6 +1,7 @@
 import { type SourceDeclaration, usesKey } from '@greenroom/contract/admin';
 import { sentRange, type SentRange } from './dates';
 import type { FetchFailure, FetchRange, FetchResult } from './fetch-result';
+import { shownCode } from '../../lib/failure-code';
 import { readInChildProcess } from '../../lib/fork-program';
 import { httpFetch, type HttpLimits, type HttpResponse, ResponseRefused, type HttpRequest } from '../../lib/http-fetch';
 import { failure, failureOf } from './judge-response';
@@ -137,7 +138,5 @@ function explain(cause: unknown): FetchFailure {
   if (cause instanceof Error && (cause.name === 'TimeoutError' || cause.message === 'timeout'))
     return failure('network', 'The source took too long to respond.');
   // Errors of the network may contain the address, and with it the key. Their codes don't.
-  const code =
-    cause instanceof Error && 'code' in cause && /^[A-Z][A-Z0-9_]{1,60}$/.test(String(cause.code)) ? ` (${String(cause.code)})` : '';
-  return failure('network', `The source could not be reached${code}.`);
+  return failure('network', `The source could not be reached${shownCode((cause as { code?: unknown }).code)}.`);
 }

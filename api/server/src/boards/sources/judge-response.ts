@@ -1,6 +1,7 @@
 import type { SourceDeclaration } from '@greenroom/contract/admin';
 import type { FetchFailure, FetchFailureReason } from './fetch-result';
 import { textAt } from './field-paths';
+import { shownCode } from '../../lib/failure-code';
 import type { HttpResponse } from '../../lib/http-fetch';
 
 type Signs = SourceDeclaration['signs'];
@@ -33,8 +34,7 @@ export function failureOf(response: HttpResponse, signs: Signs, now: Date): Fetc
 /** The failure that a response shows in its JSON, despite its status. */
 export function failureInBody(parsed: unknown, { success }: SourceDeclaration): FetchFailure | null {
   if (!success || textAt(parsed, success.path) === success.equals) return null;
-  const error = success.error === null ? null : textAt(parsed, success.error);
-  return failure('refused', `The source reports an error${error ? `: ${error.slice(0, 200)}` : ''}.`);
+  return failure('refused', `The source reports an error${shownCode(success.error === null ? null : textAt(parsed, success.error))}.`);
 }
 
 function matches({ status, body }: HttpResponse, signs: Signs['throttled']): boolean {

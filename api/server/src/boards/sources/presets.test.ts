@@ -121,6 +121,7 @@ it.each([
   const result = await fetchFrom(preset);
   expect(result).toMatchObject({ status: 'failed', reason });
   expect(JSON.stringify(result)).not.toContain(KEY);
+  expect(JSON.stringify(result)).not.toContain('error: no');
 });
 
 it('reads throttling with status 500 where a declaration names it', async () => {

@@ -1,3 +1,4 @@
+import { shownCode } from '../../lib/failure-code';
 import { parseJson } from '../../lib/parse-json';
 import { httpFetch, type HttpResponse } from '../../lib/http-fetch';
 import { maskKey } from '../../boards/sources/mask-key';
@@ -43,7 +44,7 @@ export async function sendToDiscord({ url, secret, isOwn }: Webhook, message: Di
 function judge({ status, headers, body }: HttpResponse): Delivery {
   if (status >= 200 && status < 300)
     return { status: 'sent', pauseMs: headers['x-ratelimit-remaining'] === '0' ? milliseconds(headers['x-ratelimit-reset-after']) : 0 };
-  const { message, retry_after: retryAfter } = readError(body);
+  const { code, retry_after: retryAfter } = readError(body);
   if (status === 429) {
     const pauseMs = milliseconds(retryAfter ?? headers['retry-after'], 1000);
     return {
@@ -54,19 +55,13 @@ function judge({ status, headers, body }: HttpResponse): Delivery {
   }
   if (status === 404 || status === 401)
     return { status: 'gone', message: `Discord does not know this webhook (status ${status}). It was deleted, or its URL was renewed.` };
-  const reason = message === '' ? '' : `: ${message}`;
   // 403 also comes from Discord's proxy, for a server that sent too much.
   if (status === 403 || status === 408 || status >= 500)
-    return { status: 'failed', message: `Discord responded with status ${status}${reason}.` };
-  return { status: 'refused', message: `Discord refused the message with status ${status}${reason}.` };
+    return { status: 'failed', message: `Discord responded with status ${status}${shownCode(code)}.` };
+  return { status: 'refused', message: `Discord refused the message with status ${status}${shownCode(code)}.` };
 }
 
-function readError(body: string): { message: string; retry_after?: unknown } {
-  const parsed = parseJson(body);
-  if (typeof parsed !== 'object' || parsed === null) return { message: '' };
-  const { message, retry_after } = parsed as { message?: unknown; retry_after?: unknown };
-  return { message: typeof message === 'string' ? message.replace(/\s+/g, ' ').slice(0, 200).replace(/\.$/, '') : '', retry_after };
-}
+const readError = (body: string): { code?: unknown; retry_after?: unknown } => Object(parseJson(body));
 
 /** Seconds with decimals as milliseconds, at most an hour. */
 function milliseconds(seconds: unknown, unknown = 0): number {
@@ -78,5 +73,5 @@ function milliseconds(seconds: unknown, unknown = 0): number {
 function explain(cause: unknown): string {
   const { name, message, code } = cause as { name?: unknown; message?: unknown; code?: unknown };
   if (name === 'TimeoutError' || message === 'timeout') return 'Discord took too long to respond.';
-  return `Discord could not be reached${typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? ` (${code})` : ''}.`;
+  return `Discord could not be reached${shownCode(code)}.`;
 }

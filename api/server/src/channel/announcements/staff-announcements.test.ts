@@ -171,9 +171,9 @@ describe('the webhook', () => {
     ],
     [
       'is refused',
-      { status: 400, body: { message: 'Cannot send an empty message.' } },
+      { status: 400, body: { message: 'Cannot send an empty message.', code: 50006 } },
       false,
-      'Discord refused the message with status 400: Cannot send an empty message.',
+      'Discord refused the message with status 400 (50006).',
     ],
     ['is broken', { status: 502 }, false, 'Discord responded with status 502.'],
   ])('%s: a test message says so', async (_name, response, isSent, message) => {
@@ -599,10 +599,10 @@ describe('delivery', () => {
   it('goes on with the others when Discord refuses one', async () => {
     await queued();
     await makeRaffle({ title: 'Second' });
-    mock.next({ status: 400, body: { message: 'Invalid Form Body' } });
+    mock.next({ status: 400, body: { message: 'Invalid Form Body', code: 50035 } });
     await run();
     expect((await list()).map(({ status, problem }) => [status, problem])).toEqual([
-      ['failed', 'Discord refused the message with status 400: Invalid Form Body.'],
+      ['failed', 'Discord refused the message with status 400 (50035).'],
       ['sent', null],
     ]);
   });

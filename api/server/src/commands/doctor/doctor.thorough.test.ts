@@ -391,7 +391,7 @@ describe('the command', () => {
       failure('Correct OTEL_EXPORTER_OTLP_ENDPOINT'),
     );
     expect(await find(tracesCheck, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).toMatchObject(
-      warning("can't be reached (connect ECONNREFUSED"),
+      warning("can't be reached (ECONNREFUSED"),
     );
     expect(await find(tracesCheck, {})).toMatchObject({ status: 'skipped' });
   });

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -146,6 +148,18 @@ it('starts with such an address in its database, but does not use it: mail waits
   expect(fs.existsSync(trace)).toBe(false);
   await test.close();
   await fs.promises.rm(folder, { recursive: true });
+});
+
+it.each([
+  ['is no mail server', 'SSH-2.0-OpenSSH_9.6 inside\r\n', /\(EPROTOCOL\)/],
+  ['refuses us', '554 inside.example takes no mail\r\n', /\(EPROTOCOL 554\)/],
+])('shows nothing of what a server says that %s, but for its code', async (_name, banner, code) => {
+  const server = net.createServer((socket) => void socket.on('error', () => undefined).end(banner)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { status, message } = await connect('mail', { SMTP_URL: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, ...MAIL });
+  expect([status, message]).toEqual([422, expect.stringMatching(code)]);
+  expect(message).not.toMatch(/inside|SSH/);
+  server.close();
 });
 
 it('remembers what is left for later', async () => {

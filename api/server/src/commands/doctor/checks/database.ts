@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SERVER_CONNECTIONS } from '../../../db/client';
 import { listMigrations } from '../../../db/migration-state';
 import { explainRefusal } from '../../../db/open-database';
-import { causeOf, combine, failed, ok, warning, type Check, type Finding } from '../../../delivery/setup/checks/check';
+import { combine, failed, ok, warning, type Check, type Finding } from '../../../delivery/setup/checks/check';
 
 const TIMEOUT_MS = 8000;
 /** The oldest version that PostgreSQL's community maintains. */
@@ -45,11 +45,8 @@ export const databaseCheck: Check = {
       );
     } catch (cause) {
       const explained = explainRefusal(cause, 'DATABASE_URL');
-      return failed(
-        explained !== cause && explained instanceof Error
-          ? explained.message
-          : `The database can't be used: ${causeOf(cause)}. Check DATABASE_URL.`,
-      );
+      const text = explained instanceof Error ? explained.message : String(explained);
+      return failed(explained === cause ? `The database can't be used: ${text}. Check DATABASE_URL.` : text);
     } finally {
       await client.end().catch(() => undefined);
     }

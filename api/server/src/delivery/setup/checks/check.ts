@@ -1,4 +1,5 @@
 import type { Config } from '../../../config/config';
+import { failureCode } from '../../../lib/failure-code';
 
 /** `skipped`: the check does not apply to this installation. */
 export type Status = 'ok' | 'warning' | 'failed' | 'skipped';
@@ -39,13 +40,12 @@ export function combine(findings: readonly Finding[]): Finding {
   return { status, text: texts.map(({ text }) => text).join(' ') };
 }
 
-/** A short cause: the system's or PostgreSQL's code, or the message of an error or of the error that caused it. */
+/** Returns the codes of an error, or of the error that caused it: the system's, and that of the other side's response. Its message may quote the other side. */
 export function causeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (!(error instanceof Error)) return 'unknown';
   if (error.cause !== undefined) return causeOf(error.cause);
-  // A connection to a name with several addresses fails with an error without a message.
-  return code && !error.message.includes(code) ? [code, error.message].filter(Boolean).join(': ') : error.message || error.name;
+  const { code, originalCode, responseCode } = error as { code?: unknown; originalCode?: unknown; responseCode?: unknown };
+  return [originalCode ?? code ?? error.name, responseCode].flatMap((each) => failureCode(each) ?? []).join(' ');
 }
 
 /** A finding with the name of its check. */

@@ -38,7 +38,7 @@ export function request(url: string, options: RequestOptions = {}): Promise<Resp
       rejectUnauthorized: !anyCertificate,
       signal: AbortSignal.timeout(timeoutMs),
     });
-    sent.on('error', (error) => reject(error.name === 'AbortError' ? new Error(`no response within ${timeoutMs / 1000} seconds`) : error));
+    sent.on('error', (error) => reject(error.name === 'AbortError' ? Object.assign(error, { code: 'ETIMEDOUT' }) : error));
     sent.on('response', (response) => {
       let text = '';
       const finish = () => {
