@@ -27,6 +27,14 @@ it('sends no credentials along with a redirect to another origin', async () => {
   expect(to.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
+it('sends nothing that names another host than its address', async () => {
+  const [from, to] = mocks();
+  from.received.length = 0;
+  const request = { ...requestOf(from.origin), headers: { Host: new URL(to.origin).host } };
+  await expect(httpFetch(request, LOOPBACK)).rejects.toThrow(AddressRefused);
+  expect(from.received).toEqual([]);
+});
+
 it.each(['http://10.0.0.1/', 'https://169.254.169.254/latest/meta-data', 'file:///etc/passwd'])(
   'follows no redirect to %s',
   async (location) => {

@@ -1,7 +1,7 @@
 import zlib from 'node:zlib';
 import type { Duplex, Readable } from 'node:stream';
 import { Agent, request } from 'undici';
-import { checkAddress, checkedLookup } from './safe-address';
+import { AddressRefused, checkAddress, checkedLookup } from './safe-address';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_REDIRECTS = 3;
@@ -42,6 +42,9 @@ export async function httpFetch(
   first: HttpRequest,
   { allow, timeoutMs = 20_000, maxBytes = 20 * MEGABYTE, maxRedirects = MAX_REDIRECTS }: HttpLimits,
 ): Promise<HttpResponse> {
+  // Else a proxy that many sites share would hand the request to another site than the address names.
+  if (Object.keys(first.headers).some((name) => name.toLowerCase() === 'host'))
+    throw new AddressRefused('Please leave out the header Host.');
   const signal = AbortSignal.timeout(timeoutMs);
   const agents: Agent[] = [];
   try {

@@ -101,6 +101,9 @@ it.each([
   [401, '{"error":"invalid_client"}', 'failed'],
   [400, '{"error":"invalid_client"}', 'failed'],
   [503, '', 'warning'],
+  [200, '', 'warning'],
+  [404, '<!doctype html>', 'warning'],
+  [429, '{"message":"You are being rate limited."}', 'warning'],
 ])('judges a provider that responds to an invalid code with %d %s: %s', (status, body, expected) => {
   expect(
     judgeClient({ status, body }, { title: 'Kick', variable: 'KICK', callback: 'https://site.example/auth/kick/callback' }).status,

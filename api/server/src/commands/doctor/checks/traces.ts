@@ -12,13 +12,10 @@ export const tracesCheck: Check = {
     const repair = 'Correct OTEL_EXPORTER_OTLP_ENDPOINT: the base address of a receiver of OTLP over HTTP, usually on port 4318.';
     try {
       const { status } = await request(endpoint, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
-      if (status === 404 || status === 405) return failed(`${host} is no receiver of traces (status ${status}). ${repair}`);
       if (status >= 500) return warning(`The receiver of traces at ${host} fails with ${status}. The site runs without traces.`);
-      return ok(
-        status === 401 || status === 403
-          ? `${host} is reachable, and requires OTEL_EXPORTER_OTLP_HEADERS, which were not tested.`
-          : `${host} is reachable.`,
-      );
+      if (status === 401 || status === 403)
+        return warning(`${host} is reachable, and requires OTEL_EXPORTER_OTLP_HEADERS, which the doctor doesn't send.`);
+      return status < 300 ? ok(`${host} takes traces.`) : failed(`${host} is no receiver of traces (status ${status}). ${repair}`);
     } catch (cause) {
       return warning(`The receiver of traces at ${host} can't be reached (${causeOf(cause)}). ${repair}`);
     }

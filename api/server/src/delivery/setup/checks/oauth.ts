@@ -35,11 +35,13 @@ function oauthCheck(title: string, key: 'discord' | 'kick', { scope, without }: 
       const finding = judgeClient(await redeemNothing(platform, platform.client, callback), { title, variable, callback });
       if (finding.status !== 'ok') return finding;
       const { status } = await request(authorizationRequest(platform, { client_id: platform.client.id, redirect_uri: callback, scope }));
-      return status === 400
-        ? failed(
-            `${title} refuses the callback ${callback}. Register exactly this address in the application at ${title}, under its redirects.`,
-          )
-        : finding;
+      if (status === 400)
+        return failed(
+          `${title} refuses the callback ${callback}. Register exactly this address in the application at ${title}, under its redirects.`,
+        );
+      return status < 400
+        ? finding
+        : warning(`${title} can't confirm the callback ${callback} at present (status ${status}). Try again later.`);
     },
   };
 }
@@ -92,6 +94,7 @@ export function judgeClient(
       `${title} refuses the client. Copy ${variable}_CLIENT_ID and ${variable}_CLIENT_SECRET from the application at ${title} again.`,
     );
   }
-  if (status >= 500) return warning(`${title} can't confirm the client at present (status ${status}). Try again in some minutes.`);
+  if (error !== 'invalid_grant')
+    return warning(`${title} can't confirm the client at present (status ${status}). Try again in some minutes.`);
   return ok(`${title} knows the client. Its application needs the callback ${callback}.`);
 }
