@@ -2,14 +2,18 @@ import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FairQueue } from './fair-queue';
 import { HttpProblem } from './http-problem';
 
 const SOURCES = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** The only environment variables that a child process gets: it reads untrusted files, and the environment holds secrets. */
 const { PATH, TMPDIR } = process.env;
 
+/** A child process that needs more memory for its JavaScript ends. */
+const MEMORY_LIMIT = '--max-old-space-size=512';
+
 /**
- * Starts a program of the server as a child process without access to the server's environment.
+ * Starts a program of the server as a child process without access to the server's environment, and with a limit of memory.
  * @param file relative to `src`, such as `uploads/image-process.ts`
  * @param options `env`: variables that it gets beside PATH and TMPDIR
  */
@@ -19,7 +23,7 @@ export function forkProgram(file: string, { env, ...options }: Pick<ForkOptions,
   return fork(compiled ? path.join(compiled, file.replace(/ts$/, 'mjs')) : path.join(SOURCES, file), {
     // "tsx" is resolved from here.
     cwd: SOURCES,
-    execArgv: compiled ? [] : ['--import', 'tsx'],
+    execArgv: compiled ? [MEMORY_LIMIT] : [MEMORY_LIMIT, '--import', 'tsx'],
     env: { PATH, TMPDIR, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     ...options,
@@ -28,11 +32,17 @@ export function forkProgram(file: string, { env, ...options }: Pick<ForkOptions,
 
 const READ_TIMEOUT_MS = 60_000;
 
+/** Files are read one at a time; programs take turns. */
+const turns = new FairQueue({ concurrency: 1, waitingPerOwner: 10, waiting: 20 });
+
 /**
  * Has a program of {@link serveReading} read a file of the staff, or a response of a source: a large one would block the event loop for seconds.
- * @throws {HttpProblem} 503 if it times out or the process ends
+ * @throws {HttpProblem} 503 if it takes too much time or memory, or too many files wait
  */
-export async function readInChildProcess<Result>(file: string, task: object): Promise<Result> {
+export const readInChildProcess = <Result>(file: string, task: object): Promise<Result> =>
+  turns.run(file, () => readAlone<Result>(file, task));
+
+async function readAlone<Result>(file: string, task: object): Promise<Result> {
   // Keeps dates as dates.
   const child = forkProgram(file, { serialization: 'advanced' });
   const timer = setTimeout(() => child.kill('SIGKILL'), READ_TIMEOUT_MS);
@@ -40,7 +50,9 @@ export async function readInChildProcess<Result>(file: string, task: object): Pr
     return await new Promise<Result>((resolve, reject) => {
       child.once('message', (reading) => resolve(reading as Result));
       child.once('error', reject);
-      child.once('exit', () => reject(new HttpProblem(503, 'The file could not be read. Please try again, or split it.')));
+      child.once('exit', () =>
+        reject(new HttpProblem(503, 'This file takes too much time or memory to read. Please split it, and try again.')),
+      );
       // If sending fails, the process ends and the exit listener rejects.
       child.send(task, () => undefined);
     });

@@ -219,7 +219,8 @@ describe('large responses', () => {
 
   it.each([
     ['malformed', 'json', `[${padding}{`, 'The response is not JSON.'],
-    ['too deep', 'json', '['.repeat(2_000_000), 'The response is not JSON.'],
+    ['too deep', 'json', '['.repeat(1_500_000), 'The response is not JSON.'],
+    ['of too many values', 'json', `[${'{},'.repeat(2_000_000)}{}]`, 'The response has more than 2,000,000 values.'],
     ['a web page', 'csv', `<!doctype html>${padding}`, 'The source sent a web page instead of data.'],
     ['without rows', 'json', `{"data":[]}${padding}`, 'There is no list of players at "the top".'],
     ['without an amount', 'csv', `uid,username\n1,ann${padding}`, 'No row can be read. ann: there is no amount at "wagered".'],

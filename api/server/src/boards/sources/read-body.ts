@@ -1,8 +1,8 @@
 import type { SourceDeclaration } from '@greenroom/contract/admin';
 import { readAmount } from '@greenroom/contract/amount';
 import { parse as parseCsv } from 'csv-parse/sync';
-import { parse as parseJson } from 'lossless-json';
 import { add, compare, type Decimal, divide, formatDecimal, parseDecimal, ZERO } from './decimals';
+import { parseLargeJson, TooManyValues } from '../../lib/large-json';
 import { columnKey, delimiterOf, isRoundedId, unguardedId } from '../../lib/table-file';
 import { describeUnread, type FetchedPlayer, type UnreadRow } from './fetch-result';
 import { textAt, textOf, valuesAt } from './field-paths';
@@ -13,16 +13,13 @@ export class DoesNotFit extends Error {}
 const MAX_ROWS = 200_000;
 const HUNDRED: Decimal = { digits: 100n, scale: 0 };
 
-/** Numbers that JSON does not have, although some servers write them; texts are matched to be left alone. */
-const NOT_JSON = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
-
 /** Parses a body. Numbers of JSON keep all their digits. @throws {DoesNotFit} */
 export function parseBody(body: string, { format, fields }: Pick<SourceDeclaration, 'format' | 'fields'>): unknown {
   if (/^\s*<(!doctype|html|\?xml)/i.test(body)) throw new DoesNotFit('The source sent a web page instead of data.');
   const text = body.replace(/^\uFEFF?(?:sep=.[\r\n]+)?/i, '');
   const columns = [fields.id, fields.name, fields.wagered, fields.hidden?.path].filter((path) => typeof path === 'string');
   try {
-    if (format === 'json') return parseJson(text.replace(NOT_JSON, (found) => (found.startsWith('"') ? found : 'null')));
+    if (format === 'json') return parseLargeJson(text);
     const [header = ''] = text.split(/[\r\n]/, 1);
     return parseCsv(text, {
       // The declaration's spelling.
@@ -35,7 +32,8 @@ export function parseBody(body: string, { format, fields }: Pick<SourceDeclarati
       relax_quotes: true,
       to: MAX_ROWS + 1,
     });
-  } catch {
+  } catch (cause) {
+    if (cause instanceof TooManyValues) throw new DoesNotFit(`The response has ${cause.message}.`);
     throw new DoesNotFit(`The response is not ${format === 'json' ? 'JSON' : 'a CSV file'}.`);
   }
 }

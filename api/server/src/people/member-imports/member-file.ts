@@ -1,6 +1,6 @@
 import type { ImportSource } from '@greenroom/contract/admin';
-import { isLosslessNumber, parse as parseJson } from 'lossless-json';
-import { z } from 'zod';
+import { isLosslessNumber } from 'lossless-json';
+import { parseLargeJson, TooManyValues } from '../../lib/large-json';
 import { areRoundedIds, decode, type FileProblem, type FileRecords, ROUNDED_IDS, splitRecords, wholeFile } from '../../lib/table-file';
 import { readColumns, readLine, type Column, type MemberLine } from './member-lines';
 
@@ -73,36 +73,41 @@ function readRecords(
 function splitCsv(text: string): FileRecords {
   // Counted first: a file of blank lines alone would take minutes.
   const ends = text.matchAll(/\r\n|\n|\r/g);
-  for (let lines = 0; !ends.next().done; lines++) if (lines > MAX_LINES) return { records: [], problems: [wholeFile(TOO_MANY)] };
+  for (let lines = 0; !ends.next().done; lines++) if (lines > MAX_LINES) return unread(TOO_MANY);
   return splitRecords(text);
 }
 
-const JsonFile = z.union([
-  z.array(z.record(z.string(), z.unknown())),
-  z.object({ users: z.array(z.record(z.string(), z.unknown())) }).transform(({ users }) => users),
-]);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 
 /** Reads a list of objects, or one in `users`, as StreamElements' API returns it: an object is a line. */
 function splitJson(text: string): FileRecords {
   let json: unknown;
   try {
     // Keeps all digits of ids, which JavaScript's numbers do not.
-    json = parseJson(text);
-  } catch {
-    return { records: [], problems: [wholeFile('The file begins as JSON, but is not valid JSON. Please export it again.')] };
+    json = parseLargeJson(text);
+  } catch (cause) {
+    if (cause instanceof TooManyValues) return unread(`The file has ${cause.message}. Please split it.`);
+    return unread('The file begins as JSON, but is not valid JSON. Please export it again.');
   }
-  const { data, error } = JsonFile.safeParse(json);
-  if (error)
-    return { records: [], problems: [wholeFile('The JSON has to be a list of accounts, or an object with such a list in "users".')] };
-  const names = [...new Set(data.flatMap((account) => Object.keys(account)))];
+  const data: unknown = isRecord(json) ? json.users : json;
+  if (!Array.isArray(data) || !data.every(isRecord))
+    return unread('The JSON has to be a list of accounts, or an object with such a list in "users".');
+  if (data.length > MAX_LINES) return unread(TOO_MANY);
+  const fields = new Set<string>();
+  for (const account of data) {
+    for (const name of Object.keys(account)) fields.add(name);
+    if (fields.size > MAX_FIELDS) return unread(`The accounts have more than ${MAX_FIELDS} different fields.`);
+  }
+  const names = [...fields];
   if (names.length === 0) return { records: [], problems: [] };
-  if (names.length > MAX_FIELDS)
-    return { records: [], problems: [wholeFile(`The accounts have more than ${MAX_FIELDS} different fields.`)] };
   const cell = (value: unknown) => (typeof value === 'string' || isLosslessNumber(value) ? String(value).trim() : '');
   return {
     records: [names, ...data.map((account) => names.map((name) => cell(account[name])))].map((record, index) => ({ record, line: index })),
     problems: [],
   };
 }
+
+const unread = (problem: string): FileRecords => ({ records: [], problems: [wholeFile(problem)] });
 
 const refused = (problems: FileProblem[]): MemberFile => ({ lines: [], ignoredColumns: [], problems });

@@ -32,6 +32,9 @@ it.each([
   ['points of two meanings', 'username,points\nann,1.250', /could be 1250 or 1\.250/],
   ['broken JSON', '{"users":[', /not valid JSON/],
   ['other JSON', '{"users":5}', /list of accounts/],
+  ['JSON with a list in a list', '[[{"username":"ann","points":1}]]', /list of accounts/],
+  ['JSON with millions of lists', `[${'[],'.repeat(2_000_000)}[]]`, /more than 2,000,000 values\. Please split it/],
+  ['JSON with too many accounts', `[${'{"points":1},'.repeat(200_000)}{}]`, /more than 200,000 lines/],
   ['too many lines', 'username,points\n'.padEnd(300_000, '\n'), /more than 200,000 lines/],
 ])('refuses %s with a sentence', async (_name, text, expected) => {
   const call = (action: string) => panel.call('POST', `/member-imports/${action}`, { source: 'streamelements', text });

@@ -1,0 +1,27 @@
+import { parse } from 'lossless-json';
+
+/** Values that take some hundred megabytes, and are more than the rows of a file or a response may have. */
+const MAX_VALUES = 2_000_000;
+
+/** Numbers that JSON does not have, although some servers write them; texts are matched to be left alone. */
+const NOT_JSON = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
+
+/** A JSON text has too many values to be parsed. */
+export class TooManyValues extends Error {}
+
+/**
+ * Parses JSON from outside, of which numbers keep all their digits. Its values are counted first: 20 MB of empty lists would become gigabytes.
+ * @throws {TooManyValues} and errors of a text that is not JSON
+ */
+export function parseLargeJson(text: string): unknown {
+  let values = 1;
+  let isInText = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charAt(at);
+    if (char === '"') isInText = !isInText;
+    else if (isInText) at += char === '\\' ? 1 : 0;
+    else if (char === ',' || char === '[' || char === '{') values += 1;
+    if (values > MAX_VALUES) throw new TooManyValues(`more than ${MAX_VALUES.toLocaleString('en-US')} values`);
+  }
+  return parse(text.replace(NOT_JSON, (found) => (found.startsWith('"') ? found : 'null')));
+}
