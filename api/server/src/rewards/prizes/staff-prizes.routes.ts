@@ -98,10 +98,12 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
       summary: (after) =>
         after.member ? `Matched ${nameOf(after)} with ${after.member.username}` : `Removed the match with a member from ${nameOf(after)}`,
       async write(row) {
+        // The source's own record names these members: the ledger must not contradict it.
+        if (row.name === null)
+          throw new HttpProblem(409, "The winner won this with their account here, so it can't be matched with anyone else.");
         refuseOwn(staff, memberId);
         if (memberId !== null && (await tx.$count(members, eq(members.id, memberId))) === 0)
           throw fieldError('member_id', 'This member no longer exists.');
-        if (memberId === null && row.name === null) throw fieldError('member_id', 'The winner of this is known by their account alone.');
         const isOther = memberId !== row.memberId;
         const { claimDays } = await readDeadlines(tx);
         const forgotten = isOther && { ...NEW_WINNER, claimUntil: daysAfter(at, claimDays) };
