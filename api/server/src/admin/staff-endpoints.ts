@@ -167,7 +167,7 @@ interface Resource<Row, Fields, Creation, Query, Table extends VersionedTable> {
   /** Writes a row, which is locked and in the expected version. @throws {HttpProblem} if the change is not allowed */
   update: (tx: Db, before: Row, fields: Fields, now: Date, staff: SessionMember) => Promise<unknown>;
   /** Checks or cleans up before a row is deleted; it is locked and in the expected version. @throws {HttpProblem} if it may not be deleted */
-  beforeRemoval?: (tx: Db, before: Row) => Promise<void> | void;
+  beforeRemoval?: (tx: Db, before: Row, staff: SessionMember) => Promise<void> | void;
 }
 
 /** A change of a row, which is locked, and in the expected version if the request names one. */
@@ -244,7 +244,7 @@ export function serveResource<Row extends { id: number }, Fields, Creation, Quer
     const id = idIn(request);
     await lockVersion(tx, table, id, (request.query as { version: number }).version);
     const before = await find(tx, id, at);
-    await resource.beforeRemoval?.(tx, before);
+    await resource.beforeRemoval?.(tx, before, request.staff);
     await tx.delete(table).where(eq(table.id, id));
     return { audit: { action: 'delete', subjectId: id, summary: `Deleted ${nameOf(before)}`, before } };
   });

@@ -56,7 +56,10 @@ export const members = pgTable(
     drawSalt: text('draw_salt')
       .notNull()
       .default(sql`gen_random_uuid()::text`),
-    /** Raffles that were open when an earlier account of the same person was deleted, which had entered them. */
+    /**
+     * Raffles that the member can't enter: an earlier account of theirs had entered before it was deleted, or they took entries of other
+     * members out as staff.
+     */
     enteredBefore: integer('entered_before').array().notNull().default([]),
     /** Set on the row that stands for a deleted account: its id is a pseudonym, and all personal data is empty. */
     deletedAt: timestamp('deleted_at'),

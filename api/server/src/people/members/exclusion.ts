@@ -9,6 +9,7 @@ import { liftableFrom } from '../safer-gambling/exclusion.rules';
 import { lockUndrawnRaffles, takeBreak } from '../safer-gambling/take-break';
 import type { Member } from '../../session/session.repository';
 import { refuseOwn } from '../../admin/admin.rules';
+import { refuseRival } from '../../rewards/prizes/competitors';
 import { writeRow } from '../../admin/rows';
 import { changeMember } from './change-member';
 
@@ -18,7 +19,7 @@ interface ExclusionChange {
   version: number;
 }
 
-/** Excludes a member at their request, like {@link takeBreak}. @throws {HttpProblem} 409 if the running exclusion ends at the same time or after */
+/** Excludes a member at their request, like {@link takeBreak}. @throws {HttpProblem} 409 if the running exclusion ends at the same time or after, and for rivals */
 export function excludeMember(
   context: ModuleContext,
   { staff, id, version, length }: ExclusionChange & { length: BreakLength },
@@ -31,7 +32,8 @@ export function excludeMember(
     // Raffles before the member, in the order of every entry.
     lock: (tx) => lockUndrawnRaffles(tx),
     change: async (tx, member, at) => {
-      const { until } = await takeBreak(tx, { memberId: id, length, at });
+      await refuseRival(tx, staff, id);
+      const { until } = await takeBreak(tx, { memberId: id, length, at, staffId: staff.id });
       return {
         action: 'exclude',
         summary: `Excluded ${member.username} from playing at their request, ${until === 'permanent' ? 'for good' : `until ${until}`}`,
@@ -54,6 +56,7 @@ export function liftExclusion(
     version,
     change: async (tx, member, at) => {
       refuseOwn(staff, id);
+      await refuseRival(tx, staff, id);
       if (!member.excluded_at) throw new HttpProblem(409, 'This member is not excluded.');
       const [row] = await tx.select().from(members).where(eq(members.id, id));
       const from = row && liftableFrom(row);

@@ -9,6 +9,7 @@ import type { ModuleContext } from '../../module-context';
 import { isStaff } from '../../session/roles';
 import type { Member } from '../../session/session.repository';
 import { changeAsStaff } from '../../admin/change-as-staff';
+import { refuseRival } from '../../rewards/prizes/competitors';
 import { findMember } from './staff-members.repository';
 
 /** The member's data, at their request. The audit log has that it was downloaded. @throws {HttpProblem} 404 */
@@ -31,7 +32,7 @@ export async function exportMemberData(
 /**
  * Deletes a member's account, at their request. The audit log has the id of the row without a name, and nothing about the member.
  * @param username typed as a confirmation
- * @throws {HttpProblem} 404; 409 for staff; 422 for another username
+ * @throws {HttpProblem} 404; 409 for staff and rivals; 422 for another username
  */
 export async function deleteMemberData(
   context: ModuleContext,
@@ -48,6 +49,7 @@ export async function deleteMemberData(
         if (isStaff({ role: member.role, staffRole: member.staff_role }))
           throw new HttpProblem(409, 'This member is on the staff. Remove their role first.');
         if (username !== member.username) throw fieldError('username', 'This is not the username of this member.');
+        await refuseRival(tx, staff, id);
         const pseudonym = await deleteAccount(tx, id, { at, accounts });
         return {
           result: null,

@@ -52,7 +52,7 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
       id,
       version,
       lock: (tx) => lockForRole(tx, [id, staff.id]),
-      change: async (tx, member) => {
+      change: async (tx, member, at) => {
         if (roleOf(member) === role) return null;
         const { before, after } = await setRole(tx, staff, member, { role, adminDiscordIds: config.adminDiscordIds });
         return { action: 'role', summary: `Changed the role of ${member.username} from ${before.name} to ${after.name}` };
@@ -121,8 +121,8 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
       staff,
       id,
       version,
-      change: async (tx, member) => {
-        await liftBan(tx, member);
+      change: async (tx, member, at) => {
+        await liftBan(tx, staff, member, at);
         return { action: 'lift-ban', summary: `Lifted the ban of ${member.username}` };
       },
     }),

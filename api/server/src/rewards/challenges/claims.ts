@@ -56,12 +56,6 @@ export async function submitClaim(
   return row.id;
 }
 
-/** Whether a member has a claim on a challenge that is not decided. */
-export async function hasPendingClaim(tx: Db, { challengeId, memberId }: { challengeId: number; memberId: string }): Promise<boolean> {
-  const { challengeId: of, memberId: by, status } = challengeClaims;
-  return (await tx.$count(challengeClaims, and(eq(of, challengeId), eq(by, memberId), eq(status, 'pending')))) > 0;
-}
-
 /**
  * Decides a claim. If it is approved, its member wins the challenge: the prize is recorded in the ledger of prizes, and all other
  * pending claims are rejected. The caller invalidates the cache topics `challenges` and `payouts` after the commit.

@@ -4,6 +4,7 @@ import { challenges } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
+import { refuseTakingPart } from '../prizes/competitors';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, writeRow } from '../../admin/rows';
 import { findChallenge, listChallenges } from './staff-challenges.repository';
@@ -24,8 +25,9 @@ export function staffChallengeRoutes(handle: HandleEndpoint, context: ModuleCont
       checkTimes(fields);
       return insertRow(tx, challenges, columnsOf(challenges, fields));
     },
-    async update(tx, before, fields) {
+    async update(tx, before, fields, _now, staff) {
       checkTimes(fields);
+      await refuseTakingPart(tx, staff, 'challenge', before.id);
       if (before.state === 'won') refuseTermChanges(before, fields);
       await writeRow(tx, challenges, before.id, columnsOf(challenges, fields));
     },

@@ -1,6 +1,7 @@
 import { prizeEndpoints, type StaffPrize } from '@greenroom/contract/admin';
 import { and, eq, inArray } from 'drizzle-orm';
 import { refuseOwn } from '../../admin/admin.rules';
+import { refuseTakingPart } from './competitors';
 import type { AuditNote } from '../../admin/change-as-staff';
 import { lockVersion, writeRow } from '../../admin/rows';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
@@ -52,6 +53,8 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
     refuseOwn(staff, row.memberId);
     refuseSettled(row);
     await write(row);
+    // If this winner loses the place, whoever is next in the draw gains it.
+    if (row.sourceKind === 'raffle' && action !== 'pay') await refuseTakingPart(tx, staff, 'raffle', row.sourceId);
     const data = await findPrize(tx, id, { at, secrets });
     const about = { before: audited(before), after: audited(data) };
     return { data, audit: { action, subject: SUBJECT, subjectId: id, summary: summary(data), ...about } };

@@ -13,6 +13,7 @@ import { hashRafflePassword } from './entry/raffle-password';
 import { readDrawRecord } from './draw/record';
 import { newSeed } from './draw/seed';
 import { serveResource, staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
+import { refuseTakingPart } from '../prizes/competitors';
 import { insertRow, lockRow, writeRow } from '../../admin/rows';
 import { checkChanges, checkEntryRules, checkTimes } from './raffle-terms';
 import { findRaffle, listDrawnWinners } from './raffles.repository';
@@ -99,8 +100,9 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
 
   staffChanges(handle, context, { subject: 'raffles', topics: ['raffles'] })(
     raffleEndpoints.lapse,
-    async ({ tx, at, params: { id, entry_id: entryId }, body: { reason } }) => {
+    async ({ staff, tx, at, params: { id, entry_id: entryId }, body: { reason } }) => {
       const { title } = await lockRow(tx, raffles, id);
+      await refuseTakingPart(tx, staff, 'raffle', id);
       const winner = (await listDrawnWinners(tx, id)).find(({ entry_id: won }) => won === entryId);
       if (!winner) throw new HttpProblem(409, 'This entry has no place among the winners any more.');
       if (!(await replaceWinner(tx, { raffleId: id, memberId: winner.user_id, reason: 'declared', note: reason, at })))

@@ -42,7 +42,7 @@ export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, 
   if (!draw || !place) return false;
   const isPrize = and(eq(prizes.sourceKind, 'raffle'), eq(prizes.sourceId, raffleId), eq(prizes.place, place.turn));
   // Locked, since a payment locks the prize alone.
-  const [prize] = await tx.select({ paidAt: prizes.paidAt }).from(prizes).where(isPrize).for('update');
+  const [prize] = await tx.select().from(prizes).where(isPrize).for('update');
   if (prize?.paidAt) return false;
 
   const { seed, entriesHash, beaconRound: round, beaconSignature: signature } = draw;

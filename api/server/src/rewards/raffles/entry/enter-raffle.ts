@@ -205,11 +205,14 @@ class Admission {
     return { tickets, pointsSpent: entry.points_spent };
   }
 
-  /** Refuses who entered with an account that they have deleted, and whose Kick account has entered with another member. */
+  /** Refuses who entered with an account that they have deleted or has withdrawn entries of others, and whose Kick account has entered with another member. */
   private refuseAccount(applicant: LockedMember): void {
     const { raffle, kick } = this.state;
     if (applicant.enteredBefore.includes(raffle.id))
-      throw new HttpProblem(409, 'You have entered this raffle with the account that you deleted.');
+      throw new HttpProblem(
+        409,
+        "You can't enter this raffle: you entered it with an account that you deleted, or you're staff and took another member's entries out.",
+      );
     const enteredBy = kick.enteredBy.get(kick.hashes.get(applicant.id) ?? '');
     if (enteredBy !== undefined && enteredBy !== applicant.id)
       throw new HttpProblem(409, 'Another member has entered this raffle with your Kick account.');
