@@ -56,7 +56,7 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
           label="Ask"
           title={`What ${player} has to say`}
           action="Ask for it"
-          text="The winner is asked for it under “My Prizes”. What they have said before is deleted."
+          text="The winner gets a notification and enters it under “My Prizes”. What they entered before is deleted."
           needsChange
           defaults={{ need, version }}
           act={(body) => sendRequest(prizeEndpoints.ask, { params, body })}
@@ -86,7 +86,7 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
           color="error"
           title={`Lapse ${prize} for ${player}`}
           action="Lapse the prize"
-          text="The winner does not get it any more, and sees that it has lapsed. This cannot be undone."
+          text="The winner gets a notification that the prize has lapsed. This can't be undone."
           defaults={{ note: null, version }}
           act={(body) => sendRequest(prizeEndpoints.lapse, { params, body })}
           done="Saved"

@@ -7,6 +7,7 @@ import { fieldError } from '../../uploads/read-form';
 import { rankAgain, sortAgain } from './leaderboard-results.repository';
 import { refuseRanked, rowsOf } from './refuse-ranked';
 import type { ModuleContext } from '../../module-context';
+import { notifyOfDecision } from '../../people/notifications/notify-of-decision';
 import { refuseOwn } from '../../admin/admin.rules';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockRow, lockVersion, writeRow } from '../../admin/rows';
@@ -113,6 +114,15 @@ function refuseConfirmed({ is_confirmed: isConfirmed }: StaffResult): void {
   if (isConfirmed) throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so its ranking can no longer be changed.');
 }
 
+/** How the player hears of each change. */
+const NOTICES: Record<ResultChange['action'], (after: StaffResult) => string> = {
+  exclude: ({ exclusion_reason: reason }) =>
+    reason === null ? 'You are in the ranking again.' : `You were taken out of the ranking: ${reason}`,
+  correct: ({ wagered, correction_reason: reason }) => `Your amount was set to ${wagered.toLocaleString('en-US')}: ${reason}`,
+  match: ({ player, member }) =>
+    `The player ${player} ${member ? 'belongs to another account now' : 'is no longer linked to your account'}. Open a ticket if that's wrong.`,
+};
+
 async function changeResult(tx: Db, { params: { id }, body: { version }, at }: Seen, { action, summary, write }: ResultChange) {
   // The board's lock excludes a concurrent confirmation or count.
   const board = await lockRow(tx, leaderboards, (await findResult(tx, id)).leaderboard_id);
@@ -120,5 +130,10 @@ async function changeResult(tx: Db, { params: { id }, body: { version }, at }: S
   const before = await findResult(tx, id);
   await write(before, board);
   const after = await findResult(tx, id);
+  await notifyOfDecision(tx, before.member?.id ?? null, `result:${id}:${after.version}`, at, {
+    title: `Your place on the leaderboard of ${after.platform} has changed`,
+    text: NOTICES[action](after),
+    path: '/leaderboard',
+  });
   return { data: after, audit: { action, subjectId: id, summary: summary(after), before, after } };
 }

@@ -6,6 +6,7 @@ import { standingsCorrections } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { fieldError } from '../../uploads/read-form';
 import { rankBoard } from '../leaderboard/leaderboard.repository';
+import { notifyOfDecision } from '../../people/notifications/notify-of-decision';
 import { refuseRanked, rowsOf } from '../leaderboard/refuse-ranked';
 import type { ModuleContext } from '../../module-context';
 import { findBoardSource, isStale } from './board-standings';
@@ -60,6 +61,11 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
     // Nobody is the better for taking themselves out.
     const isOwnExit = amount === null && (await rowsOf(tx, staff, board.platformId)).isOwn(asPlayer(row));
     if (!isOwnExit) await refuseRanked(tx, staff, board);
+    const text =
+      amount === null
+        ? `You were taken out of the ranking: ${reason}`
+        : `Your amount was set to ${amount.toLocaleString('en-US')}: ${reason}`;
+    await notifyPlayer(tx, board, row, { text, at });
     const done = amount === null ? `Excluded ${row.name}` : `Set the amount of ${row.name} to ${amount.toLocaleString('en-US')}`;
     const { amount: was, reason: why } = corrected ?? { amount: row.source_wagered, reason: null };
     const audit = {
@@ -79,6 +85,7 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
     const isOfPlayer = and(eq(standingsCorrections.leaderboardId, id), eq(standingsCorrections.playerKey, playerKey));
     const { playerName, amount, reason } = await onlyRow(tx.delete(standingsCorrections).where(isOfPlayer).returning());
     await refuseRanked(tx, staff, board);
+    await notifyPlayer(tx, board, row, { text: 'A correction by the staff was removed.', at });
     const summary = `Removed the correction of ${playerName}`;
     return { audit: { action: 'remove-correction', subjectId: id, summary, before: { player: playerKey, amount, reason } } };
   });
@@ -98,6 +105,12 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
 }
 
 type Standing = Omit<StaffStanding, 'member'>;
+
+async function notifyPlayer(tx: Db, board: BoardRow, row: Standing, { text, at }: { text: string; at: Date }): Promise<void> {
+  const member = (await membersOf(tx, board, [row])).get(row.id);
+  const content = { title: 'Your place on a leaderboard has changed', text, path: '/leaderboard' };
+  await notifyOfDecision(tx, member?.id ?? null, `standing:${board.id}:${row.id}:${at.getTime()}`, at, content);
+}
 
 /** The members who play as these rows, by the row's id. */
 const membersOf = (db: Db, { platformId }: BoardRow, rows: readonly Standing[]) => matchMembers(db, platformId, rows.map(asPlayer));

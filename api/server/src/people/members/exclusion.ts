@@ -6,6 +6,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { liftableFrom } from '../safer-gambling/exclusion.rules';
+import { notifyOfDecision } from '../notifications/notify-of-decision';
 import { lockUndrawnRaffles, takeBreak } from '../safer-gambling/take-break';
 import type { Member } from '../../session/session.repository';
 import { refuseOwn } from '../../admin/admin.rules';
@@ -34,6 +35,11 @@ export function excludeMember(
     change: async (tx, member, at) => {
       await refuseRival(tx, staff, id);
       const { until } = await takeBreak(tx, { memberId: id, length, at, staffId: staff.id });
+      await notifyOfDecision(tx, id, `break:${at.getTime()}`, at, {
+        title: 'You are taking a break',
+        text: "The staff started it at your request, and your entries of open raffles were withdrawn. If you didn't ask for this, open a ticket.",
+        path: '/settings',
+      });
       return {
         action: 'exclude',
         summary: `Excluded ${member.username} from playing at their request, ${until === 'permanent' ? 'for good' : `until ${until}`}`,
@@ -67,6 +73,11 @@ export function liftExclusion(
           `A permanent exclusion lasts at least twelve months: this one until ${from.toISOString().slice(0, 10)}.`,
         );
       await writeRow(tx, members, id, { excludedAt: null, excludedUntil: null });
+      await notifyOfDecision(tx, id, `break-lifted:${at.getTime()}`, at, {
+        title: 'Your break is over',
+        text: 'The staff ended it at your written request.',
+        path: '/settings',
+      });
       return {
         action: 'lift-exclusion',
         summary: `Lifted the permanent exclusion of ${member.username} at their written request: ${request}`,

@@ -5,6 +5,7 @@ import { refuseOwn } from '../../admin/admin.rules';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { HttpProblem } from '../../lib/http-problem';
 import { resetFactors } from '../second-factor/second-factors.repository';
+import { notifyOfDecision } from '../notifications/notify-of-decision';
 import { withLockRetries } from '../account/delete-account';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { lockForWithdrawal } from '../safer-gambling/take-break';
@@ -55,6 +56,8 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
       change: async (tx, member, at) => {
         if (roleOf(member) === role) return null;
         const { before, after } = await setRole(tx, staff, member, { role, adminDiscordIds: config.adminDiscordIds });
+        const content = { title: 'Your role has changed', text: `You are now: ${after.name}.`, path: '/' };
+        await notifyOfDecision(tx, id, `role:${at.getTime()}`, at, content);
         return { action: 'role', summary: `Changed the role of ${member.username} from ${before.name} to ${after.name}` };
       },
     });

@@ -13,6 +13,7 @@ import type { Member } from '../../session/session.repository';
 import { fieldError } from '../../uploads/read-form';
 import { hasPlace, replaceWinner } from '../raffles/draw/replace-winner';
 import { payPrize, refuseSettled } from './pay-prize';
+import { PRIZE_NOTICES } from './prize-notices';
 import { daysAfter, NEW_WINNER, type PrizeRow, readDeadlines } from './record-winners';
 import { findPrize, listPrizes } from './staff-prizes.repository';
 import { TOPIC as RAFFLES } from '../raffles/raffle-response';
@@ -27,7 +28,7 @@ interface PrizeChange {
   id: number;
   /** That the staff has seen. */
   version: number;
-  action: 'pay' | 'match' | 'ask' | 'lapse';
+  action: keyof typeof PRIZE_NOTICES;
   summary: (after: StaffPrize) => string;
   /** @throws {HttpProblem} if the change is not allowed */
   write: (row: PrizeRow) => Promise<unknown>;
@@ -52,9 +53,11 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
     const before = await findPrize(tx, id, { at, secrets });
     refuseOwn(staff, row.memberId);
     refuseSettled(row);
-    await write(row);
     // If this winner loses the place, whoever is next in the draw gains it.
     if (row.sourceKind === 'raffle' && action !== 'pay') await refuseTakingPart(tx, staff, 'raffle', row.sourceId);
+    await write(row);
+    const [after] = await tx.select().from(prizes).where(eq(prizes.id, id));
+    if (after) await PRIZE_NOTICES[action](tx, { before: row, after, at });
     const data = await findPrize(tx, id, { at, secrets });
     const about = { before: audited(before), after: audited(data) };
     return { data, audit: { action, subject: SUBJECT, subjectId: id, summary: summary(data), ...about } };

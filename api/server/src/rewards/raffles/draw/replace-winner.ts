@@ -5,6 +5,7 @@ import { prizes, raffleDraws, raffleReplacements, raffles, raffleWinners } from 
 import { randomnessOf } from '../../../lib/drand';
 import { type Activity, recordActivity } from '../../../people/activity/record-activity';
 import { isExcluded } from '../../../people/safer-gambling/exclusion.rules';
+import { notifyOfLapse } from '../../prizes/prize-notices';
 import { recordWinners } from '../../prizes/record-winners';
 import { noSuchRaffle } from '../raffle-response';
 import { listDrawnEntries } from '../raffles.repository';
@@ -69,6 +70,7 @@ export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, 
     .update(prizes)
     .set(lapsed)
     .where(and(isPrize, isNull(prizes.lapsedAt)));
+  if (prize) await notifyOfLapse(tx, prize, at, reason === 'not_claimed' ? "It wasn't claimed in time." : note);
   if (next) await tx.update(raffleWinners).set({ memberId: next.member.id, entryId: next.id }).where(isPlace);
   else await tx.delete(raffleWinners).where(isPlace);
 
