@@ -2,6 +2,9 @@ import { OWN_DECISION, type StaffResult } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { recordBoardWinners } from '../boards/leaderboard/board-prizes';
 import {
+  bonusHuntPredictions,
+  bonusHunts,
+  challengeClaims,
   challenges,
   leaderboardResults,
   leaderboards,
@@ -13,6 +16,9 @@ import {
   raffleEntries,
   raffles,
   storeItems,
+  tournamentMatches,
+  tournamentPredictions,
+  tournaments,
 } from '../db/schema';
 import { textParts } from '../testing/form';
 import { type Panel, type PanelResponse, openPanel } from '../testing/staff-panel';
@@ -207,6 +213,39 @@ describe('on a leaderboard', () => {
     expect(await correct('rival', null)).toMatchObject(PAID);
     expect(await panel.call('POST', `/leaderboards/${boardId}/corrections/remove`, { player_key: 'name:p0' })).toMatchObject(inRanking);
   });
+});
+
+it('lets nobody ban a rival of a hunt, a tournament or a challenge that runs', async () => {
+  await panel.test.signIn({ id: '5', username: 'player' });
+  const both = [own, '5'];
+  const [hunt] = await panel.db.insert(bonusHunts).values({ startBalance: 100, createdAt: AT }).returning();
+  const huntId = hunt?.id ?? 0;
+  const [tournament] = await panel.db
+    .insert(tournaments)
+    .values({ name: 'Cup', description: '', game: 'Chess', prizePool: 0, createdAt: AT })
+    .returning();
+  const tournamentId = tournament?.id ?? 0;
+  const [match] = await panel.db.insert(tournamentMatches).values({ tournamentId, round: 1, matchNumber: 1 }).returning();
+  const challengeId = await addChallenge('Dragon');
+  const entries = {
+    'the challenge on Dragon': () => Promise.all(both.map((memberId) => addClaim(challengeId, memberId))),
+    'the tournament Cup': () =>
+      panel.db
+        .insert(tournamentPredictions)
+        .values(both.map((memberId) => ({ tournamentId, matchId: match?.id ?? 0, memberId, winnerName: 'Ann', createdAt: AT }))),
+    [`bonus hunt #${huntId}`]: () =>
+      panel.db.insert(bonusHuntPredictions).values(both.map((memberId) => ({ huntId, memberId, endBalance: 1, createdAt: AT }))),
+  };
+  const ban = () => panel.call('POST', '/members/5/ban', { reason: 'Spam', version: 1 });
+  // Each is found before those that are there already.
+  for (const [name, enter] of Object.entries(entries)) {
+    await enter();
+    expect(await ban()).toMatchObject({ status: 409, message: expect.stringContaining(`both taking part in ${name}`) });
+  }
+  await panel.db.update(challengeClaims).set({ status: 'rejected', decidedAt: AT });
+  await panel.db.update(tournaments).set({ completedAt: AT });
+  await panel.db.update(bonusHunts).set({ endedAt: AT, endBalance: 1 });
+  expect(await ban()).toMatchObject(PAID);
 });
 
 describe('in a raffle', () => {

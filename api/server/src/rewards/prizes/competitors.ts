@@ -45,25 +45,30 @@ const CONTESTS = {
     name: sql`'the raffle ' || ${raffles.title}`,
     // A place passes on until its prize is paid.
     isOpen: or(not(isDrawn!), hasRow(prizes, isPrizeOpen)),
-    ...{ entries: raffleEntries, contestId: raffleEntries.raffleId },
+    entries: raffleEntries,
+    contestId: raffleEntries.raffleId,
   },
   hunt: {
     table: bonusHunts,
     name: sql`'bonus hunt #' || ${bonusHunts.id}`,
     isOpen: isNull(bonusHunts.endedAt),
-    ...{ entries: bonusHuntPredictions, contestId: bonusHuntPredictions.huntId },
+    entries: bonusHuntPredictions,
+    contestId: bonusHuntPredictions.huntId,
   },
   tournament: {
     table: tournaments,
     name: sql`'the tournament ' || ${tournaments.name}`,
     isOpen: isNull(tournaments.completedAt),
-    ...{ entries: tournamentPredictions, contestId: tournamentPredictions.tournamentId },
+    entries: tournamentPredictions,
+    contestId: tournamentPredictions.tournamentId,
   },
   challenge: {
     table: challenges,
     name: sql`'the challenge on ' || ${challenges.slotName}`,
     isOpen: isNull(challenges.claimedBy),
-    ...{ entries: challengeClaims, contestId: challengeClaims.challengeId, counts: eq(challengeClaims.status, 'pending') },
+    entries: challengeClaims,
+    contestId: challengeClaims.challengeId,
+    counts: eq(challengeClaims.status, 'pending'),
   },
 } satisfies Record<string, Contest>;
 
