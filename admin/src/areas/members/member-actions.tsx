@@ -179,7 +179,7 @@ function ExclusionAction({
         permission="members:work"
         label={excludedAt ? 'Extend the exclusion' : 'Exclude from playing'}
         action="Exclude"
-        text={`Only at the request of ${username}. It begins at once, and withdraws their entries from raffles that are not drawn yet. Nobody can shorten it; a permanent one can be lifted after 12 months. We notify ${username}.`}
+        text={`Only at the request of ${username}. It begins at once, and withdraws their entries from raffles that are not drawn yet, which you can't enter afterwards. Nobody can shorten it; a permanent one can be lifted after 12 months. We notify ${username}.`}
         defaults={{ length: 'month' as BreakLength }}
         act={({ length }: { length: BreakLength }) => sendRequest(memberEndpoints.exclude, { params: { id }, body: { length, version } })}
         done="Member excluded"
@@ -217,7 +217,7 @@ function BanAction({ member: { id, version, username } }: MemberProps) {
       label="Ban"
       action="Ban"
       color="error"
-      text={`${username} is signed out everywhere at once, and cannot sign in until the ban is lifted.`}
+      text={`${username} is signed out everywhere at once, and can't sign in until the ban is lifted. Their entries in open raffles are withdrawn, and you can't enter those raffles afterwards.`}
       act={({ reason }: { reason: string }) => sendRequest(memberEndpoints.ban, { params: { id }, body: { reason, version } })}
       done="Member banned"
     >

@@ -18,6 +18,8 @@ const choices = (Object.keys(NEEDS) as PrizeNeed[]).map((id) => ({ id, name: NEE
 export function PrizeActions({ row }: { row: StaffPrize }) {
   const { id, version, prize, player, amount, currency, points, member, need, source_kind: kind } = row;
   const params = { id };
+  // All others have won by their account here, so that there is nothing to match.
+  const isKnownByName = kind === 'leaderboard' || (kind === 'tournament' && player !== member?.username);
   if (row.paid_at || row.lapsed_at) return null;
   return (
     <NotOwn memberId={member?.id}>
@@ -54,7 +56,7 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
           label="Ask"
           title={`What ${player} has to say`}
           action="Ask for it"
-          text="The winner is asked for it under “My Prizes”. What they have said before is deleted."
+          text="The winner gets a notification and enters it under “My Prizes”. What they entered before is deleted."
           needsChange
           defaults={{ need, version }}
           act={(body) => sendRequest(prizeEndpoints.ask, { params, body })}
@@ -62,19 +64,21 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
         >
           <SelectInput source="need" label="Needed" choices={choices} helperText={false} fullWidth />
         </ActionDialog>
-        <ActionDialog<{ member_id: string | null; version: number }>
-          {...SMALL}
-          permission="leaderboards:work"
-          label="Match"
-          title={`Match ${player} with a member`}
-          action="Match"
-          text="The member's id is on their page in the panel. Leave it empty to remove the match."
-          defaults={{ member_id: member?.id ?? null, version }}
-          act={(body) => sendRequest(prizeEndpoints.match, { params, body: { ...body, member_id: body.member_id?.trim() || null } })}
-          done="Saved"
-        >
-          <TextInput source="member_id" label="Member's id" {...limitsOf(prizeEndpoints.match.body).member_id} autoFocus />
-        </ActionDialog>
+        {isKnownByName && (
+          <ActionDialog<{ member_id: string | null; version: number }>
+            {...SMALL}
+            permission="leaderboards:work"
+            label="Match"
+            title={`Match ${player} with a member`}
+            action="Match"
+            text="The member's id is on their page in the panel. Leave it empty to remove the match."
+            defaults={{ member_id: member?.id ?? null, version }}
+            act={(body) => sendRequest(prizeEndpoints.match, { params, body: { ...body, member_id: body.member_id?.trim() || null } })}
+            done="Saved"
+          >
+            <TextInput source="member_id" label="Member's id" {...limitsOf(prizeEndpoints.match.body).member_id} autoFocus />
+          </ActionDialog>
+        )}
         <ActionDialog<{ note: string | null; version: number }>
           {...SMALL}
           permission="winnings:work"
@@ -82,7 +86,7 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
           color="error"
           title={`Lapse ${prize} for ${player}`}
           action="Lapse the prize"
-          text="The winner does not get it any more, and sees that it has lapsed. This cannot be undone."
+          text="The winner gets a notification that the prize has lapsed. This can't be undone."
           defaults={{ note: null, version }}
           act={(body) => sendRequest(prizeEndpoints.lapse, { params, body })}
           done="Saved"

@@ -2,9 +2,28 @@ import { ClosestPredictionsResponse, HuntPredictionsResponse, RaffleResponse, To
 import { type LiveHunt, OWN_DECISION, RAFFLE_ENTERED, type StaffBracket, type StaffResult } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { recordBoardWinners } from '../boards/leaderboard/board-prizes';
-import { challenges, leaderboardResults, leaderboards, platforms, prizes, storeItems } from '../db/schema';
+import {
+  bonusHuntPredictions,
+  bonusHunts,
+  challengeClaims,
+  challenges,
+  leaderboardResults,
+  leaderboards,
+  members,
+  payouts,
+  platforms,
+  players,
+  prizes,
+  raffleEntries,
+  raffles,
+  storeItems,
+  tournamentMatches,
+  tournamentPredictions,
+  tournaments,
+} from '../db/schema';
 import { textParts } from '../testing/form';
 import { type Panel, type PanelResponse, openPanel } from '../testing/staff-panel';
+import { drawRaffle } from '../rewards/raffles/draw/carry-out';
 import { submitClaim } from '../rewards/challenges/claims';
 import { itemRedemption } from '../rewards/store/redeem-item';
 import { bookPoints } from '../rewards/points/points';
@@ -42,10 +61,14 @@ it('lets nobody approve or reject their own claim, nor a rival of it, nor change
   const [mine, theirs] = [await addClaim(challengeId, own), await addClaim(challengeId, '1')];
   expect(await panel.call('POST', `/claims/${mine}/approve`)).toMatchObject(REFUSAL);
   expect(await panel.call('POST', `/claims/${mine}/reject`, { reason: 'No.' })).toMatchObject(REFUSAL);
-  expect(await panel.call('POST', `/claims/${theirs}/reject`, { reason: 'No.' })).toMatchObject(REFUSAL);
-  const challenge = (await panel.call('GET', `/challenges/${challengeId}`)).data;
-  expect(await panel.call('PUT', `/challenges/${challengeId}`, { ...challenge, multiplier: 1, description: 'Hit 1x.' })).toMatchObject(
-    REFUSAL,
+  const competing = {
+    status: 409,
+    message: "You're taking part in the challenge on Neon Koi, so someone else on the staff has to decide this.",
+  };
+  expect(await panel.call('POST', `/claims/${theirs}/reject`, { reason: 'No.' })).toMatchObject(competing);
+  const { version, state: _state, ...fields } = (await panel.call('GET', `/challenges/${challengeId}`)).data;
+  expect(await panel.call('PUT', `/challenges/${challengeId}`, { ...fields, description: 'More', version, prize: 5000 })).toMatchObject(
+    competing,
   );
   expect((await panel.call('GET', '/payouts')).total).toBe(0);
   expect(await other('POST', `/claims/${mine}/approve`)).toMatchObject(PAID);
@@ -82,6 +105,7 @@ describe('on a leaderboard', () => {
 
   beforeEach(async () => {
     await panel.db.delete(prizes);
+    await panel.db.delete(payouts);
     await panel.db.delete(leaderboardResults);
     const [platform] = await panel.db
       .insert(platforms)
@@ -114,15 +138,21 @@ describe('on a leaderboard', () => {
     call('POST', `/leaderboard-winnings/${results[of]}/${action}`, { version: 1, ...body });
   const confirm = () => panel.db.update(leaderboards).set({ confirmedAt: AT });
 
+  const inRanking = {
+    status: 409,
+    message: "You're in this ranking, so someone else on the staff has to change it. You can only change it after excluding yourself.",
+  };
+
   it('lets nobody take a rival out, correct an amount or readmit themselves, but take themselves out', async () => {
-    const inRanking = { status: 409, message: 'You are in this ranking, so that another member of the staff has to change it.' };
+    expect(await panel.call('POST', `/leaderboards/${boardId}/confirm`, { version: 1 })).toMatchObject(inRanking);
     expect(await post(panel.call, 'rival', 'exclude', { reason: 'Abuse.' })).toMatchObject(inRanking);
     expect(await post(panel.call, 'rival', 'correct', { amount: 1, reason: 'Refund.' })).toMatchObject(inRanking);
     expect(await post(panel.call, 'me', 'correct', { amount: 1000, reason: 'Late wagers.' })).toMatchObject(REFUSAL);
     const excluded = await post(panel.call, 'me', 'exclude', { reason: 'The streamer.' });
     expect(excluded).toMatchObject(PAID);
     const { version } = excluded.data as StaffResult;
-    expect(await post(panel.call, 'me', 'exclude', { reason: null, version })).toMatchObject(REFUSAL);
+    expect(await post(panel.call, 'me', 'exclude', { reason: null, version })).toMatchObject(inRanking);
+    expect(await panel.call('DELETE', `/leaderboards/${boardId}?version=1`)).toMatchObject(inRanking);
     // An excluded player has nothing to win.
     expect(await post(panel.call, 'rival', 'exclude', { reason: 'Abuse.' })).toMatchObject(PAID);
   });
@@ -149,6 +179,150 @@ describe('on a leaderboard', () => {
     const fields = { description: 'Less', amount: 1, paid_at: AT.toISOString(), version: 1 };
     expect(await panel.call('PUT', `/payouts/${booked.id}`, fields)).toMatchObject(kept);
     expect(await panel.call('DELETE', `/payouts/${booked.id}?version=1`)).toMatchObject(kept);
+  });
+
+  it('lets nobody change a ranking in which a player has the casino name of their settings', async () => {
+    await panel.db.update(members).set({ crypto: 'P2' }).where(eq(members.id, own));
+    await panel.db.update(leaderboardResults).set({ memberId: null }).where(eq(leaderboardResults.id, results.me));
+    expect(await post(panel.call, 'rival', 'exclude', { reason: 'Abuse.' })).toMatchObject(inRanking);
+    expect(await post(panel.call, 'nobody', 'exclude', { reason: 'The streamer.' })).toMatchObject(PAID);
+    expect(await post(panel.call, 'rival', 'exclude', { reason: 'Abuse.' })).toMatchObject(PAID);
+    await panel.db.update(members).set({ crypto: null });
+  });
+
+  it('lets nobody import wagers that rank them, nor count a ranking again that then has them', async () => {
+    const { platformId } = (await panel.db.select().from(leaderboards).where(eq(leaderboards.id, boardId)))[0]!;
+    await panel.db.insert(players).values({ platformId, displayName: 'p0', memberId: own });
+    const csv = 'player,amount,wagered_at\np0,500,2026-03-10T00:00:00Z\n';
+    const importFile = (call: Panel['call']) => call('POST', '/wagers/import', { platform_id: platformId, csv, skip_problems: false });
+    expect(await importFile(panel.call)).toMatchObject(inRanking);
+    expect(await post(panel.call, 'me', 'exclude', { reason: 'The streamer.' })).toMatchObject(PAID);
+    expect(await importFile(panel.call)).toMatchObject({ status: 200 });
+    expect(await panel.call('POST', `/leaderboards/${boardId}/recount`, { version: 1 })).toMatchObject(inRanking);
+    expect(await other('POST', `/leaderboards/${boardId}/recount`, { version: 1 })).toMatchObject(PAID);
+    // A ranking that is not frozen.
+    await panel.db.delete(leaderboardResults);
+    await panel.db.update(leaderboards).set({ frozenAt: null }).where(eq(leaderboards.id, boardId));
+    await panel.db.insert(players).values({ platformId, displayName: 'rival' });
+    expect(
+      await other('POST', '/wagers/import', { platform_id: platformId, csv: csv.replace('p0', 'rival'), skip_problems: false }),
+    ).toMatchObject(PAID);
+    const correct = (player: string, amount: number | null) =>
+      panel.call('POST', `/leaderboards/${boardId}/corrections`, { player_key: `name:${player}`, amount, reason: 'Abuse.' });
+    expect(await correct('rival', null)).toMatchObject(inRanking);
+    expect(await correct('p0', null)).toMatchObject(PAID);
+    expect(await correct('rival', null)).toMatchObject(PAID);
+    expect(await panel.call('POST', `/leaderboards/${boardId}/corrections/remove`, { player_key: 'name:p0' })).toMatchObject(inRanking);
+  });
+});
+
+it('lets nobody ban a rival of a hunt, a tournament or a challenge that runs', async () => {
+  await panel.test.signIn({ id: '5', username: 'player' });
+  const both = [own, '5'];
+  const [hunt] = await panel.db.insert(bonusHunts).values({ startBalance: 100, createdAt: AT }).returning();
+  const huntId = hunt?.id ?? 0;
+  const [tournament] = await panel.db
+    .insert(tournaments)
+    .values({ name: 'Cup', description: '', game: 'Chess', prizePool: 0, createdAt: AT })
+    .returning();
+  const tournamentId = tournament?.id ?? 0;
+  const [match] = await panel.db.insert(tournamentMatches).values({ tournamentId, round: 1, matchNumber: 1 }).returning();
+  const challengeId = await addChallenge('Dragon');
+  const entries = {
+    'the challenge on Dragon': () => Promise.all(both.map((memberId) => addClaim(challengeId, memberId))),
+    'the tournament Cup': () =>
+      panel.db
+        .insert(tournamentPredictions)
+        .values(both.map((memberId) => ({ tournamentId, matchId: match?.id ?? 0, memberId, winnerName: 'Ann', createdAt: AT }))),
+    [`bonus hunt #${huntId}`]: () =>
+      panel.db.insert(bonusHuntPredictions).values(both.map((memberId) => ({ huntId, memberId, endBalance: 1, createdAt: AT }))),
+  };
+  const ban = () => panel.call('POST', '/members/5/ban', { reason: 'Spam', version: 1 });
+  // Each is found before those that are there already.
+  for (const [name, enter] of Object.entries(entries)) {
+    await enter();
+    expect(await ban()).toMatchObject({ status: 409, message: expect.stringContaining(`both taking part in ${name}`) });
+  }
+  await panel.db.update(challengeClaims).set({ status: 'rejected', decidedAt: AT });
+  await panel.db.update(tournaments).set({ completedAt: AT });
+  await panel.db.update(bonusHunts).set({ endedAt: AT, endBalance: 1 });
+  expect(await ban()).toMatchObject(PAID);
+});
+
+describe('in a raffle', () => {
+  const RAFFLE = { title: 'Spins', description: '', prize: '100 spins', startsAt: new Date(0), allowPasswordlessEntry: true };
+  const member = async (id: string) => (await panel.call('GET', `/members/${id}`)).data;
+  let raffleId = 0;
+  beforeEach(async () => {
+    const [row] = await panel.db.insert(raffles).values(RAFFLE).returning();
+    raffleId = row?.id ?? 0;
+    await panel.db.update(members).set({ bannedAt: null, banReason: null, excludedAt: null, excludedUntil: null });
+  });
+  const enter = (...ids: string[]) =>
+    panel.db
+      .insert(raffleEntries)
+      .values(ids.map((memberId) => ({ raffleId, memberId, entryType: 'passwordless' as const, createdAt: AT })));
+  const competing = {
+    status: 409,
+    message: "You're both taking part in the raffle Spins, so someone else on the staff has to decide this.",
+  };
+
+  /** Every way in which the staff takes a member out of a raffle, or lets one back in. */
+  const WAYS: [string, (call: Panel['call']) => Promise<PanelResponse>][] = [
+    ['ban', async (call) => call('POST', '/members/1/ban', { reason: 'Spam', version: (await member('1')).version })],
+    ['exclusion', async (call) => call('POST', '/members/1/exclusion', { length: 'day', version: (await member('1')).version })],
+    ['end of a ban', async (call) => call('DELETE', `/members/1/ban?version=${(await member('1')).version}`)],
+    [
+      'end of an exclusion',
+      async (call) => call('POST', '/members/1/exclusion/lift', { request: 'By mail', version: (await member('1')).version }),
+    ],
+    ['deletion', (call) => call('POST', '/members/1/delete', { username: 'rival' })],
+  ];
+
+  it.each(WAYS)('lets nobody decide on a rival: %s', async (way, act) => {
+    if (way.startsWith('end of a ban')) await panel.db.update(members).set({ bannedAt: AT, banReason: 'Spam' }).where(eq(members.id, '1'));
+    if (way.startsWith('end of an exc'))
+      await panel.db
+        .update(members)
+        .set({ excludedAt: new Date(0) })
+        .where(eq(members.id, '1'));
+    await enter(own, '1');
+    expect(await act(panel.call)).toMatchObject(competing);
+    expect(await act(other)).toMatchObject(PAID);
+  });
+
+  it('lets whoever took a rival out not enter afterwards', async () => {
+    await panel.test.signIn({ id: '2', username: 'spammer' });
+    await enter('2');
+    expect(await panel.call('POST', '/members/2/ban', { reason: 'Spam', version: 1 })).toMatchObject(PAID);
+    const page = await panel.test.openPage(await panel.test.signIn({ id: own, role: 'Admin' }));
+    const entered = await panel.test.app.inject({
+      method: 'POST',
+      url: `/api/r/raffles/${raffleId}/enter`,
+      headers: { 'x-csrf-token': page.token, cookie: page.cookie },
+      payload: { entry_type: 'passwordless' },
+    });
+    expect(entered.json()).toMatchObject({ message: expect.stringContaining("took another member's entries out") });
+  });
+
+  it('lets nobody who takes part take a place or a claim from a winner', async () => {
+    await panel.test.signIn({ id: '3', username: 'winner' });
+    await enter(own);
+    // So many tickets that the draw is certain.
+    const tickets = 2_000_000_000;
+    await panel.db.insert(raffleEntries).values({ raffleId, memberId: '3', entryType: 'points', tickets, pointsSpent: 1, createdAt: AT });
+    await panel.db.update(raffles).set({ closedAt: AT }).where(eq(raffles.id, raffleId));
+    await panel.db.transaction((tx) => drawRaffle(tx, raffleId, { ...panel.test.services, at: AT }));
+    const [won] = await panel.db.select().from(prizes).where(eq(prizes.sourceId, raffleId));
+    const [place] = (await panel.call('GET', `/raffles/${raffleId}/draw`)).data.winners;
+    const refused = { status: 409, message: "You're taking part in the raffle Spins, so someone else on the staff has to decide this." };
+    const lapse = (call: Panel['call']) => call('POST', `/prizes/${won?.id}/lapse`, { note: 'No reply', version: won?.version });
+    expect(await lapse(panel.call)).toMatchObject(refused);
+    expect(await panel.call('POST', `/prizes/${won?.id}/ask`, { need: 'address', version: won?.version })).toMatchObject(refused);
+    expect(await panel.call('POST', `/raffles/${raffleId}/winners/${place.entry_id}/lapse`, { reason: 'No reply' })).toMatchObject(refused);
+    expect(await panel.call('POST', '/members/3/ban', { reason: 'Spam', version: 1 })).toMatchObject(competing);
+    expect(await lapse(other)).toMatchObject(PAID);
+    expect((await panel.call('GET', `/raffles/${raffleId}/draw`)).data.winners).toMatchObject([{ user_id: own }]);
   });
 });
 

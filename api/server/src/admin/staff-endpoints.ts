@@ -182,7 +182,7 @@ interface Resource<Row, Fields, Creation, Query, Table extends VersionedTable> {
   /** Refuses a change or a deletion by a caller who must not decide on this row, which is locked. @throws {HttpProblem} */
   refuseChange?: (tx: Db, before: Row, staff: SessionMember) => Promise<void>;
   /** Checks or cleans up before a row is deleted; it is locked and in the expected version. @throws {HttpProblem} if it may not be deleted */
-  beforeRemoval?: (tx: Db, before: Row) => Promise<void> | void;
+  beforeRemoval?: (tx: Db, before: Row, staff: SessionMember) => Promise<void> | void;
 }
 
 /** A change of a row, which is locked, and in the expected version if the request names one. */
@@ -261,7 +261,7 @@ export function serveResource<Row extends { id: number }, Fields, Creation, Quer
     await lockVersion(tx, table, id, (request.query as { version: number }).version);
     const before = await find(tx, id, at);
     await resource.refuseChange?.(tx, before, staff);
-    await resource.beforeRemoval?.(tx, before);
+    await resource.beforeRemoval?.(tx, before, staff);
     await tx.delete(table).where(eq(table.id, id));
     return { audit: { action: 'delete', subjectId: id, summary: `Deleted ${nameOf(before)}`, before } };
   });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { members, notifications, platforms } from '../db/schema';
 import { recordActivity } from '../people/activity/record-activity';
+import { STAGE_MANAGER } from './demo-people';
 import { days, Random } from './random';
 import { seedAffiliates } from './seed-affiliates';
 import { seedBonusHunts } from './seed-bonus-hunts';
@@ -36,18 +37,20 @@ export async function seedDemoData(db: Db, now: Date): Promise<void> {
     await seedSite(tx, random, now);
     await seedContentPages(tx, now);
     const ids = await seedMembers(tx, random, now);
+    // The demo's Admin takes part in nothing, and so can decide everything in the panel (docs/security.md#what-is-ones-own).
+    const players = ids.filter((id) => id !== STAGE_MANAGER.id);
     await seedSlots(tx);
-    await seedLeaderboards(tx, random, ids, now);
+    await seedLeaderboards(tx, random, players, now);
     await seedAffiliates(tx);
     await seedTickets(tx, random, now);
     await seedOverlays(tx, now);
     await seedChat(tx, now);
     const results = [
       await seedStore(tx, random, ids, now),
-      await seedRaffles(tx, random, ids, now),
-      await seedBonusHunts(tx, random, ids, now),
-      await seedTournaments(tx, random, ids, now),
-      await seedChallenges(tx, random, ids, now),
+      await seedRaffles(tx, random, players, now),
+      await seedBonusHunts(tx, random, players, now),
+      await seedTournaments(tx, random, players, now),
+      await seedChallenges(tx, random, players, now),
     ];
     await seedPoints(
       tx,

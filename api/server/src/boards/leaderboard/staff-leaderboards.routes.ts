@@ -7,7 +7,8 @@ import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { insertRow, writeRow } from '../../admin/rows';
+import { insertRow, lockRow, writeRow } from '../../admin/rows';
+import { refuseRanked } from './refuse-ranked';
 import { nameOf, staffReviewRoutes } from './staff-review.routes';
 import { type BoardFields, findLeaderboard, listLeaderboards, removeContents, replaceContents } from './staff-leaderboards.repository';
 
@@ -27,7 +28,7 @@ export function staffLeaderboardRoutes(handle: HandleEndpoint, context: ModuleCo
       await replaceContents(tx, id, { prizes, subsections });
       return id;
     },
-    async update(tx, before, { prizes, subsections, ...fields }) {
+    async update(tx, before, { prizes, subsections, ...fields }, _now, staff) {
       refuseFrozen(before);
       const { id } = before;
       await checkPeriod(tx, fields, id);
@@ -37,14 +38,16 @@ export function staffLeaderboardRoutes(handle: HandleEndpoint, context: ModuleCo
         before.starts_at === columns.startsAt.toISOString() &&
         before.time_zone === fields.time_zone &&
         before.recurrence === fields.recurrence;
-      await writeRow(tx, leaderboards, id, { ...columns, ...(!isSameSeries && { seriesStartsAt: null }) });
+      const board = await writeRow(tx, leaderboards, id, { ...columns, ...(!isSameSeries && { seriesStartsAt: null }) });
       await replaceContents(tx, id, { prizes, subsections });
+      await refuseRanked(tx, staff, board);
     },
-    async beforeRemoval(tx, { id, confirmed_at: confirmed }) {
+    async beforeRemoval(tx, { id, confirmed_at: confirmed }, staff) {
       const results = eq(leaderboardResults.leaderboardId, id);
       if (confirmed && (await tx.$count(leaderboardResults, results)) > 0) {
         throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so it cannot be deleted.');
       }
+      await refuseRanked(tx, staff, await lockRow(tx, leaderboards, id), { evenIfOut: true });
       await tx.delete(leaderboardResults).where(results);
       await removeContents(tx, id);
     },

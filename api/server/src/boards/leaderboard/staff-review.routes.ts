@@ -7,18 +7,19 @@ import { queueAnnouncement } from '../../channel/announcements/queue-announcemen
 import { recordActivity } from '../../people/activity/record-activity';
 import { recordBoardWinners } from './board-prizes';
 import { storeResults } from './leaderboard-results.repository';
+import { refuseRanked } from './refuse-ranked';
 import type { HandleRowChange } from '../../admin/staff-endpoints';
 import { writeRow } from '../../admin/rows';
 
 /** The review of a frozen ranking: count again, or confirm the winners. */
 export function staffReviewRoutes(handleChange: HandleRowChange<StaffLeaderboard, typeof leaderboards.$inferSelect>): void {
-  handleChange(leaderboardEndpoints.confirm, () => ({
+  handleChange(leaderboardEndpoints.confirm, ({ staff }) => ({
     action: 'confirm',
     summary: 'Confirmed the winners of',
     async write({ tx, at, before }) {
       checkInReview(before);
       const { id, platform, starts_at: start } = before;
-      await writeRow(tx, leaderboards, id, { confirmedAt: at });
+      await refuseRanked(tx, staff, await writeRow(tx, leaderboards, id, { confirmedAt: at }));
       await recordBoardWinners(tx, id);
       await recordWins(tx, before, at);
       const label = `${platform} from ${start.slice(0, 10)}`;
@@ -26,13 +27,15 @@ export function staffReviewRoutes(handleChange: HandleRowChange<StaffLeaderboard
     },
   }));
 
-  handleChange(leaderboardEndpoints.recount, () => ({
+  handleChange(leaderboardEndpoints.recount, ({ staff }) => ({
     action: 'recount',
     summary: (after) => `Counted the ranking of ${nameOf(after)} again`,
     async write({ tx, at, before }) {
       checkInReview(before);
       await tx.delete(leaderboardResults).where(eq(leaderboardResults.leaderboardId, before.id));
-      await storeResults(tx, await writeRow(tx, leaderboards, before.id, { frozenAt: at }));
+      const board = await writeRow(tx, leaderboards, before.id, { frozenAt: at });
+      await storeResults(tx, board);
+      await refuseRanked(tx, staff, board);
     },
   }));
 }

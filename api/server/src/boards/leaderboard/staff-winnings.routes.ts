@@ -1,13 +1,14 @@
 import { type StaffResult, winningEndpoints } from '@greenroom/contract/admin';
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { leaderboardResults, leaderboards, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { rankAgain, sortAgain } from './leaderboard-results.repository';
+import { refuseRanked, rowsOf } from './refuse-ranked';
 import type { ModuleContext } from '../../module-context';
+import { notifyOfDecision } from '../../people/notifications/notify-of-decision';
 import { refuseOwn } from '../../admin/admin.rules';
-import type { Member } from '../../session/session.repository';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockRow, lockVersion, writeRow } from '../../admin/rows';
 import { findResult, listWinnings } from './staff-winnings.repository';
@@ -18,13 +19,14 @@ const SUBJECT = 'leaderboard-winnings';
 interface Seen {
   params: { id: number };
   body: { version: number };
+  at: Date;
 }
 
 interface ResultChange {
   action: 'exclude' | 'correct' | 'match';
   summary: (after: StaffResult) => string;
   /** @throws {HttpProblem} if the change is not allowed */
-  write: (before: StaffResult) => Promise<unknown>;
+  write: (before: StaffResult, board: typeof leaderboards.$inferSelect) => Promise<unknown>;
 }
 
 /** Players of frozen rankings in review: exclude them, correct their amounts, match them with members. */
@@ -36,36 +38,36 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
   const handleRanking = staffChanges(handle, context, { subject: SUBJECT, topics: ['leaderboard'] });
   const handleMatch = staffChanges(handle, context, { subject: SUBJECT });
 
-  handleRanking(winningEndpoints.exclude, ({ staff, tx, params, body }) =>
+  handleRanking(winningEndpoints.exclude, ({ staff, tx, at, params, body }) =>
     changeResult(
       tx,
-      { params, body },
+      { params, body, at },
       {
         action: 'exclude',
         summary: ({ player }) => (body.reason === null ? `Readmitted ${player} to a leaderboard` : `Excluded ${player} from a leaderboard`),
-        async write(before) {
+        async write(before, board) {
           refuseConfirmed(before);
+          const row = await writeRow(tx, leaderboardResults, params.id, { exclusionReason: body.reason });
+          await rankAgain(tx, row.leaderboardId, row.subsectionId);
           // Nobody is the better for taking themselves out.
-          const isOwnExit = before.member?.id === staff.id && body.reason !== null;
-          if (!isOwnExit) await refuseCompeting(tx, staff, before);
-          const { leaderboardId, subsectionId } = await writeRow(tx, leaderboardResults, params.id, { exclusionReason: body.reason });
-          await rankAgain(tx, leaderboardId, subsectionId);
+          const isOwnExit = body.reason !== null && (await rowsOf(tx, staff, board.platformId)).isOwn(row);
+          if (!isOwnExit) await refuseRanked(tx, staff, board);
         },
       },
     ),
   );
 
-  handleRanking(winningEndpoints.correct, ({ staff, tx, params, body }) =>
+  handleRanking(winningEndpoints.correct, ({ staff, tx, at, params, body }) =>
     changeResult(
       tx,
-      { params, body },
+      { params, body, at },
       {
         action: 'correct',
         summary: ({ player }) =>
           `Set the amount of ${player} on a leaderboard in review to ${body.amount.toLocaleString('en-US')}: ${body.reason}`,
-        async write(before) {
+        async write(before, board) {
           refuseConfirmed(before);
-          await refuseCompeting(tx, staff, before);
+          refuseOwn(staff, before.member?.id);
           // Subsections have no public mark of a correction.
           if (before.subsection !== null)
             throw new HttpProblem(
@@ -79,15 +81,16 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
           });
           await sortAgain(tx, leaderboardId);
           await rankAgain(tx, leaderboardId, null);
+          await refuseRanked(tx, staff, board);
         },
       },
     ),
   );
 
-  handleMatch(winningEndpoints.match, ({ staff, tx, params, body }) =>
+  handleMatch(winningEndpoints.match, ({ staff, tx, at, params, body }) =>
     changeResult(
       tx,
-      { params, body },
+      { params, body, at },
       {
         action: 'match',
         summary: ({ player, member }) =>
@@ -111,21 +114,26 @@ function refuseConfirmed({ is_confirmed: isConfirmed }: StaffResult): void {
   if (isConfirmed) throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so its ranking can no longer be changed.');
 }
 
-/** Refuses changes of a ranking by whoever is in it, and of their own row. @throws {HttpProblem} 409 */
-async function refuseCompeting(tx: Db, staff: Member, { leaderboard_id: boardId, member }: StaffResult): Promise<void> {
-  refuseOwn(staff, member?.id);
-  const { leaderboardId, memberId, exclusionReason } = leaderboardResults;
-  const own = and(eq(leaderboardId, boardId), eq(memberId, staff.id), isNull(exclusionReason));
-  if ((await tx.$count(leaderboardResults, own)) > 0)
-    throw new HttpProblem(409, 'You are in this ranking, so that another member of the staff has to change it.');
-}
+/** How the player hears of each change. */
+const NOTICES: Record<ResultChange['action'], (after: StaffResult) => string> = {
+  exclude: ({ exclusion_reason: reason }) =>
+    reason === null ? 'You are in the ranking again.' : `You were taken out of the ranking: ${reason}`,
+  correct: ({ wagered, correction_reason: reason }) => `Your amount was set to ${wagered.toLocaleString('en-US')}: ${reason}`,
+  match: ({ player, member }) =>
+    `The player ${player} ${member ? 'belongs to another account now' : 'is no longer linked to your account'}. Open a ticket if that's wrong.`,
+};
 
-async function changeResult(tx: Db, { params: { id }, body: { version } }: Seen, { action, summary, write }: ResultChange) {
+async function changeResult(tx: Db, { params: { id }, body: { version }, at }: Seen, { action, summary, write }: ResultChange) {
   // The board's lock excludes a concurrent confirmation or count.
-  await lockRow(tx, leaderboards, (await findResult(tx, id)).leaderboard_id);
+  const board = await lockRow(tx, leaderboards, (await findResult(tx, id)).leaderboard_id);
   await lockVersion(tx, leaderboardResults, id, version, SUBJECT);
   const before = await findResult(tx, id);
-  await write(before);
+  await write(before, board);
   const after = await findResult(tx, id);
+  await notifyOfDecision(tx, before.member?.id ?? null, `result:${id}:${after.version}`, at, {
+    title: `Your place on the leaderboard of ${after.platform} has changed`,
+    text: NOTICES[action](after),
+    path: '/leaderboard',
+  });
   return { data: after, audit: { action, subjectId: id, summary: summary(after), before, after } };
 }

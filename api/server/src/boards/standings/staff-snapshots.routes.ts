@@ -6,6 +6,7 @@ import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { findLatest, findSource, ofTarget, selectSnapshots, type SnapshotFacts, type Target } from './standings.repository';
+import { refuseRankedAt } from '../leaderboard/refuse-ranked';
 import { onlyRow, pageOf } from '../../admin/rows';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 
@@ -21,7 +22,7 @@ export function staffSnapshotRoutes(handle: HandleEndpoint, context: ModuleConte
   });
 
   const handleChange = staffChanges(handle, context, { subject: 'leaderboards', topics: ['leaderboard'] });
-  handleChange(standingsEndpoints.accept, async ({ tx, params: { id, snapshotId }, body: { reason } }) => {
+  handleChange(standingsEndpoints.accept, async ({ staff, tx, params: { id, snapshotId }, body: { reason } }) => {
     refuseFrozen(await findBoard(tx, id));
     const target = await findTarget(tx, id);
     // Serializes decisions about a platform's snapshots.
@@ -43,6 +44,7 @@ export function staffSnapshotRoutes(handle: HandleEndpoint, context: ModuleConte
       fetchedAt: seenUntil,
       asOf: new Date(asOf.getTime() + seenUntil.getTime() - fetchedAt.getTime()),
     });
+    await refuseRankedAt(tx, staff, target.platformId);
     const summary = `Accepted numbers that were rejected (${message ?? ''}): ${reason}`;
     return { audit: { action: 'accept-snapshot', subjectId: id, summary, after: { snapshot: acceptedFrom, reason } } };
   });

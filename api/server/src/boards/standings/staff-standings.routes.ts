@@ -6,6 +6,8 @@ import { standingsCorrections } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { fieldError } from '../../uploads/read-form';
 import { rankBoard } from '../leaderboard/leaderboard.repository';
+import { notifyOfDecision } from '../../people/notifications/notify-of-decision';
+import { refuseRanked, rowsOf } from '../leaderboard/refuse-ranked';
 import type { ModuleContext } from '../../module-context';
 import { findBoardSource, isStale } from './board-standings';
 import { matchById } from './match-by-id';
@@ -14,7 +16,6 @@ import { isUnidentified } from './player-totals';
 import { listCorrections } from './standings.repository';
 import { type BoardRow, findBoard, refuseFrozen, staffSnapshotRoutes } from './staff-snapshots.routes';
 import { onlyRow, rowNotFound } from '../../admin/rows';
-import { refuseOwn } from '../../admin/admin.rules';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 
 /** The standings of a leaderboard: their source, corrections, matches with members, and snapshots. */
@@ -51,14 +52,20 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
     if (isUnidentified(playerKey))
       throw fieldError('player_key', 'Hidden players without an id cannot be corrected: the next response may list them in another order.');
     const row = await findStanding(tx, board, playerKey);
-    // Nobody is the better for taking themselves out.
-    if (amount !== null) refuseOwn(staff, (await membersOf(tx, board, [row])).get(row.id)?.id);
     const values = { playerName: row.name, amount, reason, correctedAt: at };
     const corrected = (await listCorrections(tx, id)).get(playerKey);
     await tx
       .insert(standingsCorrections)
       .values({ leaderboardId: id, playerKey, ...values })
       .onConflictDoUpdate({ target: [standingsCorrections.leaderboardId, standingsCorrections.playerKey], set: values });
+    // Nobody is the better for taking themselves out.
+    const isOwnExit = amount === null && (await rowsOf(tx, staff, board.platformId)).isOwn(asPlayer(row));
+    if (!isOwnExit) await refuseRanked(tx, staff, board);
+    const text =
+      amount === null
+        ? `You were taken out of the ranking: ${reason}`
+        : `Your amount was set to ${amount.toLocaleString('en-US')}: ${reason}`;
+    await notifyPlayer(tx, board, row, { text, at });
     const done = amount === null ? `Excluded ${row.name}` : `Set the amount of ${row.name} to ${amount.toLocaleString('en-US')}`;
     const { amount: was, reason: why } = corrected ?? { amount: row.source_wagered, reason: null };
     const audit = {
@@ -71,13 +78,14 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
     return { audit };
   });
 
-  handleChange(standingsEndpoints.removeCorrection, async ({ staff, tx, params: { id }, body: { player_key: playerKey } }) => {
+  handleChange(standingsEndpoints.removeCorrection, async ({ staff, tx, at, params: { id }, body: { player_key: playerKey } }) => {
     const board = await findBoard(tx, id);
     refuseFrozen(board);
-    const row = (await listStandings(tx, board)).find((each) => each.id === playerKey);
-    if (row) refuseOwn(staff, (await membersOf(tx, board, [row])).get(playerKey)?.id);
+    const row = await findStanding(tx, board, playerKey);
     const isOfPlayer = and(eq(standingsCorrections.leaderboardId, id), eq(standingsCorrections.playerKey, playerKey));
     const { playerName, amount, reason } = await onlyRow(tx.delete(standingsCorrections).where(isOfPlayer).returning());
+    await refuseRanked(tx, staff, board);
+    await notifyPlayer(tx, board, row, { text: 'A correction by the staff was removed.', at });
     const summary = `Removed the correction of ${playerName}`;
     return { audit: { action: 'remove-correction', subjectId: id, summary, before: { player: playerKey, amount, reason } } };
   });
@@ -98,13 +106,21 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
 
 type Standing = Omit<StaffStanding, 'member'>;
 
+async function notifyPlayer(tx: Db, board: BoardRow, row: Standing, { text, at }: { text: string; at: Date }): Promise<void> {
+  const member = (await membersOf(tx, board, [row])).get(row.id);
+  const content = { title: 'Your place on a leaderboard has changed', text, path: '/leaderboard' };
+  await notifyOfDecision(tx, member?.id ?? null, `standing:${board.id}:${row.id}:${at.getTime()}`, at, content);
+}
+
 /** The members who play as these rows, by the row's id. */
-const membersOf = (db: Db, { platformId }: BoardRow, rows: readonly Standing[]) =>
-  matchMembers(
-    db,
-    platformId,
-    rows.map(({ id, external_id, name, is_hidden }) => ({ key: id, externalId: external_id, displayName: name, isHidden: is_hidden })),
-  );
+const membersOf = (db: Db, { platformId }: BoardRow, rows: readonly Standing[]) => matchMembers(db, platformId, rows.map(asPlayer));
+
+const asPlayer = ({ id, external_id, name, is_hidden }: Standing) => ({
+  key: id,
+  externalId: external_id,
+  displayName: name,
+  isHidden: is_hidden,
+});
 
 /** @throws {HttpProblem} 404 */
 async function findStanding(db: Db, board: BoardRow, playerKey: string): Promise<Standing> {

@@ -8,6 +8,7 @@ import type { ModuleContext } from '../../module-context';
 import { readWagerFileInChildProcess } from './read-wager-file-in-child-process';
 import type { WagerRow } from './wager-lines';
 import { findOwnNames, previewWagers, tidyWagers, writeWagers } from './wagers.repository';
+import { refuseRankedAt } from '../leaderboard/refuse-ranked';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
@@ -51,6 +52,7 @@ export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext)
       change: async (tx) => {
         const { id, name } = await findPlatform(tx, body.platform_id);
         const { imported, known, newPlayers } = await writeWagers(tx, id, rows);
+        if (imported > 0) await refuseRankedAt(tx, staff, id);
         const result = { imported, known, new_players: newPlayers };
         const note = {
           action: 'import',

@@ -56,7 +56,10 @@ export const members = pgTable(
     drawSalt: text('draw_salt')
       .notNull()
       .default(sql`gen_random_uuid()::text`),
-    /** Raffles that were open when an earlier account of the same person was deleted, which had entered them, or changed them as staff. */
+    /**
+     * Raffles that the member can't enter: with an earlier account, since deleted, they had entered or changed them, or they withdrew entries
+     * of other members as staff.
+     */
     enteredBefore: integer('entered_before').array().notNull().default([]),
     /** Set on the row that stands for a deleted account: its id is a pseudonym, and all personal data is empty. */
     deletedAt: timestamp('deleted_at'),

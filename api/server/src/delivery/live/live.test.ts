@@ -160,7 +160,7 @@ describe('me', () => {
     expect((await send(member, '/api/r/profile/claim-daily')).statusCode).toBe(200);
     expect(await stream.next()).toEqual({
       event: 'me',
-      data: { data: { points: expect.any(Number), changed: expect.arrayContaining(['profile']), notifications: 0 } },
+      data: { data: { points: expect.any(Number), changed: expect.arrayContaining(['profile']), notifications: 1 } },
     });
   });
 
@@ -178,7 +178,7 @@ describe('me', () => {
     const member = await newMember();
     await panel.call('POST', `/members/${member.id}/points`, { amount: 30, note: 'Thanks', key: crypto.randomUUID() });
     const stream = await open('me,settings', { cookie: member.cookie, 'last-event-id': String(await revisionOf('/api/r/settings')) });
-    expect(await stream.next()).toEqual({ event: 'me', data: { data: { points: 30, changed: [], notifications: 0 } } });
+    expect(await stream.next()).toEqual({ event: 'me', data: { data: { points: 30, changed: [], notifications: 1 } } });
     const fresh = await open('me,ping', { cookie: member.cookie });
     expect((await fresh.next()).event).toBe('ping');
   });

@@ -9,6 +9,7 @@ import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { liftableFrom } from '../safer-gambling/exclusion.rules';
 import { lockUndrawnRaffles, takeBreak } from '../safer-gambling/take-break';
 import { refuseOwn } from '../../admin/admin.rules';
+import { refuseRival } from '../../rewards/prizes/competitors';
 import { writeRow } from '../../admin/rows';
 import { notify } from '../notifications/notify';
 import type { Caller } from '../../admin/staff-endpoints';
@@ -19,7 +20,10 @@ interface ExclusionChange extends Caller {
   version: number;
 }
 
-/** Excludes a member at their request, like {@link takeBreak}, and notifies them, who may not have asked for it. @throws {HttpProblem} 409 if the running exclusion ends at the same time or after */
+/**
+ * Excludes a member at their request, like {@link takeBreak}, and notifies them, who may not have asked for it.
+ * @throws {HttpProblem} 409 if the running exclusion ends at the same time or after, and for rivals
+ */
 export function excludeMember(
   context: ModuleContext,
   { length, ...change }: ExclusionChange & { length: BreakLength },
@@ -30,8 +34,10 @@ export function excludeMember(
     // Raffles before the member, in the order of every entry.
     lock: (tx) => lockUndrawnRaffles(tx),
     change: async (tx, member, at) => {
-      const { until } = await takeBreak(tx, { memberId: change.id, length, at });
-      await notifyOfExclusion(tx, change.id, { until, at });
+      const { staff, id } = change;
+      await refuseRival(tx, staff, id);
+      const { until } = await takeBreak(tx, { memberId: id, length, at, staffId: staff.id });
+      await notifyOfExclusion(tx, id, { until, at });
       return {
         action: 'exclude',
         summary: `Excluded ${member.username} from playing at their request, ${until === 'permanent' ? 'for good' : `until ${until}`}`,
@@ -53,6 +59,7 @@ export function liftExclusion(
     ...change,
     change: async (tx, member, at) => {
       refuseOwn(staff, id);
+      await refuseRival(tx, staff, id);
       if (!member.excluded_at) throw new HttpProblem(409, 'This member is not excluded.');
       const [row] = await tx.select().from(members).where(eq(members.id, id));
       const from = row && liftableFrom(row);

@@ -6,6 +6,7 @@ import type { Db } from '../../db/client';
 import { pointsLedger } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
+import { notifyOfDecision } from '../notifications/notify-of-decision';
 import { bookPoints } from '../../rewards/points/points';
 
 /** Points that the staff gives to a member or takes from them. */
@@ -27,6 +28,9 @@ export async function givePoints(tx: Db, { id, points }: StaffMember, { amount, 
   if (points + amount < 0) throw fieldError('amount', `They have only ${points.toLocaleString('en-US')} points.`);
   if (amount > 0 && points + amount > MAX_POINTS) throw fieldError('amount', 'Nobody can have that many points.');
   await bookPoints(tx, [{ memberId: id, amount, reason: 'staff', note, key: idempotencyKey, at }]);
+  const count = `${Math.abs(amount).toLocaleString('en-US')} points`;
+  const title = amount > 0 ? `You got ${count}` : `The staff took ${count} from you`;
+  await notifyOfDecision(tx, id, idempotencyKey, at, { title, text: note, path: '/history' });
   return true;
 }
 

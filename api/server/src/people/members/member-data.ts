@@ -10,6 +10,7 @@ import { isStaff } from '../../session/roles';
 import type { Member } from '../../session/session.repository';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import type { Caller } from '../../admin/staff-endpoints';
+import { refuseRival } from '../../rewards/prizes/competitors';
 import { findMember } from './staff-members.repository';
 
 /** The member's data, at their request. The audit log has that it was downloaded. @throws {HttpProblem} 404 */
@@ -32,7 +33,7 @@ export async function exportMemberData(
 /**
  * Deletes a member's account, at their request. The audit log has the id of the row without a name, and nothing about the member.
  * @param username typed as a confirmation
- * @throws {HttpProblem} 404; 409 for staff; 422 for another username
+ * @throws {HttpProblem} 404; 409 for staff and rivals; 422 for another username
  */
 export async function deleteMemberData(
   context: ModuleContext,
@@ -50,6 +51,7 @@ export async function deleteMemberData(
         if (isStaff({ role: member.role, staffRole: member.staff_role }))
           throw new HttpProblem(409, 'This member is on the staff. Remove their role first.');
         if (username !== member.username) throw fieldError('username', 'This is not the username of this member.');
+        await refuseRival(tx, staff, id);
         const pseudonym = await deleteAccount(tx, id, { at, accounts });
         return {
           result: null,

@@ -6,6 +6,7 @@ import { refuseAbove } from '../../admin/refuse-above';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { HttpProblem } from '../../lib/http-problem';
 import { resetFactors } from '../second-factor/second-factors.repository';
+import { notifyOfDecision } from '../notifications/notify-of-decision';
 import { withLockRetries } from '../account/delete-account';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { lockForWithdrawal } from '../safer-gambling/take-break';
@@ -55,9 +56,11 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
       id,
       version,
       lock: (tx) => lockForRole(tx, [id, caller.staff.id]),
-      change: async (tx, member) => {
+      change: async (tx, member, at) => {
         if (roleOf(member) === role) return null;
         const { before, after } = await setRole(tx, caller.staff, member, { role, adminDiscordIds: config.adminDiscordIds });
+        const content = { title: 'Your role has changed', text: `You are now: ${after.name}.`, path: '/' };
+        await notifyOfDecision(tx, id, `role:${at.getTime()}`, at, content);
         return { action: 'role', summary: `Changed the role of ${member.username} from ${before.name} to ${after.name}` };
       },
     }),
@@ -123,8 +126,8 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
       ...caller,
       id,
       version,
-      change: async (tx, member) => {
-        await liftBan(tx, member);
+      change: async (tx, member, at) => {
+        await liftBan(tx, caller.staff, member, at);
         return { action: 'lift-ban', summary: `Lifted the ban of ${member.username}` };
       },
     }),

@@ -12,7 +12,8 @@ export interface NotificationData {
   won: Prize & { game: PrizeKind; id: number; isToBeClaimed?: boolean };
   prize_due: Prize;
   prize_paid: Prize;
-  redemption_decided: { item: string; points: number; status: 'fulfilled' | 'rejected' };
+  /** A redemption, or any other decision by the staff, see `notifyOfDecision`. */
+  redemption_decided: { item: string; points?: number; status: 'fulfilled' | 'rejected' } & Partial<NotificationContent>;
   ticket_answered: { ticketId: number; title: string };
   prediction_settled:
     | { game: 'hunt'; predicted: string; result: string }
@@ -57,14 +58,16 @@ const CONTENT: { readonly [Kind in NotificationKind]: (data: NotificationData[Ki
     path: '/profile',
   }),
   prize_paid: ({ name, prize }) => ({ title: 'Your prize was paid', text: `${prize}, ${name}.`, path: '/profile' }),
-  redemption_decided: ({ item, points, status }) =>
-    status === 'fulfilled'
+  redemption_decided: ({ item, points = 0, status, title, text = '', path = '/' }) => {
+    if (title !== undefined) return { title, text, path };
+    return status === 'fulfilled'
       ? { title: 'Your redemption was fulfilled', text: `${item}.`, path: '/store' }
       : {
           title: 'Your redemption was rejected',
           text: `${item}. You have your ${points.toLocaleString('en-US')} points back.`,
           path: '/store',
-        },
+        };
+  },
   ticket_answered: ({ ticketId, title }) => ({ title: 'Your ticket has a reply', text: title, path: `/tickets/${ticketId}` }),
   prediction_settled: (data) =>
     data.game === 'hunt'

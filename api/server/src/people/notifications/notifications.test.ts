@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import {
   bonusHuntPredictions,
   bonusHunts,
+  challenges,
   leaderboardResults,
   leaderboards,
   members,
@@ -13,6 +14,7 @@ import {
   raffleEntries,
   raffles,
   redemptions,
+  siteSettings,
   storeItems,
   tickets,
   tournamentMatches,
@@ -23,6 +25,9 @@ import { HOUR, MINUTE, DAY } from '../../lib/durations';
 import { textParts } from '../../testing/form';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { endHunt } from '../../rewards/bonus-hunts/end-hunt';
+import { submitClaim } from '../../rewards/challenges/claims';
+import { recordWinners } from '../../rewards/prizes/record-winners';
+import { settlePrizes } from '../../rewards/prizes/settle-prizes-job';
 import { drawRaffle } from '../../rewards/raffles/draw/carry-out';
 import { recordResult } from '../../rewards/tournaments/record-result';
 import { recordStream } from '../../channel/stream-points/record-stream';
@@ -286,5 +291,114 @@ describe('a member is notified', () => {
     expect(await ann.newest()).toEqual(['The stream is live', 'Bonus hunt!', '/']);
     expect((await ann.inbox()).data).toHaveLength(1);
     expect(await ben.newest()).toBeUndefined();
+  });
+});
+
+describe('a decision by the staff', () => {
+  const PRIZE = { kind: 'leaderboard', id: 900, title: 'Roobet', at: START } as const;
+  async function win(memberId: string, place: number) {
+    const winner = { place, amount: 50, memberId, name: 'p1' };
+    const [row] = await panel.db.transaction((tx) => recordWinners(tx, PRIZE, [winner]));
+    return (action: string, body: object) => panel.call('POST', `/prizes/${row?.id}/${action}`, { ...body, version: 1 });
+  }
+
+  it.each([
+    ['pay', { note: null }, 'Your prize was paid'],
+    ['ask', { need: 'address' }, 'We need something from you for your prize'],
+    ['ask', { need: 'nothing' }, "You don't have to do anything for your prize"],
+    ['lapse', { note: null }, 'Your prize has lapsed'],
+    ['match', { member_id: null }, 'A prize is no longer yours'],
+  ])('about a prize reaches its winner: %s', async (action, body, title) => {
+    const ann = await enter();
+    const change = await win(ann.id, ++serial);
+    expect(await change(action, body)).toMatchObject({ status: 200 });
+    expect(await ann.newest()).toEqual([title, expect.stringContaining('$50.00, Roobet'), '/profile']);
+  });
+
+  it('about a prize that is matched reaches both members', async () => {
+    const [ann, ben] = [await enter(), await enter()];
+    await (
+      await win(ann.id, ++serial)
+    )('match', { member_id: ben.id });
+    expect(await ann.newest()).toContain('A prize is no longer yours');
+    expect(await ben.newest()).toEqual(['You won on the leaderboard of Roobet', '$50.00. Open your prizes to claim it.', '/leaderboard']);
+  });
+
+  it('about a prize that the job lapses reaches its winner, once', async () => {
+    const ann = await enter();
+    await win(ann.id, ++serial);
+    await panel.db.update(siteSettings).set({ prizesLapse: true });
+    await panel.db
+      .update(prizes)
+      .set({ claimUntil: after(-HOUR) })
+      .where(eq(prizes.memberId, ann.id));
+    for (let run = 0; run < 2; run += 1) await settlePrizes(panel.db, now);
+    await panel.db.update(siteSettings).set({ prizesLapse: false });
+    expect((await ann.inbox()).data.map(({ title, text }) => [title, text])).toEqual([
+      ['Your prize has lapsed', "$50.00, Roobet. It wasn't claimed in time."],
+      [expect.stringContaining('You won'), expect.anything()],
+    ]);
+  });
+
+  it('about points, a role, a break, a ticket and a claim reaches the member', async () => {
+    const ann = await enter();
+    const path = `/members/${ann.id}`;
+    const version = async () => (await panel.call('GET', path)).data.version;
+    expect(await panel.call('POST', `${path}/points`, { amount: 500, note: 'Chat game', key: 'a-key-of-a-form-of-one' })).toMatchObject({
+      status: 200,
+    });
+    expect(await ann.newest()).toEqual(['You got 500 points', 'Chat game', '/history']);
+    expect(await panel.call('POST', `${path}/points`, { amount: -200, note: 'Twice', key: 'a-key-of-a-form-of-two' })).toMatchObject({
+      status: 200,
+    });
+    expect(await ann.newest()).toEqual(['The staff took 200 points from you', 'Twice', '/history']);
+    expect(await panel.call('POST', `${path}/role`, { role: 'Support', version: await version() })).toMatchObject({ status: 200 });
+    expect(await ann.newest()).toEqual(['Your role has changed', 'You are now: Support.', '/']);
+    expect(await panel.call('POST', `${path}/exclusion`, { length: 'day', version: await version() })).toMatchObject({ status: 200 });
+    expect(await ann.newest()).toEqual(['You are taking a break', expect.stringContaining('open a ticket'), '/settings']);
+    const [ticket] = await panel.db
+      .insert(tickets)
+      .values({ memberId: ann.id, title: 'Help', description: '', priority: 'low', createdAt: now, updatedAt: now, categoryId: 1 })
+      .returning();
+    expect(await panel.call('POST', `/tickets/${ticket?.id}/status`, { status: 'closed', version: 1, replies_seen: 0 })).toMatchObject({
+      status: 200,
+    });
+    expect(await ann.newest()).toEqual(['Your ticket was set to “Closed”', 'Help', `/tickets/${ticket?.id}`]);
+  });
+
+  it('for one claim reaches those whose claims are rejected with it', async () => {
+    const members = [await enter(), await enter(), await enter()];
+    const [challenge] = await panel.db
+      .insert(challenges)
+      .values({ slotName: 'Koi', multiplier: 250, minBet: 1, prize: 0, description: '', startsAt: new Date(0) })
+      .returning();
+    const ids: number[] = [];
+    for (const { id: memberId } of members)
+      ids.push(
+        await panel.db.transaction((tx) => submitClaim(tx, { challengeId: challenge?.id ?? 0, memberId, description: 'Hit it', at: now })),
+      );
+    expect(await panel.call('POST', `/claims/${ids[0]}/reject`, { reason: 'The bet is too low.' })).toMatchObject({ status: 200 });
+    expect(await panel.call('POST', `/claims/${ids[1]}/approve`)).toMatchObject({ status: 200 });
+    expect(await members[0]?.newest()).toEqual(['Your claim was rejected', '250x on Koi. The bet is too low.', '/challenges']);
+    expect(await members[2]?.newest()).toEqual([
+      'Your claim was rejected',
+      '250x on Koi. Another claim won this challenge.',
+      '/challenges',
+    ]);
+  });
+
+  it('about a place in a ranking reaches the player', async () => {
+    const ann = await enter();
+    const [platform] = await panel.db.insert(platforms).values({ name: 'Stake', slug: 'stake-decisions' }).returning();
+    const board = { platformId: platform?.id ?? 0, startsAt: after(-9 * DAY), endsAt: after(-DAY), frozenAt: now };
+    const [{ id: leaderboardId } = { id: 0 }] = await panel.db.insert(leaderboards).values(board).returning();
+    const row = { leaderboardId, position: 0, rank: 1, displayName: 'p0', wagered: 100, prize: 50, memberId: ann.id };
+    const [result] = await panel.db.insert(leaderboardResults).values(row).returning();
+    const change = (action: string, body: object) => panel.call('POST', `/leaderboard-winnings/${result?.id}/${action}`, body);
+    expect(await change('exclude', { reason: 'Two accounts', version: 1 })).toMatchObject({ status: 200 });
+    const title = 'Your place on the leaderboard of Stake has changed';
+    expect(await ann.newest()).toEqual([title, 'You were taken out of the ranking: Two accounts', '/leaderboard']);
+    expect(await change('match', { member_id: null, version: 2 })).toMatchObject({ status: 200 });
+    expect(await ann.newest()).toEqual([title, expect.stringContaining('no longer linked'), '/leaderboard']);
   });
 });

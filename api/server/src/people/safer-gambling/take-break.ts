@@ -10,12 +10,13 @@ import { exclude, exclusionEnd } from './exclusion.rules';
  * Excludes a member from playing, and withdraws their entries of raffles that are not drawn, with their points. The raffles are locked
  * first, like by an entry: one that waits for the lock sees the exclusion. Run it with `withLockRetries`. The caller invalidates the cache
  * topic `raffles` and announces the member after the commit.
+ * @param options.staffId who of the staff decides it, if not the member
  * @returns the end, ISO 8601 or `permanent`, and the number of entries withdrawn
  * @throws {HttpProblem} 409 if the running exclusion ends at the same time or after
  */
 export async function takeBreak(
   tx: Db,
-  { memberId, length, at }: { memberId: string; length: BreakLength; at: Date },
+  { memberId, length, at, staffId }: { memberId: string; length: BreakLength; at: Date; staffId?: string },
 ): Promise<{ until: string; withdrawn: number }> {
   const raffleIds = await lockForWithdrawal(tx, memberId);
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
@@ -26,7 +27,7 @@ export async function takeBreak(
     .update(members)
     .set({ ...exclusion, version: sql`${members.version} + 1` })
     .where(eq(members.id, memberId));
-  const withdrawn = await withdrawEntries(tx, { memberId, raffleIds, at });
+  const withdrawn = await withdrawEntries(tx, { memberId, raffleIds, at, staffId });
   return { until: exclusionEnd(exclusion, at) ?? 'permanent', withdrawn };
 }
 
@@ -62,16 +63,27 @@ export async function lockUndrawnRaffles(tx: Db): Promise<number[]> {
   return ids.filter((id) => !meanwhile.some((draw) => draw.id === id));
 }
 
-/** Deletes a member's entries of raffles that are not drawn, and gives their points back. @returns the number of entries */
+/**
+ * Deletes a member's entries of raffles that are not drawn, and gives their points back. Whoever of the staff decided it can't enter these
+ * raffles afterwards: their chances would be the better for it.
+ * @returns the number of entries
+ */
 export async function withdrawEntries(
   tx: Db,
-  { memberId, raffleIds, at }: { memberId: string; raffleIds: number[]; at: Date },
+  { memberId, raffleIds, at, staffId = memberId }: { memberId: string; raffleIds: number[]; at: Date; staffId?: string | undefined },
 ): Promise<number> {
   if (raffleIds.length === 0) return 0;
   const gone = await tx
     .delete(raffleEntries)
     .where(and(eq(raffleEntries.memberId, memberId), inArray(raffleEntries.raffleId, raffleIds)))
-    .returning({ id: raffleEntries.id, pointsSpent: raffleEntries.pointsSpent });
+    .returning({ id: raffleEntries.id, pointsSpent: raffleEntries.pointsSpent, raffleId: raffleEntries.raffleId });
+  if (staffId !== memberId && gone.length > 0) {
+    const barred = sql.join([...new Set(gone.map(({ raffleId }) => raffleId))], sql`, `);
+    await tx
+      .update(members)
+      .set({ enteredBefore: sql`${members.enteredBefore} || array[${barred}]::integer[]` })
+      .where(eq(members.id, staffId));
+  }
   const paid = gone.filter(({ pointsSpent }) => pointsSpent > 0);
   if (paid.length > 0) {
     await bookPoints(

@@ -10,6 +10,7 @@ import { attachPictures, type StoredPicture } from '../../uploads/stored-picture
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
 import { notify } from '../../people/notifications/notify';
+import { notifyOfDecision } from '../../people/notifications/notify-of-decision';
 import { recordWinners } from '../prizes/record-winners';
 import { isActive } from './challenges.rules';
 
@@ -56,12 +57,6 @@ export async function submitClaim(
   return row.id;
 }
 
-/** Whether a member has a claim on a challenge that is not decided. */
-export async function hasPendingClaim(tx: Db, { challengeId, memberId }: { challengeId: number; memberId: string }): Promise<boolean> {
-  const { challengeId: of, memberId: by, status } = challengeClaims;
-  return (await tx.$count(challengeClaims, and(eq(of, challengeId), eq(by, memberId), eq(status, 'pending')))) > 0;
-}
-
 /**
  * Decides a claim. If it is approved, its member wins the challenge: the prize is recorded in the ledger of prizes, and all other
  * pending claims are rejected. The caller invalidates the cache topics `challenges` and `payouts` after the commit.
@@ -79,6 +74,7 @@ export async function decideClaim(
   }
   if (decision === 'reject') {
     await tx.update(challengeClaims).set({ status: 'rejected', reason, decidedAt: at }).where(eq(challengeClaims.id, claimId));
+    await notifyRejected(tx, challenge, [claim], { reason: reason ?? '', at });
     return [];
   }
   if (challenge.claimedBy !== null) throw new HttpProblem(409, 'This challenge has been won already.');
@@ -109,9 +105,10 @@ async function approve(
     .update(challengeClaims)
     .set({ ...decided, status: 'rejected', reason: WON_BY_ANOTHER })
     .where(and(eq(challengeClaims.challengeId, challenge.id), eq(challengeClaims.status, 'pending')))
-    .returning({ id: challengeClaims.id });
+    .returning();
+  await notifyRejected(tx, challenge, others, { reason: WON_BY_ANOTHER, at });
   await tx.update(challenges).set({ claimedBy: memberId, claimedAt: at }).where(eq(challenges.id, challenge.id));
-  const challengeTitle = `${challenge.multiplier}x on ${challenge.slotName}`;
+  const challengeTitle = titleOf(challenge);
   await queueAnnouncement(tx, {
     kind: 'challenge_won',
     subjectId: challenge.id,
@@ -133,4 +130,11 @@ async function approve(
     at,
   });
   return others.map(({ id }) => id);
+}
+
+const titleOf = ({ multiplier, slotName }: ChallengeRow) => `${multiplier}x on ${slotName}`;
+
+async function notifyRejected(tx: Db, challenge: ChallengeRow, claims: readonly ClaimRow[], { reason, at }: { reason: string; at: Date }) {
+  const content = { title: 'Your claim was rejected', text: `${titleOf(challenge)}. ${reason}`, path: '/challenges' };
+  for (const { id, memberId } of claims) await notifyOfDecision(tx, memberId, `claim:${id}:rejected`, at, content);
 }

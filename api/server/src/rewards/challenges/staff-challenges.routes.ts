@@ -4,10 +4,9 @@ import { challenges } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
-import { refuseOwn } from '../../admin/admin.rules';
+import { refuseTakingPart } from '../prizes/competitors';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, writeRow } from '../../admin/rows';
-import { hasPendingClaim } from './claims';
 import { findChallenge, listChallenges } from './staff-challenges.repository';
 
 type Fields = z.output<typeof ChallengeFields>;
@@ -32,9 +31,7 @@ export function staffChallengeRoutes(handle: HandleEndpoint, context: ModuleCont
       await writeRow(tx, challenges, before.id, columnsOf(challenges, fields));
     },
     // Nobody changes what their own claim is judged by.
-    async refuseChange(tx, { id }, staff) {
-      if (await hasPendingClaim(tx, { challengeId: id, memberId: staff.id })) refuseOwn(staff, staff.id);
-    },
+    refuseChange: (tx, { id }, staff) => refuseTakingPart(tx, staff, 'challenge', id),
     beforeRemoval(_tx, { claims }) {
       if (claims > 0)
         throw new HttpProblem(409, 'Members have claimed this challenge, so it cannot be deleted. Set an end date to close it.');

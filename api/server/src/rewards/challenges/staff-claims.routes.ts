@@ -1,8 +1,9 @@
 import { claimEndpoints, type StaffClaim } from '@greenroom/contract/admin';
-import { decideClaim, hasPendingClaim } from './claims';
+import { decideClaim } from './claims';
 import type { ModuleContext } from '../../module-context';
 import type { Db } from '../../db/client';
 import { refuseOwn } from '../../admin/admin.rules';
+import { refuseTakingPart } from '../prizes/competitors';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import type { Member } from '../../session/session.repository';
 import { findClaim, listClaims } from './staff-claims.repository';
@@ -31,8 +32,7 @@ export function staffClaimRoutes(handle: HandleEndpoint, context: ModuleContext)
 async function decide(tx: Db, staff: Member, { claimId, decision, reason, at }: Parameters<typeof decideClaim>[1]) {
   const before = await findClaim(tx, claimId);
   refuseOwn(staff, before.member.id);
-  // A competitor for the prize does not decide who gets it.
-  if (await hasPendingClaim(tx, { challengeId: before.challenge.id, memberId: staff.id })) refuseOwn(staff, staff.id);
+  await refuseTakingPart(tx, staff, 'challenge', before.challenge.id);
   const others = await decideClaim(tx, { claimId, decision, reason, at });
   const after = await findClaim(tx, claimId);
   const summary = `${decision === 'approve' ? 'Approved' : 'Rejected'} ${claimOf(after)}`;

@@ -1,8 +1,5 @@
-import type { Game } from '@greenroom/contract/admin';
-import { and, eq } from 'drizzle-orm';
 import { listAuthors } from '../../admin/audit-log/list-authors';
 import type { Db } from '../../db/client';
-import { bonusHuntPredictions, raffleEntries, tournamentPredictions } from '../../db/schema';
 import { listWon } from '../prizes/award-places';
 
 /** What members predict, whose predictions are ranked by a result that the staff enters. */
@@ -11,19 +8,6 @@ const PREDICTED = { hunt: 'bonus-hunts', tournament: 'tournaments' } as const;
 interface Predicted {
   kind: keyof typeof PREDICTED;
   id: number;
-}
-
-/** Where the entries and predictions of a game are, by the panel's name of its area. */
-const PARTICIPATIONS = {
-  'bonus-hunts': { table: bonusHuntPredictions, gameId: bonusHuntPredictions.huntId },
-  tournaments: { table: tournamentPredictions, gameId: tournamentPredictions.tournamentId },
-  raffles: { table: raffleEntries, gameId: raffleEntries.raffleId },
-} as const satisfies Record<Game, unknown>;
-
-/** Tells whether a member has an entry or a prediction. */
-export async function takesPart(db: Db, { game, id, memberId }: { game: Game; id: number; memberId: string }): Promise<boolean> {
-  const { table, gameId } = PARTICIPATIONS[game];
-  return (await db.$count(table, and(eq(gameId, id), eq(table.memberId, memberId)))) > 0;
 }
 
 /**

@@ -5,6 +5,7 @@ import { leaderboardResults, leaderboards, payouts, prizes } from '../../db/sche
 import { HttpProblem } from '../../lib/http-problem';
 import { notify } from '../../people/notifications/notify';
 import { bookPoints } from '../points/points';
+import { hasLostPlace } from '../raffles/draw/replace-winner';
 import { bookingOf, type PrizeRow } from './record-winners';
 
 const PAID = 'This prize is paid already.';
@@ -32,6 +33,8 @@ export function refuseSettled({ paidAt, lapsedAt }: Pick<PrizeRow, 'paidAt' | 'l
 export async function payPrize(tx: Db, prize: PrizeRow, payment: { amount: number | null; note: string | null; at: Date }): Promise<void> {
   const { note, at } = payment;
   refuseSettled(prize);
+  if ((await tx.$count(prizes, and(eq(prizes.id, prize.id), hasLostPlace(tx)))) > 0)
+    throw new HttpProblem(409, "The raffle's draw gave this place to someone else, so this prize can't be paid. Lapse it instead.");
   if (prize.points !== null) {
     const booking = bookingOf(prize, at);
     if (!booking) throw new HttpProblem(409, 'Points need an account: match the prize with a member first.');

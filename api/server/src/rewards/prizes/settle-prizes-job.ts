@@ -4,6 +4,7 @@ import { prizes, siteSettings } from '../../db/schema';
 import type { Job } from '../../jobs/job';
 import { DAY, MINUTE } from '../../lib/durations';
 import { hasPlace } from '../raffles/draw/replace-winner';
+import { notifyOfLapse } from './prize-notices';
 import { replaceUnclaimed } from '../raffles/draw/replace-unclaimed';
 import { TOPIC as RAFFLES } from '../raffles/raffle-response';
 
@@ -45,6 +46,7 @@ export async function settlePrizes(db: Db, at: Date): Promise<number> {
     .update(prizes)
     .set({ lapsedAt: at, closedAt: at, note: 'Not claimed in time', version: sql`${prizes.version} + 1` })
     .where(and(isUnclaimed, isNotNull(prizes.memberId), lt(prizes.claimUntil, at)))
-    .returning({ id: prizes.id });
+    .returning();
+  for (const prize of lapsed) await notifyOfLapse(db, prize, at, "It wasn't claimed in time.");
   return lapsed.length;
 }

@@ -2,6 +2,7 @@ import { prizeEndpoints, type StaffPrize } from '@greenroom/contract/admin';
 import { and, eq, inArray } from 'drizzle-orm';
 import { refuseOwn } from '../../admin/admin.rules';
 import { listAuthors } from '../../admin/audit-log/list-authors';
+import { refuseTakingPart } from './competitors';
 import type { AuditNote } from '../../admin/change-as-staff';
 import { lockVersion, writeRow } from '../../admin/rows';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
@@ -13,6 +14,7 @@ import type { Member } from '../../session/session.repository';
 import { fieldError } from '../../uploads/read-form';
 import { hasPlace, replaceWinner } from '../raffles/draw/replace-winner';
 import { payPrize, refuseSettled } from './pay-prize';
+import { PRIZE_NOTICES } from './prize-notices';
 import { daysAfter, NEW_WINNER, type PrizeRow, readDeadlines } from './record-winners';
 import { findPrize, listPrizes } from './staff-prizes.repository';
 import { TOPIC as RAFFLES } from '../raffles/raffle-response';
@@ -27,7 +29,7 @@ interface PrizeChange {
   id: number;
   /** That the staff has seen. */
   version: number;
-  action: 'pay' | 'match' | 'ask' | 'lapse';
+  action: keyof typeof PRIZE_NOTICES;
   summary: (after: StaffPrize) => string;
   /** @throws {HttpProblem} if the change is not allowed */
   write: (row: PrizeRow) => Promise<unknown>;
@@ -52,7 +54,11 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
     const before = await findPrize(tx, id, { at, secrets });
     refuseOwn(staff, row.memberId);
     refuseSettled(row);
+    // If this winner loses the place, whoever is next in the draw gains it.
+    if (row.sourceKind === 'raffle' && action !== 'pay') await refuseTakingPart(tx, staff, 'raffle', row.sourceId);
     await write(row);
+    const [after] = await tx.select().from(prizes).where(eq(prizes.id, id));
+    if (after) await PRIZE_NOTICES[action](tx, { before: row, after, at });
     const data = await findPrize(tx, id, { at, secrets });
     const about = { before: audited(before), after: audited(data) };
     return { data, audit: { action, subject: SUBJECT, subjectId: id, summary: summary(data), ...about } };
@@ -99,12 +105,14 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
       summary: (after) =>
         after.member ? `Matched ${nameOf(after)} with ${after.member.username}` : `Removed the match with a member from ${nameOf(after)}`,
       async write(row) {
+        // The source's own record names these members: the ledger must not contradict it.
+        if (row.name === null)
+          throw new HttpProblem(409, "The winner won this with their account here, so it can't be matched with anyone else.");
         refuseOwn(staff, memberId);
         if (memberId !== null && row.sourceKind === 'tournament' && (await listAuthors(tx, 'tournaments', row.sourceId)).includes(memberId))
           throw fieldError('member_id', "They made or changed this tournament as staff, so they can't win a prize in it.");
         if (memberId !== null && (await tx.$count(members, eq(members.id, memberId))) === 0)
           throw fieldError('member_id', 'This member no longer exists.');
-        if (memberId === null && row.name === null) throw fieldError('member_id', 'The winner of this is known by their account alone.');
         const isOther = memberId !== row.memberId;
         const { claimDays } = await readDeadlines(tx);
         const forgotten = isOther && { ...NEW_WINNER, claimUntil: daysAfter(at, claimDays) };

@@ -6,7 +6,6 @@ import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import type { ModuleContext } from '../../module-context';
-import { takesPart } from '../participation/participation';
 import { fetchRound } from './draw/beacon';
 import { drawRaffle } from './draw/carry-out';
 import { replaceWinner } from './draw/replace-winner';
@@ -14,6 +13,7 @@ import { hashRafflePassword } from './entry/raffle-password';
 import { readDrawRecord } from './draw/record';
 import { newSeed } from './draw/seed';
 import { serveResource, staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
+import { refuseTakingPart, takesPart } from '../prizes/competitors';
 import { insertRow, lockRow, writeRow } from '../../admin/rows';
 import { checkChanges, checkEntryRules, checkTimes } from './raffle-terms';
 import { findRaffle, listDrawnWinners } from './raffles.repository';
@@ -56,7 +56,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
     },
     // Nobody shapes a draw in which they can win; who has shaped it cannot enter either.
     async refuseChange(tx, { id }, staff) {
-      if (await takesPart(tx, { game: 'raffles', id, memberId: staff.id })) throw new HttpProblem(409, RAFFLE_ENTERED);
+      if (await takesPart(tx, staff.id, 'raffle', id)) throw new HttpProblem(409, RAFFLE_ENTERED);
     },
     async beforeRemoval(tx, { id, entries, state }) {
       if (entries > 0 || state === 'drawn')
@@ -104,8 +104,9 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
 
   staffChanges(handle, context, { subject: 'raffles', topics: ['raffles'] })(
     raffleEndpoints.lapse,
-    async ({ tx, at, params: { id, entry_id: entryId }, body: { reason } }) => {
+    async ({ staff, tx, at, params: { id, entry_id: entryId }, body: { reason } }) => {
       const { title } = await lockRow(tx, raffles, id);
+      await refuseTakingPart(tx, staff, 'raffle', id);
       const winner = (await listDrawnWinners(tx, id)).find(({ entry_id: won }) => won === entryId);
       if (!winner) throw new HttpProblem(409, 'This entry has no place among the winners any more.');
       if (!(await replaceWinner(tx, { raffleId: id, memberId: winner.user_id, reason: 'declared', note: reason, at })))

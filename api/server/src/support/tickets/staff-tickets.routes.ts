@@ -8,6 +8,7 @@ import type { ModuleContext } from '../../module-context';
 import { lockMerge, mergeTickets, refuseMerged } from './merge-tickets';
 import { STATUS_LABELS } from './tickets.rules';
 import { addReply } from './write-tickets';
+import { notifyOfDecision } from '../../people/notifications/notify-of-decision';
 import { findLastAuthor } from '../../admin/audit-log/last-author';
 import { type AuditNote, changeAsStaff } from '../../admin/change-as-staff';
 import { refuseOwn } from '../../admin/admin.rules';
@@ -61,7 +62,7 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
   handleChange(ticketEndpoints.status, async ({ staff, tx, at, params: { id }, body: { status, ...seen } }) => {
     const before = await lockTicket(tx, id, staff, seen);
     if (before.status === status) throw new HttpProblem(409, `The ticket is already set to "${STATUS_LABELS[status]}".`);
-    await writeRow(tx, tickets, id, { status, updatedAt: at });
+    await notifyOfStatus(tx, await writeRow(tx, tickets, id, { status, updatedAt: at }), at);
     const after = await findThread(tx, id);
     const summary = `Set the ticket "${after.title}" to ${STATUS_LABELS[status]}`;
     return { data: after, audit: { action: 'status', subjectId: id, summary, before, after: auditedFields(after) } };
@@ -85,11 +86,16 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
     return { data: after, audit: { action: 'note', subjectId: id, summary: `Added a note to the ticket "${after.title}"` } };
   });
 
-  handleChange(ticketEndpoints.merge, async ({ staff, tx, params: { id }, body: { other_id: otherId, ...seen } }) => {
+  handleChange(ticketEndpoints.merge, async ({ staff, tx, at, params: { id }, body: { other_id: otherId, ...seen } }) => {
     const merge = await lockMerge(tx, id, otherId);
     await lockTicket(tx, id, staff, seen);
     const [kept, merged] = [await findThread(tx, merge.kept.id), await findThread(tx, merge.merged.id)];
     await mergeTickets(tx, merge);
+    await notifyOfDecision(tx, merged.member.id, `ticket:${merged.id}:merged`, at, {
+      title: 'Two of your tickets are now one',
+      text: `“${merged.title}” goes on in “${kept.title}”.`,
+      path: `/tickets/${kept.id}`,
+    });
     const summary = `Merged the ticket "${merged.title}" (#${merged.id}) into "${kept.title}" (#${kept.id})`;
     const after = await findThread(tx, kept.id);
     const closed = { status: 'closed', merged_into_id: kept.id };
@@ -116,10 +122,12 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
     const ids = rows.filter(isOpenTo).map(({ id }) => id);
     const before = await findTickets(tx, ids);
     if (status !== undefined) {
-      await tx
+      const changed = await tx
         .update(tickets)
         .set({ status, updatedAt: at })
-        .where(and(inArray(tickets.id, ids), ne(tickets.status, status)));
+        .where(and(inArray(tickets.id, ids), ne(tickets.status, status)))
+        .returning();
+      for (const row of changed) await notifyOfStatus(tx, row, at);
     }
     await tx
       .update(tickets)
@@ -129,6 +137,14 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
     return { changed: ids.length, left: chosen.map(({ id }) => id).filter((id) => !ids.includes(id)), audit };
   });
 }
+
+/** Tells a ticket's member of its status; a reply tells them by itself. */
+const notifyOfStatus = (tx: Db, { id, memberId, title, status }: typeof tickets.$inferSelect, at: Date) =>
+  notifyOfDecision(tx, memberId, `ticket:${id}:${status}:${at.getTime()}`, at, {
+    title: `Your ticket was set to “${STATUS_LABELS[status]}”`,
+    text: title,
+    path: `/tickets/${id}`,
+  });
 
 /** An entry of the audit log about a ticket. */
 type TicketAudit = Omit<AuditNote, 'subject' | 'subjectId'> & { subjectId: number };

@@ -1,6 +1,6 @@
 /** @both-databases Several servers replace winners. */
 import { RaffleDrawResponse, RaffleResponse } from '@greenroom/contract';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import {
   activities,
@@ -20,7 +20,7 @@ import { deleteAccount, withLockRetries } from '../../../people/account/delete-a
 import { settlePrizesJob } from '../../prizes/settle-prizes-job';
 import { drawRaffle } from './carry-out';
 import { drawOrder, take } from './decide';
-import { replaceWinner } from './replace-winner';
+import { hasPlace, replaceWinner } from './replace-winner';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
@@ -101,6 +101,13 @@ it('passes places on as a plain model does, to no member twice, and the script v
       expect(new Set(winners.map(({ user_id: member }) => member)).size).toBe(winners.length);
       expect(reserves.map(({ user_id: member }) => member)).toEqual(left.slice(0, Math.max(3, winnersCount)));
       expect(await script.check(site, id)).toContain(`The draw of raffle ${id} is right: ${winners.length} of`);
+      const isOpen = and(eq(prizes.sourceId, id), isNull(prizes.lapsedAt));
+      const open = await panel.db
+        .select()
+        .from(prizes)
+        .where(and(isOpen, hasPlace(panel.db)));
+      expect(open.map(({ memberId }) => memberId).sort()).toEqual(winners.map(({ user_id: member }) => member).sort());
+      expect(await panel.db.$count(prizes, isOpen)).toBe(winners.length);
     }),
     { numRuns: 12 },
   );
@@ -217,6 +224,35 @@ describe('a winner who has not claimed the prize in time', () => {
     expect(await lapsePrize(null)).toMatchObject({ status: 422, errors: { note: [expect.any(String)] } });
     expect(await lapsePrize('Is under age')).toMatchObject({ status: 200 });
     expect((await see(id)).replacements).toMatchObject([{ position: 1, reason: 'declared', note: 'Is under age' }]);
+  });
+});
+
+describe('the prize of a place', () => {
+  const prizeOf = async (raffleId: number, place: number) => {
+    const isPlace = and(eq(prizes.sourceId, raffleId), eq(prizes.place, place));
+    return (await panel.db.select().from(prizes).where(isPlace))[0]!;
+  };
+  const change = ({ id, version }: { id: number; version: number }, action: string, body: object) =>
+    panel.call('POST', `/prizes/${id}/${action}`, { ...body, version });
+
+  it('is never matched with another member, nor with nobody', async () => {
+    const { id } = await makeDrawn([1, 1, 1], 1);
+    for (const member of ['8', null])
+      expect(await change(await prizeOf(id, 1), 'match', { member_id: member })).toMatchObject({
+        status: 409,
+        message: "The winner won this with their account here, so it can't be matched with anyone else.",
+      });
+  });
+
+  it('is paid once, also if another member was matched with it before that was refused', async () => {
+    const { id, order } = await makeDrawn([1, 1, 1], 1);
+    const matched = await prizeOf(id, 1);
+    await panel.db.update(prizes).set({ memberId: '8' }).where(eq(prizes.id, matched.id));
+    expect(await change(matched, 'pay', { note: null })).toMatchObject({ status: 409, message: expect.stringContaining("can't be paid") });
+    expect(await replace(id, order[0] ?? '')).toBe(true);
+    expect((await prizeOf(id, 1)).lapsedAt).not.toBeNull();
+    expect(await change(await prizeOf(id, 2), 'pay', { note: null })).toMatchObject({ status: 200 });
+    expect(await replace(id, order[1] ?? '')).toBe(false);
   });
 });
 

@@ -1,10 +1,11 @@
 import type { RaffleReplacement } from '@greenroom/contract';
-import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { prizes, raffleDraws, raffleReplacements, raffles, raffleWinners } from '../../../db/schema';
 import { randomnessOf } from '../../../lib/drand';
 import { type Activity, recordActivity } from '../../../people/activity/record-activity';
 import { isExcluded } from '../../../people/safer-gambling/exclusion.rules';
+import { notifyOfLapse } from '../../prizes/prize-notices';
 import { recordWinners } from '../../prizes/record-winners';
 import { noSuchRaffle } from '../raffle-response';
 import { listDrawnEntries } from '../raffles.repository';
@@ -34,9 +35,16 @@ export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, 
   if (!raffle) throw noSuchRaffle();
   const [draw] = await tx.select().from(raffleDraws).where(eq(raffleDraws.raffleId, raffleId));
   const isPlace = and(eq(raffleWinners.raffleId, raffleId), eq(raffleWinners.memberId, memberId));
-  const [place] = await tx.select().from(raffleWinners).where(isPlace);
-  const isPrize = and(eq(prizes.sourceKind, 'raffle'), eq(prizes.sourceId, raffleId), eq(prizes.memberId, memberId));
-  if (!draw || !place || (await tx.$count(prizes, and(isPrize, isNotNull(prizes.paidAt)))) > 0) return false;
+  const [place] = await tx
+    .select({ ...getTableColumns(raffleWinners), turn: TURN })
+    .from(raffleWinners)
+    .innerJoin(raffles, eq(raffles.id, raffleWinners.raffleId))
+    .where(isPlace);
+  if (!draw || !place) return false;
+  const isPrize = and(eq(prizes.sourceKind, 'raffle'), eq(prizes.sourceId, raffleId), eq(prizes.place, place.turn));
+  // Locked, since a payment locks the prize alone.
+  const [prize] = await tx.select().from(prizes).where(isPrize).for('update');
+  if (prize?.paidAt) return false;
 
   const { seed, entriesHash, beaconRound: round, beaconSignature: signature } = draw;
   const randomness = round !== null && signature !== null && { randomness: randomnessOf({ round, signature }) };
@@ -62,6 +70,7 @@ export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, 
     .update(prizes)
     .set(lapsed)
     .where(and(isPrize, isNull(prizes.lapsedAt)));
+  if (prize) await notifyOfLapse(tx, prize, at, reason === 'not_claimed' ? "It wasn't claimed in time." : note);
   if (next) await tx.update(raffleWinners).set({ memberId: next.member.id, entryId: next.id }).where(isPlace);
   else await tx.delete(raffleWinners).where(isPlace);
 
@@ -81,15 +90,38 @@ export async function lockUnpaidRaffles(tx: Db, memberId: string): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Whether the winner of a prize in the ledger has a place of a draw, which passes on if the prize lapses. */
+/** The turn of the draw's order in which a place was taken last, which is the place of its prize in the ledger: each loss takes one turn. */
+const TURN = sql<number>`coalesce(${raffles.winnersCount} + (
+  select max(${raffleReplacements.number}) from ${raffleReplacements}
+  where ${raffleReplacements.raffleId} = ${raffleWinners.raffleId} and ${raffleReplacements.position} = ${raffleWinners.position}
+), ${raffleWinners.position})`.mapWith(Number);
+
+/** Whether a prize in the ledger is that of a place of a draw and its present winner; it passes on if the prize lapses. */
 export const hasPlace = (db: Db) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(raffleWinners)
+      .innerJoin(raffles, eq(raffles.id, raffleWinners.raffleId))
       .where(
-        and(eq(prizes.sourceKind, 'raffle'), eq(raffleWinners.raffleId, prizes.sourceId), eq(raffleWinners.memberId, prizes.memberId)),
+        and(
+          ...[eq(prizes.sourceKind, 'raffle'), eq(raffleWinners.raffleId, prizes.sourceId)],
+          ...[eq(raffleWinners.memberId, prizes.memberId), eq(prizes.place, TURN)],
+        ),
       ),
+  );
+
+/** Whether a prize in the ledger is of a draw whose record gives its place to another member, or to another turn. */
+export const hasLostPlace = (db: Db) =>
+  and(
+    eq(prizes.sourceKind, 'raffle'),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(raffleDraws)
+        .where(eq(raffleDraws.raffleId, prizes.sourceId)),
+    ),
+    not(hasPlace(db)),
   );
 
 type DrawnMember = Awaited<ReturnType<typeof listDrawnEntries>>[number]['member'];

@@ -1,0 +1,61 @@
+import { searchText } from '@greenroom/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { leaderboardResults, leaderboards, members, players } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import type { Member } from '../../session/session.repository';
+import { rankBoard } from './leaderboard.repository';
+
+type Staff = Pick<Member, 'id'>;
+type BoardRow = typeof leaderboards.$inferSelect;
+
+/** A player of a ranking, stored or not. */
+interface Row {
+  displayName: string;
+  externalId?: string | null;
+  memberId?: string | null;
+  isHidden?: boolean;
+}
+
+/**
+ * Refuses a change of a ranking by whoever has a place in it once the change is made. Call it after the change, in its transaction: it covers
+ * all that moves a place, such as a rival's amount, new numbers, a count that brings back who was excluded, or the prizes.
+ * @param options.evenIfOut whether players who are excluded are refused as well, for what would end their exclusion
+ * @throws {HttpProblem} 409
+ */
+export async function refuseRanked(tx: Db, staff: Staff, board: BoardRow, { evenIfOut = false } = {}): Promise<void> {
+  const { isOwn, isNamed } = await rowsOf(tx, staff, board.platformId);
+  const stored = await tx.select().from(leaderboardResults).where(eq(leaderboardResults.leaderboardId, board.id));
+  const own = stored.filter(isOwn).filter(({ exclusionReason }) => evenIfOut || exclusionReason === null);
+  if (own.length === 0 && stored.some(isOwn)) return;
+  // A frozen ranking gets later numbers with the next count.
+  const { players: ranked, uncorrected } = isNamed ? await rankBoard(tx, board) : { players: [], uncorrected: [] };
+  if (own.length > 0 || [...ranked, ...(evenIfOut ? uncorrected : [])].some(isOwn))
+    throw new HttpProblem(
+      409,
+      "You're in this ranking, so someone else on the staff has to change it. You can only change it after excluding yourself.",
+    );
+}
+
+/** Refuses new numbers of a platform by whoever has a place on a board whose winners are not confirmed, see {@link refuseRanked}. */
+export async function refuseRankedAt(tx: Db, staff: Staff, platformId: number): Promise<void> {
+  const isOpen = and(eq(leaderboards.platformId, platformId), isNull(leaderboards.confirmedAt));
+  for (const board of await tx.select().from(leaderboards).where(isOpen)) await refuseRanked(tx, staff, board);
+}
+
+/**
+ * Tells a member's rows in a platform's rankings: by a match with the member, else by the casino names in their settings, by which others may
+ * match them later. `isNamed` is false if only a stored row can be theirs.
+ */
+export async function rowsOf(tx: Db, { id }: Staff, platformId: number): Promise<{ isOwn: (row: Row) => boolean; isNamed: boolean }> {
+  const isMatched = and(eq(players.platformId, platformId), eq(players.memberId, id));
+  const matched = await tx.select().from(players).where(isMatched);
+  const [{ crypto, crypto2, crypto3 } = {}] = await tx.select().from(members).where(eq(members.id, id));
+  const names = new Set(
+    [...matched.map(({ displayName }) => displayName), crypto, crypto2, crypto3].flatMap((name) => (name ? searchText(name) : [])),
+  );
+  const ids = new Set(matched.map(({ externalId }) => externalId));
+  const isOwn = ({ displayName, externalId = null, memberId = null, isHidden = false }: Row) =>
+    memberId === null ? !isHidden && ((externalId !== null && ids.has(externalId)) || names.has(searchText(displayName))) : memberId === id;
+  return { isOwn, isNamed: names.size > 0 };
+}

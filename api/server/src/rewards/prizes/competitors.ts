@@ -1,0 +1,115 @@
+import { and, eq, exists, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client';
+import {
+  bonusHuntPredictions,
+  bonusHunts,
+  challengeClaims,
+  challenges,
+  prizes,
+  raffleDraws,
+  raffleEntries,
+  raffles,
+  raffleWinners,
+  tournamentPredictions,
+  tournaments,
+} from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { isOpen as isOpenPrize } from './prize-conditions';
+import type { Member } from '../../session/session.repository';
+
+interface Contest {
+  table: PgTable & { id: PgColumn };
+  /** Names a row in a sentence. */
+  name: SQL<string>;
+  /** Whether a decision about a member can still change who wins. */
+  isOpen: SQL | undefined;
+  /** Where members take part. */
+  entries: PgTable & { memberId: PgColumn };
+  contestId: PgColumn;
+  /** Which entries count; all by default. */
+  counts?: SQL;
+}
+
+const hasRow = (table: PgTable, where: SQL | undefined) => exists(sql`(select from ${table} where ${where})`);
+const isDrawn = or(
+  hasRow(raffleDraws, eq(raffleDraws.raffleId, raffles.id)),
+  hasRow(raffleWinners, eq(raffleWinners.raffleId, raffles.id)),
+);
+const isPrizeOpen = and(eq(prizes.sourceKind, 'raffle'), eq(prizes.sourceId, raffles.id), isOpenPrize);
+
+/** What members win against each other. Rankings of leaderboards have their own rule: no decision about a member changes them (refuse-ranked.ts). */
+const CONTESTS = {
+  raffle: {
+    table: raffles,
+    name: sql`'the raffle ' || ${raffles.title}`,
+    // A place passes on until its prize is paid.
+    isOpen: or(not(isDrawn!), hasRow(prizes, isPrizeOpen)),
+    entries: raffleEntries,
+    contestId: raffleEntries.raffleId,
+  },
+  hunt: {
+    table: bonusHunts,
+    name: sql`'bonus hunt #' || ${bonusHunts.id}`,
+    isOpen: isNull(bonusHunts.endedAt),
+    entries: bonusHuntPredictions,
+    contestId: bonusHuntPredictions.huntId,
+  },
+  tournament: {
+    table: tournaments,
+    name: sql`'the tournament ' || ${tournaments.name}`,
+    isOpen: isNull(tournaments.completedAt),
+    entries: tournamentPredictions,
+    contestId: tournamentPredictions.tournamentId,
+  },
+  challenge: {
+    table: challenges,
+    name: sql`'the challenge on ' || ${challenges.slotName}`,
+    isOpen: isNull(challenges.claimedBy),
+    entries: challengeClaims,
+    contestId: challengeClaims.challengeId,
+    counts: eq(challengeClaims.status, 'pending'),
+  },
+} satisfies Record<string, Contest>;
+
+type ContestKind = keyof typeof CONTESTS;
+
+/** Tells whether a member has an entry, a prediction or a waiting claim, whether the contest is open or not. */
+export async function takesPart(db: Db, memberId: string, kind: ContestKind, id: number): Promise<boolean> {
+  const { entries, contestId, counts }: Contest = CONTESTS[kind];
+  return (await db.$count(entries, and(eq(contestId, id), eq(entries.memberId, memberId), counts))) > 0;
+}
+
+/** @returns the name of an open contest in which all of these members take part */
+async function findShared(tx: Db, kind: ContestKind, memberIds: readonly string[], id?: number): Promise<string | undefined> {
+  const { table, name, isOpen, entries, contestId, counts = sql`true` }: Contest = CONTESTS[kind];
+  const takesPart = memberIds.map((memberId) =>
+    inArray(table.id, sql`(select ${contestId} from ${entries} where ${entries.memberId} = ${memberId} and ${counts})`),
+  );
+  const [shared] = await tx
+    .select({ name })
+    .from(table as PgTable)
+    .where(and(isOpen, ...takesPart, id === undefined ? undefined : eq(table.id, id)))
+    .limit(1);
+  return shared?.name;
+}
+
+/** Refuses a decision about a contest, such as who keeps a place in it, by whoever takes part and could gain by it. @throws {HttpProblem} 409 */
+export async function refuseTakingPart(tx: Db, staff: Pick<Member, 'id'>, kind: ContestKind, id: number): Promise<void> {
+  const name = await findShared(tx, kind, [staff.id], id);
+  if (name !== undefined) throw new HttpProblem(409, `You're taking part in ${name}, so someone else on the staff has to decide this.`);
+}
+
+/**
+ * Refuses a decision about a member, such as a ban, by whoever takes part in an open contest with them: it takes a competitor out, or lets one
+ * back in. Nobody is their own rival.
+ * @throws {HttpProblem} 409
+ */
+export async function refuseRival(tx: Db, staff: Pick<Member, 'id'>, memberId: string): Promise<void> {
+  if (memberId === staff.id) return;
+  for (const kind of Object.keys(CONTESTS) as ContestKind[]) {
+    const name = await findShared(tx, kind, [staff.id, memberId]);
+    if (name !== undefined)
+      throw new HttpProblem(409, `You're both taking part in ${name}, so someone else on the staff has to decide this.`);
+  }
+}

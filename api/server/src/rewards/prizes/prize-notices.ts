@@ -1,0 +1,39 @@
+import type { Db } from '../../db/client';
+import { notify } from '../../people/notifications/notify';
+import { notifyOfDecision } from '../../people/notifications/notify-of-decision';
+import type { PrizeRow } from './record-winners';
+
+type Change = (tx: Db, change: { before: PrizeRow; after: PrizeRow; at: Date }) => Promise<unknown>;
+
+const PATH = '/profile';
+
+/** Tells a winner that their prize has lapsed. Repeated for one prize, it tells them once. @param why in a sentence */
+export const notifyOfLapse = (tx: Db, prize: Pick<PrizeRow, 'id' | 'memberId' | 'prize' | 'title'>, at: Date, why = ''): Promise<void> =>
+  notifyOfDecision(tx, prize.memberId, `prize:${prize.id}:lapsed`, at, {
+    title: 'Your prize has lapsed',
+    text: `${prize.prize}, ${prize.title}. ${why || 'Open a ticket if you think this is a mistake.'}`,
+    path: PATH,
+  });
+
+/** How the winner hears of each change of a prize by the staff, see `PrizeChange`. */
+export const PRIZE_NOTICES = {
+  /** `payPrize` notifies, also of points that are paid with the win. */
+  pay: async () => {},
+  lapse: (tx, { before, at }) => notifyOfLapse(tx, before, at),
+  ask: (tx, { after: { id, memberId, version, need, prize, title }, at }) =>
+    notifyOfDecision(tx, memberId, `prize:${id}:asked:${version}`, at, {
+      title: need === 'nothing' ? "You don't have to do anything for your prize" : 'We need something from you for your prize',
+      text: `${prize}, ${title}. ${need === 'nothing' ? "We'll pay it without further details." : 'Open your prizes and claim it again: what you entered before was deleted.'}`,
+      path: PATH,
+    }),
+  async match(tx, { before, after: { id, memberId, version, need, prize, title: name, sourceKind: game, sourceId }, at }) {
+    if (before.memberId === memberId) return;
+    await notifyOfDecision(tx, before.memberId, `prize:${id}:unmatched:${version}`, at, {
+      title: 'A prize is no longer yours',
+      text: `${prize}, ${name}. It was listed as yours by mistake. Open a ticket if you think it's yours.`,
+      path: PATH,
+    });
+    const data = { game, id: sourceId, name, prize, isToBeClaimed: need !== 'nothing' };
+    if (memberId !== null) await notify(tx, { kind: 'won', key: `prize:${id}:matched:${version}`, at }, [{ memberId, data }]);
+  },
+} satisfies Record<string, Change>;
