@@ -355,7 +355,7 @@ describe('a decision by the staff', () => {
     expect(await panel.call('POST', `${path}/role`, { role: 'Support', version: await version() })).toMatchObject({ status: 200 });
     expect(await ann.newest()).toEqual(['Your role has changed', 'You are now: Support.', '/']);
     expect(await panel.call('POST', `${path}/exclusion`, { length: 'day', version: await version() })).toMatchObject({ status: 200 });
-    expect(await ann.newest()).toEqual(['You are taking a break', expect.stringContaining('open a ticket'), '/settings']);
+    expect(await ann.newest()).toEqual(['You are taking a break', expect.stringContaining('open a ticket'), '/tickets']);
     const [ticket] = await panel.db
       .insert(tickets)
       .values({ memberId: ann.id, title: 'Help', description: '', priority: 'low', createdAt: now, updatedAt: now, categoryId: 1 })

@@ -110,7 +110,7 @@ it('shows where a winner wants to be paid to nobody who only matches winners', a
     .values({ name: 'Matcher', permissions: ['leaderboards:see', 'leaderboards:work'] })
     .returning();
   const matcher = await panel.as('902', String(role?.id));
-  const { id } = await win();
+  const { id } = await win({ name: 'ann' });
   await send('POST', `/winnings/${id}/claim`, { details: '1 High Street' });
   const { version, claim_details: details } = await find(id);
   expect(details).toBe('1 High Street');
