@@ -42,6 +42,12 @@ export interface Endpoint {
   refusals?: readonly number[];
   /** The maximum size of the body in bytes, if larger than the default. */
   bodyLimit?: number;
+  /**
+   * What the session of a member of the staff needs besides (docs/security.md#accounts-of-the-staff): `fresh`, a confirmation within the last
+   * minutes; `own`, the same of who has a second factor or needs one, for what copies, ends or weakens their account; `set-up`, a fresh one,
+   * but no second factor yet where the role needs one; `none`, nothing. By default, what the role needs in the panel, and nothing on the site.
+   */
+  confirmation?: 'fresh' | 'own' | 'set-up' | 'none';
 }
 
 type RouteParts<Route> = Route extends `${infer Method extends Endpoint['method']} ${infer Path extends Endpoint['path']}`

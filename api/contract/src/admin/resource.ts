@@ -7,11 +7,6 @@ import type { Permission, ResourceArea } from './permissions';
 export interface AdminEndpoint extends Endpoint {
   /** What the caller has to have; of several, one of them. */
   permission: Permission | readonly Permission[];
-  /**
-   * What the session needs besides (docs/security.md#accounts-of-the-staff): `fresh`, a confirmation within the last minutes; `set-up`, the
-   * same, but no second factor yet where the role needs one; `none`, nothing. By default, only what the role needs.
-   */
-  confirmation?: 'fresh' | 'set-up' | 'none';
 }
 
 /** Why a member of the staff cannot decide on what is their own (docs/security.md#staff). */

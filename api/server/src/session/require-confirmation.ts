@@ -1,16 +1,21 @@
-import { type AdminEndpoint, type Confirmation, CONFIRMATION_HEADER } from '@greenroom/contract/admin';
+import type { Endpoint } from '@greenroom/contract';
+import { type Confirmation, CONFIRMATION_HEADER } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { Config } from '../config/config';
 import type { Db } from '../db/client';
 import { secondFactors } from '../db/schema';
 import { HttpProblem } from '../lib/http-problem';
 import { neededConfirmation } from './confirmation.rules';
+import { rightsOf } from './roles';
 import type { SessionMember } from './session.repository';
 
 const SENTENCES: Record<Confirmation, string> = {
-  'second-factor': 'Please confirm with your second factor first.',
+  'second-factor': 'Confirm with your second factor in the staff panel, under "Your account". Then try again within ten minutes.',
   'sign-in': 'Please confirm by signing in with Discord again first.',
-  'set-up': 'Your role needs a second factor. Please set one up under "Your account" first.',
+  'set-up': 'Your role needs a second factor. Please set one up in the staff panel, under "Your account", first.',
+  reset:
+    "You deleted an account that had a second factor. Ask another Admin to remove it on your member page, or the site's operator to run " +
+    '"npm run reset-second-factor". Then sign in again.',
 };
 
 /** Whether members of a role of the staff need a second factor (SECOND_FACTOR_ROLES). */
@@ -22,16 +27,30 @@ export async function hasSecondFactor(db: Db, memberId: string): Promise<boolean
   return (await db.select({ id }).from(secondFactors).where(eq(owner, memberId)).limit(1)).length > 0;
 }
 
+/** What decides about confirmations. */
+interface ConfirmationContext {
+  db: Db;
+  now: () => Date;
+  config: Pick<Config, 'secondFactorRoles'>;
+}
+
 /** Refuses the request of a session that has to be confirmed first. @throws {HttpProblem} 403, with what is needed in a header */
 export async function requireConfirmation(
-  { db, now, config }: { db: Db; now: () => Date; config: Config },
+  { db, now, config }: ConfirmationContext,
   member: SessionMember & { roleName: string },
-  level: AdminEndpoint['confirmation'],
+  level: Endpoint['confirmation'],
 ): Promise<void> {
   if (level === 'none') return;
-  const { id, session, roleName } = member;
+  const { id, session, roleName, hadSecondFactor: hadFactor } = member;
   // A confirmation by a second factor goes with the last one.
   const hasFactor = session.verifiedAt !== null || (await hasSecondFactor(db, id));
-  const needed = neededConfirmation({ level, isRequired: needsSecondFactor(config, roleName), hasFactor, session, now: now() });
+  const isRequired = needsSecondFactor(config, roleName);
+  const needed = neededConfirmation({ level, isRequired, hasFactor, hadFactor, session, now: now() });
   if (needed) throw new HttpProblem(403, SENTENCES[needed], undefined, { [CONFIRMATION_HEADER]: needed });
+}
+
+/** Protects the account of a member of the staff on the site, as the panel does. @throws {HttpProblem} as {@link requireConfirmation} */
+export async function requireOwner(context: ConfirmationContext, member: SessionMember): Promise<void> {
+  const { name, permissions } = await rightsOf(context.db, member);
+  if (permissions.length > 0) await requireConfirmation(context, { ...member, roleName: name }, 'own');
 }

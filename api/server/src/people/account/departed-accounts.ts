@@ -2,14 +2,16 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
 import { codeUses, codes, departedAccounts, members, raffleDraws, raffleEntries } from '../../db/schema';
+import { hasSecondFactor } from '../../session/require-confirmation';
 import type { Member } from '../../session/session.repository';
 
 /**
- * Remembers what a member has used up who is about to be deleted: the daily reward, codes, open raffles, a ban, and a self-exclusion.
+ * Remembers what a member has used up who is about to be deleted: the daily reward, codes, open raffles, a ban, a self-exclusion, and that
+ * there was a second factor.
  * @param expiresAt when it is forgotten; a self-exclusion is remembered until its end
  */
 export async function rememberDeparture(tx: Db, member: Member, { hash, expiresAt }: { hash: string; expiresAt: Date }): Promise<void> {
-  const { id, lastDailyClaim, bannedAt, banReason, enteredBefore, excludedAt, excludedUntil } = member;
+  const { id, lastDailyClaim, bannedAt, banReason, enteredBefore, excludedAt, excludedUntil, hadSecondFactor } = member;
   const used = await tx.select({ id: codeUses.codeId }).from(codeUses).where(eq(codeUses.memberId, id));
   // The staff who made a code cannot redeem it with a new account.
   const made = await tx
@@ -27,6 +29,7 @@ export async function rememberDeparture(tx: Db, member: Member, { hash, expiresA
     banReason,
     excludedAt,
     excludedUntil,
+    hadSecondFactor: hadSecondFactor || (await hasSecondFactor(tx, id)),
     expiresAt: latest(expiresAt, excludedAt && (excludedUntil ?? NEVER)),
     codeIds: [...new Set([...used, ...made].map((code) => code.id))],
     raffleIds: [...new Set([...enteredBefore, ...entered.map((raffle) => raffle.id)])],
@@ -51,10 +54,10 @@ export async function applyDeparture(tx: Db, memberId: string, { hashes, at }: {
   const rows = await tx.delete(departedAccounts).where(inArray(departedAccounts.accountHash, hashes)).returning();
   const departed = combined(rows.filter(({ expiresAt }) => expiresAt > at));
   if (!departed) return null;
-  const { lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, codeIds, raffleIds } = departed;
+  const { lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, hadSecondFactor, codeIds, raffleIds } = departed;
   await tx
     .update(members)
-    .set({ lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, enteredBefore: raffleIds })
+    .set({ lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, hadSecondFactor, enteredBefore: raffleIds })
     .where(eq(members.id, memberId));
   // Without codes that the staff has deleted meanwhile.
   await tx.insert(codeUses).select(
@@ -80,6 +83,7 @@ function combined(rows: (typeof departedAccounts.$inferSelect)[]): typeof depart
         lastDailyClaim: all.lastDailyClaim ? latest(all.lastDailyClaim, row.lastDailyClaim) : row.lastDailyClaim,
         ...(!all.bannedAt && { bannedAt: row.bannedAt, banReason: row.banReason }),
         ...(!all.excludedAt && { excludedAt: row.excludedAt, excludedUntil: row.excludedUntil }),
+        hadSecondFactor: all.hadSecondFactor || row.hadSecondFactor,
         codeIds: [...new Set([...all.codeIds, ...row.codeIds])],
         raffleIds: [...new Set([...all.raffleIds, ...row.raffleIds])],
       },

@@ -70,7 +70,7 @@ export async function findMember(db: Db, id: string, at: Date): Promise<StaffMem
     ...toWire(StaffMember, member),
     casinos: casinos.flatMap(({ label, name }) => (name ? [{ label, name }] : [])),
     same_as: await listSamePersons(db, id),
-    second_factors: await db.$count(secondFactors, eq(secondFactors.memberId, id)),
+    second_factors: (await db.$count(secondFactors, eq(secondFactors.memberId, id))) + Number(member.hadSecondFactor),
     following: await countFollowed(db, id),
     followers: await countFollowers(db, id),
     excluded_at: excluded ? (member.excludedAt?.toISOString() ?? null) : null,
