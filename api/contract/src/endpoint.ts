@@ -43,11 +43,12 @@ export interface Endpoint {
   /** The maximum size of the body in bytes, if larger than the default. */
   bodyLimit?: number;
   /**
-   * What the session of a member of the staff needs besides (docs/security.md#accounts-of-the-staff): `fresh`, a confirmation within the last
-   * minutes; `own`, the same of who has a second factor or needs one, for what copies, ends or weakens their account; `set-up`, a fresh one,
-   * but no second factor yet where the role needs one; `none`, nothing. By default, what the role needs in the panel, and nothing on the site.
+   * What the session of a member of the staff needs for their own account (docs/security.md#accounts-of-the-staff): `own`, a fresh confirmation
+   * of who has a second factor or needs one, for what copies, ends or weakens the account; `set-up`, a fresh one, but no second factor yet where
+   * the role needs one; `none`, nothing. Other endpoints of the panel follow from their permission, see `CONFIRMED`; those of the site need
+   * nothing.
    */
-  confirmation?: 'fresh' | 'own' | 'set-up' | 'none';
+  confirmation?: 'own' | 'set-up' | 'none';
 }
 
 type RouteParts<Route> = Route extends `${infer Method extends Endpoint['method']} ${infer Path extends Endpoint['path']}`

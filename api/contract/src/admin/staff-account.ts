@@ -75,12 +75,12 @@ export const staffAccountEndpoints = {
   }),
   removeFactor: defineEndpoint('DELETE /account/factors/:id', {
     ...ofAccount,
-    confirmation: 'fresh',
+    confirmation: 'own',
     summary: 'Remove a passkey or the app for one-time codes',
   }),
   renewRecoveryCodes: defineEndpoint('POST /account/recovery-codes', {
     permission: PERMISSIONS,
-    confirmation: 'fresh',
+    confirmation: 'own',
     summary: 'Replace the recovery codes',
     response: addedResponse,
   }),

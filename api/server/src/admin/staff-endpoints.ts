@@ -1,5 +1,5 @@
 import type { OutputOf } from '@greenroom/contract';
-import { type AdminEndpoint, listExportOf, type May, mayWith } from '@greenroom/contract/admin';
+import { type AdminEndpoint, confirmationOf, listExportOf, type May, mayWith } from '@greenroom/contract/admin';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -55,16 +55,13 @@ export type HandleEndpoint = <Endpoint extends AdminEndpoint>(endpoint: Endpoint
  */
 export function staffEndpoints(app: FastifyInstance, services: ModuleContext & { config: Config }): HandleEndpoint {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const register = <Endpoint extends AdminEndpoint>(
-    { permission, confirmation, ...endpoint }: Endpoint,
-    handler: Handler<Endpoint>,
-    rateLimit = limits.staffExport,
-  ) => {
+  const register = <Endpoint extends AdminEndpoint>(definition: Endpoint, handler: Handler<Endpoint>, rateLimit = limits.staffExport) => {
+    const { permission: _, ...endpoint } = definition;
     const isDownload = endpoint.response instanceof z.ZodFile;
     registerEndpoint(app, endpoint, {
       ...(isDownload && { config: { rateLimit } }),
       onRequest: async (request) => {
-        callers.set(request, await requireStaff(services, request, { permission, confirmation }));
+        callers.set(request, await requireStaff(services, request, definition));
       },
       handler: async (request, reply) => {
         // The validator has parsed params, query and body with the endpoint's schemas.
@@ -93,13 +90,13 @@ export function staffEndpoints(app: FastifyInstance, services: ModuleContext & {
 async function requireStaff(
   services: ModuleContext & { config: Config },
   request: FastifyRequest,
-  { permission, confirmation }: Pick<AdminEndpoint, 'permission' | 'confirmation'>,
+  endpoint: AdminEndpoint,
 ): Promise<Caller> {
   const staff = await requireMember(request);
   const { name, permissions } = await rightsOf(services.db, staff);
   const may = mayWith(permissions);
-  if (!may(permission)) throw new HttpProblem(403, isStaff(staff) ? 'Your role does not allow this.' : 'This is only for staff.');
-  await requireConfirmation(services, { ...staff, roleName: name }, confirmation);
+  if (!may(endpoint.permission)) throw new HttpProblem(403, isStaff(staff) ? 'Your role does not allow this.' : 'This is only for staff.');
+  await requireConfirmation(services, { ...staff, roleName: name }, confirmationOf(endpoint));
   return { staff, may };
 }
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@greenroom/contract';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { ApiApp, HandlePublicEndpoint } from '../module-context';
-import { requireOwner } from '../session/require-confirmation';
+import { requireConfirmationOutside } from '../session/require-confirmation';
 import { formRoutes } from '../uploads/uploads';
 import { limits } from './rate-limits';
 
@@ -27,10 +27,10 @@ export function registerEndpoint(
 }
 
 /** Creates the function that registers public endpoints with their handlers. Those of one's own account check what protects the staff's. */
-export const publicEndpoints = (app: FastifyInstance, services: Parameters<typeof requireOwner>[0]): HandlePublicEndpoint => {
+export const publicEndpoints = (app: FastifyInstance, services: Parameters<typeof requireConfirmationOutside>[0]): HandlePublicEndpoint => {
   const onRequest = async (request: FastifyRequest) => {
     const member = await request.findMember();
-    if (member) await requireOwner(services, member);
+    if (member) await requireConfirmationOutside(services, member, 'own');
   };
   return (endpoint, ...rest) =>
     registerEndpoint(app, endpoint, {

@@ -1,5 +1,4 @@
-import type { Endpoint } from '@greenroom/contract';
-import type { Confirmation } from '@greenroom/contract/admin';
+import type { Confirmation, confirmationOf } from '@greenroom/contract/admin';
 import { MINUTE } from '../lib/durations';
 import type { SessionProof } from './session.repository';
 
@@ -9,7 +8,7 @@ const FRESH_MS = 10 * MINUTE;
 /** What decides whether a session has to be confirmed. */
 export interface ConfirmationState {
   /** What the endpoint demands. */
-  level: Endpoint['confirmation'];
+  level: ReturnType<typeof confirmationOf>;
   /** Whether the member's role needs a second factor. */
   isRequired: boolean;
   hasFactor: boolean;

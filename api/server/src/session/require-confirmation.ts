@@ -1,17 +1,16 @@
-import type { Endpoint } from '@greenroom/contract';
 import { type Confirmation, CONFIRMATION_HEADER } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { Config } from '../config/config';
 import type { Db } from '../db/client';
 import { secondFactors } from '../db/schema';
 import { HttpProblem } from '../lib/http-problem';
-import { neededConfirmation } from './confirmation.rules';
+import { type ConfirmationState, neededConfirmation } from './confirmation.rules';
 import { rightsOf } from './roles';
 import type { SessionMember } from './session.repository';
 
 const SENTENCES: Record<Confirmation, string> = {
   'second-factor': 'Confirm with your second factor in the staff panel, under "Your account". Then try again within ten minutes.',
-  'sign-in': 'Please confirm by signing in with Discord again first.',
+  'sign-in': 'Sign out, and in again with Discord. Then try again within ten minutes.',
   'set-up': 'Your role needs a second factor. Please set one up in the staff panel, under "Your account", first.',
   reset:
     "You deleted an account that had a second factor. Ask another Admin to remove it on your member page, or the site's operator to run " +
@@ -38,7 +37,7 @@ interface ConfirmationContext {
 export async function requireConfirmation(
   { db, now, config }: ConfirmationContext,
   member: SessionMember & { roleName: string },
-  level: Endpoint['confirmation'],
+  level: ConfirmationState['level'],
 ): Promise<void> {
   if (level === 'none') return;
   const { id, session, roleName, hadSecondFactor: hadFactor } = member;
@@ -49,8 +48,12 @@ export async function requireConfirmation(
   if (needed) throw new HttpProblem(403, SENTENCES[needed], undefined, { [CONFIRMATION_HEADER]: needed });
 }
 
-/** Protects the account of a member of the staff on the site, as the panel does. @throws {HttpProblem} as {@link requireConfirmation} */
-export async function requireOwner(context: ConfirmationContext, member: SessionMember): Promise<void> {
+/** Protects what a member of the staff does outside of the panel, as the panel does. @throws {HttpProblem} as {@link requireConfirmation} */
+export async function requireConfirmationOutside(
+  context: ConfirmationContext,
+  member: SessionMember,
+  level: 'own' | 'fresh',
+): Promise<void> {
   const { name, permissions } = await rightsOf(context.db, member);
-  if (permissions.length > 0) await requireConfirmation(context, { ...member, roleName: name }, 'own');
+  if (permissions.length > 0) await requireConfirmation(context, { ...member, roleName: name }, level);
 }

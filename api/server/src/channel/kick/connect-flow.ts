@@ -5,7 +5,7 @@ import { changeAsStaff } from '../../admin/change-as-staff';
 import { findChatSettings, WRITE_SCOPE } from '../chat/chat.repository';
 import type { ModuleContext } from '../../module-context';
 import { mayOf } from '../../session/roles';
-import { requireOwner } from '../../session/require-confirmation';
+import { requireConfirmationOutside } from '../../session/require-confirmation';
 import type { SessionMember } from '../../session/session.repository';
 import { isCrossSite, type Flow } from '../../people/sign-in/flows';
 import { kickProvider, type PlatformAccount, type Provider } from '../../people/sign-in/providers';
@@ -39,7 +39,7 @@ export function connectFlow(context: ModuleContext & { config: Config; kick: Kic
     async begin(request) {
       const staff = await findConnector(db, request);
       if (!staff || isCrossSite(request)) return { redirectTo: PANEL };
-      await requireOwner(context, staff);
+      await requireConfirmationOutside(context, staff, 'fresh');
       return { memberId: staff.id, scope: (await requestedScopes(db)).join(' ') };
     },
     ownerOf: async (request) => (await findConnector(db, request))?.id,

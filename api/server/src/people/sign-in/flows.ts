@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
-import { requireOwner } from '../../session/require-confirmation';
+import { requireConfirmationOutside } from '../../session/require-confirmation';
 import { sessionIdOf, setSessionCookie } from '../../session/session-plugin';
 import { claimWaitingBalances } from '../member-imports/member-imports.repository';
 import { privateCookie } from '../../plugins/origin';
@@ -99,7 +99,7 @@ export function linkFlow(context: ModuleContext & { config: Config }): Flow<Plat
       // Guests sign in first. Requests from other sites only get to the settings, against CSRF.
       if (!member) return { redirectTo: `/login?return_to=${SETTINGS}` };
       if (isCrossSite(request)) return { redirectTo: SETTINGS };
-      await requireOwner(context, member);
+      await requireConfirmationOutside(context, member, 'own');
       return { memberId: member.id };
     },
     ownerOf: memberOf,
