@@ -93,10 +93,10 @@ async function requireStaff(
   endpoint: AdminEndpoint,
 ): Promise<Caller> {
   const staff = await requireMember(request);
-  const { name, permissions } = await rightsOf(services.db, staff);
-  const may = mayWith(permissions);
+  const rights = await rightsOf(services.db, staff);
+  const may = mayWith(rights.permissions);
   if (!may(endpoint.permission)) throw new HttpProblem(403, isStaff(staff) ? 'Your role does not allow this.' : 'This is only for staff.');
-  await requireConfirmation(services, { ...staff, roleName: name }, confirmationOf(endpoint));
+  await requireConfirmation(services, { ...staff, rights }, confirmationOf(endpoint));
   return { staff, may };
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../db/client';
 import { secondFactors } from '../db/schema';
 import { HttpProblem } from '../lib/http-problem';
 import { type ConfirmationState, neededConfirmation } from './confirmation.rules';
-import { rightsOf } from './roles';
+import { rightsOf, type StaffRights } from './roles';
 import type { SessionMember } from './session.repository';
 
 const SENTENCES: Record<Confirmation, string> = {
@@ -17,9 +17,9 @@ const SENTENCES: Record<Confirmation, string> = {
     '"npm run reset-second-factor". Then sign in again.',
 };
 
-/** Whether members of a role of the staff need a second factor (SECOND_FACTOR_ROLES). */
-export const needsSecondFactor = ({ secondFactorRoles }: Pick<Config, 'secondFactorRoles'>, roleName: string) =>
-  secondFactorRoles.some((one) => one === 'all' || one === roleName);
+/** Whether members of a role of the staff need a second factor (SECOND_FACTOR_ROLES): by its name, or by what it may do. */
+export const needsSecondFactor = ({ secondFactorRoles }: Pick<Config, 'secondFactorRoles'>, { name, permissions }: StaffRights) =>
+  secondFactorRoles.some((one) => one === 'all' || one === name || permissions.some((permission) => one === permission));
 
 export async function hasSecondFactor(db: Db, memberId: string): Promise<boolean> {
   const { id, memberId: owner } = secondFactors;
@@ -36,14 +36,14 @@ interface ConfirmationContext {
 /** Refuses the request of a session that has to be confirmed first. @throws {HttpProblem} 403, with what is needed in a header */
 export async function requireConfirmation(
   { db, now, config }: ConfirmationContext,
-  member: SessionMember & { roleName: string },
+  member: SessionMember & { rights: StaffRights },
   level: ConfirmationState['level'],
 ): Promise<void> {
   if (level === 'none') return;
-  const { id, session, roleName, hadSecondFactor: hadFactor } = member;
+  const { id, session, rights, hadSecondFactor: hadFactor } = member;
   // A confirmation by a second factor goes with the last one.
   const hasFactor = session.verifiedAt !== null || (await hasSecondFactor(db, id));
-  const isRequired = needsSecondFactor(config, roleName);
+  const isRequired = needsSecondFactor(config, rights);
   const needed = neededConfirmation({ level, isRequired, hasFactor, hadFactor, session, now: now() });
   if (needed) throw new HttpProblem(403, SENTENCES[needed], undefined, { [CONFIRMATION_HEADER]: needed });
 }
@@ -54,6 +54,6 @@ export async function requireConfirmationOutside(
   member: SessionMember,
   level: 'own' | 'fresh',
 ): Promise<void> {
-  const { name, permissions } = await rightsOf(context.db, member);
-  if (permissions.length > 0) await requireConfirmation(context, { ...member, roleName: name }, level);
+  const rights = await rightsOf(context.db, member);
+  if (rights.permissions.length > 0) await requireConfirmation(context, { ...member, rights }, level);
 }

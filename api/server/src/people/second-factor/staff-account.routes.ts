@@ -33,7 +33,7 @@ const originOf = ({ publicOrigin }: FastifyRequest) => publicOrigin;
 function factorRoutes(handle: HandleEndpoint, context: ModuleContext & { config: Config }): void {
   const { db, now, config, secrets } = context;
   const accountOf = async (tx: Db, staff: SessionMember) =>
-    findStaffAccount(tx, staff, needsSecondFactor(config, (await rightsOf(tx, staff)).name));
+    findStaffAccount(tx, staff, needsSecondFactor(config, await rightsOf(tx, staff)));
   const siteName = async () => (await findSettings(context)).value.site_name;
 
   /** Changes one's own second factors, with an audit entry. */

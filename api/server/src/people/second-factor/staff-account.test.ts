@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@greenroom/contract';
 import { CONFIRMATION_HEADER } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { auditLog, members, recoveryCodes, secondFactors, sessions } from '../../db/schema';
+import { auditLog, members, recoveryCodes, secondFactors, sessions, staffRoles } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { SoftwareAuthenticator } from '../../testing/software-authenticator';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -16,7 +16,7 @@ let test: TestApp;
 let nextId = 1000;
 
 beforeAll(async () => {
-  test = await createTestApp({ now: () => now, env: { PUBLIC_URL: ORIGIN, SECOND_FACTOR_ROLES: 'Admin' } });
+  test = await createTestApp({ now: () => now, env: { PUBLIC_URL: ORIGIN, SECOND_FACTOR_ROLES: 'Admin,releases:configure' } });
 });
 afterAll(() => test.close());
 beforeEach(() => void (now = START));
@@ -101,6 +101,23 @@ describe('a role that needs a second factor', () => {
     expect(await call('POST', '/account/passkeys/options')).toMatchObject({ status: 403, needs: 'sign-in' });
     expect(await call('POST', '/account/app/options')).toMatchObject({ status: 403, needs: 'sign-in' });
   });
+});
+
+it.each([
+  [
+    'needs one, whatever its name, once it may do what needs one',
+    ['tickets:see', 'releases:see', 'releases:configure'],
+    { status: 403, needs: 'set-up' },
+  ],
+  ['needs none without that', ['tickets:see', 'releases:see'], isLetIn],
+])("a role of the site's own %s", async (_what, permissions, expected) => {
+  const id = `${nextId++}`;
+  const [role] = await test.db
+    .insert(staffRoles)
+    .values({ name: `Helper ${id}`, permissions })
+    .returning();
+  const call = await browserWith(await test.signIn({ id, staffRole: String(role?.id) }));
+  expect(await call('GET', PAGE)).toMatchObject(expected);
 });
 
 describe('a role that needs none', () => {
