@@ -3,7 +3,7 @@ import type { Config } from '../../config/config';
 import { requireConfirmationOutside } from '../../session/require-confirmation';
 import { sessionIdOf, setSessionCookie } from '../../session/session-plugin';
 import { claimWaitingBalances } from '../member-imports/member-imports.repository';
-import { privateCookie } from '../../plugins/origin';
+import { isHttps } from '../../plugins/cookies';
 import type { Db } from '../../db/client';
 import { setupTokenOf } from '../../delivery/setup/setup.routes';
 import { recordFirstAdmin, takeSetup } from '../../delivery/setup/setup.repository';
@@ -59,7 +59,7 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
     async complete(request, reply, account) {
       const options = {
         oldSession: sessionIdOf(request),
-        isHttps: privateCookie(request).secure,
+        isHttps: isHttps(request),
         place: placeOf(request),
         now: now(),
         keys: accounts.keys,
