@@ -211,6 +211,11 @@ describe('a recovery code', () => {
     expect(await call('POST', '/account/confirm', { code: before[0] })).toMatchObject({ status: 422 });
     expect(await call('POST', '/account/confirm', { code: after[0] })).toMatchObject({ status: 200 });
   });
+
+  it('does not come before a second factor, which it would replace', async () => {
+    const { call } = await newStaff();
+    expect(await call('POST', '/account/recovery-codes')).toMatchObject({ status: 409 });
+  });
 });
 
 describe('a passkey', () => {
