@@ -22,6 +22,20 @@ const config = [
   { files: ['kit/composition/in-page*.mjs'], languageOptions: { globals: globals.browser } },
   // A service worker.
   { files: ['api/server/src/people/push/push.worker.js'], languageOptions: { globals: globals.serviceworker } },
+  {
+    files: ['api/server/src/**'],
+    ignores: ['**/*.test.ts', 'api/server/src/testing/**', 'api/server/src/plugins/cookies.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['setCookie', 'clearCookie', 'cookies'].map((property) => ({
+          property,
+          message:
+            'Set and read cookies with plugins/cookies.ts: over https, only one with a prefix is safe from other hosts of the domain.',
+        })),
+      ],
+    },
+  },
   // Playwright reads the fixtures of a test from its destructuring pattern, which may be empty.
   { files: ['e2e/**'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },
   ...importRules(readFolders()),

@@ -15,6 +15,7 @@ export function prepareDocument(preview) {
   const decided = { necessary: true, analytics: false, marketing: false, functional: false, timestamp: new Date().toISOString() };
   localStorage.setItem('cookie-consent', JSON.stringify(decided));
   document.cookie = 'age-confirmed=99; path=/';
+  if (location.protocol === 'https:') document.cookie = '__Host-age-confirmed=99; path=/; secure';
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 
   /** @type {{ value: number, at: number, nodes: (Node | null)[] }[]} */

@@ -112,7 +112,8 @@ async function fetchDocument(route, preview) {
     return { status: response.status(), headers: response.headers(), text: await response.text() };
   }
   const { cookie = '', accept = '*/*' } = await route.request().allHeaders();
-  const headers = { accept, cookie: `${cookie}; ${PREVIEW_COOKIE}=${preview.token}` };
+  const prefix = route.request().url().startsWith('https:') ? '__Host-' : '';
+  const headers = { accept, cookie: `${cookie}; ${prefix}${PREVIEW_COOKIE}=${preview.token}` };
   const response = await fetch(route.request().url(), { headers });
   return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }

@@ -52,7 +52,9 @@ function open(needed: Confirmation, endpoints: Record<string, FakeEndpoint> = {}
               { success: false, message: 'Please confirm first.' },
               { status: 403, headers: { [CONFIRMATION_HEADER]: needed } },
             ),
-      'GET /account': { data: { is_required: true, factors: [{ id: 1, kind: 'totp', name: 'Phone' }], recovery_codes: 9 } },
+      'GET /account': {
+        data: { is_required: true, needs_reset: false, factors: [{ id: 1, kind: 'totp', name: 'Phone' }], recovery_codes: 9 },
+      },
       'POST /account/confirm': ({ body }) => {
         state.isConfirmed = (body as { code: string }).code === '123456';
         return state.isConfirmed ? {} : Response.json({ success: false, message: 'This code is wrong.' }, { status: 422 });

@@ -1,4 +1,3 @@
-import type { Confirmation } from '@greenroom/contract/admin';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { setAsker } from '../data/confirmation';
@@ -6,18 +5,21 @@ import { setAsker } from '../data/confirmation';
 const ConfirmationDialog = lazy(() => import('./confirmation-dialog').then(({ ConfirmationDialog: Dialog }) => ({ default: Dialog })));
 
 interface Question {
-  needed: Exclude<Confirmation, 'set-up'>;
+  needed: 'second-factor' | 'sign-in';
   answer: (isConfirmed: boolean) => void;
 }
 
-/** Asks the user to confirm who they are, whenever a request needs it; leads to the set-up of a second factor where the role needs one. */
+/**
+ * Asks the user to confirm who they are, whenever a request needs it; leads to the page of their account where that takes more, such as the set-up
+ * of a second factor.
+ */
 export function ConfirmationAsker() {
   const [question, setQuestion] = useState<Question>();
   const navigate = useNavigate();
   useEffect(
     () =>
       setAsker(async (needed) => {
-        if (needed !== 'set-up') return new Promise((answer) => setQuestion({ needed, answer }));
+        if (needed === 'second-factor' || needed === 'sign-in') return new Promise((answer) => setQuestion({ needed, answer }));
         await navigate('/account');
         return false;
       }),

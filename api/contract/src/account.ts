@@ -43,11 +43,13 @@ export type AccountSession = z.infer<typeof AccountSession>;
 export const accountEndpoints = {
   export: defineEndpoint('GET /account/export', {
     summary: 'Everything that is stored about the member, as a file',
+    confirmation: 'own',
     response: AccountExport,
-    refusals: [401],
+    refusals: [401, 403],
   }),
   delete: defineEndpoint('POST /account/delete', {
     summary: "Delete the member's account",
+    confirmation: 'own',
     /** The member's username, typed as a confirmation. */
     body: z.object({ username: LineText(64).check(required) }),
     response: SuccessResponse,
@@ -60,6 +62,7 @@ export const accountEndpoints = {
   }),
   endSessions: defineEndpoint('POST /account/sessions/end', {
     summary: 'Sign the member out in another browser, or in all others',
+    confirmation: 'own',
     /** Without an id, all but the current one, which ends by signing out. */
     body: z.object({ id: SessionId.optional() }),
     response: SuccessResponse,

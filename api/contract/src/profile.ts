@@ -67,6 +67,7 @@ export const profileEndpoints = {
   }),
   disconnectKick: defineEndpoint('POST /profile/disconnect-kick', {
     summary: "Take the member's Kick account off their profile",
+    confirmation: 'own',
     response: SuccessResponse,
     refusals: [401, 409],
   }),

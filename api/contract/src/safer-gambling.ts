@@ -6,7 +6,7 @@ export const BREAK_LENGTHS = ['day', 'week', 'month', 'half-year', 'permanent'] 
 export const BreakLength = z.enum(BREAK_LENGTHS, 'Please choose one of the lengths.');
 export type BreakLength = z.infer<typeof BreakLength>;
 
-/** The cookie with the age that the visitor has confirmed. Scripts of the page read it. */
+/** The cookie with the age that the visitor has confirmed, over https with the prefix `__Host-`. Scripts of the page read it. */
 export const AGE_COOKIE = 'age-confirmed';
 
 /** The header of a refusal because the visitor has not confirmed their age yet; its value is the age. */

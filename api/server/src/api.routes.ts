@@ -25,5 +25,5 @@ async function wingRoutes(app: FastifyInstance, { name, routes = [] }: Wing<Serv
   app.addHook('onRoute', (route) => {
     route.schema = { tags: [name], ...route.schema };
   });
-  for (const add of routes) add(publicEndpoints(app), services);
+  for (const add of routes) add(publicEndpoints(app, services), services);
 }

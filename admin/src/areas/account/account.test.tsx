@@ -1,13 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changesIn, type FakeEndpoint, respond } from '../../testing/fake-api';
+import { setAsker } from '../../data/confirmation';
 import { renderPanel } from '../../testing/render-panel';
 import { AccountPage } from './account';
 
 const AT = '2026-03-15T20:00:00Z';
 const PASSKEY = { id: 4, kind: 'passkey', name: 'Laptop', created_at: AT, used_at: AT };
-const ACCOUNT = { is_required: true, factors: [PASSKEY], recovery_codes: 9 };
-const NONE = { is_required: true, factors: [], recovery_codes: 0 };
+const ACCOUNT = { is_required: true, needs_reset: false, factors: [PASSKEY], recovery_codes: 9 };
+const NONE = { is_required: true, needs_reset: false, factors: [], recovery_codes: 0 };
 const CODES = ['abcde-fghij', 'kmnpq-rstuv'];
 const SESSIONS = [
   { id: 'a', is_current: true, device: 'Firefox on Linux', network: '203.0.113.0/24', signed_in_at: AT, used_at: AT },
@@ -69,4 +70,20 @@ it('removes a second factor after a question, and signs out another browser', as
     ['DELETE', '/account/factors/4'],
     ['DELETE', '/account/sessions/b'],
   ]);
+});
+
+it('confirms that it is the user before they change their account on the site', async () => {
+  const ask = jest.fn(() => Promise.resolve(true));
+  const unset = setAsker(ask);
+  open(ACCOUNT);
+  await userEvent.click(await screen.findByRole('button', { name: "Confirm it's you" }));
+  expect(await screen.findByText('Confirmed for ten minutes')).toBeVisible();
+  expect(ask).toHaveBeenCalledWith('second-factor');
+  unset();
+});
+
+it('says who can help after an account with a second factor was deleted, and offers nothing that would be refused', async () => {
+  open({ ...NONE, needs_reset: true });
+  expect(await screen.findByText(/You deleted an account that had a second factor/)).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -16,18 +16,24 @@ export function AccountPage() {
     queryKey: ['account'],
     queryFn: async ({ signal }) => (await sendRequest(staffAccountEndpoints.get, { signal })).data,
   });
-  const isMissing = data?.is_required && data.factors.length === 0;
+  const isMissing = data?.is_required && data.factors.length === 0 && !data.needs_reset;
   return (
     <>
       <Title title="Your account" />
       {error && !data && <LoadError error={error} />}
       {data && (
         <Stack sx={{ gap: 2, maxWidth: 960 }}>
+          {data.needs_reset && (
+            <Alert severity="warning">
+              You deleted an account that had a second factor. Ask another Admin to remove it on your member page, or the site's operator to
+              reset it. Then sign in again, and the rest of the panel opens.
+            </Alert>
+          )}
           {isMissing && (
             <Alert severity="warning">Your role needs a second factor. Set one up here, and the rest of the panel opens.</Alert>
           )}
-          <SecondFactors account={data} onCodes={setCodes} />
-          {!isMissing && <Sessions />}
+          {!data.needs_reset && <SecondFactors account={data} onCodes={setCodes} />}
+          {!isMissing && !data.needs_reset && <Sessions />}
         </Stack>
       )}
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />

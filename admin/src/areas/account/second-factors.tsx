@@ -1,10 +1,11 @@
-import { Stack, Typography } from '@mui/material';
+import { Button, Stack, Typography } from '@mui/material';
 import { PERMISSIONS, type SecondFactorAdded, type StaffAccount, staffAccountEndpoints } from '@greenroom/contract/admin';
-import { TextInput } from 'react-admin';
+import { TextInput, useNotify } from 'react-admin';
 import { ActionButton, ActionDialog } from '../../components/actions';
 import { When } from '../../components/cells';
 import { PanelCard } from '../../components/panel-card';
 import { StaticTable } from '../../components/static-table';
+import { askForConfirmation } from '../../data/confirmation';
 import { limitsOf } from '../../data/form-schema';
 import { createPasskey } from '../../data/passkeys';
 import { sendRequest } from '../../data/request';
@@ -86,6 +87,14 @@ export function SecondFactors({ account: { factors, recovery_codes: codesLeft },
       {factors.length > 0 && (
         <Stack direction="row" sx={{ mt: 2, gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="body2">
+            Changing your account on the site, under Settings, needs a confirmation within the last ten minutes.
+          </Typography>
+          <ConfirmButton />
+        </Stack>
+      )}
+      {factors.length > 0 && (
+        <Stack direction="row" sx={{ mt: 2, gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+          <Typography variant="body2">
             {codesLeft} recovery {codesLeft === 1 ? 'code' : 'codes'} left, each of which replaces a lost device once.
           </Typography>
           <ActionButton
@@ -100,5 +109,18 @@ export function SecondFactors({ account: { factors, recovery_codes: codesLeft },
         </Stack>
       )}
     </PanelCard>
+  );
+}
+
+/** Confirms the session for what the user is about to do on the site, which has no such dialog. */
+function ConfirmButton() {
+  const notify = useNotify();
+  const confirm = async () => {
+    if (await askForConfirmation('second-factor')) notify('Confirmed for ten minutes', { type: 'success' });
+  };
+  return (
+    <Button size="small" onClick={() => void confirm()}>
+      Confirm it's you
+    </Button>
   );
 }

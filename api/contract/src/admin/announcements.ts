@@ -98,7 +98,6 @@ export const announcementEndpoints = {
   }),
   save: defineEndpoint('PUT /announcement-settings', {
     permission: 'announcements:configure',
-    confirmation: 'fresh',
     summary: 'Change what is announced, and the webhook',
     /** Without `webhook`, the stored one stays. */
     body: z.object({ webhook: WebhookInput.optional(), switches: Switches, roles: Roles, version: Version }),
@@ -106,7 +105,6 @@ export const announcementEndpoints = {
   }),
   removeWebhook: defineEndpoint('DELETE /announcement-settings/webhook', {
     permission: 'announcements:configure',
-    confirmation: 'fresh',
     summary: 'Delete the webhook, which ends the announcements',
     query: VersionQuery,
     response: dataResponse(StaffAnnouncementSettings),

@@ -9,7 +9,6 @@ export const exportEndpoints = {
   /** A zip with one file per table. */
   download: defineEndpoint('POST /export', {
     permission: 'export:work',
-    confirmation: 'fresh',
     summary: "All of the community's data, for moving out",
     body: z.object({ format: z.enum(EXPORT_FORMATS, 'Please choose CSV or JSON.') }),
     response: z.file(),

@@ -76,7 +76,6 @@ export const kickChannelEndpoints = {
   }),
   disconnect: defineEndpoint('DELETE /kick-channel', {
     permission: 'channel:configure',
-    confirmation: 'fresh',
     summary: 'Disconnect the channel',
     response: SuccessResponse,
   }),

@@ -109,7 +109,6 @@ export const memberImportEndpoints = {
   /** Refused with 409 if a member has spent some of the points. */
   undo: defineEndpoint('DELETE /member-imports/sources/:source', {
     permission: 'member-imports:work',
-    confirmation: 'fresh',
     summary: 'Take back everything that came from a source',
     params: SourceParams,
     response: SuccessResponse,

@@ -182,7 +182,6 @@ export const memberEndpoints = {
   }),
   role: defineEndpoint('POST /members/:id/role', {
     permission: 'staff:configure',
-    confirmation: 'fresh',
     ...memberChange,
     summary: "Set a member's role",
     body: z.object({ role: RoleName, version: Version }),
@@ -190,7 +189,6 @@ export const memberEndpoints = {
   resetSecondFactor: defineEndpoint('POST /members/:id/second-factor/reset', {
     permission: 'staff:configure',
     ...memberChange,
-    confirmation: 'fresh',
     summary: 'Remove the second factors that somebody of the staff has lost',
     body: z.object({ version: Version }),
   }),
@@ -223,14 +221,12 @@ export const memberEndpoints = {
   /** Recorded in the audit log, therefore no GET. */
   exportData: defineEndpoint('POST /members/:id/export', {
     permission: 'members:configure',
-    confirmation: 'fresh',
     ...ofMember,
     summary: 'Everything that is stored about a member',
     response: dataResponse(AccountExport),
   }),
   deleteData: defineEndpoint('POST /members/:id/delete', {
     permission: 'members:configure',
-    confirmation: 'fresh',
     ...ofMember,
     summary: 'Delete a member and their data',
     body: z.object({

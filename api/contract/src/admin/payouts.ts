@@ -29,5 +29,4 @@ export const payoutEndpoints = defineResource({
   fields: PayoutFields,
   filters: { search: SearchFilter },
   sorts: ['paid_at', 'amount', 'description'],
-  confirmation: 'fresh',
 });

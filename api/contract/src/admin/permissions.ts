@@ -41,6 +41,31 @@ export type StaffArea = keyof Areas;
 /** The right to do something in an area, such as `store:work`. */
 export type Permission = { [Area in StaffArea]: `${Area}:${Areas[Area][number]}` }[StaffArea];
 
+/**
+ * What needs a fresh confirmation (docs/security.md#accounts-of-the-staff): every change by one of these permissions, and single endpoints of
+ * others. Exports, and deletions of what is configured, need one in any case.
+ */
+export const CONFIRMED: readonly (Permission | `${'POST' | 'PUT' | 'DELETE'} /${string}`)[] = [
+  'codes:configure',
+  'members:configure',
+  'points:work',
+  'member-imports:work',
+  'drops:configure',
+  'channel:configure',
+  'stream-points:configure',
+  'winnings:work',
+  'casinos:configure',
+  'sources:configure',
+  'payouts:configure',
+  'settings:configure',
+  'announcements:configure',
+  'export:work',
+  'releases:work',
+  'releases:configure',
+  'staff:configure',
+  'POST /raffles/:id/winners/:entry_id/lapse',
+];
+
 /** The areas whose rows are made and changed by who may configure them. */
 export type ResourceArea = { [Area in StaffArea]: 'see' | 'configure' extends Areas[Area][number] ? Area : never }[StaffArea];
 

@@ -65,7 +65,6 @@ export const prizeEndpoints = {
   pay: defineEndpoint(`POST ${prizePath}/pay`, {
     permission: 'winnings:work',
     ...ofPrize,
-    confirmation: 'fresh',
     summary: 'Mark a prize as paid',
     body: z.object({
       /** What a prize without a known amount was worth in dollars; null books nothing. */
@@ -76,7 +75,6 @@ export const prizeEndpoints = {
   }),
   payMany: defineEndpoint('POST /prizes/pay', {
     permission: 'winnings:work',
-    confirmation: 'fresh',
     summary: 'Mark prizes as paid, with the same note',
     body: z.object({
       prizes: z
@@ -104,7 +102,6 @@ export const prizeEndpoints = {
   lapse: defineEndpoint(`POST ${prizePath}/lapse`, {
     permission: 'winnings:work',
     ...ofPrize,
-    confirmation: 'fresh',
     summary: 'Lapse a prize that is not paid',
     body: z.object({ note: Note.nullable(), version: Version }),
   }),

@@ -103,7 +103,6 @@ export const raffleEndpoints = {
   /** Names the entry, so that a repeated request does not declare the prize of the next member lapsed. */
   lapse: defineEndpoint('POST /raffles/:id/winners/:entry_id/lapse', {
     permission: 'raffles:work',
-    confirmation: 'fresh',
     summary: 'Declare the prize of a winner lapsed: the next in the order of the draw follows',
     params: IdParams.extend({ entry_id: IdParams.shape.id }),
     body: z.object({ reason: LineText(200).check(required) }),

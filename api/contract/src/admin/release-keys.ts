@@ -34,7 +34,6 @@ export const staffReleaseKeyEndpoints = {
   }),
   add: defineEndpoint('POST /release-keys', {
     permission: 'releases:configure',
-    confirmation: 'fresh',
     summary: 'Add a public key of a part: from its first one on, only what is signed counts',
     body: z.object({
       part: ReleaseParams.shape.remote,
@@ -48,14 +47,12 @@ export const staffReleaseKeyEndpoints = {
   }),
   revoke: defineEndpoint('POST /release-keys/:id/revoke', {
     permission: 'releases:configure',
-    confirmation: 'fresh',
     summary: 'Revoke a key: nothing new that it signs counts any more',
     params: IdParams,
     response: dataResponse(StaffReleaseKeys),
   }),
   end: defineEndpoint('POST /release-keys/end', {
     permission: 'releases:configure',
-    confirmation: 'fresh',
     summary: 'Remove all keys of a part: its releases count without a signature again',
     body: z.object({ part: ReleaseParams.shape.remote }),
     response: dataResponse(StaffReleaseKeys),

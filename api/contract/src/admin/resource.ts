@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Count, IdParams, MemberId, RowId, LineText, MAX_INTEGER } from '../primitives';
 import { dataResponse, SuccessResponse, defineEndpoint, type Endpoint } from '../endpoint';
-import type { Permission, ResourceArea } from './permissions';
+import { CONFIRMED, type Permission, type ResourceArea } from './permissions';
 
 /** An endpoint of the staff panel. A test requests each one as every preset. */
 export interface AdminEndpoint extends Endpoint {
@@ -9,13 +9,17 @@ export interface AdminEndpoint extends Endpoint {
   permission: Permission | readonly Permission[];
   /** What the caller has to have as well, such as to give points by hand for what gives points without a limit. */
   besides?: Permission;
-  /**
-   * What the session needs besides (docs/security.md#accounts-of-the-staff): `fresh`, a confirmation within the last minutes; `set-up`, the
-   * same, but no second factor yet where the role needs one; `none`, nothing. By default, only what the role needs.
-   */
-  confirmation?: 'fresh' | 'set-up' | 'none';
   /** Allows it on members whose role may do more than the caller's, see {@link changedMembers}. */
   isForAnyMember?: true;
+}
+
+/** Returns what the session needs: as the endpoint of one's own account says, and a fresh confirmation for what is {@link CONFIRMED}. */
+export function confirmationOf({ method, path, permission, confirmation, response }: AdminEndpoint): Endpoint['confirmation'] | 'fresh' {
+  if (confirmation || method === 'GET') return confirmation;
+  const permissions = [permission].flat();
+  const isDeletion = method === 'DELETE' && permissions.every((one) => one.endsWith(':configure'));
+  const isListed = permissions.every((one) => CONFIRMED.includes(one)) || CONFIRMED.includes(`${method} ${path}`);
+  return isDeletion || isListed || response instanceof z.ZodFile ? 'fresh' : undefined;
 }
 
 /**
@@ -96,7 +100,6 @@ export function listExportOf({ path, permission, summary, params, query }: Admin
     method: 'POST',
     path: `${path}/export`,
     permission,
-    confirmation: 'fresh',
     summary: summary.replace(PAGE_OF, 'A CSV file of '),
     ...(params && { params }),
     query: query.omit({ page: true, per_page: true }),
@@ -127,8 +130,6 @@ interface Resource<Area, Row, Fields, Creation, Filters, Sorts> {
   filters: Filters;
   /** The sort keys of the list, the default first. */
   sorts: Sorts;
-  /** Whether new rows and changes need a fresh confirmation, as deletions always do. */
-  confirmation?: 'fresh';
 }
 
 /** The five CRUD endpoints of a resource: list, get, create, update and remove. */
@@ -149,7 +150,6 @@ export function defineResource<
   creation,
   filters,
   sorts,
-  confirmation,
 }: Resource<Area, Row, Fields, Creation, Filters, Sorts>) {
   const see: readonly Permission[] = [`${area}:see`, ...alsoSeenBy];
   const configure = `${area}:configure` as const;
@@ -166,21 +166,18 @@ export function defineResource<
     get: defineEndpoint(`GET ${rowPath}`, { permission: see, summary: `One ${one}`, response: dataResponse(row) }),
     create: defineEndpoint(`POST ${path}`, {
       permission: configure,
-      confirmation,
       summary: `Make a new ${one}`,
       body: (creation ?? fields) as Creation,
       response: dataResponse(row),
     }),
     update: defineEndpoint(`PUT ${rowPath}`, {
       permission: configure,
-      confirmation,
       summary: `Change a ${one}`,
       body: changes,
       response: dataResponse(row),
     }),
     remove: defineEndpoint(`DELETE ${rowPath}`, {
       permission: configure,
-      confirmation: 'fresh',
       summary: `Delete a ${one}`,
       query: VersionQuery,
       response: SuccessResponse,

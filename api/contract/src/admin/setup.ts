@@ -35,7 +35,6 @@ export const setupEndpoints = {
   get: defineEndpoint('GET /setup', { ...ofSetup, summary: 'The steps of setting the site up, and what is done of them' }),
   connect: defineEndpoint('PUT /setup/:name', {
     ...ofSetup,
-    confirmation: 'fresh',
     summary: 'Test a connection, and store it unless the test fails',
     params: z.object({ name: SetupConnection }),
     /** By the name of the variable. Without a secret, the stored one stays. */

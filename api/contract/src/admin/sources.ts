@@ -115,7 +115,6 @@ export const sourceEndpoints = {
   }),
   save: defineEndpoint('PUT /platforms/:id/source', {
     permission: 'sources:configure',
-    confirmation: 'fresh',
     summary: 'Save the source of a platform',
     body: SourceBody,
     response: dataResponse(StaffSource),
@@ -128,14 +127,12 @@ export const sourceEndpoints = {
   }),
   remove: defineEndpoint('DELETE /platforms/:id/source', {
     permission: 'sources:configure',
-    confirmation: 'fresh',
     summary: 'Delete the source of a platform, with its key',
     query: VersionQuery,
     response: SuccessResponse,
   }),
   removeKey: defineEndpoint('DELETE /platforms/:id/source/key', {
     permission: 'sources:configure',
-    confirmation: 'fresh',
     summary: 'Delete the key of a source, which switches it off',
     query: VersionQuery,
     response: dataResponse(StaffSource),

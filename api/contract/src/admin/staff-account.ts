@@ -6,8 +6,11 @@ import { PERMISSIONS } from './permissions';
 
 /** The response header of a refused request that says what has to be confirmed before it is sent again (docs/security.md#accounts-of-the-staff). */
 export const CONFIRMATION_HEADER = 'Confirmation-Required';
-/** By the second factor, by signing in with Discord again, or by setting a second factor up. */
-export const CONFIRMATIONS = ['second-factor', 'sign-in', 'set-up'] as const;
+/**
+ * By the second factor, by signing in with Discord again, or by setting a second factor up; `reset`, by nothing but a new start: a deleted account
+ * of the same person had a second factor.
+ */
+export const CONFIRMATIONS = ['second-factor', 'sign-in', 'set-up', 'reset'] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
 /** A passkey, or an app that shows one-time codes. */
@@ -24,6 +27,8 @@ export type SecondFactor = z.infer<typeof SecondFactor>;
 export const StaffAccount = z.object({
   /** Whether one's role needs a second factor. */
   is_required: z.boolean(),
+  /** Whether a deleted account of the same person had one, which has to be reset first. */
+  needs_reset: z.boolean(),
   factors: z.array(SecondFactor),
   recovery_codes: Count,
 });
@@ -70,12 +75,12 @@ export const staffAccountEndpoints = {
   }),
   removeFactor: defineEndpoint('DELETE /account/factors/:id', {
     ...ofAccount,
-    confirmation: 'fresh',
+    confirmation: 'own',
     summary: 'Remove a passkey or the app for one-time codes',
   }),
   renewRecoveryCodes: defineEndpoint('POST /account/recovery-codes', {
     permission: PERMISSIONS,
-    confirmation: 'fresh',
+    confirmation: 'own',
     summary: 'Replace the recovery codes',
     response: addedResponse,
   }),
@@ -103,12 +108,14 @@ export const staffAccountEndpoints = {
   }),
   endSession: defineEndpoint('DELETE /account/sessions/:id', {
     permission: PERMISSIONS,
+    confirmation: 'own',
     summary: 'Sign out in another browser',
     params: z.object({ id: SessionId }),
     response: SuccessResponse,
   }),
   endOtherSessions: defineEndpoint('DELETE /account/sessions', {
     permission: PERMISSIONS,
+    confirmation: 'own',
     summary: 'Sign out in all other browsers',
     response: SuccessResponse,
   }),

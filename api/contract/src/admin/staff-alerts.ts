@@ -33,14 +33,12 @@ export const staffAlertEndpoints = {
   settings: defineEndpoint('GET /staff-alerts', { ...ofSettings, summary: "The settings of the staff's notifications" }),
   save: defineEndpoint('PUT /staff-alerts', {
     ...ofSettings,
-    confirmation: 'fresh',
     summary: 'Change what the staff is notified of, and where',
     /** Without `webhook`, the stored one stays. */
     body: AlertFields.extend({ webhook: WebhookInput.optional() }),
   }),
   removeWebhook: defineEndpoint('DELETE /staff-alerts/webhook', {
     ...ofSettings,
-    confirmation: 'fresh',
     summary: "Delete the webhook of the staff's notifications",
     query: VersionQuery,
   }),

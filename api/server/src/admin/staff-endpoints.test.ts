@@ -2,6 +2,9 @@ import {
   ABOVE_CALLER,
   type AdminEndpoint,
   changedMembers,
+  CONFIRMED,
+  CONFIRMATION_HEADER,
+  confirmationOf,
   mayWith,
   type Permission,
   PERMISSIONS,
@@ -12,8 +15,9 @@ import {
   withSee,
 } from '@greenroom/contract/admin';
 import Fastify from 'fastify';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { staffRoles } from '../db/schema';
+import { sessions, staffRoles } from '../db/schema';
 import { columnsFor } from '../people/members/set-role';
 import { STAFF_ENDPOINTS } from './all-staff-endpoints';
 import { createTestApp, type TestApp } from '../testing/test-app';
@@ -26,7 +30,7 @@ const PREFIX = '/admin-new/api';
 /** The URL of an endpoint with 1 as every id. The rows do not exist, which refused callers must not learn. */
 const urlOf = ({ path }: AdminEndpoint) => PREFIX + path.replace(/:\w+/g, '1');
 
-type Caller = 'guest' | 'Member' | Preset | 'own role';
+type Caller = 'guest' | 'Member' | Preset | 'own role' | 'signed in before';
 
 /** The permissions of a role that the community has made: of each area the first only, so that it differs from every preset. */
 const OWN_ROLE = PERMISSIONS.filter((one, index) => one.split(':')[0] !== PERMISSIONS[index - 1]?.split(':')[0]);
@@ -41,12 +45,17 @@ beforeAll(async () => {
   const roles: [Caller, RoleName][] = [['Member', 'Member'], ...PRESET_NAMES.map((name) => [name, name] as [Preset, Preset])];
   callers = { guest: await test.openPage(), 'own role': await open('99', String(own?.id)) } as typeof callers;
   for (const [index, [caller, role]] of roles.entries()) callers[caller] = await open(`1${index}`, role);
+  callers['signed in before'] = await open('98', 'Admin');
+  await test.db
+    .update(sessions)
+    .set({ createdAt: new Date(Date.now() - 11 * 60_000) })
+    .where(eq(sessions.memberId, '98'));
 });
 afterAll(() => test.close());
 
 const permissionsOf = (caller: Caller): readonly Permission[] => {
   if (caller === 'own role') return OWN_ROLE;
-  return caller === 'guest' || caller === 'Member' ? [] : PRESETS[caller];
+  return caller in PRESETS ? PRESETS[caller as Preset] : [];
 };
 const STAFF: Caller[] = [...PRESET_NAMES, 'own role'];
 
@@ -57,7 +66,9 @@ const bodiesOf = ({ multipart }: AdminEndpoint) =>
     ? { type: FORM, empty: '--part--\r\n', broken: '--part\r\nContent-Disposition: form-data; na' }
     : { type: 'application/json', empty: '{}', broken: '{' };
 
-async function statusFor(caller: keyof typeof callers, endpoint: AdminEndpoint, body: 'empty' | 'broken' = 'empty'): Promise<number> {
+const statusFor = async (...request: Parameters<typeof send>) => (await send(...request)).statusCode;
+
+async function send(caller: keyof typeof callers, endpoint: AdminEndpoint, body: 'empty' | 'broken' = 'empty') {
   const { cookie, token } = callers[caller];
   const { type, ...bodies } = bodiesOf(endpoint);
   const sends = endpoint.method === 'POST' || endpoint.method === 'PUT';
@@ -69,7 +80,7 @@ async function statusFor(caller: keyof typeof callers, endpoint: AdminEndpoint, 
     ...(sends && { payload: bodies[body] }),
   });
   if (response.statusCode >= 400) expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
-  return response.statusCode;
+  return response;
 }
 
 describe.each(STAFF_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s', (_name, endpoint) => {
@@ -93,6 +104,12 @@ describe.each(STAFF_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.
     expect(await statusFor('Member', endpoint, 'broken')).toBe(403);
     for (const caller of refused) expect([caller, await statusFor(caller, endpoint, 'broken')]).toEqual([caller, 403]);
     for (const caller of allowed) expect([caller, await statusFor(caller, endpoint, 'broken')]).toEqual([caller, 400]);
+  });
+
+  it('asks for a fresh confirmation exactly if it is confirmed', async () => {
+    const { headers } = await send('signed in before', endpoint);
+    const isAsked = ['fresh', 'set-up'].includes(confirmationOf(endpoint) ?? '');
+    expect(headers[CONFIRMATION_HEADER.toLowerCase()]).toBe(isAsked ? 'sign-in' : undefined);
   });
 
   it('refuses an Admin without a CSRF token', async () => {
@@ -186,6 +203,67 @@ it('registers exactly the endpoints of the contract', async () => {
 it('has a use for every permission', () => {
   const needed = STAFF_ENDPOINTS.filter(({ path }) => path !== '/dashboard').flatMap(({ permission }) => permission);
   expect(PERMISSIONS.filter((permission) => !needed.includes(permission))).toEqual([]);
+});
+
+/** Permissions of daily work, and of what is easily put right. A new one belongs here, or is confirmed. */
+const UNCONFIRMED: readonly Permission[] = [
+  'store:work',
+  'store:configure',
+  'tickets:work',
+  'tickets:configure',
+  'contact-messages:work',
+  'challenges:work',
+  'challenges:configure',
+  'members:work',
+  'look-alikes:work',
+  'bonus-hunts:work',
+  'bonus-hunts:configure',
+  'raffles:work',
+  'raffles:configure',
+  'tournaments:work',
+  'tournaments:configure',
+  'drops:work',
+  'slots:work',
+  'slots:configure',
+  'overlays:work',
+  'overlays:configure',
+  'channel:work',
+  'leaderboards:work',
+  'leaderboards:configure',
+  'pages:configure',
+  'announcements:work',
+];
+
+it('decides for every permission whether its changes are confirmed', () => {
+  expect(PERMISSIONS.filter((one) => !one.endsWith(':see') && !CONFIRMED.includes(one))).toEqual(UNCONFIRMED);
+  const names = STAFF_ENDPOINTS.flatMap(({ method, path, permission }) => [`${method} ${path}`, ...[permission].flat()]);
+  expect(CONFIRMED.filter((one) => !names.includes(one))).toEqual([]);
+});
+
+it.each([
+  'POST /staff-roles',
+  'PUT /staff-roles/:id',
+  'POST /members/:id/role',
+  'POST /members/:id/points',
+  'POST /members/:id/delete',
+  'POST /member-imports/import',
+  'POST /codes',
+  'PUT /drop-timer/settings',
+  'PUT /stream-points/rules',
+  'POST /prizes/pay',
+  'POST /payouts',
+  'PUT /platforms/:id/source',
+  'PUT /setup/:name',
+  'POST /releases',
+  'POST /releases/:remote',
+  'POST /release-keys',
+  'POST /export',
+  'POST /members/export',
+  'DELETE /raffles/:id',
+  'POST /raffles/:id/winners/:entry_id/lapse',
+])('confirms %s', (name) => {
+  const endpoint = STAFF_ENDPOINTS.find(({ method, path }) => `${method} ${path}` === name);
+  expect(endpoint && confirmationOf(endpoint)).toBe('fresh');
 });
 
 it('lets nobody work on what they do not see', () => {

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@greenroom/contract';
-import { type AdminEndpoint, changedMembers, listExportOf, type May, mayWith } from '@greenroom/contract/admin';
+import { type AdminEndpoint, changedMembers, confirmationOf, listExportOf, type May, mayWith } from '@greenroom/contract/admin';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -60,7 +60,7 @@ export type HandleEndpoint = <Endpoint extends AdminEndpoint>(endpoint: Endpoint
 export function staffEndpoints(app: FastifyInstance, services: ModuleContext & { config: Config }): HandleEndpoint {
   const callers = new WeakMap<FastifyRequest, Caller>();
   const register = <Endpoint extends AdminEndpoint>(endpoint: Endpoint, handler: Handler<Endpoint>, rateLimit = limits.staffExport) => {
-    const { permission: _, besides: __, confirmation: ___, isForAnyMember: ____, ...definition } = endpoint;
+    const { permission: _, besides: __, isForAnyMember: ___, ...definition } = endpoint;
     const isDownload = endpoint.response instanceof z.ZodFile;
     const row = changedRowOf(endpoint);
     registerEndpoint(app, definition, {
@@ -111,7 +111,7 @@ async function requireStaff(
   const { permission, besides } = endpoint;
   if (!may(permission) || (besides && !may(besides)))
     throw new HttpProblem(403, isStaff(staff) ? 'Your role does not allow this.' : 'This is only for staff.');
-  await requireConfirmation(services, { ...staff, roleName: rights.name }, endpoint.confirmation);
+  await requireConfirmation(services, { ...staff, rights }, confirmationOf(endpoint));
   for (const id of changedMembers(endpoint, request.params)) await refuseAbove(services.db, rights, id);
   return { staff, rights, may };
 }

@@ -3,7 +3,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PageConfig } from '@greenroom/contract';
-import { PRESET_NAMES } from '@greenroom/contract/admin';
+import { type Permission, PERMISSIONS, type Preset, PRESET_NAMES } from '@greenroom/contract/admin';
 import { z } from 'zod';
 import { type MailServer, parseMailServer } from '../lib/mail';
 import { readPublicKey } from '../lib/rsa-key';
@@ -56,12 +56,12 @@ export const addressRanges = z
   )
   .refine((addresses) => addresses.every(isAddressRange), 'must be IP addresses such as 10.0.0.7 or 10.0.0.0/8, separated by commas.');
 
-/** What stands for every role of the staff, the community's own included. */
-const ALL_ROLES = 'all';
-const ROLE_NAMES = [...PRESET_NAMES, ALL_ROLES] as const;
+/** What a member of the staff is or may do: a role that every site has, `all` for any role, or a permission, whatever the role is called. */
+type StaffName = Preset | 'all' | Permission;
+const STAFF_NAMES: readonly StaffName[] = [...PRESET_NAMES, 'all', ...PERMISSIONS];
 
-/** Roles of the staff, separated by commas. */
-export const staffRoles = z
+/** Roles and permissions of the staff, separated by commas. */
+export const staffNames = z
   .string()
   .transform((text) =>
     text
@@ -69,7 +69,16 @@ export const staffRoles = z
       .map((role) => role.trim())
       .filter(Boolean),
   )
-  .pipe(z.array(z.enum(ROLE_NAMES), `must be roles of the staff (${ROLE_NAMES.join(', ')}), separated by commas.`));
+  .pipe(
+    z.array(
+      z.enum(STAFF_NAMES, {
+        error: ({ input }) => {
+          const expected = `must be ${PRESET_NAMES.join(', ')}, all, or permissions such as settings:configure, separated by commas`;
+          return `${expected}. There is no ${JSON.stringify(input)}; name a role of your own by what it may do.`;
+        },
+      }),
+    ),
+  );
 
 /** Secrets, separated by commas: the first is used, all are accepted. */
 export const secretList = z

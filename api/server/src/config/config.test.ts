@@ -169,6 +169,14 @@ it('reads the public key of Kick in PEM, with line breaks or their escapes', () 
   expect(() => readConfig({ KICK_PUBLIC_KEY: 'a key' })).toThrow('KICK_PUBLIC_KEY must be an RSA key in PEM, of at least 2048 bits.');
 });
 
+it('names who needs a second factor by roles that every site has, and by permissions', () => {
+  const read = (SECOND_FACTOR_ROLES: string) => readConfig({ SECOND_FACTOR_ROLES }).secondFactorRoles;
+  expect(read('')).toEqual([]);
+  expect(read('Admin, all,settings:configure')).toEqual(['Admin', 'all', 'settings:configure']);
+  for (const unknown of ['Helper', 'settings:work', 'admin'])
+    expect(() => read(`Admin,${unknown}`)).toThrow(`permissions such as settings:configure, separated by commas. There is no "${unknown}"`);
+});
+
 it.each([
   [{ HOST: '0.0.0.0' }, false],
   [{ HOST: '::' }, false],

@@ -17,7 +17,7 @@ import {
   releaseTokens,
   sender,
   siteConfig,
-  staffRoles,
+  staffNames,
   trustProxy,
   webOrigins,
   webUrl,
@@ -92,8 +92,8 @@ const Environment = z.object({
     .transform((ids) => ids.split(',').map(typedText).filter(Boolean))
     .refine((ids) => ids.every((id) => /^\d{1,20}$/.test(id)), 'must be Discord ids, separated by commas.')
     .default([]),
-  /** The roles of the staff that need a second factor, see docs/security.md#accounts-of-the-staff. */
-  SECOND_FACTOR_ROLES: staffRoles.default([]),
+  /** The members of the staff who need a second factor, see docs/security.md#accounts-of-the-staff. */
+  SECOND_FACTOR_ROLES: staffNames.default([]),
   DEMO: flag.optional(),
   DISCORD_CLIENT_ID: z.string().optional(),
   DISCORD_CLIENT_SECRET: z.string().optional(),

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PlatformConfig } from '../config/config';
 import { sendMessagePage, sendServerPage } from '../plugins/message-page';
-import { privateCookie } from '../plugins/origin';
+import { readCookie, setCookie } from '../plugins/cookies';
 import { CONSENT_STYLE, consentPage } from './consent-page';
 import { TOKEN_MS, type Grants } from './grants';
 import { DEMO_PEOPLE, type DemoPerson } from './demo-people';
@@ -46,7 +46,7 @@ export function mockProviderRoutes(
   app.get(`${base}/authorize`, (request, reply) => {
     const parameters = readAuthorizeRequest(request, request.query, platform, client.id);
     if (!parameters) return sendBadRequest(reply);
-    const known = DEMO_PEOPLE.find(({ id }) => id === request.cookies[accountCookie]);
+    const known = DEMO_PEOPLE.find(({ id }) => id === readCookie(request, accountCookie));
     if (platform.remembersConsent && parameters.prompt === 'none' && known) return reply.redirect(codeUrl(parameters, known));
     const body = consentPage(platform, DEMO_PEOPLE, parameters);
     return sendServerPage(reply, { title: `${platform.title} (demo)`, body, style: CONSENT_STYLE });
@@ -59,7 +59,7 @@ export function mockProviderRoutes(
     if (!parameters || !choice.success) return sendBadRequest(reply);
     const person = DEMO_PEOPLE.find(({ id }) => id === choice.data.person);
     if (!person) return reply.redirect(callbackUrl(parameters, 'error', 'access_denied'), 303);
-    if (platform.remembersConsent) reply.setCookie(accountCookie, person.id, { ...privateCookie(request), path: base });
+    if (platform.remembersConsent) setCookie(request, reply, [accountCookie, person.id]);
     return reply.redirect(codeUrl(parameters, person), 303);
   });
 

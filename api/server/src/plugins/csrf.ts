@@ -4,7 +4,7 @@ import { HttpProblem } from '../lib/http-problem';
 import { randomToken } from '../lib/random-token';
 import { sessionIdOf } from '../session/session-plugin';
 import { csrfTokenOf } from './csrf-token';
-import { privateCookie } from './origin';
+import { readCookie, setCookieForOlder } from './cookies';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,7 +48,7 @@ function problemOf(request: FastifyRequest, reply: FastifyReply): HttpProblem | 
 
 /** The secret of the visitor's cookie; null without one that this site has signed. */
 function secretOf(request: FastifyRequest, reply: FastifyReply): string | null {
-  const cookie = request.cookies[SECRET_COOKIE];
+  const cookie = readCookie(request, SECRET_COOKIE);
   return cookie ? reply.unsignCookie(cookie).value : null;
 }
 
@@ -64,6 +64,6 @@ function tokenOf(request: FastifyRequest): string | undefined {
 export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply): string {
   const known = secretOf(request, reply);
   const secret = known ?? randomToken(18, 'base64url');
-  if (known === null) reply.setCookie(SECRET_COOKIE, secret, { ...privateCookie(request), signed: true });
+  if (known === null) setCookieForOlder(request, reply, [SECRET_COOKIE, secret], { signed: true });
   return csrfTokenOf({ secret, session: sessionIdOf(request), salt: randomToken(4, 'hex') });
 }

@@ -33,13 +33,3 @@ export function installPublicOrigin(app: FastifyInstance, publicUrl: string | un
     },
   });
 }
-
-/** Options of cookies that hold a secret: not readable by scripts, not sent with cross-site forms. */
-export function privateCookie(request: FastifyRequest) {
-  return {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.publicOrigin.startsWith('https:'),
-  } as const;
-}

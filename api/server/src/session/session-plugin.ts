@@ -5,13 +5,11 @@ import { Busy, HttpProblem } from '../lib/http-problem';
 import type { ChangeFeed } from '../db/change-feed';
 import { Memo } from '../lib/caches';
 import { RecentSessions } from './recent-sessions';
-import { HOST_ONLY, hashOf, SESSION_DAYS, sessionLoader, type Session, type SessionMember } from './session.repository';
-import { privateCookie } from '../plugins/origin';
+import { hashOf, SESSION_DAYS, sessionLoader, type Session, type SessionMember } from './session.repository';
+import { clearCookie, isHttps, readCookie, readMovedCookie, setCookie } from '../plugins/cookies';
 
 /** Holds the id of the session. */
 export const SESSION_COOKIE = 'greenroom_session';
-/** Its name over https: no other host, not one of the same domain either, can set a cookie with this prefix. */
-const HOST_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
 /** Says that somebody has signed in with this browser and not signed out since; it outlives the session. */
 const RETURNING_COOKIE = 'greenroom_returning';
 const RETURNING = '1';
@@ -124,16 +122,10 @@ export const membersOnly = (sentence?: string) => async (request: FastifyRequest
   await requireMember(request, sentence);
 };
 
-export function sessionIdOf(request: FastifyRequest): string | undefined {
-  const { [SESSION_COOKIE]: plain, [HOST_SESSION_COOKIE]: hostOnly } = request.cookies;
-  if (!privateCookie(request).secure) return plain;
-  // A session from before the prefix was used goes on.
-  return hostOnly ?? (plain?.startsWith(HOST_ONLY) ? undefined : plain);
-}
+export const sessionIdOf = (request: FastifyRequest): string | undefined => readMovedCookie(request, SESSION_COOKIE);
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, id: string): void {
-  const options = privateCookie(request);
-  reply.setCookie(options.secure ? HOST_SESSION_COOKIE : SESSION_COOKIE, id, { ...options, maxAge: SESSION_DAYS * 24 * 60 * 60 });
+  setCookie(request, reply, [SESSION_COOKIE, id], { maxAge: SESSION_DAYS * 24 * 60 * 60 });
   setReturning(request, reply, RETURNING);
 }
 
@@ -143,13 +135,11 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, i
  */
 export function renewSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   const id = sessionIdOf(request);
-  if (id && privateCookie(request).secure && request.cookies[HOST_SESSION_COOKIE] === undefined) setSessionCookie(request, reply, id);
+  if (id && isHttps(request) && readCookie(request, SESSION_COOKIE) === undefined) setSessionCookie(request, reply, id);
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  const options = privateCookie(request);
-  reply.clearCookie(SESSION_COOKIE, options);
-  if (options.secure) reply.clearCookie(HOST_SESSION_COOKIE, options);
+  clearCookie(request, reply, SESSION_COOKIE);
   forgetReturning(request, reply);
 }
 
@@ -159,7 +149,7 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
  * @returns whether it does
  */
 export function beginSilently(request: FastifyRequest, reply: FastifyReply): boolean {
-  const isReturning = request.cookies[RETURNING_COOKIE] === RETURNING;
+  const isReturning = readCookie(request, RETURNING_COOKIE) === RETURNING;
   if (isReturning) setReturning(request, reply, SILENT);
   else forgetReturning(request, reply);
   return isReturning;
@@ -171,12 +161,12 @@ export function succeedSilently(request: FastifyRequest, reply: FastifyReply): v
 }
 
 /** Whether the sign-in that this browser began last does not ask. */
-export const hasBegunSilently = (request: FastifyRequest): boolean => request.cookies[RETURNING_COOKIE] === SILENT;
+export const hasBegunSilently = (request: FastifyRequest): boolean => readCookie(request, RETURNING_COOKIE) === SILENT;
 
 function setReturning(request: FastifyRequest, reply: FastifyReply, value: string): void {
-  reply.setCookie(RETURNING_COOKIE, value, { ...privateCookie(request), maxAge: RETURNING_DAYS * 24 * 60 * 60 });
+  setCookie(request, reply, [RETURNING_COOKIE, value], { maxAge: RETURNING_DAYS * 24 * 60 * 60 });
 }
 
 function forgetReturning(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(RETURNING_COOKIE, privateCookie(request));
+  clearCookie(request, reply, RETURNING_COOKIE);
 }

@@ -7,6 +7,7 @@ import { WITHOUT_DISK } from '../db/asynchronous-commit';
 import type { Db } from '../db/client';
 import { members, sessions } from '../db/schema';
 import { DAY, HOUR, MINUTE } from '../lib/durations';
+import { HOST_ONLY } from '../plugins/cookies';
 import { UNREAD_NOTIFICATIONS } from './unread-notifications';
 import { WINNINGS_STATE } from './winnings-state';
 
@@ -49,9 +50,6 @@ export function hashOf(secret: string): string {
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
-
-/** The beginning of ids that count in a cookie with the prefix `__Host-` alone. */
-export const HOST_ONLY = 'h-';
 
 /**
  * Signs a member in.

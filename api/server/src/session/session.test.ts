@@ -141,6 +141,8 @@ describe('over https', () => {
   beforeAll(async () => {
     site = await createTestApp({ now: () => now, env: { PUBLIC_URL: 'https://site.example' } });
     await site.db.insert(members).values({ id: '1', username: 'ann', confirmedAge: 99 });
+    // The demo's provider is at this server.
+    await site.app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(() => site.close());
   const open = (cookie: string) => site.app.inject({ url: '/', headers: { accept: 'text/html', cookie } });
@@ -162,5 +164,52 @@ describe('over https', () => {
     const other = await startSession(site.db, '1', now, true);
     expect(await isMember(`greenroom_session=${await startSession(site.db, '1', now)}; __Host-greenroom_session=gone`)).toBe(false);
     expect(await isMember(`greenroom_session=gone; __Host-greenroom_session=${other}`)).toBe(true);
+  });
+
+  it('sets cookies that no other host of the domain can set, but for two that count nowhere', async () => {
+    const set = new Map<string, string>();
+    const names = () => [...set].map(([name, value]) => `${name}=${value}`).join('; ');
+    const visit = async (options: { method?: 'POST'; url: string; payload?: object; headers?: object }) => {
+      const response = await site.app.inject({ ...options, headers: { accept: 'text/html', cookie: names(), ...options.headers } });
+      for (const { name, value } of response.cookies) if (value) set.set(name, value);
+      return response;
+    };
+    const token = /name="csrf-token" content="([^"]+)"/.exec((await visit({ url: '/' })).body)?.[1];
+    await visit({ method: 'POST', url: '/api/r/age/confirm', headers: { 'x-csrf-token': token } });
+    const began = await visit({ url: '/auth/discord' });
+    const consent = new URL(String(began.headers.location));
+    const [, person = ''] = /name="person" value="(\d+)"/.exec((await visit({ url: consent.pathname + consent.search })).body) ?? [];
+    const form = Object.fromEntries([...consent.searchParams, ['person', person]]);
+    const payload = new URLSearchParams(form).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const given = await site.app.inject({ method: 'POST', url: consent.pathname, payload, headers });
+    const back = new URL(String(given.headers.location));
+    expect((await visit({ url: back.pathname + back.search })).headers.location).toBe('/');
+    const isPrefixed = (name: string) => name.startsWith('__Host-');
+    expect([...set.keys()].filter((name) => !isPrefixed(name)).sort()).toEqual(['age-confirmed', 'greenroom_csrf']);
+    expect([...set.keys()].filter(isPrefixed).sort()).toEqual(
+      ['age-confirmed', 'greenroom_csrf', 'greenroom_returning', 'greenroom_session', 'greenroom_sign_in'].map((name) => `__Host-${name}`),
+    );
+    expect(given.cookies.map(({ name }) => name)).toEqual(['__Host-greenroom_demo_discord']);
+  });
+
+  it('lets a cookie that another host of the domain could have set decide nothing', async () => {
+    // As a thief does who wants a visitor to end in the thief's account.
+    const began = await site.app.inject({ url: '/auth/discord' });
+    const state = new URL(String(began.headers.location)).searchParams.get('state');
+    const [secret] = began.cookies.filter(({ name }) => name === '__Host-greenroom_sign_in');
+    const url = `/auth/discord/callback?code=x&state=${state}`;
+    const tossed = await site.app.inject({ url, headers: { accept: 'text/html', cookie: `greenroom_sign_in=${secret?.value}` } });
+    expect([tossed.statusCode, tossed.body]).toEqual([400, expect.stringContaining('began in another browser')]);
+
+    const page = await open('');
+    const plain = page.cookies.find(({ name }) => name === 'greenroom_csrf');
+    const fresh = /name="csrf-token" content="([^"]+)"/.exec(page.body)?.[1] ?? '';
+    const confirm = (cookie: string) =>
+      site.app.inject({ method: 'POST', url: '/api/r/age/confirm', headers: { cookie, 'x-csrf-token': fresh } });
+    const value = encodeURIComponent(plain?.value ?? '');
+    expect((await confirm(`greenroom_csrf=${value}`)).statusCode).toBe(403);
+    expect((await confirm(`__Host-greenroom_csrf=${value}`)).statusCode).toBe(200);
+    expect((await open('greenroom_preview=token')).cookies.map(({ name }) => name)).not.toContain('greenroom_preview');
   });
 });

@@ -15,6 +15,8 @@ const OFF = 'off';
 const HOST_REQUESTED = 'remote-preview-host';
 /** The cookie by which the server sends that host, and how long the request of the document may take to leave. */
 const [COOKIE, COOKIE_SECONDS] = ['greenroom_preview', 10];
+/** Over https, the server takes only cookies that no other host of the domain can have set. */
+const isHttps = () => window.location.protocol === 'https:';
 /** How long the first page of a tab with a preview waits for it. */
 const TIMEOUT_MS = 3000;
 
@@ -69,7 +71,7 @@ async function loadHost(version: string, token: string): Promise<void> {
   if (isPreviewed) return;
   if (wasRequested) throw new Error('The server did not send the host of the preview.');
   sessionStorage.setItem(HOST_REQUESTED, version);
-  document.cookie = `${COOKIE}=${token}; path=/; max-age=${COOKIE_SECONDS}; samesite=strict`;
+  document.cookie = `${isHttps() ? '__Host-' : ''}${COOKIE}=${token}; path=/; max-age=${COOKIE_SECONDS}; samesite=strict${isHttps() ? '; secure' : ''}`;
   window.location.reload();
   // Nothing of the released host runs meanwhile.
   await new Promise(() => undefined);

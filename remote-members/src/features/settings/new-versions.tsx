@@ -4,7 +4,9 @@ import { SettingsCard } from './settings-card';
 import styles from './your-data.module.css';
 
 /** Read by the server, which gives these members the canaries that begin with them (docs/releases.md#who-gets-it-first). */
-const COOKIE = 'greenroom_tester';
+const isHttps = window.location.protocol === 'https:';
+/** Over https, the server takes only cookies that no other host of the domain can have set. */
+const COOKIE = `${isHttps ? '__Host-' : ''}greenroom_tester`;
 const YEAR_S = 365 * 24 * 3600;
 
 const isTester = () => document.cookie.split('; ').includes(`${COOKIE}=1`);
@@ -13,7 +15,7 @@ const isTester = () => document.cookie.split('; ').includes(`${COOKIE}=1`);
 export function NewVersions() {
   const [isAsking, setAsking] = useState(isTester);
   const toggle = () => {
-    document.cookie = `${COOKIE}=1; path=/; max-age=${isAsking ? 0 : YEAR_S}; samesite=lax`;
+    document.cookie = `${COOKIE}=1; path=/; max-age=${isAsking ? 0 : YEAR_S}; samesite=lax${isHttps ? '; secure' : ''}`;
     setAsking(isTester());
   };
   return (

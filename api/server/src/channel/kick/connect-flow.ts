@@ -5,7 +5,8 @@ import { changeAsStaff } from '../../admin/change-as-staff';
 import { findChatSettings, WRITE_SCOPE } from '../chat/chat.repository';
 import type { ModuleContext } from '../../module-context';
 import { mayOf } from '../../session/roles';
-import type { Member } from '../../session/session.repository';
+import { requireConfirmationOutside } from '../../session/require-confirmation';
+import type { SessionMember } from '../../session/session.repository';
 import { isCrossSite, type Flow } from '../../people/sign-in/flows';
 import { kickProvider, type PlatformAccount, type Provider } from '../../people/sign-in/providers';
 import type { FlowPages } from '../../people/sign-in/sign-in.pages';
@@ -37,7 +38,9 @@ export function connectFlow(context: ModuleContext & { config: Config; kick: Kic
     defaultReturn: PANEL,
     async begin(request) {
       const staff = await findConnector(db, request);
-      return staff && !isCrossSite(request) ? { memberId: staff.id, scope: (await requestedScopes(db)).join(' ') } : { redirectTo: PANEL };
+      if (!staff || isCrossSite(request)) return { redirectTo: PANEL };
+      await requireConfirmationOutside(context, staff, 'fresh');
+      return { memberId: staff.id, scope: (await requestedScopes(db)).join(' ') };
     },
     ownerOf: async (request) => (await findConnector(db, request))?.id,
     async complete(request, _reply, account, { refresh, scope, ...tokens }) {
@@ -69,7 +72,7 @@ export function connectFlow(context: ModuleContext & { config: Config; kick: Kic
   };
 }
 
-async function findConnector(db: Db, request: FastifyRequest): Promise<Member | undefined> {
+async function findConnector(db: Db, request: FastifyRequest): Promise<SessionMember | undefined> {
   const member = await request.findMember();
   return member && (await mayOf(db, member))('channel:configure') ? member : undefined;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { textReference, timestamp, version } from './columns';
 
 /**
@@ -61,6 +61,11 @@ export const members = pgTable(
      * of other members as staff.
      */
     enteredBefore: integer('entered_before').array().notNull().default([]),
+    /**
+     * Whether a deleted account of the same person had a second factor, which nobody has reset since: until then, the member does nothing as
+     * staff, and adds no other one.
+     */
+    hadSecondFactor: boolean('had_second_factor').notNull().default(false),
     /** Set on the row that stands for a deleted account: its id is a pseudonym, and all personal data is empty. */
     deletedAt: timestamp('deleted_at'),
     version: version(),
@@ -251,6 +256,8 @@ export const departedAccounts = pgTable(
     /** A self-exclusion that had not ended; permanent without an end. */
     excludedAt: timestamp('excluded_at'),
     excludedUntil: timestamp('excluded_until'),
+    /** Of the account, or of one of the same person that was deleted before it. */
+    hadSecondFactor: boolean('had_second_factor').notNull().default(false),
     expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [index('departed_accounts_expires_at').on(table.expiresAt)],

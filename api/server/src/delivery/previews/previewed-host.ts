@@ -1,5 +1,6 @@
 import { HOST } from '@greenroom/releases';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clearCookie, readCookie } from '../../plugins/cookies';
 import type { StoredHost } from '../page/host-files';
 import { isHost } from '../remotes/remotes.repository';
 import type { PreviewContext } from './create-preview';
@@ -11,7 +12,7 @@ const COOKIE = 'greenroom_preview';
 export type PreviewedHostContext = Pick<PreviewContext, 'remotes' | 'previewKey' | 'now'>;
 
 /** Whether the document is for a tab with a preview of the host. */
-export const hasPreview = (request: FastifyRequest) => request.cookies[COOKIE] !== undefined;
+export const hasPreview = (request: FastifyRequest) => readCookie(request, COOKIE) !== undefined;
 
 /** The host that the preview of a tab has; null if it has ended. The cookie is for one document, since other tabs have no preview. */
 export async function previewedHost(
@@ -19,8 +20,8 @@ export async function previewedHost(
   reply: FastifyReply,
   { remotes, previewKey, now }: PreviewedHostContext,
 ): Promise<StoredHost | null> {
-  const token = request.cookies[COOKIE] ?? '';
-  reply.clearCookie(COOKIE, { path: '/' });
+  const token = readCookie(request, COOKIE) ?? '';
+  clearCookie(request, reply, COOKIE);
   const claims = verifyPreview(token, previewKey, now());
   const version = typeof claims === 'string' ? undefined : claims.versions.find(({ remote }) => remote === HOST)?.version;
   const stored = version === undefined ? null : await remotes.stored(HOST, version).catch(() => null);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { privateCookie } from '../../plugins/origin';
+import { HOST_ONLY, isHttps, readCookie, readMovedCookie, setCookie } from '../../plugins/cookies';
 import { memoByObject } from '../../lib/caches';
 import { randomToken } from '../../lib/random-token';
 import type { CanaryAudience } from '@greenroom/releases';
@@ -18,10 +18,11 @@ const HALF_A_YEAR_S = 182 * 24 * 3600;
  */
 function visitorIdOf(request: FastifyRequest, reply: FastifyReply, remotes: LivePart[]): string | null {
   if (!hasCanary(remotes)) return null;
-  const known = request.cookies[COOKIE];
-  if (known && /^[\w-]{16,64}$/.test(known)) return known;
-  const visitor = randomToken(18, 'base64url');
-  reply.setCookie(COOKIE, visitor, { ...privateCookie(request), maxAge: HALF_A_YEAR_S });
+  const known = readMovedCookie(request, COOKIE);
+  const isKnown = known !== undefined && /^[\w-]{16,64}$/.test(known);
+  if (isKnown && readCookie(request, COOKIE) === known) return known;
+  const visitor = isKnown ? known : `${isHttps(request) ? HOST_ONLY : ''}${randomToken(18, 'base64url')}`;
+  setCookie(request, reply, [COOKIE, visitor], { maxAge: HALF_A_YEAR_S });
   return visitor;
 }
 
@@ -34,5 +35,5 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply, remotes:
 
 function audienceOf(request: FastifyRequest, member: RoleOfMember): CanaryAudience | undefined {
   if (isStaff(member)) return 'staff';
-  return request.cookies[TESTER_COOKIE] === undefined ? undefined : 'testers';
+  return readCookie(request, TESTER_COOKIE) === undefined ? undefined : 'testers';
 }

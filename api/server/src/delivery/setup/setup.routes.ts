@@ -7,7 +7,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { ApiApp } from '../../module-context';
 import { issueCsrfToken } from '../../plugins/csrf';
 import { sendServerPage } from '../../plugins/message-page';
-import { privateCookie } from '../../plugins/origin';
+import { readCookie, setCookie } from '../../plugins/cookies';
 import { limits } from '../../plugins/rate-limits';
 import { pathOf } from '../../plugins/request-path';
 import { connect, retestConnection, type SetupContext } from './connect';
@@ -20,7 +20,7 @@ const SETUP_COOKIE = 'greenroom_setup';
 const COOKIE_SECONDS = 2 * 60 * 60;
 
 /** The session of a set-up that a request claims to have. */
-export const setupTokenOf = (request: FastifyRequest): string | undefined => request.cookies[SETUP_COOKIE];
+export const setupTokenOf = (request: FastifyRequest): string | undefined => readCookie(request, SETUP_COOKIE);
 
 /** What is no page of the site: this feature's own, what shows whether it works, files, and what has its own access. */
 const NOT_GATED = /^\/(setup|healthz|readyz|metrics|api\/live|remotes|storage|webhooks|api\/releases|admin-new\/api)(\/|$)/;
@@ -90,7 +90,8 @@ export function setupRoutes(app: FastifyInstance, context: SetupContext): void {
         'This code is wrong, was used, or is older than 24 hours. Copy the newest one from the log, or restart the server for another one.';
       return sendServerPage(reply.status(422), codePage(issueCsrfToken(request, reply), problem));
     }
-    return reply.setCookie(SETUP_COOKIE, token, { ...privateCookie(request), maxAge: COOKIE_SECONDS }).redirect(SETUP_PATH, 303);
+    setCookie(request, reply, [SETUP_COOKIE, token], { maxAge: COOKIE_SECONDS });
+    return reply.redirect(SETUP_PATH, 303);
   });
 
   const nameRoute = { ...asForm, schema: { ...route.schema, body: z.looseObject({ name: text }) }, preHandler: requireSession };

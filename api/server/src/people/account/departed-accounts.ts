@@ -2,15 +2,16 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
 import { auditLog, codeUses, codes, departedAccounts, members, pointsAuthors, raffleDraws, raffleEntries, raffles } from '../../db/schema';
+import { hasSecondFactor } from '../../session/require-confirmation';
 import type { Member } from '../../session/session.repository';
 
 /**
  * Remembers what a member has used up who is about to be deleted: the daily reward, codes, open raffles that they entered or changed, a ban,
- * a self-exclusion, and what they have set that gives points.
+ * a self-exclusion, what they have set that gives points, and that there was a second factor.
  * @param expiresAt when it is forgotten; a self-exclusion is remembered until its end
  */
 export async function rememberDeparture(tx: Db, member: Member, { hash, expiresAt }: { hash: string; expiresAt: Date }): Promise<void> {
-  const { id, lastDailyClaim, bannedAt, banReason, enteredBefore, excludedAt, excludedUntil } = member;
+  const { id, lastDailyClaim, bannedAt, banReason, enteredBefore, excludedAt, excludedUntil, hadSecondFactor } = member;
   const used = await tx.select({ id: codeUses.codeId }).from(codeUses).where(eq(codeUses.memberId, id));
   // The staff who made a code cannot redeem it with a new account.
   const made = await tx
@@ -36,6 +37,7 @@ export async function rememberDeparture(tx: Db, member: Member, { hash, expiresA
     banReason,
     excludedAt,
     excludedUntil,
+    hadSecondFactor: hadSecondFactor || (await hasSecondFactor(tx, id)),
     expiresAt: latest(expiresAt, excludedAt && (excludedUntil ?? NEVER)),
     codeIds: [...new Set([...used, ...made].map((code) => code.id))],
     raffleIds: [...new Set([...enteredBefore, ...[...entered, ...run].map((raffle) => raffle.id)])],
@@ -61,10 +63,10 @@ export async function applyDeparture(tx: Db, memberId: string, { hashes, at }: {
   const rows = await tx.delete(departedAccounts).where(inArray(departedAccounts.accountHash, hashes)).returning();
   const departed = combined(rows.filter(({ expiresAt }) => expiresAt > at));
   if (!departed) return null;
-  const { lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, codeIds, raffleIds, authorOf } = departed;
+  const { lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, hadSecondFactor, codeIds, raffleIds, authorOf } = departed;
   await tx
     .update(members)
-    .set({ lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, enteredBefore: raffleIds })
+    .set({ lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, hadSecondFactor, enteredBefore: raffleIds })
     .where(eq(members.id, memberId));
   if (authorOf.length > 0) await tx.insert(pointsAuthors).values(authorOf.map((setting) => ({ setting, memberId, setAt: new Date(0) })));
   // Without codes that the staff has deleted meanwhile.
@@ -91,6 +93,7 @@ function combined(rows: (typeof departedAccounts.$inferSelect)[]): typeof depart
         lastDailyClaim: all.lastDailyClaim ? latest(all.lastDailyClaim, row.lastDailyClaim) : row.lastDailyClaim,
         ...(!all.bannedAt && { bannedAt: row.bannedAt, banReason: row.banReason }),
         ...(!all.excludedAt && { excludedAt: row.excludedAt, excludedUntil: row.excludedUntil }),
+        hadSecondFactor: all.hadSecondFactor || row.hadSecondFactor,
         codeIds: [...new Set([...all.codeIds, ...row.codeIds])],
         raffleIds: [...new Set([...all.raffleIds, ...row.raffleIds])],
         authorOf: [...new Set([...all.authorOf, ...row.authorOf])],

@@ -84,7 +84,7 @@ export async function findMember(db: Db, id: string, { at, caller: { rights, may
     email: may('members:work') ? member.email : null,
     casinos: may('members:work') ? casinos.flatMap(({ label, name }) => (name ? [{ label, name }] : [])) : [],
     same_as: may('look-alikes:see') ? await listSamePersons(db, id) : [],
-    second_factors: await db.$count(secondFactors, eq(secondFactors.memberId, id)),
+    second_factors: (await db.$count(secondFactors, eq(secondFactors.memberId, id))) + Number(member.hadSecondFactor),
     following: await countFollowed(db, id),
     followers: await countFollowers(db, id),
     excluded_at: excluded ? (member.excludedAt?.toISOString() ?? null) : null,

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { readCookie, setCookieForOlder } from '../../plugins/cookies';
 import { acceptsHtml, sendProblem } from '../../plugins/error-responses';
 import { sendMessagePage } from '../../plugins/message-page';
 import { pathOf, routeOf } from '../../plugins/request-path';
@@ -82,7 +83,7 @@ function hasConfirmedAge(request: FastifyRequest, member: Pick<Member, 'confirme
 }
 
 function cookieAge(request: FastifyRequest): number {
-  const value = request.cookies[AGE_COOKIE] ?? '';
+  const value = readCookie(request, AGE_COOKIE) ?? '';
   return /^\d{1,2}$/.test(value) ? Number(value) : 0;
 }
 
@@ -93,12 +94,7 @@ export async function saveConfirmedAge(db: Db, memberId: string, age: number, at
 
 /** Remembers a confirmed age on the device; scripts of the page read it, so that they need not ask. */
 export function setAgeCookie(request: FastifyRequest, reply: FastifyReply, age: number): void {
-  reply.setCookie(AGE_COOKIE, String(age), {
-    path: '/',
-    sameSite: 'lax',
-    secure: request.publicOrigin.startsWith('https:'),
-    maxAge: YEAR_SECONDS,
-  });
+  setCookieForOlder(request, reply, [AGE_COOKIE, String(age)], { maxAge: YEAR_SECONDS, isReadable: true });
 }
 
 /** Sets the cookie on a page for a member who has confirmed their age on another device. */

@@ -6,7 +6,7 @@ import { members, recoveryCodes, secondFactors, sessions } from '../../db/schema
 import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { hasSecondFactor } from '../../session/require-confirmation';
-import { endSessionsOf, type SessionProof } from '../../session/session.repository';
+import { endSessionsOf, type Member, type SessionProof } from '../../session/session.repository';
 import { renewRecoveryCodes } from './recovery-codes';
 
 /** Maximum number of a member's second factors. */
@@ -21,10 +21,11 @@ export const listFactors = (db: Db, memberId: string): Promise<Factor[]> =>
   db.select().from(secondFactors).where(ofMember(memberId)).orderBy(asc(secondFactors.id));
 
 /** How a member's account is protected. */
-export async function findStaffAccount(db: Db, memberId: string, isRequired: boolean): Promise<StaffAccount> {
+export async function findStaffAccount(db: Db, { id: memberId, hadSecondFactor }: Member, isRequired: boolean): Promise<StaffAccount> {
   const factors = await listFactors(db, memberId);
   return {
     is_required: isRequired,
+    needs_reset: hadSecondFactor,
     factors: factors.map((factor) => toWire(SecondFactor, factor)),
     recovery_codes: await db.$count(recoveryCodes, eq(recoveryCodes.memberId, memberId)),
   };
@@ -63,12 +64,21 @@ export async function removeFactor(tx: Db, memberId: string, id: number): Promis
   return removed;
 }
 
-/** Removes all second factors of a member who has lost them, and signs the member out. @returns how many there were */
+/**
+ * Removes all second factors of a member who has lost them, with that of a deleted account, and signs the member out.
+ * @returns how many there were
+ */
 export async function resetFactors(tx: Db, memberId: string): Promise<number> {
   const removed = await tx.delete(secondFactors).where(ofMember(memberId)).returning({ id: secondFactors.id });
+  const ofDeleted = await tx
+    .update(members)
+    .set({ hadSecondFactor: false })
+    .where(and(eq(members.id, memberId), members.hadSecondFactor))
+    .returning({ id: members.id });
   await forgetConfirmations(tx, memberId);
-  if (removed.length > 0) await endSessionsOf(tx, memberId);
-  return removed.length;
+  const count = removed.length + ofDeleted.length;
+  if (count > 0) await endSessionsOf(tx, memberId);
+  return count;
 }
 
 async function forgetConfirmations(tx: Db, memberId: string): Promise<void> {

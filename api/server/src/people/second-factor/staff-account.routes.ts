@@ -5,11 +5,12 @@ import { rowNotFound } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/client';
+import { HttpProblem } from '../../lib/http-problem';
 import { CannotDecrypt } from '../../lib/secret-box';
 import type { ModuleContext } from '../../module-context';
 import { findSettings } from '../../delivery/settings/settings.repository';
 import { limits } from '../../plugins/rate-limits';
-import { needsSecondFactor } from '../../session/require-confirmation';
+import { hasSecondFactor, needsSecondFactor } from '../../session/require-confirmation';
 import { rightsOf } from '../../session/roles';
 import type { SessionMember } from '../../session/session.repository';
 import { fieldError } from '../../uploads/read-form';
@@ -32,7 +33,7 @@ const originOf = ({ publicOrigin }: FastifyRequest) => publicOrigin;
 function factorRoutes(handle: HandleEndpoint, context: ModuleContext & { config: Config }): void {
   const { db, now, config, secrets } = context;
   const accountOf = async (tx: Db, staff: SessionMember) =>
-    findStaffAccount(tx, staff.id, needsSecondFactor(config, (await rightsOf(tx, staff)).name));
+    findStaffAccount(tx, staff, needsSecondFactor(config, await rightsOf(tx, staff)));
   const siteName = async () => (await findSettings(context)).value.site_name;
 
   /** Changes one's own second factors, with an audit entry. */
@@ -104,11 +105,13 @@ function factorRoutes(handle: HandleEndpoint, context: ModuleContext & { config:
   );
 
   handle(staffAccountEndpoints.renewRecoveryCodes, ({ staff }) =>
-    change(staff, async (tx, at) => ({
-      result: { recovery_codes: await renewRecoveryCodes(tx, staff.id, at) },
-      action: 'renew-recovery-codes',
-      summary: 'Replaced the recovery codes',
-    })),
+    change(staff, async (tx, at) => {
+      // They confirm, so they may not come before what they replace.
+      if (!(await hasSecondFactor(tx, staff.id)))
+        throw new HttpProblem(409, 'Add a passkey or an app first. You get recovery codes with it.');
+      const codes = await renewRecoveryCodes(tx, staff.id, at);
+      return { result: { recovery_codes: codes }, action: 'renew-recovery-codes', summary: 'Replaced the recovery codes' };
+    }),
   );
 }
 

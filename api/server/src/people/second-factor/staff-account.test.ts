@@ -1,10 +1,12 @@
+import { ENDPOINTS } from '@greenroom/contract';
 import { CONFIRMATION_HEADER } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { auditLog, recoveryCodes, secondFactors, sessions } from '../../db/schema';
+import { auditLog, members, recoveryCodes, secondFactors, sessions, staffRoles } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { SoftwareAuthenticator } from '../../testing/software-authenticator';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { signIn } from '../sign-in/sign-in.repository';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const ORIGIN = 'https://site.example';
@@ -14,7 +16,7 @@ let test: TestApp;
 let nextId = 1000;
 
 beforeAll(async () => {
-  test = await createTestApp({ now: () => now, env: { PUBLIC_URL: ORIGIN, SECOND_FACTOR_ROLES: 'Admin' } });
+  test = await createTestApp({ now: () => now, env: { PUBLIC_URL: ORIGIN, SECOND_FACTOR_ROLES: 'Admin,releases:configure' } });
 });
 afterAll(() => test.close());
 beforeEach(() => void (now = START));
@@ -23,22 +25,26 @@ const passMinutes = (minutes: number) => void (now = new Date(now.getTime() + mi
 
 /** A browser of a member of the staff, signed in now. */
 async function browserOf(id: string, role: 'Admin' | 'Moderator' | 'Member' = 'Moderator') {
-  const { cookie, token } = await test.openPage(await test.signIn({ id, role }));
+  return browserWith(await test.signIn({ id, role }));
+}
+
+async function browserWith(session: { cookie: string }) {
+  const { cookie, token } = await test.openPage(session);
   return async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
     const response = await test.app.inject({
       method,
-      url: `/admin-new/api${path}`,
+      url: path.startsWith('/api/') || path.startsWith('/auth/') ? path : `/admin-new/api${path}`,
       headers: { cookie, 'x-csrf-token': token },
       ...(body && { payload: body }),
     });
     // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test says itself what it expects of it
-    const json = response.json<any>();
+    const json = String(response.headers['content-type']).includes('json') ? response.json<any>() : { text: response.body };
     return { status: response.statusCode, needs: response.headers[CONFIRMATION_HEADER.toLowerCase()], ...json };
   };
 }
 type Browser = Awaited<ReturnType<typeof browserOf>>;
 
-const newStaff = async (role?: 'Admin' | 'Moderator') => {
+const newStaff = async (role?: 'Admin' | 'Moderator' | 'Member') => {
   const id = `${nextId++}`;
   return { id, call: await browserOf(id, role) };
 };
@@ -69,7 +75,7 @@ describe('a role that needs a second factor', () => {
   it('uses nothing but the set-up until there is one, and the panel after it', async () => {
     const { id, call } = await newStaff('Admin');
     expect(await call('GET', PAGE)).toMatchObject({ status: 403, needs: 'set-up', message: expect.stringContaining('Your account') });
-    expect((await call('GET', '/account')).data).toEqual({ is_required: true, factors: [], recovery_codes: 0 });
+    expect((await call('GET', '/account')).data).toEqual({ is_required: true, needs_reset: false, factors: [], recovery_codes: 0 });
     const { added } = await addPasskey(call);
     expect(added).toMatchObject({
       status: 200,
@@ -95,6 +101,23 @@ describe('a role that needs a second factor', () => {
     expect(await call('POST', '/account/passkeys/options')).toMatchObject({ status: 403, needs: 'sign-in' });
     expect(await call('POST', '/account/app/options')).toMatchObject({ status: 403, needs: 'sign-in' });
   });
+});
+
+it.each([
+  [
+    'needs one, whatever its name, once it may do what needs one',
+    ['tickets:see', 'releases:see', 'releases:configure'],
+    { status: 403, needs: 'set-up' },
+  ],
+  ['needs none without that', ['tickets:see', 'releases:see'], isLetIn],
+])("a role of the site's own %s", async (_what, permissions, expected) => {
+  const id = `${nextId++}`;
+  const [role] = await test.db
+    .insert(staffRoles)
+    .values({ name: `Helper ${id}`, permissions })
+    .returning();
+  const call = await browserWith(await test.signIn({ id, staffRole: String(role?.id) }));
+  expect(await call('GET', PAGE)).toMatchObject(expected);
 });
 
 describe('a role that needs none', () => {
@@ -187,6 +210,11 @@ describe('a recovery code', () => {
     expect(after).toHaveLength(10);
     expect(await call('POST', '/account/confirm', { code: before[0] })).toMatchObject({ status: 422 });
     expect(await call('POST', '/account/confirm', { code: after[0] })).toMatchObject({ status: 200 });
+  });
+
+  it('does not come before a second factor, which it would replace', async () => {
+    const { call } = await newStaff();
+    expect(await call('POST', '/account/recovery-codes')).toMatchObject({ status: 409 });
   });
 });
 
@@ -286,19 +314,126 @@ describe("one's sessions", () => {
   });
 });
 
+describe('the account of a member of the staff on the site', () => {
+  /** Endpoints that leave the account, its sessions and what is linked as they are. A new one belongs here, or is confirmed. */
+  const HARMLESS = [
+    'POST /age/confirm',
+    'POST /bonus-hunts/:id/predict',
+    'POST /break',
+    'POST /challenges/:id/claim',
+    'POST /codes/redeem',
+    'POST /contact',
+    'POST /notifications/read',
+    'POST /notifications/settings',
+    'POST /profile/claim-daily',
+    'POST /profile/following',
+    'POST /profile/update',
+    'POST /push/subscribe',
+    'POST /push/unsubscribe',
+    'POST /raffles/:id/enter',
+    'POST /store/:id/redeem',
+    'POST /tickets',
+    'POST /tickets/:id/reply',
+    'POST /tournaments/:id/predict',
+    'POST /winnings/:id/claim',
+    'POST /winnings/:id/received',
+    'POST /winnings/seen',
+  ];
+  const changes = ENDPOINTS.filter(({ method, path }) => method !== 'GET' || path.endsWith('/export'));
+  const nameOf = ({ method, path }: (typeof changes)[number]) => `${method} ${path}`;
+  const requestAll = async (call: Browser) => {
+    const needs = new Map<string, unknown>();
+    for (const endpoint of changes)
+      needs.set(nameOf(endpoint), (await call(endpoint.method as 'GET' | 'POST', `/api/r${endpoint.path.replace(':id', '1')}`, {})).needs);
+    return needs;
+  };
+  const confirmed = changes.map(nameOf).filter((name) => !HARMLESS.includes(name));
+
+  it('is copied, ended and unlinked only after a fresh confirmation by the second factor', async () => {
+    expect(HARMLESS.filter((name) => !changes.map(nameOf).includes(name))).toEqual([]);
+    const { id, call } = await newStaff();
+    const { secret } = await addApp(call);
+    const stolen = await browserOf(id);
+    const needs = await requestAll(stolen);
+    expect([...needs].flatMap(([name, needed]) => (needed === 'second-factor' ? [name] : []))).toEqual(confirmed);
+    expect(await stolen('GET', '/auth/kick')).toMatchObject({ status: 403, needs: 'second-factor' });
+    expect(await stolen('DELETE', '/account/sessions')).toMatchObject({ status: 403, needs: 'second-factor' });
+
+    passMinutes(11);
+    const deletion = ['POST', '/api/r/account/delete', { username: `member${id}` }] as const;
+    expect(await call(...deletion)).toMatchObject({ status: 403, message: expect.stringContaining('"Your account"') });
+    expect(await call('POST', '/account/confirm', { code: codeOf(secret) })).toMatchObject({ status: 200 });
+    expect((await call('GET', '/auth/kick')).needs).toBeUndefined();
+    expect(await call('GET', '/api/r/account/export')).toMatchObject({ status: 200 });
+    expect(await call(...deletion)).toMatchObject({ status: 200 });
+  });
+
+  it('needs the set-up first where the role needs a second factor', async () => {
+    const { id, call } = await newStaff('Admin');
+    expect(await call('POST', '/api/r/account/delete', { username: `member${id}` })).toMatchObject({ status: 403, needs: 'set-up' });
+    for (const flow of ['/auth/kick', '/auth/kick-channel'])
+      expect(await call('GET', flow)).toMatchObject({ status: 403, needs: 'set-up' });
+  });
+
+  it.each(['Member', 'Moderator'] as const)('asks a %s without a second factor for nothing, however old the session', async (role) => {
+    const { id, call } = await newStaff(role);
+    passMinutes(60);
+    expect([...(await requestAll(call)).values()].filter(Boolean)).toEqual([]);
+    expect(await call('POST', '/api/r/account/delete', { username: `member${id}` })).toMatchObject({ status: 200 });
+  });
+
+  it('asks nobody who is no longer on the staff', async () => {
+    const { id, call } = await newStaff();
+    await addApp(call);
+    await test.db.update(members).set({ role: 'Member' }).where(eq(members.id, id));
+    const { status } = await (await browserOf(id, 'Member'))('POST', '/api/r/account/delete', { username: `member${id}` });
+    expect(status).toBe(200);
+  });
+});
+
+describe('an account that was deleted with a second factor', () => {
+  const returnAs = async (id: string, isAdmin: boolean) => {
+    const account = { id, username: `member${id}`, globalName: null, avatar: null, banner: null, email: null };
+    const options = { isAdmin, oldSession: undefined, now, keys: test.services.accounts.keys };
+    return browserWith({ cookie: `greenroom_session=${await signIn(test.db, account, options)}` });
+  };
+  const remove = async ({ id, call }: Awaited<ReturnType<typeof newStaff>>) =>
+    expect(await call('POST', '/api/r/account/delete', { username: `member${id}` })).toMatchObject({ status: 200 });
+
+  it('returns without the rights of the staff, and without a second factor of its own choice, until another Admin resets it', async () => {
+    const [admin, lost] = [await newStaff('Admin'), await newStaff('Admin')];
+    await addPasskey(admin.call);
+    await addPasskey(lost.call);
+    await remove(lost);
+    const thief = await returnAs(lost.id, true);
+    const needsReset = { status: 403, needs: 'reset', message: expect.stringContaining('npm run reset-second-factor') };
+    expect(await thief('GET', PAGE)).toMatchObject(needsReset);
+    for (const path of ['/account/passkeys/options', '/account/app/options', '/api/r/account/delete'])
+      expect(await thief('POST', path, {})).toMatchObject(needsReset);
+    expect((await thief('GET', '/account')).data).toMatchObject({ needs_reset: true, factors: [] });
+
+    expect((await admin.call('GET', `/members/${lost.id}`)).data.second_factors).toBe(1);
+    expect(await admin.call('POST', `/members/${lost.id}/second-factor/reset`, { version: 1 })).toMatchObject({ status: 200 });
+    expect(await thief('GET', PAGE)).toMatchObject({ status: 401 });
+    expect((await addPasskey(await browserOf(lost.id, 'Admin'))).added).toMatchObject({ status: 200 });
+  });
+
+  it('is remembered over further deletions, also of a Member, who does without', async () => {
+    const first = await newStaff();
+    await addApp(first.call);
+    await remove(first);
+    const member = await returnAs(first.id, false);
+    await remove({ id: first.id, call: member });
+    expect(await (await returnAs(first.id, true))('GET', PAGE)).toMatchObject({ status: 403, needs: 'reset' });
+  });
+});
+
 it('leaves nothing of second factors in the audit log, and deletes them with the account', async () => {
   const { id, call } = await newStaff();
   const { secret, recoveryCodes: codes } = await addApp(call);
   const log = JSON.stringify(await test.db.select().from(auditLog));
   for (const word of [secret, ...codes]) expect(log).not.toContain(word);
-  const page = await test.openPage(await test.signIn({ id }));
-  const deleted = await test.app.inject({
-    method: 'POST',
-    url: '/api/r/account/delete',
-    headers: { cookie: page.cookie, 'x-csrf-token': page.token },
-    payload: { username: `member${id}` },
-  });
-  expect(deleted.statusCode).toBe(200);
+  expect(await call('POST', '/api/r/account/delete', { username: `member${id}` })).toMatchObject({ status: 200 });
   for (const table of [secondFactors, recoveryCodes, sessions]) {
     expect(await test.db.$count(table, eq(table.memberId, id))).toBe(0);
   }

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
+import { requireConfirmationOutside } from '../../session/require-confirmation';
 import { sessionIdOf, setSessionCookie } from '../../session/session-plugin';
 import { claimWaitingBalances } from '../member-imports/member-imports.repository';
-import { privateCookie } from '../../plugins/origin';
+import { isHttps } from '../../plugins/cookies';
 import type { Db } from '../../db/client';
 import { setupTokenOf } from '../../delivery/setup/setup.routes';
 import { recordFirstAdmin, takeSetup } from '../../delivery/setup/setup.repository';
@@ -22,7 +23,10 @@ export interface Flow<Account extends PlatformAccount> {
   pages: FlowPages;
   /** The return path without a `return_to` parameter. */
   defaultReturn: string;
-  /** The member who starts an attempt (null before sign-in), or a path to redirect to instead. `scope` is the provider's by default. */
+  /**
+   * The member who starts an attempt (null before sign-in), or a path to redirect to instead. `scope` is the provider's by default.
+   * @throws {HttpProblem} 403 while the session of a member of the staff has to be confirmed
+   */
   begin(request: FastifyRequest): Promise<{ memberId: string | null; scope?: string } | { redirectTo: string }>;
   /** Whether visitors who have consented before are not asked again. */
   skipsConsent?: boolean;
@@ -55,7 +59,7 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
     async complete(request, reply, account) {
       const options = {
         oldSession: sessionIdOf(request),
-        isHttps: privateCookie(request).secure,
+        isHttps: isHttps(request),
         place: placeOf(request),
         now: now(),
         keys: accounts.keys,
@@ -81,7 +85,8 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
  * Linking a Kick account (docs/product.md#sign-in): only by a signed-in member from a page of ours, and
  * one account for one member (docs/contracts.md#server-rules).
  */
-export function linkFlow({ db, config, now }: ModuleContext & { config: Config }): Flow<PlatformAccount> {
+export function linkFlow(context: ModuleContext & { config: Config }): Flow<PlatformAccount> {
+  const { db, config, now } = context;
   const provider = kickProvider(config.kick);
   const pages = linkPages(provider, SETTINGS);
   const memberOf = async (request: FastifyRequest) => (await request.findMember())?.id;
@@ -90,10 +95,12 @@ export function linkFlow({ db, config, now }: ModuleContext & { config: Config }
     pages,
     defaultReturn: SETTINGS,
     async begin(request) {
-      const memberId = await memberOf(request);
+      const member = await request.findMember();
       // Guests sign in first. Requests from other sites only get to the settings, against CSRF.
-      if (memberId === undefined) return { redirectTo: `/login?return_to=${SETTINGS}` };
-      return isCrossSite(request) ? { redirectTo: SETTINGS } : { memberId };
+      if (!member) return { redirectTo: `/login?return_to=${SETTINGS}` };
+      if (isCrossSite(request)) return { redirectTo: SETTINGS };
+      await requireConfirmationOutside(context, member, 'own');
+      return { memberId: member.id };
     },
     ownerOf: memberOf,
     async complete(request, _reply, account) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
 import { sendMessagePage } from '../../plugins/message-page';
-import { privateCookie } from '../../plugins/origin';
+import { clearCookie, readCookie, setCookie } from '../../plugins/cookies';
 import { limits } from '../../plugins/rate-limits';
 import { connectFlow } from '../../channel/kick/connect-flow';
 import type { KickContext } from '../../channel/kick/kick-context';
@@ -79,7 +79,7 @@ function flowRoutes<Account extends PlatformAccount>(
     const returnTo = safeReturnPath(singleValue(request.query.return_to), flow.defaultReturn);
     const attempt = newAttempt(`${request.publicOrigin}${callback}`);
     await saveAttempt(db, attempt, { provider: provider.slug, browser, returnTo, memberId }, now());
-    reply.setCookie(BROWSER_COOKIE, browser, { ...privateCookie(request), maxAge: 600 });
+    setCookie(request, reply, [BROWSER_COOKIE, browser], { maxAge: 600 });
     const endpoints = endpointsOf(ownOrigin, request, provider);
     return reply.redirect(await authorizationUrl({ ...provider, scope }, endpoints, { ...attempt, prompt }));
   });
@@ -88,7 +88,7 @@ function flowRoutes<Account extends PlatformAccount>(
     if (!provider.client) return sendMessagePage(reply, pages.notConfigured);
     const state = singleValue(request.query.state) ?? '';
     const memberId = await flow.ownerOf(request);
-    const given = { state, provider: provider.slug, browser: request.cookies[BROWSER_COOKIE], memberId };
+    const given = { state, provider: provider.slug, browser: readCookie(request, BROWSER_COOKIE), memberId };
     const attempt = await takeAttempt(db, given, now());
     if (!attempt) return sendMessagePage(reply, pages.stale);
 
@@ -118,14 +118,14 @@ function flowRoutes<Account extends PlatformAccount>(
     const refusal = await flow.complete(request, reply, fetched.account, fetched.tokens);
     if (member) changes.announce({ member: member.id });
     if (refusal) return sendMessagePage(reply, refusal);
-    reply.clearCookie(BROWSER_COOKIE, privateCookie(request));
+    clearCookie(request, reply, BROWSER_COOKIE);
     return reply.redirect(attempt.returnTo);
   });
 }
 
 /** Reuses the browser's secret, so that attempts in two tabs don't invalidate each other. */
 function browserOf(request: FastifyRequest): string {
-  const known = request.cookies[BROWSER_COOKIE];
+  const known = readCookie(request, BROWSER_COOKIE);
   return known && SECRET.test(known) ? known : newSecret();
 }
 

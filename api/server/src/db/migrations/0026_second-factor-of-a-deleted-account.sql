@@ -1,0 +1,2 @@
+ALTER TABLE "departed_accounts" ADD COLUMN "had_second_factor" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "members" ADD COLUMN "had_second_factor" boolean DEFAULT false NOT NULL;

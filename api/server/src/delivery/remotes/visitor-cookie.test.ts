@@ -1,0 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { LivePart } from './remotes.repository';
+import { visitorOf } from './visitor-cookie';
+
+const [OLD, NEW] = ['visitor-number-1000', 'h-visitor-number-1000'];
+const PREFIXED = '__Host-greenroom_visitor';
+const OWN = /^h-[\w-]{24}$/;
+
+/** The cookies of a request over https; the visitor's id, and whether it is set in the cookie with the prefix. */
+it.each<[string, Record<string, string>, string | RegExp, boolean]>([
+  ['makes up an id', {}, OWN, true],
+  ['keeps the share that a visitor had before the prefix', { greenroom_visitor: OLD }, OLD, true],
+  ['takes no id of now from a cookie without the prefix', { greenroom_visitor: NEW }, OWN, true],
+  ['prefers the cookie with the prefix', { greenroom_visitor: OLD, [PREFIXED]: NEW }, NEW, false],
+])('%s', (_what, cookies, id, isSet) => {
+  const setCookie = jest.fn();
+  const request = { cookies, publicOrigin: 'https://site.example' } as unknown as FastifyRequest;
+  const visitor = visitorOf(request, { setCookie } as unknown as FastifyReply, [{ canary: {} } as unknown as LivePart], null);
+  expect(visitor.id).toMatch(id);
+  expect(setCookie.mock.calls.map(([name, value]) => [name, value])).toEqual(isSet ? [[PREFIXED, visitor.id]] : []);
+});
+
+it('takes members for testers by the cookie with the prefix alone', () => {
+  const audienceWith = (cookies: object) =>
+    visitorOf({ cookies, publicOrigin: 'https://site.example' } as unknown as FastifyRequest, {} as FastifyReply, [], {
+      role: 'Member',
+      staffRole: null,
+    }).audience;
+  expect(audienceWith({ greenroom_tester: '1' })).toBeUndefined();
+  expect(audienceWith({ '__Host-greenroom_tester': '1' })).toBe('testers');
+});
