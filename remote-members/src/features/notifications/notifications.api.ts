@@ -105,7 +105,7 @@ export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   won: 'You won',
   prize_due: 'A prize waits for you',
   prize_paid: 'A prize was paid',
-  redemption_decided: 'Decisions by the team',
+  redemption_decided: 'Redemptions, claims and other decisions by the team',
   ticket_answered: 'A ticket has a reply',
   prediction_settled: 'Your predictions came out',
   exclusion_changed: 'Our team started or lifted a break for you',
