@@ -153,7 +153,7 @@ const IDENTITIES = ['sub', 'repository', 'repository_id', 'project_path', 'proje
 /** Which OpenID Connect tokens of an issuer are the pipeline's. A claim may have `*` for any text. */
 const PipelineIdentity = z.object({
   issuer: webUrl.transform((url) => url.replace(/\/$/, '')),
-  /** By default, the site's PUBLIC_URL; without either, the pipeline can't release. */
+  /** The site's PUBLIC_URL by default. */
   audience: z.string().min(1).optional(),
   claims: z
     .record(z.string().min(1), z.string().min(1))

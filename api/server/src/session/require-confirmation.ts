@@ -10,7 +10,7 @@ import type { SessionMember } from './session.repository';
 
 const SENTENCES: Record<Confirmation, string> = {
   'second-factor': 'Confirm with your second factor in the staff panel, under "Your account". Then try again within ten minutes.',
-  'sign-in': 'Sign out, and in again with Discord. Then try again within ten minutes.',
+  'sign-in': 'Sign out and sign in again with Discord. Then try again within ten minutes.',
   'set-up': 'Your role needs a second factor. Please set one up in the staff panel, under "Your account", first.',
   reset:
     "You deleted an account that had a second factor. Ask another Admin to remove it on your member page, or the site's operator to run " +

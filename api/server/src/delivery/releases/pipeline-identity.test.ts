@@ -87,14 +87,14 @@ it('refuses a token without a signature, and one of a shared secret', async () =
 });
 
 it('takes no address that a request names for that of the site', async () => {
-  const team = { team: 'the store team', remotes: ['store'], pipeline: { issuer, claims: CLAIMS } };
+  const team = { team: 'the store team', remotes: ['store'], pipeline: { issuer, claims: CLAIMS, audience: SITE } };
   const named = await createTestApp({ env: { RELEASE_TOKENS: JSON.stringify([team]) }, now: () => now });
   const headers = { authorization: `Bearer ${await sign(RELEASE)}`, host: 'site.example', 'x-forwarded-proto': 'https' };
   for (const audience of [SITE, 'http://site.example']) {
     headers.authorization = `Bearer ${await sign(RELEASE, { audience })}`;
     const response = await named.app.inject({ method: 'POST', url: '/api/release-tokens', headers });
     expect(response.statusCode).toBe(401);
-    expect(response.json().message).toContain('the site has no PUBLIC_URL, which the token has to be for. Set it on the server');
+    expect(response.json().message).toContain('no pipeline can release to a site without PUBLIC_URL. Set it on the server');
   }
   await named.close();
 });

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000;
 export class Issuers {
   private readonly keys = new Map<string, Promise<JWTVerifyGetKey>>();
 
-  /** @param site the audience of tokens, unless the team's entry has another. Never an address that a request names */
+  /** @param site PUBLIC_URL, never an address that a request names: the audience of tokens, unless the team's entry has another */
   constructor(private readonly site: string | undefined) {}
 
   /**
@@ -33,8 +33,9 @@ export class Issuers {
   }
 
   /** @returns the claims, or why they don't count */
-  private async verify(token: string, { issuer, audience = this.site }: PipelineIdentity): Promise<JWTPayload | string> {
-    if (audience === undefined) return 'the site has no PUBLIC_URL, which the token has to be for. Set it on the server';
+  private async verify(token: string, pipeline: PipelineIdentity): Promise<JWTPayload | string> {
+    if (this.site === undefined) return 'no pipeline can release to a site without PUBLIC_URL. Set it on the server';
+    const { issuer, audience = this.site } = pipeline;
     try {
       const options = { issuer: [issuer, `${issuer}/`], audience, algorithms: ALGORITHMS, requiredClaims: ['exp', 'iat', 'sub'] };
       return (await jwtVerify(token, await this.keysOf(issuer), options)).payload;

@@ -93,7 +93,7 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
     await mergeTickets(tx, merge);
     await notifyOfDecision(tx, merged.member.id, `ticket:${merged.id}:merged`, at, {
       title: 'Two of your tickets are now one',
-      text: `“${merged.title}” goes on in “${kept.title}”.`,
+      text: `“${merged.title}” continues in “${kept.title}”.`,
       path: `/tickets/${kept.id}`,
     });
     const summary = `Merged the ticket "${merged.title}" (#${merged.id}) into "${kept.title}" (#${kept.id})`;

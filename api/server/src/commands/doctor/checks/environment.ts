@@ -17,8 +17,8 @@ function remarks(config: Config, env: NodeJS.ProcessEnv): Finding[] {
     return [warning('NODE_ENV is not production. Set NODE_ENV=production, so that the demo never starts.')];
   const findings = [ok('Valid, for production.')];
   if (!config.publicUrl) findings.push(warning("PUBLIC_URL is not set. Set it to the site's address, such as https://site.example."));
-  if (!config.publicUrl && config.releaseTokens.some(({ pipeline }) => pipeline && !pipeline.audience))
-    findings.push(failed('RELEASE_TOKENS has pipelines, which cannot release without PUBLIC_URL. Set it.'));
+  if (!config.publicUrl && config.releaseTokens.some(({ pipeline }) => pipeline))
+    findings.push(failed("Pipelines in RELEASE_TOKENS can't release without PUBLIC_URL. Set it."));
   if (config.adminDiscordIds.length === 0)
     findings.push(warning('ADMIN_DISCORD_IDS is empty. Set your Discord id, unless the site has an admin already.'));
   const { regionsNotServed = [], countryHeader } = config.siteConfig;
