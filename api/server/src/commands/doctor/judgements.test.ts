@@ -161,7 +161,7 @@ it.each([
       RELEASE_TOKENS: '[{"team":"a","remotes":[],"pipeline":{"issuer":"https://ci.example","claims":{"sub":"a"}}}]',
     },
     'failed',
-    'cannot release without PUBLIC_URL',
+    "can't release without PUBLIC_URL",
   ],
   [
     {
