@@ -97,13 +97,13 @@ export const SERVER_PATHS = [
   'webhooks',
 ];
 
-/** Whether a pattern matches an address of the server. A first segment with a dot is the name of a file. @param {string} route */
+/** Tells whether a pattern matches an address of the server. A first segment with a dot is the name of a file. @param {string} route */
 function isOfServer(route) {
   const [, first = ''] = route.toLowerCase().split('/');
   return first.includes('.') || isParameter(first) || SERVER_PATHS.includes(first);
 }
 
-/** Whether a value is the pattern of a page that a remote may have, such as `/raffles/:id`. @param {unknown} value @returns {value is string} */
+/** Tells whether a value is the pattern of a page that a remote may have, such as `/raffles/:id`. @param {unknown} value @returns {value is string} */
 export const isRoute = (value) => typeof value === 'string' && ROUTE.test(value) && !isOfServer(value);
 
 /** Why a value is no pattern of a page that a remote may have, in a sentence; undefined if it is one. @param {unknown} value */

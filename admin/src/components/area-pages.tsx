@@ -97,9 +97,9 @@ interface AreaEditProps {
   row?: { resource: string; id: string; title: string };
   /** Who may change it, if the area does not say it. */
   permission?: Permission;
-  /** What it takes as well to change it. */
+  /** A second permission that a change needs. */
   besides?: Permission;
-  /** Whether the row is one that the user must not change, whatever their role. */
+  /** True for a row that the user must not change, whatever their role. */
   isRefused?: boolean;
 }
 

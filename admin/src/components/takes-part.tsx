@@ -3,7 +3,7 @@ import { type Game, participationEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { sendRequest } from '../data/request';
 
-/** Whether the user has an entry or a prediction in a game, and has made or changed it; undefined until that is known. */
+/** Tells whether the user has an entry or a prediction in a game, and whether they have made or changed it; undefined until that is known. */
 export function useParticipation(game: Game, id: string | number) {
   const { data } = useQuery({
     queryKey: ['participation', game, String(id)],

@@ -43,9 +43,9 @@ export interface Endpoint {
   /** The maximum size of the body in bytes, if larger than the default. */
   bodyLimit?: number;
   /**
-   * What the session of a member of the staff needs for their own account (docs/security.md#accounts-of-the-staff): `own`, a fresh confirmation
-   * of who has a second factor or needs one, for what copies, ends or weakens the account; `set-up`, a fresh one, but no second factor yet where
-   * the role needs one; `none`, nothing. Other endpoints of the panel follow from their permission, see `CONFIRMED`; those of the site need
+   * The confirmation that staff need for their own account (docs/security.md#accounts-of-the-staff): `own`, a fresh one of everyone who has a
+   * second factor or needs one, for whatever copies, ends or weakens the account; `set-up`, a fresh one, but no second factor yet where the
+   * role needs one; `none`, nothing. Other endpoints of the panel follow from their permission, see `CONFIRMED`; those of the site need
    * nothing.
    */
   confirmation?: 'own' | 'set-up' | 'none';

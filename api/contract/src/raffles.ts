@@ -68,7 +68,7 @@ export const Raffle = z.object({
   /** Whether the draw's record exists; external back ends need not have it. */
   has_draw_record: z.boolean(),
   /**
-   * Whether the signed-in member has made or changed it as staff, and so can't enter; false for guests, in the list of raffles, and once it has
+   * True if the signed-in member has made or changed it as staff, and so can't enter; false for guests, in the list of raffles, and once it has
    * ended. External back ends may omit it.
    */
   is_organizer: z.boolean(),

@@ -16,13 +16,13 @@ const SPACED = { mb: 2 };
 
 const CASINOS = [1, 2, 3] as const;
 
-/** Whoever it limits can't change it. */
+/** The daily limit, read-only for the staff whom it limits. */
 const Allowance = () => (
   <Editable isEditable={useMay()('points:work')}>
     <NumberInput
       source="moderator_drop_points"
       label="Points that each of the staff can give away in 24 hours"
-      helperText="By drops, their timer and codes: points times places. Empty: no limit. It doesn't limit anyone who may give points to members."
+      helperText="Drops, their timer and codes count, as points times places. Leave empty for no limit. Staff who may give points to members have none."
       fullWidth
       {...limits.moderator_drop_points}
       sx={SPACED}

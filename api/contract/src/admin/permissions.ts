@@ -42,8 +42,8 @@ export type StaffArea = keyof Areas;
 export type Permission = { [Area in StaffArea]: `${Area}:${Areas[Area][number]}` }[StaffArea];
 
 /**
- * What needs a fresh confirmation (docs/security.md#accounts-of-the-staff): every change by one of these permissions, and single endpoints of
- * others. Exports, and deletions of what is configured, need one in any case.
+ * The list of what needs a fresh confirmation (docs/security.md#accounts-of-the-staff): every change by one of these permissions, and single
+ * endpoints of others. Exports, and deletions of what is configured, need one in any case.
  */
 export const CONFIRMED: readonly (Permission | `${'POST' | 'PUT' | 'DELETE'} /${string}`)[] = [
   'codes:configure',

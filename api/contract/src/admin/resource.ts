@@ -7,7 +7,7 @@ import { CONFIRMED, type Permission, type ResourceArea } from './permissions';
 export interface AdminEndpoint extends Endpoint {
   /** What the caller has to have; of several, one of them. */
   permission: Permission | readonly Permission[];
-  /** What the caller has to have as well, such as to give points by hand for what gives points without a limit. */
+  /** A second permission that the caller needs, such as the one to give points for an import of points. */
   besides?: Permission;
   /** Allows it on members whose role may do more than the caller's, see {@link changedMembers}. */
   isForAnyMember?: true;

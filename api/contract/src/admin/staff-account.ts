@@ -7,8 +7,8 @@ import { PERMISSIONS } from './permissions';
 /** The response header of a refused request that says what has to be confirmed before it is sent again (docs/security.md#accounts-of-the-staff). */
 export const CONFIRMATION_HEADER = 'Confirmation-Required';
 /**
- * By the second factor, by signing in with Discord again, or by setting a second factor up; `reset`, by nothing but a new start: a deleted account
- * of the same person had a second factor.
+ * The ways to confirm: by the second factor, by signing in with Discord again, or by setting a second factor up. `reset` is for an account
+ * whose owner deleted an earlier one with a second factor, which somebody else has to reset first.
  */
 export const CONFIRMATIONS = ['second-factor', 'sign-in', 'set-up', 'reset'] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
@@ -27,7 +27,7 @@ export type SecondFactor = z.infer<typeof SecondFactor>;
 export const StaffAccount = z.object({
   /** Whether one's role needs a second factor. */
   is_required: z.boolean(),
-  /** Whether a deleted account of the same person had one, which has to be reset first. */
+  /** True if a deleted account of the same person had one, which has to be reset first. */
   needs_reset: z.boolean(),
   factors: z.array(SecondFactor),
   recovery_codes: Count,

@@ -56,7 +56,7 @@ export const addressRanges = z
   )
   .refine((addresses) => addresses.every(isAddressRange), 'must be IP addresses such as 10.0.0.7 or 10.0.0.0/8, separated by commas.');
 
-/** What a member of the staff is or may do: a role that every site has, `all` for any role, or a permission, whatever the role is called. */
+/** A condition on staff: a role that every site has, `all` for any role, or a permission, whatever the role is called. */
 type StaffName = Preset | 'all' | Permission;
 const STAFF_NAMES: readonly StaffName[] = [...PRESET_NAMES, 'all', ...PERMISSIONS];
 

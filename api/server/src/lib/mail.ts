@@ -9,7 +9,7 @@ const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 export interface MailServer {
   host: string;
   port: number;
-  /** Whether the connection begins with TLS. Otherwise it changes to TLS if the server offers that. */
+  /** True if the connection begins with TLS. Otherwise it changes to TLS if the server offers that. */
   secure: boolean;
   /** The login, if the server requires one. */
   auth?: { user: string; pass: string };

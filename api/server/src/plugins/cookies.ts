@@ -11,11 +11,11 @@ interface CookieOptions {
   /** In seconds; without it, the cookie ends with the browser. */
   maxAge?: number;
   signed?: boolean;
-  /** Whether scripts of the page read it. */
+  /** True for a cookie that scripts of the page read. */
   isReadable?: boolean;
 }
 
-/** Whether the visitor's browser uses https, so that cookies can have the prefix. */
+/** Tells whether the visitor's browser uses https, so that cookies can have the prefix. */
 export const isHttps = (request: FastifyRequest) => request.publicOrigin.startsWith('https:');
 
 const nameOf = (request: FastifyRequest, name: string) => (isHttps(request) ? PREFIX + name : name);

@@ -32,7 +32,7 @@ type FixedName<Name extends string> = Record<never, never> extends Record<Name, 
 /** Owns the loads of live topics, of which few are open (`stream-limits.ts`): they take no turn. */
 export const LIVE_TOPICS = Symbol('live topics');
 
-/** Who requests a key, see `addressOf`. */
+/** The owner of a key: the address that requests it, see `addressOf`. */
 export type KeyOwner = string | typeof LIVE_TOPICS;
 
 /** A load of a key. */
@@ -125,7 +125,7 @@ export class ResponseCache {
     const entry = cached && now < cached.freshUntil ? cached : this.fetch(key, loader, now);
     const response = entry.response as Promise<CachedResponse<Value>>;
     if (isRetry || entry.run.owner === loader.owner) return response;
-    // Whoever requested it first had too many waiting: that is not this owner's fault.
+    // The owner who requested it first had too many waiting, which isn't this owner's fault.
     return response.catch((cause: unknown) => {
       if (cause instanceof Busy) return this.find(key, loader, true);
       throw cause;

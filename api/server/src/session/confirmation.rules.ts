@@ -12,7 +12,7 @@ export interface ConfirmationState {
   /** Whether the member's role needs a second factor. */
   isRequired: boolean;
   hasFactor: boolean;
-  /** Whether a deleted account of the same person had one, which nobody has reset since. */
+  /** True if a deleted account of the same person had one, which nobody has reset since. */
   hadFactor: boolean;
   session: Pick<SessionProof, 'createdAt' | 'verifiedAt'>;
   now: Date;

@@ -17,7 +17,7 @@ const SENTENCES: Record<Confirmation, string> = {
     '"npm run reset-second-factor". Then sign in again.',
 };
 
-/** Whether members of a role of the staff need a second factor (SECOND_FACTOR_ROLES): by its name, or by what it may do. */
+/** Tells whether a role needs a second factor, by its name or its permissions (SECOND_FACTOR_ROLES). */
 export const needsSecondFactor = ({ secondFactorRoles }: Pick<Config, 'secondFactorRoles'>, { name, permissions }: StaffRights) =>
   secondFactorRoles.some((one) => one === 'all' || one === name || permissions.some((permission) => one === permission));
 
@@ -26,7 +26,7 @@ export async function hasSecondFactor(db: Db, memberId: string): Promise<boolean
   return (await db.select({ id }).from(secondFactors).where(eq(owner, memberId)).limit(1)).length > 0;
 }
 
-/** What decides about confirmations. */
+/** The services that confirmations need. */
 interface ConfirmationContext {
   db: Db;
   now: () => Date;

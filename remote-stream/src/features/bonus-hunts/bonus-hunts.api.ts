@@ -169,7 +169,7 @@ function readPrediction(value: Unread<contract.HuntPrediction>, index = 0) {
     /** The name of a slot. */
     highestMultiplierGame: readOptionalText(prediction.highest_multiplier_game),
     createdAt: readOptionalText(prediction.created_at),
-    /** Whether it can win; not for the staff who run the hunt. */
+    /** True if it can win; false for the staff who run the hunt. */
     isRanked: readFlag(prediction.is_ranked ?? true),
   };
 }

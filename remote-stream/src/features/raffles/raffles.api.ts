@@ -91,7 +91,7 @@ export function readRaffle(value: Unread<contract.Raffle>) {
     replacements: readReplacements(raffle.replacements),
     /** Whether the back end has a draw record. */
     hasDrawRecord: readFlag(raffle.has_draw_record),
-    /** Whether the signed-in member runs it as staff, and so can't enter. */
+    /** True if the signed-in member runs it as staff, and so can't enter. */
     isOrganizer: readFlag(raffle.is_organizer),
     entryRules: readList(raffle.entry_rules, readEntryRule),
   };

@@ -34,7 +34,7 @@ export interface TournamentDetails {
   matches: readonly Match[];
   /** Saved picks of the signed-in member; empty if there are none. */
   saved: Picks;
-  /** Whether the picks can win; not for the staff who run the tournament. */
+  /** True if the picks can win; false for the staff who run the tournament. */
   isRanked: boolean;
   /** Predictions of the member's friends, best first. */
   friends: readonly Pick<Score, 'member' | 'accuracy'>[];

@@ -132,7 +132,7 @@ describe('the staff', () => {
     expect(await host('PUT', `/codes/${made.id}`, { ...fields, max_uses: 61, version: 1 })).toMatchObject({ status: 403 });
     expect(await host('PUT', `/codes/${made.id}`, { ...fields, points: 10, version: 1 })).toMatchObject({ status: 200 });
     expect(await panel.db.$count(pointsAuthors)).toBe(0);
-    // Whoever has used up the allowance can still switch the timer off.
+    // Someone who has used up the allowance can still switch the timer off.
     expect(await setTimer({ is_enabled: false, points: 1_000_000 })).toMatchObject({ status: 200 });
     expect(await panel.db.select().from(pointsAuthors)).toMatchObject([{ setting: 'drop-timer', memberId: '801' }]);
   });

@@ -62,7 +62,7 @@ export const members = pgTable(
      */
     enteredBefore: integer('entered_before').array().notNull().default([]),
     /**
-     * Whether a deleted account of the same person had a second factor, which nobody has reset since: until then, the member does nothing as
+     * True if a deleted account of the same person had a second factor, which nobody has reset since: until then, the member does nothing as
      * staff, and adds no other one.
      */
     hadSecondFactor: boolean('had_second_factor').notNull().default(false),
@@ -99,11 +99,11 @@ export const kickLinks = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.kickUserId] }), index('kick_links_account').on(table.kickUserId)],
 );
 
-/** Who of the staff has set what gives points without anyone's decision on each booking: none of them gets any of these points. */
+/** The staff who have set something that gives points without a decision on each booking: none of them gets any of these points. */
 export const pointsAuthors = pgTable(
   'points_authors',
   {
-    /** What was set, see `PointsSetting`, such as `drop-timer`. */
+    /** The setting, see `PointsSetting`, such as `drop-timer`. */
     setting: text('setting').notNull(),
     memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
     /** The last time. */
@@ -256,7 +256,7 @@ export const departedAccounts = pgTable(
     /** A self-exclusion that had not ended; permanent without an end. */
     excludedAt: timestamp('excluded_at'),
     excludedUntil: timestamp('excluded_until'),
-    /** Of the account, or of one of the same person that was deleted before it. */
+    /** The time of the first change by the account, or by one of the same person that was deleted before it. */
     hadSecondFactor: boolean('had_second_factor').notNull().default(false),
     expiresAt: timestamp('expires_at').notNull(),
   },

@@ -18,7 +18,7 @@ export const SUBJECT = 'pages';
 /** The latest versions that the panel offers to restore. */
 const LISTED_VERSIONS = 30;
 
-/** Of a page as visitors get it. A short text can have a table of many cells. */
+/** The most characters of a page's HTML. A short text can have a table of many cells. */
 const MAX_HTML = 300_000;
 
 /** Texts are rendered as they are saved, and once on each other server: no visitor waits for it. */

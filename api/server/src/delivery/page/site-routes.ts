@@ -36,7 +36,7 @@ export const OVERLAY_ROUTE = '/overlay/:token';
 /** The preview of an overlay in the staff panel, the one overlay without a token. */
 export const OVERLAY_PREVIEW_PATH = '/overlay/preview';
 
-/** Whether the site's page may be sent for a path. Unknown ones beside the server's own get a plain 404. */
+/** Tells whether the site's page may be sent for a path. Unknown ones beside the server's own get a plain 404. */
 export function isPagePath(path: string): boolean {
   return !SERVER_PATHS.includes(path.split('/')[1] ?? '');
 }

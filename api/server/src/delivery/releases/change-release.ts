@@ -31,7 +31,7 @@ interface RequestedChange {
   reason?: string;
   /** Throws if the caller may not change a part; undefined for those who may change each. */
   authorize?: (part: string) => void;
-  /** Whether it is made without a look at the versions that visitors would get. */
+  /** True for a change that skips the gate and the check in a browser. */
   isUnchecked?: boolean;
 }
 

@@ -23,7 +23,7 @@ export interface LivePart {
   name: string;
   live: Version;
   canary: ({ entry: Version } & Pick<Canary, 'percent' | 'audience' | 'set'>) | null;
-  /** Of a remote with rivals, see `withOwnRoutes`. */
+  /** The rank of a remote with rivals, see `withOwnRoutes`. */
   precedence?: string;
 }
 
@@ -80,7 +80,7 @@ export class RemotesRepository {
   private reading: Promise<LivePart[]> | undefined;
   /** Those that visitors got, by name and version. Versions never change, so each is read once. */
   private readonly versions = new Map<string, Version>();
-  /** By the names of remotes with rivals. */
+  /** The times of the first releases of remotes with rivals, by name. */
   private readonly firstReleases = new Map<string, string>();
   private readonly compositions = new WeakMap<LivePart[], Compositions>();
   /** What pages look up later. */

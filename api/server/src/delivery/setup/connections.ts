@@ -138,7 +138,10 @@ export class Connections {
     return (name === 'mail' ? this.config.mail : this.config[name].client) !== null;
   }
 
-  /** What may be shown of a connection: no secret, and of an address that may have one the host. @param values by default those in use */
+  /**
+   * Returns the values of a connection that may be shown: no secret, and only the host of an address that may have one.
+   * @param values by default those in use
+   */
   shownOf(name: ConnectionName, values?: ConnectionValues): Record<string, string> {
     const { mail, ...providers } = values ? this.configWith(values) : this.config;
     const shown =

@@ -34,7 +34,7 @@ const KINDS = {
 };
 
 /**
- * What the staff looks at beside the work for a member, as far as the caller may see it.
+ * Reads the overview of a member beside the staff's work, as far as the caller may see it.
  * @throws {HttpProblem} 404
  */
 export async function findMemberOverview(db: Db, id: string, { at, caller }: { at: Date; caller: Caller }): Promise<MemberOverview> {

@@ -2,7 +2,7 @@ import { listAuthors } from '../../admin/audit-log/list-authors';
 import type { Db } from '../../db/client';
 import { listWon } from '../prizes/award-places';
 
-/** What members predict, whose predictions are ranked by a result that the staff enters. */
+/** The contests whose predictions are ranked by a result that the staff enters, with their subjects in the audit log. */
 const PREDICTED = { hunt: 'bonus-hunts', tournament: 'tournaments' } as const;
 
 interface Predicted {

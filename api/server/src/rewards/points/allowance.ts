@@ -5,7 +5,7 @@ import { DAY } from '../../lib/durations';
 import { mayOf, type RoleOfMember } from '../../session/roles';
 import { fieldError } from '../../uploads/read-form';
 
-/** What a code or a drop can give. */
+/** The most that a code or a drop can give. */
 interface Promised {
   points: number;
   /** How many members can get them; null for all. */

@@ -3,7 +3,7 @@ import { desc, eq, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { kickLinks, pointsAuthors } from '../../db/schema';
 
-/** What the staff sets that gives points later, without a decision on each booking: the audit log's subject, of an import with its source. */
+/** A setting by the staff that gives points later, without a decision on each booking: the audit log's subject, and for an import its source. */
 export type PointsSetting = 'drop-timer' | 'stream-points' | `member-imports:${ImportSource}`;
 
 /** Records who has set what gives points, and gets none of it from then on. */

@@ -22,7 +22,7 @@ interface Contest {
   table: PgTable & { id: PgColumn };
   /** Names a row in a sentence. */
   name: SQL<string>;
-  /** Whether a decision about a member can still change who wins. */
+  /** The condition under which a decision about a member can still change who wins. */
   isOpen: SQL | undefined;
   /** Where members take part. */
   entries: PgTable & { memberId: PgColumn };
@@ -38,7 +38,7 @@ const isDrawn = or(
 );
 const isPrizeOpen = and(eq(prizes.sourceKind, 'raffle'), eq(prizes.sourceId, raffles.id), isOpenPrize);
 
-/** What members win against each other. Rankings of leaderboards have their own rule: no decision about a member changes them (refuse-ranked.ts). */
+/** The contests in which members compete. Leaderboards have a rule of their own, since no decision about a member changes a ranking (refuse-ranked.ts). */
 const CONTESTS = {
   raffle: {
     table: raffles,

@@ -13,7 +13,7 @@ const Overview = WinnersResponse.shape.data.omit({ winners: true, page: true });
 
 /** What was promised, won, paid and received, for everybody (docs/product.md#winners). */
 export function winnersRoutes(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
-  /** What all pages have in common, and their number. */
+  /** The data that all pages have in common, and the number of pages. */
   const load = async () => {
     const [total, median, promised, pages] = await Promise.all([readTotal(db), medianDays(db), listPromised(db, now()), countPages(db)]);
     return { ...total, median_days: median, promised, pages };

@@ -96,7 +96,7 @@ const TURN = sql<number>`coalesce(${raffles.winnersCount} + (
   where ${raffleReplacements.raffleId} = ${raffleWinners.raffleId} and ${raffleReplacements.position} = ${raffleWinners.position}
 ), ${raffleWinners.position})`.mapWith(Number);
 
-/** Whether a prize in the ledger is that of a place of a draw and its present winner; it passes on if the prize lapses. */
+/** Selects prizes of a draw's places that belong to their present winners; such a place passes on if its prize lapses. */
 export const hasPlace = (db: Db) =>
   exists(
     db
@@ -111,7 +111,7 @@ export const hasPlace = (db: Db) =>
       ),
   );
 
-/** Whether a prize in the ledger is of a draw whose record gives its place to another member, or to another turn. */
+/** Selects prizes whose place the draw's record gives to another member, or to another turn. */
 export const hasLostPlace = (db: Db) =>
   and(
     eq(prizes.sourceKind, 'raffle'),
