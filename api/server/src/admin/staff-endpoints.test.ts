@@ -248,6 +248,7 @@ it.each([
   'POST /members/:id/delete',
   'POST /member-imports/import',
   'POST /codes',
+  'POST /drops',
   'PUT /drop-timer/settings',
   'PUT /stream-points/rules',
   'POST /prizes/pay',

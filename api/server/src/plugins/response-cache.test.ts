@@ -150,6 +150,16 @@ it('runs the loads that anyone can choose one at a time, and owners take turns',
   expect((await get('c29', 'c')).value).toEqual({ count: 1 });
 });
 
+it('loads a row while searches and lists wait for their turns', async () => {
+  const cache = new ResponseCache(60_000);
+  let end = (_response: { count: number }) => {};
+  const slow = cache.getChosen('slow', 'a', { ...loader, load: () => new Promise((resolve) => (end = resolve)) });
+  const waiting = cache.getChosen('raffles/1/entries', 'a', loader);
+  expect((await cache.getRow('raffles/1', 'a', loader)).value).toEqual({ count: 1 });
+  end({ count: 0 });
+  await Promise.all([slow, waiting]);
+});
+
 it('refuses no one because of another visitor who requested the same key, and has too many waiting', async () => {
   const cache = new ResponseCache(60_000);
   const many = Array.from({ length: 21 }, (_, key) => cache.getChosen(`a${key}`, 'a', loader));

@@ -37,8 +37,9 @@ export type KeyOwner = string | typeof LIVE_TOPICS;
 
 /** A load of a key. */
 interface KeyedLoader<Value> extends Loader<Value> {
-  /** Undefined for a fixed name. */
+  /** Undefined for a fixed name, as its turns are. */
   owner?: KeyOwner;
+  turns?: FairQueue;
 }
 
 interface CacheEntry {
@@ -84,6 +85,7 @@ export class ResponseCache {
   /** By key: the pause after its last load. */
   private readonly pauses = new Map<string, Promise<void>>();
   private readonly turns = new FairQueue({ ...TURNS, pauseAfter });
+  private readonly rowTurns = new FairQueue(TURNS);
 
   /**
    * @param maxAgeMs how long a response is fresh. For the same time again the stale one is served while it is revalidated in the
@@ -114,7 +116,16 @@ export class ResponseCache {
    * @throws {Busy} if too many wait
    */
   getChosen<Value>(key: string, owner: KeyOwner, loader: Loader<Value>): Promise<CachedResponse<Value>> {
-    return this.find(key, { ...loader, owner });
+    return this.find(key, { ...loader, owner, turns: this.turns });
+  }
+
+  /**
+   * Returns the response of one row, such as a raffle, as {@link getChosen} does. Rows have turns of their own, so that nobody's searches and
+   * lists delay the page that everyone opens.
+   * @throws {Busy} if too many wait
+   */
+  getRow<Value>(key: string, owner: KeyOwner, loader: Loader<Value>): Promise<CachedResponse<Value>> {
+    return this.find(key, { ...loader, owner, turns: this.rowTurns });
   }
 
   private async find<Value>(key: string, loader: KeyedLoader<Value>, isRetry = false): Promise<CachedResponse<Value>> {
@@ -205,8 +216,8 @@ export class ResponseCache {
         pause.endAfter(duration < FAST_MS ? 0 : Math.min(duration * PAUSE_FACTOR, MAX_PAUSE_MS));
       }
     };
-    if (typeof loader.owner !== 'string') return start();
-    return this.inTurn(loader.owner, start).catch((cause: unknown) => {
+    if (!loader.turns || typeof loader.owner !== 'string') return start();
+    return loader.turns.run(loader.owner, start).catch((cause: unknown) => {
       if (!run.isStarted) pause.endAfter(0);
       throw cause;
     });

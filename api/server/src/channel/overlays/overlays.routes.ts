@@ -25,7 +25,7 @@ export function overlaysRoutes(app: ApiApp, context: ModuleContext): void {
 /** @throws {HttpProblem} 404, the same for unknown and revoked tokens */
 export async function loadOverlay(context: ModuleContext, token: string, owner: KeyOwner): Promise<CachedResponse<OverlayResponse>> {
   if (!TOKEN.test(token)) throw noSuchOverlay();
-  return context.cache.getChosen(`overlays/${token}`, owner, {
+  return context.cache.getRow(`overlays/${token}`, owner, {
     topic: TOPIC,
     liveTopic: `overlay:${token}`,
     schema: OverlayResponse,

@@ -57,7 +57,7 @@ export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleCo
       if (!row) throw challengeNotFound();
       return { success: true as const, data: asChallenge(row, now()) };
     };
-    return cachedResponse(reply, await cache.getChosen(`challenges/${id}`, owner, { topic: TOPIC, schema: ChallengeResponse, load }));
+    return cachedResponse(reply, await cache.getRow(`challenges/${id}`, owner, { topic: TOPIC, schema: ChallengeResponse, load }));
   });
 
   claimRoute(handle, context);

@@ -66,7 +66,7 @@ function raffleRoute(handle: HandlePublicEndpoint, context: ModuleContext): void
 
 /** The guests' response; members get it with their own entries. @throws {HttpProblem} 404 */
 export function loadRaffle({ db, now, cache }: ModuleContext, id: number, owner: KeyOwner): Promise<CachedResponse<RaffleResponse>> {
-  return cache.getChosen(`raffles/${id}`, owner, {
+  return cache.getRow(`raffles/${id}`, owner, {
     topic: TOPIC,
     liveTopic: `raffle:${id}`,
     schema: RaffleResponse,
