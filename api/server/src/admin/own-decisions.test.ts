@@ -252,6 +252,28 @@ describe('on a leaderboard', () => {
     expect(await post(panel.call, 'rival', 'correct', { amount: 1, reason: 'Refund.' })).toMatchObject(inRanking);
     expect(await confirmBy(other)).toMatchObject(PAID);
   });
+
+  const source = () => `/platforms/${platformId}/source`;
+  const saveSource = (call: Panel['call'], version = 0) =>
+    call('PUT', source(), {
+      preset: 'roobet',
+      declaration: null,
+      settings: { user_id: '1' },
+      is_enabled: false,
+      interval_minutes: null,
+      key: 'key',
+      version,
+    });
+
+  it('lets nobody who is ranked change the source of its numbers', async () => {
+    const removeKey = (call: Panel['call'], version: number) => call('DELETE', `${source()}/key?version=${version}`);
+    const remove = (call: Panel['call'], version: number) => call('DELETE', `${source()}?version=${version}`);
+    expect(await saveSource(panel.call)).toMatchObject(inRanking);
+    expect(await saveSource(other)).toMatchObject(PAID);
+    for (const change of [saveSource, removeKey, remove]) expect(await change(panel.call, 1)).toMatchObject(inRanking);
+    expect(await removeKey(other, 1)).toMatchObject(PAID);
+    expect(await remove(other, 2)).toMatchObject(PAID);
+  });
 });
 
 it('lets nobody ban a rival of a hunt, a tournament or a challenge that runs', async () => {
