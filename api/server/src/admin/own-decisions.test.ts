@@ -3,6 +3,7 @@ import { type LiveHunt, OWN_DECISION, RAFFLE_ENTERED, type StaffBracket, type St
 import { eq } from 'drizzle-orm';
 import { recordBoardWinners } from '../boards/leaderboard/board-prizes';
 import {
+  auditLog,
   bonusHuntPredictions,
   bonusHunts,
   challengeClaims,
@@ -264,8 +265,48 @@ describe('on a leaderboard', () => {
       key: 'key',
       version,
     });
+  const DECISIONS: [string, () => Promise<PanelResponse>][] = [
+    ['an exclusion', () => post(panel.call, 'rival', 'exclude', { reason: 'Abuse.' })],
+    ['a correction', () => post(panel.call, 'rival', 'correct', { amount: 1, reason: 'Refund.' })],
+    [
+      'an import',
+      () =>
+        panel.call('POST', '/wagers/import', {
+          platform_id: platformId,
+          csv: 'player,amount,wagered_at\np1,1,2026-03-10T00:00:00Z\n',
+          skip_problems: false,
+        }),
+    ],
+    ['the source', () => saveSource(panel.call)],
+  ];
 
-  it('lets nobody who is ranked change the source of its numbers', async () => {
+  it.each(DECISIONS)('gives no prize to whoever decided while their casino name was away: %s', async (_, decide) => {
+    await panel.db.update(leaderboardResults).set({ memberId: null }).where(eq(leaderboardResults.id, results.me));
+    const rename = async (crypto: string | null) => expect(await asMember(own, 'POST', '/profile/update', { crypto })).toMatchObject(PAID);
+    await rename('p0');
+    expect(await decide()).toMatchObject(inRanking);
+    await rename(null);
+    expect(await decide()).toMatchObject(PAID);
+    await rename('p0');
+    const refused = { status: 409, message: expect.stringContaining("helped decide this ranking, so they can't win a prize in it") };
+    expect(await confirmBy(other)).toMatchObject(refused);
+    await rename(null);
+    const match = async (member_id: string | null) => {
+      const { version } = (await other('GET', `/leaderboard-winnings/${results.me}`)).data;
+      expect(await post(other, 'me', 'match', { member_id, version })).toMatchObject(PAID);
+    };
+    await match(own);
+    expect(await confirmBy(other)).toMatchObject(refused);
+    await match(null);
+    expect(await confirmBy(other)).toMatchObject(PAID);
+    const [prize] = (await panel.call('GET', '/prizes?search=p0')).data;
+    expect(await other('POST', `/prizes/${prize.id}/match`, { member_id: own, version: prize.version })).toMatchObject({
+      status: 422,
+      errors: { member_id: [expect.stringContaining("can't win a prize in it")] },
+    });
+  });
+
+  it('lets nobody who is ranked change the source of its numbers, and gives no prize to whoever set the one that a period begins with', async () => {
     const removeKey = (call: Panel['call'], version: number) => call('DELETE', `${source()}/key?version=${version}`);
     const remove = (call: Panel['call'], version: number) => call('DELETE', `${source()}?version=${version}`);
     expect(await saveSource(panel.call)).toMatchObject(inRanking);
@@ -273,6 +314,14 @@ describe('on a leaderboard', () => {
     for (const change of [saveSource, removeKey, remove]) expect(await change(panel.call, 1)).toMatchObject(inRanking);
     expect(await removeKey(other, 1)).toMatchObject(PAID);
     expect(await remove(other, 2)).toMatchObject(PAID);
+
+    await panel.db.update(leaderboardResults).set({ memberId: '901' }).where(eq(leaderboardResults.id, results.me));
+    await panel.db.update(leaderboards).set({ startsAt: new Date('2026-04-01T00:00:00Z'), endsAt: new Date('2026-05-01T00:00:00Z') });
+    const helper = await panel.as('904', 'Admin');
+    expect(await confirmBy(helper)).toMatchObject({ status: 409, message: expect.stringContaining('Exclude the player p0, or match') });
+    const set = { action: 'configure-source', subject: 'platforms', subjectId: String(platformId), summary: 'Changed the source' };
+    await panel.db.insert(auditLog).values({ ...set, at: new Date('2026-03-20T00:00:00Z'), staffId: '904' });
+    expect(await confirmBy(helper)).toMatchObject(PAID);
   });
 });
 

@@ -19,6 +19,7 @@ import { maskKey } from './mask-key';
 import { PRESETS } from './presets/presets';
 import { checkAddress, AddressRefused } from '../../lib/safe-address';
 import { findSource, originOf, purposeOf, storedKey, type SourceContext } from './sources.repository';
+import { SOURCE_CHANGE } from '../leaderboard/board-deciders';
 import { refuseRankedAt } from '../leaderboard/refuse-ranked';
 import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
@@ -53,7 +54,7 @@ export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext
     await refuseRankedAt(tx, staff, id);
     const after = asSource(await onlyRow(tx.select().from(sources).where(eq(sources.platformId, id))));
     const audit = {
-      action: before ? 'update' : 'create',
+      action: SOURCE_CHANGE,
       subjectId: id,
       summary: `Changed the source of ${platform}${key ? ' and its key' : ''}`,
       ...(before && { before: asSource(before) }),
@@ -83,7 +84,7 @@ export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext
     if (!row) throw rowNotFound();
     const before = asSource(await deleteVersion(tx, sources, row.id, version));
     await refuseRankedAt(tx, staff, id);
-    return { audit: { action: 'delete', subjectId: id, summary: `Deleted the source of ${platform}`, before } };
+    return { audit: { action: SOURCE_CHANGE, subjectId: id, summary: `Deleted the source of ${platform}`, before } };
   });
 
   handleChange(sourceEndpoints.removeKey, async ({ staff, tx, params: { id }, query: { version } }) => {
@@ -94,7 +95,7 @@ export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext
     const after = asSource(await writeRow(tx, sources, before.id, columns));
     await refuseRankedAt(tx, staff, id);
     const summary = `Deleted the key of the source of ${platform}`;
-    return { data: after, audit: { action: 'update', subjectId: id, summary, before: asSource(before), after } };
+    return { data: after, audit: { action: SOURCE_CHANGE, subjectId: id, summary, before: asSource(before), after } };
   });
 }
 
