@@ -3,12 +3,15 @@ import { type LiveHunt, OWN_DECISION, RAFFLE_ENTERED, type StaffBracket, type St
 import { eq } from 'drizzle-orm';
 import { recordBoardWinners } from '../boards/leaderboard/board-prizes';
 import {
+  auditLog,
   bonusHuntPredictions,
   bonusHunts,
   challengeClaims,
   challenges,
+  leaderboardPrizes,
   leaderboardResults,
   leaderboards,
+  leaderboardSubsections,
   members,
   payouts,
   platforms,
@@ -43,6 +46,14 @@ beforeAll(async () => {
   await panel.test.signIn({ id: '1', username: 'rival' });
 });
 afterAll(() => panel.close());
+
+/** Requests an endpoint of the site as a member, of the staff or not. */
+async function asMember(id: string, method: 'GET' | 'POST', path: string, payload?: object) {
+  const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id }));
+  const headers = { cookie, 'x-csrf-token': token };
+  const response = await panel.test.app.inject({ method, url: `/api/r${path}`, headers, ...(payload && { payload }) });
+  return { status: response.statusCode, ...response.json<object>() };
+}
 
 async function addClaim(challengeId: number, memberId: string) {
   return panel.db.transaction((tx) => submitClaim(tx, { challengeId, memberId, description: 'Hit it', at: AT }));
@@ -111,10 +122,12 @@ describe('on a leaderboard', () => {
       .insert(platforms)
       .values({ name: 'Roobet', slug: `roobet${Math.random()}` })
       .returning();
+    platformId = platform?.id ?? 0;
     const [board] = await panel.db
       .insert(leaderboards)
-      .values({ platformId: platform?.id ?? 0, startsAt: new Date(0), endsAt: new Date('2026-03-14T00:00:00Z'), frozenAt: AT })
+      .values({ platformId, startsAt: new Date(0), endsAt: new Date('2026-03-14T00:00:00Z'), frozenAt: AT })
       .returning();
+    await panel.db.insert(leaderboardPrizes).values([1, 2, 3].map((rank) => ({ leaderboardId: board?.id ?? 0, rank, amount: 50 })));
     const rows = await panel.db
       .insert(leaderboardResults)
       .values(
@@ -133,7 +146,7 @@ describe('on a leaderboard', () => {
     results = { me, rival, nobody };
     boardId = board?.id ?? 0;
   });
-  let boardId = 0;
+  let [boardId, platformId] = [0, 0];
   const post = (call: Panel['call'], of: keyof typeof results, action: string, body: object): Promise<PanelResponse> =>
     call('POST', `/leaderboard-winnings/${results[of]}/${action}`, { version: 1, ...body });
   const confirm = () => panel.db.update(leaderboards).set({ confirmedAt: AT });
@@ -183,6 +196,8 @@ describe('on a leaderboard', () => {
 
   it('lets nobody change a ranking in which a player has the casino name of their settings', async () => {
     await panel.db.update(members).set({ crypto: 'P2' }).where(eq(members.id, own));
+    // Whoever is matched can't call a rival themselves.
+    expect(await post(panel.call, 'nobody', 'exclude', { reason: 'The streamer.' })).toMatchObject(inRanking);
     await panel.db.update(leaderboardResults).set({ memberId: null }).where(eq(leaderboardResults.id, results.me));
     expect(await post(panel.call, 'rival', 'exclude', { reason: 'Abuse.' })).toMatchObject(inRanking);
     expect(await post(panel.call, 'nobody', 'exclude', { reason: 'The streamer.' })).toMatchObject(PAID);
@@ -191,7 +206,6 @@ describe('on a leaderboard', () => {
   });
 
   it('lets nobody import wagers that rank them, nor count a ranking again that then has them', async () => {
-    const { platformId } = (await panel.db.select().from(leaderboards).where(eq(leaderboards.id, boardId)))[0]!;
     await panel.db.insert(players).values({ platformId, displayName: 'p0', memberId: own });
     const csv = 'player,amount,wagered_at\np0,500,2026-03-10T00:00:00Z\n';
     const importOf = (player: string, call: Panel['call']) =>
@@ -209,10 +223,105 @@ describe('on a leaderboard', () => {
     expect(await importOf('rival', other)).toMatchObject(PAID);
     const correct = (player: string, amount: number | null) =>
       panel.call('POST', `/leaderboards/${boardId}/corrections`, { player_key: `name:${player}`, amount, reason: 'Abuse.' });
+    await panel.db.update(members).set({ crypto: 'rival' }).where(eq(members.id, own));
     expect(await correct('rival', null)).toMatchObject(inRanking);
+    await panel.db.update(members).set({ crypto: null });
     expect(await correct('p0', null)).toMatchObject(PAID);
     expect(await correct('rival', null)).toMatchObject(PAID);
     expect(await panel.call('POST', `/leaderboards/${boardId}/corrections/remove`, { player_key: 'name:p0' })).toMatchObject(inRanking);
+  });
+
+  const confirmBy = async (call: Panel['call']) =>
+    call('POST', `/leaderboards/${boardId}/confirm`, { version: (await call('GET', `/leaderboards/${boardId}`)).data.version });
+
+  it('lets players leave one ranking after the other, and keep their place in a contest that they did not decide', async () => {
+    const [subsection] = await panel.db
+      .insert(leaderboardSubsections)
+      .values({ leaderboardId: boardId, name: 'Slots', filterType: 'game', filterValue: 'Slots' })
+      .returning();
+    const place = {
+      leaderboardId: boardId,
+      subsectionId: subsection?.id ?? 0,
+      position: 0,
+      rank: 1,
+      displayName: 'p0',
+      wagered: 1,
+      prize: 5,
+    };
+    await panel.db.insert(leaderboardResults).values({ ...place, memberId: own });
+    expect(await post(panel.call, 'me', 'exclude', { reason: 'The streamer.' })).toMatchObject(PAID);
+    expect(await post(panel.call, 'rival', 'correct', { amount: 1, reason: 'Refund.' })).toMatchObject(inRanking);
+    expect(await confirmBy(other)).toMatchObject(PAID);
+  });
+
+  const source = () => `/platforms/${platformId}/source`;
+  const saveSource = (call: Panel['call'], version = 0) =>
+    call('PUT', source(), {
+      preset: 'roobet',
+      declaration: null,
+      settings: { user_id: '1' },
+      is_enabled: false,
+      interval_minutes: null,
+      key: 'key',
+      version,
+    });
+  const DECISIONS: [string, () => Promise<PanelResponse>][] = [
+    ['an exclusion', () => post(panel.call, 'rival', 'exclude', { reason: 'Abuse.' })],
+    ['a correction', () => post(panel.call, 'rival', 'correct', { amount: 1, reason: 'Refund.' })],
+    [
+      'an import',
+      () =>
+        panel.call('POST', '/wagers/import', {
+          platform_id: platformId,
+          csv: 'player,amount,wagered_at\np1,1,2026-03-10T00:00:00Z\n',
+          skip_problems: false,
+        }),
+    ],
+    ['the source', () => saveSource(panel.call)],
+  ];
+
+  it.each(DECISIONS)('gives no prize to whoever decided while their casino name was away: %s', async (_, decide) => {
+    await panel.db.update(leaderboardResults).set({ memberId: null }).where(eq(leaderboardResults.id, results.me));
+    const rename = async (crypto: string | null) => expect(await asMember(own, 'POST', '/profile/update', { crypto })).toMatchObject(PAID);
+    await rename('p0');
+    expect(await decide()).toMatchObject(inRanking);
+    await rename(null);
+    expect(await decide()).toMatchObject(PAID);
+    await rename('p0');
+    const refused = { status: 409, message: expect.stringContaining("helped decide this ranking, so they can't win a prize in it") };
+    expect(await confirmBy(other)).toMatchObject(refused);
+    await rename(null);
+    const match = async (member_id: string | null) => {
+      const { version } = (await other('GET', `/leaderboard-winnings/${results.me}`)).data;
+      expect(await post(other, 'me', 'match', { member_id, version })).toMatchObject(PAID);
+    };
+    await match(own);
+    expect(await confirmBy(other)).toMatchObject(refused);
+    await match(null);
+    expect(await confirmBy(other)).toMatchObject(PAID);
+    const [prize] = (await panel.call('GET', '/prizes?search=p0')).data;
+    expect(await other('POST', `/prizes/${prize.id}/match`, { member_id: own, version: prize.version })).toMatchObject({
+      status: 422,
+      errors: { member_id: [expect.stringContaining("can't win a prize in it")] },
+    });
+  });
+
+  it('lets nobody who is ranked change the source of its numbers, and gives no prize to whoever set the one that a period begins with', async () => {
+    const removeKey = (call: Panel['call'], version: number) => call('DELETE', `${source()}/key?version=${version}`);
+    const remove = (call: Panel['call'], version: number) => call('DELETE', `${source()}?version=${version}`);
+    expect(await saveSource(panel.call)).toMatchObject(inRanking);
+    expect(await saveSource(other)).toMatchObject(PAID);
+    for (const change of [saveSource, removeKey, remove]) expect(await change(panel.call, 1)).toMatchObject(inRanking);
+    expect(await removeKey(other, 1)).toMatchObject(PAID);
+    expect(await remove(other, 2)).toMatchObject(PAID);
+
+    await panel.db.update(leaderboardResults).set({ memberId: '901' }).where(eq(leaderboardResults.id, results.me));
+    await panel.db.update(leaderboards).set({ startsAt: new Date('2026-04-01T00:00:00Z'), endsAt: new Date('2026-05-01T00:00:00Z') });
+    const helper = await panel.as('904', 'Admin');
+    expect(await confirmBy(helper)).toMatchObject({ status: 409, message: expect.stringContaining('Exclude the player p0, or match') });
+    const set = { action: 'configure-source', subject: 'platforms', subjectId: String(platformId), summary: 'Changed the source' };
+    await panel.db.insert(auditLog).values({ ...set, at: new Date('2026-03-20T00:00:00Z'), staffId: '904' });
+    expect(await confirmBy(helper)).toMatchObject(PAID);
   });
 });
 
@@ -327,13 +436,6 @@ describe('in a raffle', () => {
 });
 
 describe('in a game that the staff runs', () => {
-  /** Requests an endpoint of the site as a member, of the staff or not. */
-  async function asMember(id: string, method: 'GET' | 'POST', path: string, payload?: object) {
-    const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id }));
-    const headers = { cookie, 'x-csrf-token': token };
-    const response = await panel.test.app.inject({ method, url: `/api/r${path}`, headers, ...(payload && { payload }) });
-    return { status: response.statusCode, ...response.json<object>() };
-  }
   const takesPart = async (call: Panel['call'], game: string) => (await call('GET', `/participation/${game}`)).data.takes_part as boolean;
   const wonBy = async (kind: 'hunt' | 'tournament', id: number) => {
     const rows = await panel.db.select().from(prizes).where(eq(prizes.sourceId, id)).orderBy(prizes.place);

@@ -21,15 +21,22 @@ interface Row {
  * Refuses a change of a ranking by whoever has a place in it once the change is made. Call it after the change, in its transaction: it covers
  * all that moves a place, such as a rival's amount, new numbers, a count that brings back who was excluded, or the prizes.
  * @param options.evenIfOut whether players who are excluded are refused as well, for what would end their exclusion
+ * @param options.within the only ranking to look at: the board's own or a subsection's
  * @throws {HttpProblem} 409
  */
-export async function refuseRanked(tx: Db, staff: Staff, board: BoardRow, { evenIfOut = false } = {}): Promise<void> {
-  const { isOwn, isNamed } = await rowsOf(tx, staff, board.platformId);
-  const stored = await tx.select().from(leaderboardResults).where(eq(leaderboardResults.leaderboardId, board.id));
+export async function refuseRanked(
+  tx: Db,
+  staff: Staff,
+  board: BoardRow,
+  { evenIfOut = false, within }: { evenIfOut?: boolean; within?: { subsectionId: number | null } } = {},
+): Promise<void> {
+  const { isOwn, names } = await rowsOf(tx, staff, board.platformId);
+  const results = await tx.select().from(leaderboardResults).where(eq(leaderboardResults.leaderboardId, board.id));
+  const stored = within ? results.filter(({ subsectionId }) => subsectionId === within.subsectionId) : results;
   const own = stored.filter(isOwn).filter(({ exclusionReason }) => evenIfOut || exclusionReason === null);
   if (own.length === 0 && stored.some(isOwn)) return;
   // A frozen ranking gets later numbers with the next count.
-  const { players: ranked, uncorrected } = isNamed ? await rankBoard(tx, board) : { players: [], uncorrected: [] };
+  const { players: ranked, uncorrected } = names.size > 0 ? await rankBoard(tx, board) : { players: [], uncorrected: [] };
   if (own.length > 0 || [...ranked, ...(evenIfOut ? uncorrected : [])].some(isOwn))
     throw new HttpProblem(
       409,
@@ -45,9 +52,10 @@ export async function refuseRankedAt(tx: Db, staff: Staff, platformId: number): 
 
 /**
  * Tells a member's rows in a platform's rankings: by a match with the member, else by the casino names in their settings, by which others may
- * match them later. `isNamed` is false if only a stored row can be theirs.
+ * match them later.
+ * @returns `names` in the form of `searchText`; without any, only a stored row can be theirs
  */
-export async function rowsOf(tx: Db, { id }: Staff, platformId: number): Promise<{ isOwn: (row: Row) => boolean; isNamed: boolean }> {
+export async function rowsOf(tx: Db, { id }: Staff, platformId: number): Promise<{ isOwn: (row: Row) => boolean; names: Set<string> }> {
   const isMatched = and(eq(players.platformId, platformId), eq(players.memberId, id));
   const matched = await tx.select().from(players).where(isMatched);
   const [{ crypto, crypto2, crypto3 } = {}] = await tx.select().from(members).where(eq(members.id, id));
@@ -57,5 +65,5 @@ export async function rowsOf(tx: Db, { id }: Staff, platformId: number): Promise
   const ids = new Set(matched.map(({ externalId }) => externalId));
   const isOwn = ({ displayName, externalId = null, memberId = null, isHidden = false }: Row) =>
     memberId === null ? !isHidden && ((externalId !== null && ids.has(externalId)) || names.has(searchText(displayName))) : memberId === id;
-  return { isOwn, isNamed: names.size > 0 };
+  return { isOwn, names };
 }

@@ -5,6 +5,7 @@ import { leaderboardResults, leaderboards } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
+import { refuseDeciders } from './board-deciders';
 import { recordBoardWinners } from './board-prizes';
 import { storeResults } from './leaderboard-results.repository';
 import { refuseRanked } from './refuse-ranked';
@@ -19,7 +20,9 @@ export function staffReviewRoutes(handleChange: HandleRowChange<StaffLeaderboard
     async write({ tx, at, before }) {
       checkInReview(before);
       const { id, platform, starts_at: start } = before;
-      await refuseRanked(tx, staff, await writeRow(tx, leaderboards, id, { confirmedAt: at }));
+      const board = await writeRow(tx, leaderboards, id, { confirmedAt: at });
+      await refuseRanked(tx, staff, board);
+      await refuseDeciders(tx, board);
       await recordBoardWinners(tx, id);
       await recordWins(tx, before, at);
       const label = `${platform} from ${start.slice(0, 10)}`;

@@ -5,7 +5,7 @@ import { leaderboardResults, leaderboards, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { rankAgain, sortAgain } from './leaderboard-results.repository';
-import { refuseRanked, rowsOf } from './refuse-ranked';
+import { refuseRanked } from './refuse-ranked';
 import type { ModuleContext } from '../../module-context';
 import { notifyOfDecision } from '../../people/notifications/notify-of-decision';
 import { refuseOwn } from '../../admin/admin.rules';
@@ -49,9 +49,8 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
           refuseConfirmed(before);
           const row = await writeRow(tx, leaderboardResults, params.id, { exclusionReason: body.reason });
           await rankAgain(tx, row.leaderboardId, row.subsectionId);
-          // Nobody is the better for taking themselves out.
-          const isOwnExit = body.reason !== null && (await rowsOf(tx, staff, board.platformId)).isOwn(row);
-          if (!isOwnExit) await refuseRanked(tx, staff, board);
+          // Players leave one ranking after the other: a place in another one doesn't keep them in this one.
+          await refuseRanked(tx, staff, board, body.reason === null ? {} : { within: row });
         },
       },
     ),

@@ -19,6 +19,8 @@ import { maskKey } from './mask-key';
 import { PRESETS } from './presets/presets';
 import { checkAddress, AddressRefused } from '../../lib/safe-address';
 import { findSource, originOf, purposeOf, storedKey, type SourceContext } from './sources.repository';
+import { SOURCE_CHANGE } from '../leaderboard/board-deciders';
+import { refuseRankedAt } from '../leaderboard/refuse-ranked';
 import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { deleteVersion, insertRow, lockVersion, onlyRow, rowNotFound, versionConflict, writeRow } from '../../admin/rows';
@@ -42,16 +44,17 @@ export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext
 
   const handleChange = staffChanges(handle, context, { subject: 'platforms' });
 
-  handleChange(sourceEndpoints.save, async ({ tx, at, params: { id }, body }) => {
+  handleChange(sourceEndpoints.save, async ({ staff, tx, at, params: { id }, body }) => {
     const { version, key, ...fields } = body;
     const platform = await findPlatform(tx, id);
     const before = await lockSource(tx, id, version);
     const values = { ...columnsOf(sources, fields), ...keyColumns(body, { before, at, platformId: id, context }) };
     if (before) await writeRow(tx, sources, before.id, values);
     else await insertRow(tx, sources, { platformId: id, ...values });
+    await refuseRankedAt(tx, staff, id);
     const after = asSource(await onlyRow(tx.select().from(sources).where(eq(sources.platformId, id))));
     const audit = {
-      action: before ? 'update' : 'create',
+      action: SOURCE_CHANGE,
       subjectId: id,
       summary: `Changed the source of ${platform}${key ? ' and its key' : ''}`,
       ...(before && { before: asSource(before) }),
@@ -75,22 +78,24 @@ export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext
     return { data: asTrial(inspected, key) };
   });
 
-  handleChange(sourceEndpoints.remove, async ({ tx, params: { id }, query: { version } }) => {
+  handleChange(sourceEndpoints.remove, async ({ staff, tx, params: { id }, query: { version } }) => {
     const platform = await findPlatform(tx, id);
     const row = await findSource(tx, id);
     if (!row) throw rowNotFound();
     const before = asSource(await deleteVersion(tx, sources, row.id, version));
-    return { audit: { action: 'delete', subjectId: id, summary: `Deleted the source of ${platform}`, before } };
+    await refuseRankedAt(tx, staff, id);
+    return { audit: { action: SOURCE_CHANGE, subjectId: id, summary: `Deleted the source of ${platform}`, before } };
   });
 
-  handleChange(sourceEndpoints.removeKey, async ({ tx, params: { id }, query: { version } }) => {
+  handleChange(sourceEndpoints.removeKey, async ({ staff, tx, params: { id }, query: { version } }) => {
     const platform = await findPlatform(tx, id);
     const before = await lockSource(tx, id, version);
     if (!before) throw rowNotFound();
     const columns = { credential: null, credentialOrigin: null, credentialSetAt: null, isEnabled: false };
     const after = asSource(await writeRow(tx, sources, before.id, columns));
+    await refuseRankedAt(tx, staff, id);
     const summary = `Deleted the key of the source of ${platform}`;
-    return { data: after, audit: { action: 'update', subjectId: id, summary, before: asSource(before), after } };
+    return { data: after, audit: { action: SOURCE_CHANGE, subjectId: id, summary, before: asSource(before), after } };
   });
 }
 

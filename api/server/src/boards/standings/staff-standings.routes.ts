@@ -7,7 +7,7 @@ import { toWire } from '../../db/wire';
 import { fieldError } from '../../uploads/read-form';
 import { rankBoard } from '../leaderboard/leaderboard.repository';
 import { notifyOfDecision } from '../../people/notifications/notify-of-decision';
-import { refuseRanked, rowsOf } from '../leaderboard/refuse-ranked';
+import { refuseRanked } from '../leaderboard/refuse-ranked';
 import type { ModuleContext } from '../../module-context';
 import { findBoardSource, isStale } from './board-standings';
 import { matchById } from './match-by-id';
@@ -58,9 +58,7 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
       .insert(standingsCorrections)
       .values({ leaderboardId: id, playerKey, ...values })
       .onConflictDoUpdate({ target: [standingsCorrections.leaderboardId, standingsCorrections.playerKey], set: values });
-    // Nobody is the better for taking themselves out.
-    const isOwnExit = amount === null && (await rowsOf(tx, staff, board.platformId)).isOwn(asPlayer(row));
-    if (!isOwnExit) await refuseRanked(tx, staff, board);
+    await refuseRanked(tx, staff, board);
     const text =
       amount === null
         ? `You were taken out of the ranking: ${reason}`

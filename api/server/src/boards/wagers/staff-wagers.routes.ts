@@ -7,8 +7,8 @@ import { sumOfMoney } from '../leaderboard/leaderboard.rules';
 import type { ModuleContext } from '../../module-context';
 import { readWagerFileInChildProcess } from './read-wager-file-in-child-process';
 import type { WagerRow } from './wager-lines';
-import { findOwnNames, previewWagers, tidyWagers, writeWagers } from './wagers.repository';
-import { refuseRankedAt } from '../leaderboard/refuse-ranked';
+import { previewWagers, tidyWagers, writeWagers } from './wagers.repository';
+import { refuseRankedAt, rowsOf } from '../leaderboard/refuse-ranked';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
@@ -23,7 +23,7 @@ export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext)
     const { rows, problems, problemCount } = await readWagerFileInChildProcess(body.csv, {
       now: now(),
       skipProblems: body.skip_problems,
-      ownNames: await findOwnNames(db, platform.id, staff.id),
+      ownNames: [...(await rowsOf(db, staff, platform.id)).names],
     });
     const { known, newPlayers } = await previewWagers(db, platform.id, rows);
     const data: WagerPreview = {
@@ -41,7 +41,7 @@ export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext)
 
   handle(wagerEndpoints.import, async ({ staff, body, request }) => {
     const skipProblems = body.skip_problems;
-    const ownNames = await findOwnNames(db, body.platform_id, staff.id);
+    const ownNames = [...(await rowsOf(db, staff, body.platform_id)).names];
     const { rows, problemCount } = await readWagerFileInChildProcess(body.csv, { now: now(), skipProblems, ownNames });
     if (problemCount > 0 && (!skipProblems || rows.length === 0)) {
       throw fieldError('csv', 'Something in the file is wrong, so nothing was imported. Check the file again.');

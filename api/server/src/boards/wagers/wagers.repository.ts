@@ -1,7 +1,6 @@
-import { searchText } from '@greenroom/contract';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { members, platforms, players, wagers } from '../../db/schema';
+import { platforms, players, wagers } from '../../db/schema';
 import { keyOfName, type WagerRow } from './wager-lines';
 
 /** The counts of an import. */
@@ -21,17 +20,6 @@ export async function findPlatform(db: Db, slug: string): Promise<typeof platfor
 
 export async function listPlatformSlugs(db: Db): Promise<string[]> {
   return (await db.select({ slug: platforms.slug }).from(platforms).orderBy(asc(platforms.slug))).map(({ slug }) => slug);
-}
-
-/** Returns the names by which a member plays on a platform: those that the staff has matched, and those that the member has entered. */
-export async function findOwnNames(db: Db, platformId: number, memberId: string): Promise<string[]> {
-  const matched = await db
-    .select({ name: players.displayName })
-    .from(players)
-    .where(and(eq(players.platformId, platformId), eq(players.memberId, memberId)));
-  const { crypto, crypto2, crypto3 } = members;
-  const [entered] = await db.select({ crypto, crypto2, crypto3 }).from(members).where(eq(members.id, memberId));
-  return [...matched.map(({ name }) => name), ...Object.values(entered ?? {})].flatMap((name) => (name ? searchText(name) : []));
 }
 
 /**

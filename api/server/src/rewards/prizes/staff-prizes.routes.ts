@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { refuseOwn } from '../../admin/admin.rules';
 import { listAuthors } from '../../admin/audit-log/list-authors';
 import { refuseTakingPart } from './competitors';
+import { listBoardDeciders } from '../../boards/leaderboard/board-deciders';
 import type { AuditNote } from '../../admin/change-as-staff';
 import { lockVersion, writeRow } from '../../admin/rows';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
@@ -109,8 +110,8 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
         if (row.name === null)
           throw new HttpProblem(409, "The winner won this with their account here, so it can't be matched with anyone else.");
         refuseOwn(staff, memberId);
-        if (memberId !== null && row.sourceKind === 'tournament' && (await listAuthors(tx, 'tournaments', row.sourceId)).includes(memberId))
-          throw fieldError('member_id', "They made or changed this tournament as staff, so they can't win a prize in it.");
+        if (memberId !== null && (await listDeciders(tx, row)).includes(memberId))
+          throw fieldError('member_id', "They helped decide this as staff, so they can't win a prize in it.");
         if (memberId !== null && (await tx.$count(members, eq(members.id, memberId))) === 0)
           throw fieldError('member_id', 'This member no longer exists.');
         const isOther = memberId !== row.memberId;
@@ -150,6 +151,12 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
       },
     });
   });
+}
+
+/** Lists who can't win a prize because they made or changed its tournament, or helped decide its ranking, as staff. */
+async function listDeciders(tx: Db, { sourceKind, sourceId, resultId }: PrizeRow): Promise<string[]> {
+  if (sourceKind === 'tournament') return listAuthors(tx, 'tournaments', sourceId);
+  return resultId === null ? [] : (await listBoardDeciders(tx, resultId)).map(({ id }) => id);
 }
 
 /** Locks the raffle of a prize before the prize, as a draw does. */
