@@ -69,7 +69,7 @@ const member = async (id: string) => (await panel.call('GET', `/members/${id}`))
 async function addChallenge(slotName: string): Promise<number> {
   const [row] = await panel.db
     .insert(challenges)
-    .values({ slotName, multiplier: 250, minBet: 1, prize: 200, description: '', startsAt: new Date(0) })
+    .values({ slotName, multiplier: 250, minBet: 1, prize: 200, description: 'Hit it', startsAt: new Date(0) })
     .returning();
   return row?.id ?? 0;
 }
@@ -88,6 +88,9 @@ it('lets nobody approve or reject their own claim, nor a rival of it, nor change
   expect(await panel.call('PUT', `/challenges/${challengeId}`, { ...fields, description: 'More', version, prize: 5000 })).toMatchObject(
     competing,
   );
+  expect(await panel.call('DELETE', `/challenges/${challengeId}?version=${version}`)).toMatchObject({ status: 409 });
+  const closed = { ...fields, version, starts_at: '1970-01-01T01:00:00+01:00', ends_at: AT.toISOString() };
+  expect(await panel.call('PUT', `/challenges/${challengeId}`, closed)).toMatchObject({ status: 200, data: { state: 'ended' } });
   expect((await panel.call('GET', '/payouts')).total).toBe(0);
   expect(await other('POST', `/claims/${mine}/approve`)).toMatchObject(PAID);
 });
