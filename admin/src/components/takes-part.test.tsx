@@ -10,7 +10,7 @@ const participation = (takes_part: boolean, is_organizer = false) => ({ success:
 
 it.each([
   [participation(true), /^You've predicted this hunt. If you change anything here, your prediction won't be ranked/],
-  [participation(true, true), "You've helped run this hunt, so your prediction isn't ranked."],
+  [participation(true, true), "You've made decisions in this hunt as staff, so your prediction isn't ranked."],
 ])('tells the staff who have predicted a hunt what a change costs, %j', async (response, text) => {
   renderPanel(<PredictedNote game="bonus-hunts" id={3} />, { 'GET /participation/bonus-hunts/3': response });
   expect(await screen.findByText(text)).toBeVisible();

@@ -3,7 +3,7 @@ import { type Game, participationEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { sendRequest } from '../data/request';
 
-/** Tells whether the user has an entry or a prediction in a game, and whether they have made or changed it; undefined until that is known. */
+/** Tells whether the user has an entry or a prediction in a game, and whether they have made decisions in it; undefined until that is known. */
 export function useParticipation(game: Game, id: string | number) {
   const { data } = useQuery({
     queryKey: ['participation', game, String(id)],
@@ -21,7 +21,7 @@ export function PredictedNote({ game, id }: { game: keyof typeof NAMES; id: stri
   return (
     <Alert severity={participation.is_organizer ? 'info' : 'warning'} sx={{ mb: 2 }}>
       {participation.is_organizer
-        ? `You've helped run this ${NAMES[game]}, so your prediction isn't ranked.`
+        ? `You've made decisions in this ${NAMES[game]} as staff, so your prediction isn't ranked.`
         : `You've predicted this ${NAMES[game]}. If you change anything here, your prediction won't be ranked. Someone else on the team can do it instead.`}
     </Alert>
   );

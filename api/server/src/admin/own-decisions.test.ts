@@ -59,10 +59,28 @@ async function addClaim(challengeId: number, memberId: string) {
   return panel.db.transaction((tx) => submitClaim(tx, { challengeId, memberId, description: 'Hit it', at: AT }));
 }
 
+/** Every way in which the staff takes a member out of a contest, or lets one back in, with the state that it needs. */
+const WAYS: [string, (call: Panel['call'], id: string) => Promise<PanelResponse>, Partial<typeof members.$inferInsert>?][] = [
+  ['ban', async (call, id) => call('POST', `/members/${id}/ban`, { reason: 'Spam', version: (await member(id)).version })],
+  ['exclusion', async (call, id) => call('POST', `/members/${id}/exclusion`, { length: 'day', version: (await member(id)).version })],
+  [
+    'end of a ban',
+    async (call, id) => call('DELETE', `/members/${id}/ban?version=${(await member(id)).version}`),
+    { bannedAt: AT, banReason: 'Spam' },
+  ],
+  [
+    'end of an exclusion',
+    async (call, id) => call('POST', `/members/${id}/exclusion/lift`, { request: 'By mail', version: (await member(id)).version }),
+    { excludedAt: new Date(0) },
+  ],
+  ['deletion', async (call, id) => call('POST', `/members/${id}/delete`, { username: (await member(id)).username })],
+];
+const member = async (id: string) => (await panel.call('GET', `/members/${id}`)).data;
+
 async function addChallenge(slotName: string): Promise<number> {
   const [row] = await panel.db
     .insert(challenges)
-    .values({ slotName, multiplier: 250, minBet: 1, prize: 200, description: '', startsAt: new Date(0) })
+    .values({ slotName, multiplier: 250, minBet: 1, prize: 200, description: 'Hit it', startsAt: new Date(0) })
     .returning();
   return row?.id ?? 0;
 }
@@ -81,6 +99,9 @@ it('lets nobody approve or reject their own claim, nor a rival of it, nor change
   expect(await panel.call('PUT', `/challenges/${challengeId}`, { ...fields, description: 'More', version, prize: 5000 })).toMatchObject(
     competing,
   );
+  expect(await panel.call('DELETE', `/challenges/${challengeId}?version=${version}`)).toMatchObject({ status: 409 });
+  const closed = { ...fields, version, starts_at: '1970-01-01T01:00:00+01:00', ends_at: AT.toISOString() };
+  expect(await panel.call('PUT', `/challenges/${challengeId}`, closed)).toMatchObject({ status: 200, data: { state: 'ended' } });
   expect((await panel.call('GET', '/payouts')).total).toBe(0);
   expect(await other('POST', `/claims/${mine}/approve`)).toMatchObject(PAID);
 });
@@ -360,7 +381,6 @@ it('lets nobody ban a rival of a hunt, a tournament or a challenge that runs', a
 
 describe('in a raffle', () => {
   const RAFFLE = { title: 'Spins', description: '', prize: '100 spins', startsAt: new Date(0), allowPasswordlessEntry: true };
-  const member = async (id: string) => (await panel.call('GET', `/members/${id}`)).data;
   let raffleId = 0;
   beforeEach(async () => {
     const [row] = await panel.db.insert(raffles).values(RAFFLE).returning();
@@ -376,34 +396,20 @@ describe('in a raffle', () => {
     message: "You're both taking part in the raffle Spins, so someone else on the staff has to decide this.",
   };
 
-  /** Every way in which the staff takes a member out of a raffle, or lets one back in. */
-  const WAYS: [string, (call: Panel['call']) => Promise<PanelResponse>][] = [
-    ['ban', async (call) => call('POST', '/members/1/ban', { reason: 'Spam', version: (await member('1')).version })],
-    ['exclusion', async (call) => call('POST', '/members/1/exclusion', { length: 'day', version: (await member('1')).version })],
-    ['end of a ban', async (call) => call('DELETE', `/members/1/ban?version=${(await member('1')).version}`)],
-    [
-      'end of an exclusion',
-      async (call) => call('POST', '/members/1/exclusion/lift', { request: 'By mail', version: (await member('1')).version }),
-    ],
-    ['deletion', (call) => call('POST', '/members/1/delete', { username: 'rival' })],
-  ];
-
-  it.each(WAYS)('lets nobody decide on a rival: %s', async (way, act) => {
-    if (way.startsWith('end of a ban')) await panel.db.update(members).set({ bannedAt: AT, banReason: 'Spam' }).where(eq(members.id, '1'));
-    if (way.startsWith('end of an exc'))
-      await panel.db
-        .update(members)
-        .set({ excludedAt: new Date(0) })
-        .where(eq(members.id, '1'));
+  it.each(WAYS)('lets nobody decide on a rival: %s', async (_way, act, state = { bannedAt: null }) => {
+    await panel.db.update(members).set(state).where(eq(members.id, '1'));
     await enter(own, '1');
-    expect(await act(panel.call)).toMatchObject(competing);
-    expect(await act(other)).toMatchObject(PAID);
+    expect(await act(panel.call, '1')).toMatchObject(competing);
+    expect(await act(other, '1')).toMatchObject(PAID);
   });
 
-  it('lets whoever took a rival out not enter afterwards', async () => {
-    await panel.test.signIn({ id: '2', username: 'spammer' });
-    await enter('2');
-    expect(await panel.call('POST', '/members/2/ban', { reason: 'Spam', version: 1 })).toMatchObject(PAID);
+  it.each(WAYS.filter(([way]) => /^(ban|exclusion|deletion)$/.test(way)))("lets nobody enter after a rival's %s", async (way, act) => {
+    const id = `2${way.length}`;
+    await panel.test.signIn({ id });
+    await enter(id);
+    expect(await act(panel.call, id)).toMatchObject(PAID);
+    const [{ enteredBefore } = { enteredBefore: [] }] = await panel.db.select().from(members).where(eq(members.id, own));
+    expect(enteredBefore.filter((barred) => barred === raffleId)).toHaveLength(1);
     const page = await panel.test.openPage(await panel.test.signIn({ id: own, role: 'Admin' }));
     const entered = await panel.test.app.inject({
       method: 'POST',
@@ -451,33 +457,55 @@ describe('in a game that the staff runs', () => {
     const helper = await panel.as('903', 'Moderator');
     const predict = (id: string, end_balance: number) => asMember(id, 'POST', `${at}/predict`, { end_balance });
     const ranked = async () => {
-      const { predictions } = HuntPredictionsResponse.parse(await asMember('1', 'GET', '/bonus-hunts/predictions'));
+      const { predictions } = HuntPredictionsResponse.parse(await asMember('9', 'GET', '/bonus-hunts/predictions'));
       return Object.fromEntries(predictions.map(({ user, is_ranked: isRanked }) => [user.id, isRanked]));
     };
     for (const [id, balance] of [
-      ['1', 1],
+      ['9', 1],
       ['901', 500],
       ['902', 499],
       ['903', 501],
     ] as const)
       expect(await predict(id, balance)).toMatchObject({ status: 200 });
-    expect(await ranked()).toEqual({ 1: true, 901: true, 902: true, 903: true });
+    expect(await ranked()).toEqual({ 9: true, 901: true, 902: true, 903: true });
     expect([await takesPart(other, at.slice(1)), await takesPart(panel.call, at.slice(1))]).toEqual([true, false]);
 
     expect(await helper('POST', `${at}/games`, { slot_name: 'Neon Koi', bet: 2 })).toMatchObject({ status: 200 });
     expect(await predict(own, 500)).toMatchObject({ status: 200 });
-    expect(await ranked()).toEqual({ 1: true, 901: true, 902: true, 903: false, [own]: false });
+    expect(await ranked()).toEqual({ 9: true, 901: true, 902: true, 903: false, [own]: false });
     expect(await other('POST', `${at}/end`, { end_balance: 500 })).toMatchObject({ status: 200 });
 
     expect(await wonBy('hunt', hunt.id)).toEqual(['902']);
-    const { data } = ClosestPredictionsResponse.parse(await asMember('1', 'GET', `${at}/closest-predictions`));
+    const { data } = ClosestPredictionsResponse.parse(await asMember('9', 'GET', `${at}/closest-predictions`));
     expect(data.map(({ user, prize }) => [user.id, prize])).toEqual([
       ['902', '$50.00'],
-      ['1', null],
+      ['9', null],
     ]);
     const listed = (await panel.call('GET', `${at}/predictions?sort=difference&order=asc`)).data;
     expect(listed.filter(({ is_closest: isClosest }: { is_closest: boolean }) => isClosest)).toMatchObject([{ member: { id: '902' } }]);
   });
+
+  it.each(WAYS)(
+    'ranks no prediction of a hunt by whoever decided about someone who predicts it: %s',
+    async (way, act, state = { bannedAt: null }) => {
+      const hunt = { start_balance: 1000, predictions: 'now', prizes: [{ prize: '', amount: 50 }] };
+      const at = `/bonus-hunts/${((await panel.call('POST', '/bonus-hunts', hunt)).data as LiveHunt).id}`;
+      const predict = (id: string) => asMember(id, 'POST', `${at}/predict`, { end_balance: 500 });
+      const rival = `7${WAYS.findIndex(([name]) => name === way)}`;
+      expect(await predict(rival)).toMatchObject({ status: 200 });
+      await panel.db.update(members).set(state).where(eq(members.id, rival));
+      expect(await act(other, rival)).toMatchObject(PAID);
+      for (const id of ['901', '902']) expect(await predict(id)).toMatchObject({ status: 200 });
+
+      const { predictions } = HuntPredictionsResponse.parse(await asMember('902', 'GET', '/bonus-hunts/predictions'));
+      expect(predictions.filter(({ is_ranked: isRanked }) => !isRanked).map(({ user }) => user.id)).toEqual(['901']);
+      expect(await other('GET', `/participation${at}`)).toMatchObject({ data: { takes_part: true, is_organizer: true } });
+      await panel.db.update(members).set({ bannedAt: AT, banReason: 'Spam' }).where(eq(members.id, rival));
+      expect(await panel.call('POST', `${at}/end`, { end_balance: 500 })).toMatchObject(PAID);
+      await panel.db.update(members).set({ bannedAt: null, banReason: null });
+      expect(await wonBy('hunt', Number(at.split('/')[2]))).toEqual(['902']);
+    },
+  );
 
   it('ranks no predictions of a tournament by whoever records its results, and gives no player of the staff its prize', async () => {
     const fields = { name: 'Cup', description: '', game: 'Chess', prize_pool: 200, prediction_prizes: [{ prize: 'Mug', amount: null }] };
@@ -485,24 +513,32 @@ describe('in a game that the staff runs', () => {
     const { matches } = (await panel.call('PUT', `/tournaments/${id}/bracket`, { players: ['Ann', 'Bob'] })).data as StaffBracket;
     const [final] = matches;
     const predictions = [{ match_id: final?.id, winner_name: 'Bob' }];
-    for (const member of ['1', '901', own]) {
-      expect(await asMember(member, 'POST', `/tournaments/${id}/predict`, { predictions })).toMatchObject({ status: 200 });
-    }
+    const predict = async (...ids: string[]) => {
+      for (const each of ids) expect(await asMember(each, 'POST', `/tournaments/${id}/predict`, { predictions })).toMatchObject(PAID);
+    };
+    await predict('9', '8', '901', own);
+    const judge = await panel.as('904', 'Admin');
+    expect(await judge('POST', '/members/8/ban', { reason: 'Spam', version: 1 })).toMatchObject(PAID);
+    await predict('904');
     const isRanked = async (member: string) =>
       TournamentResponse.parse(await asMember(member, 'GET', `/tournaments/${id}`)).data.user_prediction?.is_ranked;
-    expect([await isRanked('1'), await isRanked('901'), await isRanked(own)]).toEqual([true, true, false]);
+    const areRanked = [await isRanked('9'), await isRanked('901'), await isRanked('904'), await isRanked(own)];
+    expect(areRanked).toEqual([true, true, false, false]);
 
     const result = { winner_name: 'Bob', version: final?.version };
     expect(await other('PUT', `/tournaments/${id}/matches/${final?.id}/result`, result)).toMatchObject({ status: 200 });
-    expect(await wonBy('tournament', id)).toEqual(['1']);
+    expect(await wonBy('tournament', id)).toEqual(['9']);
     const { data } = TournamentResponse.parse(await asMember('901', 'GET', `/tournaments/${id}`));
-    expect(data.top_predictions.map(({ user, prize }) => [user.id, prize])).toEqual([['1', 'Mug']]);
+    expect(data.top_predictions.map(({ user, prize }) => [user.id, prize])).toEqual([
+      ['8', null],
+      ['9', 'Mug'],
+    ]);
     expect(data.user_prediction?.is_ranked).toBe(false);
 
     const [champion] = (await panel.call('GET', '/prizes?search=Bob')).data;
     const match = (member_id: string) => panel.call('POST', `/prizes/${champion.id}/match`, { version: 1, member_id });
     expect(await match('901')).toMatchObject({ status: 422, errors: { member_id: [expect.stringContaining("can't win a prize in it")] } });
-    expect(await match('1')).toMatchObject({ status: 200 });
+    expect(await match('9')).toMatchObject({ status: 200 });
   });
 
   it('lets nobody enter a raffle that they made or changed, nor change, close or draw one that they have entered', async () => {

@@ -1,19 +1,24 @@
 /** @both-databases Two servers delete. */
 import { randomUUID } from 'node:crypto';
+import { lt } from 'drizzle-orm';
 import {
   attachments,
   auditLog,
+  bonusHunts,
   captchas,
   contactMessages,
   departedAccounts,
   discardedFiles,
   kickEvents,
+  raffleDraws,
+  raffles,
   rateLimits,
   remoteUsage,
   sessions,
   signInAttempts,
   ticketReplies,
   tickets,
+  tournaments,
   versionTimings,
   versionViews,
 } from '../db/schema';
@@ -117,6 +122,42 @@ describe('retention', () => {
       'attachments/old-2.webp',
     ]);
     expect((await db.select().from(auditLog)).map(({ summary }) => summary)).toEqual(['new']);
+  });
+
+  it('keeps who made or changed a hunt, tournament or raffle that is not over', async () => {
+    const { db } = test;
+    const at = ago(91);
+    const hunt = { startBalance: 1, createdAt: at };
+    const tournament = { name: 'Cup', description: '', game: 'Chess', prizePool: 0, createdAt: at };
+    const raffle = { title: 'Spins', description: '', prize: 'Spins', startsAt: at };
+    const made = {
+      'bonus-hunts': await db
+        .insert(bonusHunts)
+        .values([hunt, { ...hunt, endedAt: at, endBalance: 1 }])
+        .returning(),
+      tournaments: await db
+        .insert(tournaments)
+        .values([tournament, { ...tournament, completedAt: at }])
+        .returning(),
+      raffles: await db.insert(raffles).values([raffle, raffle]).returning(),
+    };
+    const draw = { drawnAt: at, seed: '', entriesHash: '', entriesCount: 0, ticketsCount: 0 };
+    await db.insert(raffleDraws).values({ ...draw, raffleId: made.raffles[1]?.id ?? 0 });
+    const entries = Object.entries(made).flatMap(([subject, rows]) =>
+      rows.map(({ id }, index) => ({
+        ...{ at, staffId: '2', action: 'create', subject, subjectId: String(id) },
+        summary: `${subject} ${index === 0 ? 'open' : 'over'}`,
+      })),
+    );
+    await db.insert(auditLog).values(entries);
+    await run({ RETENTION_AUDIT_DAYS: '90' });
+    const kept = (
+      await db
+        .select()
+        .from(auditLog)
+        .where(lt(auditLog.at, ago(90)))
+    ).map(({ summary }) => summary);
+    expect(kept).toEqual(['bonus-hunts open', 'tournaments open', 'raffles open']);
   });
 
   it('deletes events of the channel that were worked off or set aside: chat messages after two days, others after thirty', async () => {

@@ -1,9 +1,9 @@
 import { AuditEntry, AuditEntrySummary, type auditLogEndpoints, type May } from '@greenroom/contract/admin';
-import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, not, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
-import { auditLog, members } from '../../db/schema';
+import { auditLog, bonusHunts, members, raffleDraws, raffles, raffleWinners, tournaments } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import type { Sweep } from '../../jobs/sweep-job';
 import { daysBefore } from '../../lib/durations';
@@ -89,11 +89,21 @@ async function distinctValues(db: Db, column: PgColumn): Promise<string[]> {
   return rows.map(({ value }) => value);
 }
 
-/** Deletes old entries, which only this may. */
+/** The condition of an entry that says who has made or changed a contest that is not over, and so can't win it. */
+const namesAuthor = sql`exists (
+  select from ${bonusHunts} where ${auditLog.subject} = 'bonus-hunts' and ${bonusHunts.id}::text = ${auditLog.subjectId} and ${bonusHunts.endedAt} is null
+  union all
+  select from ${tournaments} where ${auditLog.subject} = 'tournaments' and ${tournaments.id}::text = ${auditLog.subjectId} and ${tournaments.completedAt} is null
+  union all
+  select from ${raffles} where ${auditLog.subject} = 'raffles' and ${raffles.id}::text = ${auditLog.subjectId}
+    and not exists (select from ${raffleDraws} where ${raffleDraws.raffleId} = ${raffles.id})
+    and not exists (select from ${raffleWinners} where ${raffleWinners.raffleId} = ${raffles.id}))`;
+
+/** Deletes old entries, which only this may, except for those that keep authors from winning what they run. */
 export const deleteOldAuditEntries: Sweep = async (db, { auditDays }, now) => {
   if (auditDays === 0) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('greenroom.erasing', 'on', true)`);
-    await tx.delete(auditLog).where(lt(auditLog.at, daysBefore(now, auditDays)));
+    await tx.delete(auditLog).where(and(lt(auditLog.at, daysBefore(now, auditDays)), not(namesAuthor)));
   });
 };

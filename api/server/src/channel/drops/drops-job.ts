@@ -9,22 +9,30 @@ import { authorsOf } from '../../rewards/points/points-authors';
 import type { SettleDropClaims } from './settle-drop-claims';
 import { startDrop } from './start-drop';
 
+const NOT_ALLOWED =
+  "The drop timer didn't start a drop: the last person who saved it can't give away that many points. Save it again as someone who may give points.";
+
 /** Gives the points of claimed drops, and starts those of the timer. */
-export const dropsJob = (settleDropClaims: SettleDropClaims): Job => ({
-  name: 'drops',
-  everyMs: 1000,
-  async run(context) {
-    await settleDropClaims(context);
-    await startTimedDrop(context);
-  },
-});
+export function dropsJob(settleDropClaims: SettleDropClaims): Job {
+  const logged = new Set<string>();
+  return {
+    name: 'drops',
+    everyMs: 1000,
+    async run(context) {
+      await settleDropClaims(context);
+      await startTimedDrop(context, logged);
+    },
+  };
+}
 
 /**
  * Starts a drop if the timer's next one is due. The first one of a stream follows after a pause as well; while the stream is not live, or
  * the timer is off, none is planned.
+ * @param logged the fields of refusals that are in the log already
  */
 export async function startTimedDrop(
-  { db, now, changes }: Pick<JobContext, 'db' | 'now' | 'changes'>,
+  { db, now, changes, log }: Pick<JobContext, 'db' | 'now' | 'changes' | 'log'>,
+  logged: Set<string>,
   random: RandomInteger = randomInteger,
 ): Promise<void> {
   const isStarted = await db.transaction(async (tx) => {
@@ -47,8 +55,12 @@ export async function startTimedDrop(
       .then(
         () => true,
         (cause: unknown) => {
-          if (cause instanceof HttpProblem) return false;
-          throw cause;
+          if (!(cause instanceof HttpProblem)) throw cause;
+          for (const field of Object.keys(cause.errors ?? {})) {
+            if (!logged.has(field)) log.warn({ staffId, reason: cause.message }, NOT_ALLOWED);
+            logged.add(field);
+          }
+          return false;
         },
       );
   });

@@ -269,12 +269,15 @@ it('is written in the chat, where the site may write', async () => {
 });
 
 describe('the timer', () => {
+  let logged: Set<string>;
   const run = async (minutes: number) => {
     now = at(minutes * 60);
-    await startTimedDrop(context(), (min, max) => (min === 10 ? max : randomInteger(min, max)));
+    await startTimedDrop(context(), logged, (min, max) => (min === 10 ? max : randomInteger(min, max)));
   };
   const started = async () => (await test.db.select().from(drops)).map(({ startedAt, isTimed }) => [startedAt, isTimed]);
   beforeEach(async () => {
+    logged = new Set();
+    test.warnings.length = 0;
     await connectTestChannel(test.db);
     await test.db.update(kickChannel).set({ isLive: true, streamStartedAt: START });
     await test.db.update(dropTimer).set({ isEnabled: true, minMinutes: 10, maxMinutes: 20, seconds: 60, points: 100, maxUses: null });
@@ -304,7 +307,7 @@ describe('the timer', () => {
     const [drop] = await test.db.select().from(codes).innerJoin(drops, eq(drops.codeId, codes.id));
     const word = drop?.codes.code ?? '';
     for (const each of [author, last])
-      expect(await redeem(each, word)).toEqual([409, "You've changed the timer of drops, so its drops are for others."]);
+      expect(await redeem(each, word)).toEqual([409, "You've changed the timer of drops, so you can't redeem it."]);
     for (const { kickUserId } of [friend, last]) await write(kickUserId, word, 20 * 60 + 1);
     await settle(20 * 60 + 2);
     expect(await Promise.all([author, friend, last].map(({ id }) => ledger(id)))).toEqual([[], [], []]);
@@ -320,6 +323,18 @@ describe('the timer', () => {
     await setBy((await newViewer({ role: 'Admin' })).id);
     await run(60);
     expect(await started()).toHaveLength(2);
+  });
+
+  it('says in the log, once for each reason, why it starts nothing', async () => {
+    await test.db.update(siteSettings).set({ moderatorDropPoints: 150 });
+    for (const minutes of [0, 20, 40]) await run(minutes);
+    await test.db.update(dropTimer).set({ points: 200, maxUses: 1 });
+    for (const minutes of [60, 80]) await run(minutes);
+    expect(await started()).toEqual([]);
+    expect(test.warnings).toEqual([
+      expect.stringContaining('please enter how many can get them'),
+      expect.stringContaining('this could give 200'),
+    ]);
   });
 
   it('leaves a drop of the staff running', async () => {

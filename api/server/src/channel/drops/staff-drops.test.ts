@@ -75,7 +75,7 @@ describe('the staff', () => {
     const headers = { cookie, 'x-csrf-token': token };
     return (await panel.test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers, payload: { code } })).json();
   };
-  const forOthers = { success: false, message: 'You have made or changed this code, so that it is for others.' };
+  const forOthers = { success: false, message: "You have made or changed this code, so you can't redeem it." };
 
   it('gets nothing of a drop that they started, nor of a code that they made or changed', async () => {
     const moderator = await panel.as('800', 'Moderator');

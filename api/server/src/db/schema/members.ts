@@ -57,8 +57,8 @@ export const members = pgTable(
       .notNull()
       .default(sql`gen_random_uuid()::text`),
     /**
-     * Raffles that the member can't enter: with an earlier account, since deleted, they had entered or changed them, or they withdrew entries
-     * of other members as staff.
+     * Raffles that the member can't enter: with an earlier account, since deleted, they had entered or changed them, or they took other
+     * members out of them as staff.
      */
     enteredBefore: integer('entered_before').array().notNull().default([]),
     /**

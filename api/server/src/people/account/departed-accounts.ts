@@ -19,11 +19,6 @@ export async function rememberDeparture(tx: Db, member: Member, { hash, expiresA
     .from(codes)
     .where(sql`${id} = any(${codes.staffIds})`);
   const set = await tx.select().from(pointsAuthors).where(eq(pointsAuthors.memberId, id));
-  const entered = await tx
-    .selectDistinct({ id: raffleEntries.raffleId })
-    .from(raffleEntries)
-    .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffleEntries.raffleId))
-    .where(and(eq(raffleEntries.memberId, id), isNull(raffleDraws.raffleId)));
   // Neither can they enter a raffle that they made or changed.
   const run = await tx
     .selectDistinct({ id: raffles.id })
@@ -40,13 +35,23 @@ export async function rememberDeparture(tx: Db, member: Member, { hash, expiresA
     hadSecondFactor: hadSecondFactor || (await hasSecondFactor(tx, id)),
     expiresAt: latest(expiresAt, excludedAt && (excludedUntil ?? NEVER)),
     codeIds: [...new Set([...used, ...made].map((code) => code.id))],
-    raffleIds: [...new Set([...enteredBefore, ...[...entered, ...run].map((raffle) => raffle.id)])],
+    raffleIds: [...new Set([...enteredBefore, ...(await listEnteredRaffles(tx, id)), ...run.map((raffle) => raffle.id)])],
     authorOf: set.map(({ setting }) => setting),
   };
   await tx
     .insert(departedAccounts)
     .values({ accountHash: hash, ...row })
     .onConflictDoUpdate({ target: departedAccounts.accountHash, set: row });
+}
+
+/** Returns the raffles with entries of a member that are not drawn. */
+export async function listEnteredRaffles(tx: Db, memberId: string): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ id: raffleEntries.raffleId })
+    .from(raffleEntries)
+    .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffleEntries.raffleId))
+    .where(and(eq(raffleEntries.memberId, memberId), isNull(raffleDraws.raffleId)));
+  return rows.map(({ id }) => id);
 }
 
 /** The end of a permanent exclusion's memory. */

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { deleteAccount, TOPICS_WITH_NAMES, withLockRetries } from '../account/delete-account';
+import { listEnteredRaffles } from '../account/departed-accounts';
 import { removeFilesOfDeleted } from '../account/discarded-files';
 import { exportAccount } from '../account/export-account';
 import type { ModuleContext } from '../../module-context';
@@ -11,6 +12,7 @@ import type { Member } from '../../session/session.repository';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import type { Caller } from '../../admin/staff-endpoints';
 import { refuseRival } from '../../rewards/prizes/competitors';
+import { barFromRaffles } from '../safer-gambling/take-break';
 import { findMember } from './staff-members.repository';
 
 /** The member's data, at their request. The audit log has that it was downloaded. @throws {HttpProblem} 404 */
@@ -51,6 +53,8 @@ export async function deleteMemberData(
         if (isStaff({ role: member.role, staffRole: member.staff_role }))
           throw new HttpProblem(409, 'This member is on the staff. Remove their role first.');
         if (username !== member.username) throw fieldError('username', 'This is not the username of this member.');
+        // It locks the staff's row, so that the check sees entries of theirs that were under way.
+        await barFromRaffles(tx, staff.id, await listEnteredRaffles(tx, id));
         await refuseRival(tx, staff, id);
         const pseudonym = await deleteAccount(tx, id, { at, accounts });
         return {

@@ -83,7 +83,7 @@ const CONTENT: { readonly [Kind in NotificationKind]: (data: NotificationData[Ki
         },
   exclusion_changed: ({ until }) => ({
     title: until === null ? 'You can play again' : 'You are taking a break',
-    text: `${until === null ? 'Our team lifted your self-exclusion' : `Our team excluded you from playing ${exclusionEndText(until)}`}, at your request. If you didn't ask for this, please open a ticket.`,
+    text: `${until === null ? 'Our team lifted your self-exclusion at your request' : `At your request, our team excluded you from playing ${exclusionEndText(until)}`}. If you didn't ask for this, please open a ticket.`,
     path: '/tickets',
   }),
   raffle_ends_soon: ({ raffleId, name, prize }) => ({

@@ -63,9 +63,19 @@ export async function lockUndrawnRaffles(tx: Db): Promise<number[]> {
   return ids.filter((id) => !meanwhile.some((draw) => draw.id === id));
 }
 
+/** Keeps a member of the staff who takes others out of raffles from entering these afterwards, since it improves their odds. */
+export async function barFromRaffles(tx: Db, staffId: string, raffleIds: readonly number[]): Promise<void> {
+  if (raffleIds.length === 0) return;
+  const all = sql`select unnest(${members.enteredBefore}) union select unnest(${sql.param(raffleIds)}::integer[])`;
+  await tx
+    .update(members)
+    .set({ enteredBefore: sql`array(${all})` })
+    .where(eq(members.id, staffId));
+}
+
 /**
- * Deletes a member's entries of raffles that are not drawn, and gives their points back. Whoever of the staff decided it can't enter these
- * raffles afterwards: their chances would be the better for it.
+ * Deletes a member's entries of raffles that are not drawn, and gives their points back. Members of the staff who decide it can't enter these
+ * raffles afterwards.
  * @returns the number of entries
  */
 export async function withdrawEntries(
@@ -77,12 +87,12 @@ export async function withdrawEntries(
     .delete(raffleEntries)
     .where(and(eq(raffleEntries.memberId, memberId), inArray(raffleEntries.raffleId, raffleIds)))
     .returning({ id: raffleEntries.id, pointsSpent: raffleEntries.pointsSpent, raffleId: raffleEntries.raffleId });
-  if (staffId !== memberId && gone.length > 0) {
-    const barred = sql.join([...new Set(gone.map(({ raffleId }) => raffleId))], sql`, `);
-    await tx
-      .update(members)
-      .set({ enteredBefore: sql`${members.enteredBefore} || array[${barred}]::integer[]` })
-      .where(eq(members.id, staffId));
+  if (staffId !== memberId) {
+    await barFromRaffles(
+      tx,
+      staffId,
+      gone.map(({ raffleId }) => raffleId),
+    );
   }
   const paid = gone.filter(({ pointsSpent }) => pointsSpent > 0);
   if (paid.length > 0) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { challengeEndpoints, type ChallengeFields, type StaffChallenge } from '@greenroom/contract/admin';
 import type { z } from 'zod';
 import { challenges } from '../../db/schema';
@@ -25,19 +26,23 @@ export function staffChallengeRoutes(handle: HandleEndpoint, context: ModuleCont
       checkTimes(fields);
       return insertRow(tx, challenges, columnsOf(challenges, fields));
     },
-    async update(tx, before, fields) {
+    async update(tx, before, fields, _now, staff) {
       checkTimes(fields);
+      // Nobody changes what their own claim is judged by. A site with one Admin can still close a challenge.
+      if (!isOnlyEnd(before, fields)) await refuseTakingPart(tx, staff, 'challenge', before.id);
       if (before.state === 'won') refuseTermChanges(before, fields);
       await writeRow(tx, challenges, before.id, columnsOf(challenges, fields));
     },
-    // Nobody changes what their own claim is judged by.
-    refuseChange: (tx, { id }, staff) => refuseTakingPart(tx, staff, 'challenge', id),
     beforeRemoval(_tx, { claims }) {
       if (claims > 0)
         throw new HttpProblem(409, 'Members have claimed this challenge, so it cannot be deleted. Set an end date to close it.');
     },
   });
 }
+
+/** Tells whether nothing but the end date changes. */
+const isOnlyEnd = (before: StaffChallenge, { ends_at: _, ...fields }: Fields): boolean =>
+  isDeepStrictEqual({ ...before, ...fields, starts_at: new Date(fields.starts_at).toISOString() }, before);
 
 /** The terms promised to the winner: the prize is booked as a payout, and activities mention the rest. */
 const PRIZE_TERMS = ['slot_name', 'multiplier', 'min_bet', 'prize'] as const;

@@ -74,8 +74,8 @@ export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], boo
   const results = decideEach(uses, ({ memberId, at, hasPlace = false }) => {
     if (memberId !== undefined) {
       requireTaker(takers.get(memberId), bookedAt ?? at);
-      if (timerAuthors.includes(memberId)) throw new HttpProblem(409, "You've changed the timer of drops, so its drops are for others.");
-      if (code.staffIds.includes(memberId)) throw new HttpProblem(409, 'You have made or changed this code, so that it is for others.');
+      if (timerAuthors.includes(memberId)) throw new HttpProblem(409, "You've changed the timer of drops, so you can't redeem it.");
+      if (code.staffIds.includes(memberId)) throw new HttpProblem(409, "You have made or changed this code, so you can't redeem it.");
       if (users.has(memberId)) throw new HttpProblem(409, 'You have already used this code.');
     }
     const refusal = hasPlace ? null : refusalOf({ ...code, uses: counted }, at);

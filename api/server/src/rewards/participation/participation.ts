@@ -1,9 +1,29 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { listAuthors } from '../../admin/audit-log/list-authors';
 import type { Db } from '../../db/client';
+import { auditLog, bonusHuntPredictions, bonusHunts, tournamentPredictions, tournaments } from '../../db/schema';
 import { listWon } from '../prizes/award-places';
 
 /** The contests whose predictions are ranked by a result that the staff enters, with their subjects in the audit log. */
-const PREDICTED = { hunt: 'bonus-hunts', tournament: 'tournaments' } as const;
+const PREDICTED = {
+  hunt: {
+    subject: 'bonus-hunts',
+    contests: bonusHunts,
+    endedAt: bonusHunts.endedAt,
+    predictions: bonusHuntPredictions,
+    contestId: bonusHuntPredictions.huntId,
+  },
+  tournament: {
+    subject: 'tournaments',
+    contests: tournaments,
+    endedAt: tournaments.completedAt,
+    predictions: tournamentPredictions,
+    contestId: tournamentPredictions.tournamentId,
+  },
+};
+
+/** The actions in the audit log that take a member out of contests, or let them back in. */
+const ABOUT_RIVALS = ['ban', 'lift-ban', 'exclude', 'lift-exclusion', 'erase'];
 
 interface Predicted {
   kind: keyof typeof PREDICTED;
@@ -11,17 +31,42 @@ interface Predicted {
 }
 
 /**
- * Returns whose predictions can't win: everyone on the staff who has made or changed the hunt or tournament, since each change may shape its
- * result (docs/security.md#staff).
- * @param decidedBy who enters the result in this transaction, whose entry in the audit log follows
+ * Returns everyone on the staff who has made or changed a hunt or tournament, or banned, excluded, readmitted or deleted someone else with a
+ * prediction while it ran: each of these may shape who wins (docs/security.md#staff).
+ * @param staffId limits the decisions about members to those of one, which is faster
  */
-export async function listDeciders(tx: Db, { kind, id }: Predicted, decidedBy: string | null): Promise<string[]> {
-  return [...(await listAuthors(tx, PREDICTED[kind], id)), ...(decidedBy === null ? [] : [decidedBy])];
+export async function listInvolved(db: Db, { kind, id }: Predicted, staffId?: string): Promise<string[]> {
+  const { subject, contests, endedAt, predictions, contestId } = PREDICTED[kind];
+  const isAboutRival = sql`exists (
+    select from ${predictions} join ${contests} on ${contests.id} = ${contestId}
+    where ${contestId} = ${id} and ${predictions.memberId} = ${auditLog.subjectId}
+      and ${auditLog.at} between ${contests.createdAt} and coalesce(${endedAt}, 'infinity'))`;
+  const judges = await db
+    .selectDistinct({ id: auditLog.staffId })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.subject, 'members'),
+        inArray(auditLog.action, ABOUT_RIVALS),
+        ne(auditLog.staffId, auditLog.subjectId),
+        staffId === undefined ? undefined : eq(auditLog.staffId, staffId),
+        isAboutRival,
+      ),
+    );
+  return [...(await listAuthors(db, subject, id)), ...judges.map((judge) => judge.id)];
 }
 
-/** Returns whose predictions a page doesn't rank. Somebody who won before authors were left out stays in the ranking. */
-export async function listUnranked(db: Db, { kind, id }: Predicted): Promise<string[]> {
-  const authors = await listAuthors(db, PREDICTED[kind], id);
-  const won = authors.length > 0 ? await listWon(db, { kind, id }) : new Map<string, string>();
-  return authors.filter((author) => !won.has(author));
+/**
+ * Returns whose predictions can't win.
+ * @param decidedBy who enters the result in this transaction, whose entry in the audit log follows
+ */
+export async function listDeciders(tx: Db, contest: Predicted, decidedBy: string | null): Promise<string[]> {
+  return [...(await listInvolved(tx, contest)), ...(decidedBy === null ? [] : [decidedBy])];
+}
+
+/** Returns whose predictions a page doesn't rank. Winners whose prize is in the ledger stay ranked. */
+export async function listUnranked(db: Db, contest: Predicted, staffId?: string): Promise<string[]> {
+  const involved = await listInvolved(db, contest, staffId);
+  const won = involved.length > 0 ? await listWon(db, contest) : new Map<string, string>();
+  return involved.filter((id) => !won.has(id));
 }

@@ -94,14 +94,14 @@ async function findShared(tx: Db, kind: ContestKind, memberIds: readonly string[
   return shared?.name;
 }
 
-/** Refuses a decision about a contest, such as who keeps a place in it, by whoever takes part and could gain by it. @throws {HttpProblem} 409 */
+/** Refuses a decision about a contest by staff who take part in it. @throws {HttpProblem} 409 */
 export async function refuseTakingPart(tx: Db, staff: Pick<Member, 'id'>, kind: ContestKind, id: number): Promise<void> {
   const name = await findShared(tx, kind, [staff.id], id);
   if (name !== undefined) throw new HttpProblem(409, `You're taking part in ${name}, so someone else on the staff has to decide this.`);
 }
 
 /**
- * Refuses a decision about a member, such as a ban, by whoever takes part in an open contest with them: it takes a competitor out, or lets one
+ * Refuses a decision about a member, such as a ban, by staff who take part in an open contest with them: it takes a competitor out, or lets one
  * back in. Nobody is their own rival.
  * @throws {HttpProblem} 409
  */

@@ -20,12 +20,14 @@ export const PRIZE_NOTICES = {
   /** `payPrize` notifies, also of points that are paid with the win. */
   pay: async () => {},
   lapse: (tx, { before, at }) => notifyOfLapse(tx, before, at),
-  ask: (tx, { after: { id, memberId, version, need, prize, title }, at }) =>
-    notifyOfDecision(tx, memberId, `prize:${id}:asked:${version}`, at, {
+  ask(tx, { before: { claimedAt }, after: { id, memberId, version, need, prize, title }, at }) {
+    const toDo = claimedAt ? 'Open your prizes and claim it again: what you entered before was deleted.' : 'Open your prizes and claim it.';
+    return notifyOfDecision(tx, memberId, `prize:${id}:asked:${version}`, at, {
       title: need === 'nothing' ? "You don't have to do anything for your prize" : 'We need something from you for your prize',
-      text: `${prize}, ${title}. ${need === 'nothing' ? "We'll pay it without further details." : 'Open your prizes and claim it again: what you entered before was deleted.'}`,
+      text: `${prize}, ${title}. ${need === 'nothing' ? "We'll pay it without further details." : toDo}`,
       path: PATH,
-    }),
+    });
+  },
   async match(tx, { before, after: { id, memberId, version, need, prize, title: name, sourceKind: game, sourceId }, at }) {
     if (before.memberId === memberId) return;
     await notifyOfDecision(tx, before.memberId, `prize:${id}:unmatched:${version}`, at, {

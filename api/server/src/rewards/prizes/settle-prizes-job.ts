@@ -42,11 +42,13 @@ export async function settlePrizes(db: Db, at: Date): Promise<number> {
     ne(prizes.need, 'nothing'),
     not(hasPlace(db)),
   );
-  const lapsed = await db
-    .update(prizes)
-    .set({ lapsedAt: at, closedAt: at, note: 'Not claimed in time', version: sql`${prizes.version} + 1` })
-    .where(and(isUnclaimed, isNotNull(prizes.memberId), lt(prizes.claimUntil, at)))
-    .returning();
-  for (const prize of lapsed) await notifyOfLapse(db, prize, at, "It wasn't claimed in time.");
-  return lapsed.length;
+  return db.transaction(async (tx) => {
+    const lapsed = await tx
+      .update(prizes)
+      .set({ lapsedAt: at, closedAt: at, note: 'Not claimed in time', version: sql`${prizes.version} + 1` })
+      .where(and(isUnclaimed, isNotNull(prizes.memberId), lt(prizes.claimUntil, at)))
+      .returning();
+    for (const prize of lapsed) await notifyOfLapse(tx, prize, at, "It wasn't claimed in time.");
+    return lapsed.length;
+  });
 }

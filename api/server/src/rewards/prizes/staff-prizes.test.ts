@@ -1,12 +1,13 @@
 import type { Winner } from '@greenroom/contract';
 import type { StaffPrize } from '@greenroom/contract/admin';
-import { eq } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import {
   challengeClaims,
   challenges,
   leaderboardResults,
   leaderboards,
   members,
+  notifications,
   payouts,
   platforms,
   prizes,
@@ -90,6 +91,22 @@ it('takes a prize from the win to its arrival, with a deadline for each step and
   expect(await change(await find(prize.id), 'pay')).toMatchObject({ status: 409, message: 'This prize is paid already.' });
   expect(await send('POST', `/winnings/${won.id}/claim`, { details: 'Elsewhere' })).toMatchObject({ status: 409 });
   expect(await send('POST', `/winnings/${won.id}/received`)).toMatchObject({ data: { step: 'received' } });
+});
+
+it('asks a winner to claim again only if what they entered was deleted', async () => {
+  const prize = await win();
+  await change(prize, 'ask', { need: 'address' });
+  await send('POST', `/winnings/${prize.id}/claim`, { details: '1 High Street' });
+  await change(await find(prize.id), 'ask', { need: 'line' });
+  const asked = await panel.db
+    .select({ text: sql`${notifications.data}->>'text'` })
+    .from(notifications)
+    .where(like(notifications.key, `prize:${prize.id}:asked:%`))
+    .orderBy(notifications.id);
+  expect(asked.map(({ text }) => text)).toEqual([
+    'Headset, March. Open your prizes and claim it.',
+    'Headset, March. Open your prizes and claim it again: what you entered before was deleted.',
+  ]);
 });
 
 it('pays once when two of the staff pay at the same time, and gives points to their winner', async () => {

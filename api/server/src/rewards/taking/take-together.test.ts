@@ -119,7 +119,7 @@ class Model {
     if (member.state === 'excluded') return 'You have excluded yourself permanently, so this is not possible.';
     switch (kind) {
       case 'code':
-        if (member.state === 'staff') return 'You have made or changed this code, so that it is for others.';
+        if (member.state === 'staff') return "You have made or changed this code, so you can't redeem it.";
         if (member.hasCode) return 'You have already used this code.';
         if (code.hasExpired) return 'This code has expired.';
         if (code.maxUses !== null && this.uses >= code.maxUses) return 'This code has already been used up.';

@@ -121,7 +121,7 @@ async function readTournament(db: Db, id: number, at: Date): Promise<TournamentR
 
 async function readOwnPart(db: Db, tournament: TournamentResponse['data']['tournament'], memberId: string) {
   const [own, friends] = await Promise.all([listOwnPredictions(db, tournament.id, memberId), rankFriends(db, tournament.id, memberId)]);
-  const unranked = own.length > 0 ? await listUnranked(db, { kind: 'tournament', id: tournament.id }) : [];
+  const unranked = own.length > 0 ? await listUnranked(db, { kind: 'tournament', id: tournament.id }, memberId) : [];
   const matches = own.map(({ matchId, winnerName }) => ({ tournament_match_id: matchId, predicted_winner_name: winnerName }));
   return {
     tournament: { ...tournament, user_has_prediction: own.length > 0 },

@@ -51,7 +51,9 @@ function Predictions({ hunts, predictions }: Omit<PredictionsTabProps, 'consumeF
           <EmptyState heading="h2" title="Predictions Closed" text="Predictions are not currently active for this hunt." />
         )
       )}
-      {own && !own.isRanked && <p className={styles.text}>You&apos;ve helped run this hunt, so your prediction isn&apos;t ranked.</p>}
+      {own && !own.isRanked && (
+        <p className={styles.text}>You&apos;ve made decisions in this hunt as staff, so your prediction isn&apos;t ranked.</p>
+      )}
       <div className={styles.prizes}>
         <PlacePrizes title="Prizes for the closest predictions" prizes={hunt?.prizes ?? []} />
       </div>

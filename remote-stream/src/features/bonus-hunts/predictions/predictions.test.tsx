@@ -39,7 +39,7 @@ test('asks guests to sign in', async () => {
 test('tells the staff who run a hunt that their prediction is not ranked', async () => {
   const unranked = { ...own, is_ranked: false };
   show({ [PREDICTIONS]: { ...predictions, predictions: [...predictions.predictions, unranked] } });
-  expect(await screen.findByText("You've helped run this hunt, so your prediction isn't ranked.")).toBeVisible();
+  expect(await screen.findByText("You've made decisions in this hunt as staff, so your prediction isn't ranked.")).toBeVisible();
 });
 
 test('submits the prediction as numbers, then refetches hunts and predictions', async () => {

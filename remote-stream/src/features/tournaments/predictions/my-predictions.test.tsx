@@ -146,7 +146,7 @@ test('lets members pick a match that has begun until the back end locks it', asy
 test.each([true, false])('tells the staff who run a tournament that their predictions are not ranked, open: %s', async (isOpen) => {
   const tournament = { predictions_active: isOpen };
   show(detail({ tournament, matches: [open], user_prediction: { ...predicted([2, 'Dan']), is_ranked: false } }));
-  expect(await screen.findByText("You've helped run this tournament, so your predictions aren't ranked.")).toBeVisible();
+  expect(await screen.findByText("You've made decisions in this tournament as staff, so your predictions aren't ranked.")).toBeVisible();
 });
 
 test('shows the saved pick of a locked match', async () => {

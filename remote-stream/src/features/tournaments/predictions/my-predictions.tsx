@@ -28,7 +28,7 @@ export function MyPredictions({ details, predictions }: MyPredictionsProps) {
     );
   }
   const note = !details.isRanked && (
-    <p className={styles.note}>You&apos;ve helped run this tournament, so your predictions aren&apos;t ranked.</p>
+    <p className={styles.note}>You&apos;ve made decisions in this tournament as staff, so your predictions aren&apos;t ranked.</p>
   );
   if (!details.tournament.predictionsActive) {
     return (

@@ -209,14 +209,14 @@ class Admission {
     return { tickets, pointsSpent: entry.points_spent };
   }
 
-  /** Refuses the staff who run the raffle or withdrew entries of it, members who took part with a deleted account, and a Kick account that has entered. */
+  /** Refuses the staff who run the raffle or took others out of it, members who took part in it or ran it with a deleted account, and a Kick account that has entered. */
   private refuseAccount(applicant: LockedMember): void {
     const { raffle, authors, kick } = this.state;
     if (authors.includes(applicant.id)) throw new HttpProblem(409, "You've made or changed this raffle, so you can't enter it.");
     if (applicant.enteredBefore.includes(raffle.id))
       throw new HttpProblem(
         409,
-        "You can't enter this raffle: you took part in it with an account that you deleted, or you withdrew another member's entry as staff.",
+        "You can't enter this raffle: you took part in it or ran it with an account that you deleted, or you withdrew another member's entry as staff.",
       );
     const enteredBy = kick.enteredBy.get(kick.hashes.get(applicant.id) ?? '');
     if (enteredBy !== undefined && enteredBy !== applicant.id)
