@@ -181,10 +181,10 @@ export function Step({ step }: { step: SetupStep }) {
   );
 }
 
-const SEVERITIES = { failed: 'error', warning: 'warning' } as const;
+const SEVERITIES = { failed: 'error', warning: 'warning', skipped: 'warning', open: 'success', done: 'success' } as const;
 
 const Result = ({ step: { status, text } }: { step: SetupStep }) => (
-  <Alert severity={status === 'failed' || status === 'warning' ? SEVERITIES[status] : 'success'} sx={{ overflowWrap: 'anywhere' }}>
+  <Alert severity={SEVERITIES[status]} sx={{ overflowWrap: 'anywhere' }}>
     {text}
   </Alert>
 );
