@@ -109,6 +109,29 @@ it('connects Kick in two steps: the app, then the channel', async () => {
   expect((await panel.call('GET', '/kick-channel')).data.is_configured).toBe(true);
 });
 
+it.each([429, 500])(
+  'keeps the client that works while the provider responds with %d, and takes a first one with a warning',
+  async (status) => {
+    const KICK_CLIENT_SECRET = 'nobody knows whether this is right';
+    const { config, db, secrets, connections } = panel.test.services;
+    const before = config.kick.client;
+    kick.tokenStatus = status;
+    expect(await connect('kick', { KICK_CLIENT_SECRET })).toMatchObject({
+      status: 422,
+      message: expect.stringContaining(`(status ${status})`),
+    });
+    expect([config.kick.client, (await steps()).kick?.status]).toEqual([before, 'open']);
+
+    await db.delete(serverSecrets).where(eq(serverSecrets.name, 'connection kick'));
+    await connections.reload();
+    expect((await connect('kick', { KICK_CLIENT_ID: 'the-site', KICK_CLIENT_SECRET })).status).toBe(200);
+    expect((await steps()).kick).toMatchObject({ is_entered: true, text: expect.stringContaining(`(status ${status})`) });
+    kick.tokenStatus = undefined;
+    await storeConnection({ db, secrets }, 'kick', { KICK_CLIENT_ID: before?.id ?? '', KICK_CLIENT_SECRET: before?.secret ?? '' });
+    await connections.reload();
+  },
+);
+
 /** A mail server's address of which the library makes a program to run, which leaves a file. */
 const asProgram = (trace: string) =>
   `smtp://mail.invalid/?sendmail=true&path=/bin/sh&args=-c&args=${encodeURIComponent(`echo run >${trace}`)}`;
