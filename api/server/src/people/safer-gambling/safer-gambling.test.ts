@@ -278,7 +278,11 @@ describe('a self-exclusion', () => {
       const response = await staffChange('exclusion', member.id, { length: 'month' });
       expect(response.json()).toMatchObject({ data: { excluded_at: START.toISOString(), excluded_until: '2026-04-14T20:00:00.000Z' } });
       expect(await inbox(member)).toMatchObject([
-        { title: 'You are taking a break', text: expect.stringContaining('Our team excluded you from playing until April 14, 2026') },
+        {
+          kind: 'redemption_decided',
+          title: 'You are taking a break',
+          text: expect.stringContaining('Our team excluded you from playing until April 14, 2026'),
+        },
       ]);
       expect(await totals(raffleId)).toMatchObject({ total_entries: 0 });
       expect((await send('POST', '/api/r/profile/claim-daily', member)).statusCode).toBe(403);
