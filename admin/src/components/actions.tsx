@@ -6,7 +6,7 @@ import { useWatch } from 'react-hook-form';
 import { useMay } from '../data/permissions';
 import { useMutation } from '@tanstack/react-query';
 
-interface ActionButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'aria-label'> {
+export interface ActionButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'aria-label'> {
   children: string;
   /** Who may do it; others do not see the button. */
   permission: Permission | readonly Permission[];

@@ -10,7 +10,6 @@ export const NOTIFICATION_KINDS = [
   'redemption_decided',
   'ticket_answered',
   'prediction_settled',
-  'exclusion_changed',
   'raffle_ends_soon',
   'stream_live',
 ] as const;

@@ -1,4 +1,4 @@
-import { Alert, Button, Typography } from '@mui/material';
+import { Alert, Typography } from '@mui/material';
 import { type ChatCommandName, chatEndpoints, type StaffChat, type StaffChatMessage } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { BooleanInput } from 'react-admin';
@@ -10,7 +10,7 @@ import { BREAKING, StaticTable } from '../../components/static-table';
 import { Switches } from '../../components/inputs';
 import { WithProblem } from '../../components/with-problem';
 import { sendRequest } from '../../data/request';
-import { CONNECT_PATH } from './connection';
+import { ConnectButton } from './connection';
 
 const COMMANDS: Record<ChatCommandName, string> = {
   guess: '!guess 1234.50 predicts how a bonus hunt ends',
@@ -36,14 +36,7 @@ export function Chat() {
         <Switches title="Commands for viewers" labels={COMMANDS} />
         <BooleanInput source="is_writing" label="The site writes in the chat: replies to commands, a few each minute, and drops" />
         {data.is_writing && !data.may_write && (
-          <Alert
-            severity="warning"
-            action={
-              <Button color="inherit" href={CONNECT_PATH}>
-                Connect again
-              </Button>
-            }
-          >
+          <Alert severity="warning" action={<ConnectButton color="inherit">Connect again</ConnectButton>}>
             Kick does not let the site write yet. Connect the channel again, so that its owner can allow it.
           </Alert>
         )}

@@ -1,14 +1,26 @@
-import { Alert, Button, Link, Stack, Typography } from '@mui/material';
+import { Alert, Link, Stack, Typography } from '@mui/material';
 import { kickChannelEndpoints, type KickOverview } from '@greenroom/contract/admin';
-import { ActionButton } from '../../components/actions';
+import { ActionButton, type ActionButtonProps } from '../../components/actions';
 import { AddressField } from '../../components/address-field';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { StateChip, When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
-import { Allowed } from '../../components/allowed';
 
-/** The page of the server that starts the connection on Kick. */
-export const CONNECT_PATH = '/auth/kick-channel';
+/**
+ * Leads to the page of the server that starts the connection on Kick. The session is confirmed first, since a page can't ask for that.
+ * @param query of that page
+ */
+export const ConnectButton = ({ query = '', ...props }: Pick<ActionButtonProps, 'children' | 'variant' | 'color'> & { query?: string }) => (
+  <ActionButton
+    {...props}
+    permission="channel:configure"
+    act={async () => {
+      await sendRequest(kickChannelEndpoints.connect);
+      window.location.assign(`/auth/kick-channel${query}`);
+    }}
+    done="Opening Kick"
+  />
+);
 
 /** The channel, or how to connect it. */
 export function Connection({ overview: { is_configured: isConfigured, webhook_url: url, channel } }: { overview: KickOverview }) {
@@ -41,11 +53,7 @@ function NotConnected({ isConfigured }: { isConfigured: boolean }) {
       <Typography>
         No channel is connected, so no events arrive. The owner of the channel signs in at Kick and allows the site to read its events.
       </Typography>
-      <Allowed to="channel:configure">
-        <Button variant="contained" href={CONNECT_PATH}>
-          Connect a channel
-        </Button>
-      </Allowed>
+      <ConnectButton variant="contained">Connect a channel</ConnectButton>
     </>
   );
 }
@@ -70,11 +78,7 @@ function Connected({ channel }: { channel: NonNullable<KickOverview['channel']> 
         }}
       />
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        <Allowed to="channel:configure">
-          <Button variant={problem === null ? 'outlined' : 'contained'} href={CONNECT_PATH}>
-            Connect again
-          </Button>
-        </Allowed>
+        <ConnectButton variant={problem === null ? 'outlined' : 'contained'}>Connect again</ConnectButton>
         <ActionButton
           permission="channel:configure"
           color="warning"

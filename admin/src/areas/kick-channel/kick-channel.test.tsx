@@ -1,7 +1,7 @@
 import type { KickOverview, StaffChat, StaffKickChannel } from '@greenroom/contract/admin';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type FakeRequest, changesIn } from '../../testing/fake-api';
+import { type FakeRequest, changesIn, respond } from '../../testing/fake-api';
 import { renderPanel } from '../../testing/render-panel';
 import { KickChannelPage } from './kick-channel-page';
 
@@ -45,13 +45,14 @@ const CHAT: StaffChat = {
   messages: [],
 };
 
-async function show(overview: Partial<KickOverview>, chat: Partial<StaffChat> = {}) {
+async function show(overview: Partial<KickOverview>, chat: Partial<StaffChat> = {}, others: Parameters<typeof renderPanel>[1] = {}) {
   const data = { ...CHAT, ...chat };
   const requests = renderPanel(<KickChannelPage />, {
     'GET /kick-channel': { data: { ...OVERVIEW, ...overview } },
     'GET /chat': { data },
     'PUT /chat': ({ body }: FakeRequest) => ({ data: { ...data, ...(body as object), version: 4 } }),
     'POST /kick-channel/events/retry': { data: { events: 1 } },
+    ...others,
   });
   await screen.findByRole('region', { name: 'Connection' });
   return () => changesIn(requests);
@@ -76,12 +77,21 @@ it('shows no stream of the home page where there is none', async () => {
 it('says what is missing while there is no client of Kick', async () => {
   await show({ is_configured: false });
   expect(screen.getByText(/Enter it under Settings, Set-up/)).toBeVisible();
-  expect(screen.queryByRole('link', { name: 'Connect a channel' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Connect a channel' })).toBeNull();
 });
 
-it('offers to connect a channel, and shows the address for Kick', async () => {
-  await show({});
-  expect(screen.getByRole('link', { name: 'Connect a channel' })).toHaveAttribute('href', '/auth/kick-channel');
+it('connects a channel only once the session is confirmed, and shows the address for Kick', async () => {
+  // jsdom logs that it can't navigate.
+  const errors = jest.spyOn(console, 'error').mockImplementation();
+  const message = 'Sign out and sign in again with Discord.';
+  const results = [respond(403, { message }), respond(200, {})];
+  const sent = await show({}, {}, { 'POST /kick-channel/connect': () => results.shift() ?? {} });
+  await userEvent.click(screen.getByRole('button', { name: 'Connect a channel' }));
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(errors).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('button', { name: 'Connect a channel' }));
+  await waitFor(() => expect(String(errors.mock.calls)).toContain('navigation'));
+  expect(sent()).toHaveLength(2);
   expect(screen.getByRole('textbox', { name: 'Address' })).toHaveValue('https://site.example/webhooks/kick');
   expect(screen.queryByRole('region', { name: 'Subscriptions' })).toBeNull();
 });
@@ -136,7 +146,7 @@ describe('the chat', () => {
   it('says that Kick does not let the site write yet', async () => {
     await show({ channel: CHANNEL }, { is_writing: true });
     expect(await screen.findByText(/Kick does not let the site write yet/)).toBeVisible();
-    expect(screen.getAllByRole('link', { name: 'Connect again' })[1]).toHaveAttribute('href', '/auth/kick-channel');
+    expect(screen.getAllByRole('button', { name: 'Connect again' })).toHaveLength(2);
     expect(screen.getByText('The site has written nothing in the last day.')).toBeVisible();
   });
 

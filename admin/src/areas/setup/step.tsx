@@ -9,7 +9,7 @@ import { StateChip, When } from '../../components/cells';
 import { PanelCard } from '../../components/panel-card';
 import { SettingsForm } from '../../components/settings-form';
 import { sendRequest } from '../../data/request';
-import { CONNECT_PATH } from '../kick-channel/connection';
+import { ConnectButton } from '../kick-channel/connection';
 
 const PERMISSION = 'settings:configure';
 
@@ -156,9 +156,9 @@ export function Step({ step }: { step: SetupStep }) {
         </Button>
       ))}
       {step.name === 'kick' && step.is_entered && step.status !== 'done' && (
-        <Button variant="contained" href={`${CONNECT_PATH}?return_to=/admin-new/setup`}>
+        <ConnectButton variant="contained" query="?return_to=/admin-new/setup">
           Connect a channel
-        </Button>
+        </ConnectButton>
       )}
       <StepActions step={step} />
     </Stack>
@@ -181,10 +181,10 @@ export function Step({ step }: { step: SetupStep }) {
   );
 }
 
-const SEVERITIES = { failed: 'error', warning: 'warning' } as const;
+const SEVERITIES = { failed: 'error', warning: 'warning', skipped: 'warning', open: 'success', done: 'success' } as const;
 
 const Result = ({ step: { status, text } }: { step: SetupStep }) => (
-  <Alert severity={status === 'failed' || status === 'warning' ? SEVERITIES[status] : 'success'} sx={{ overflowWrap: 'anywhere' }}>
+  <Alert severity={SEVERITIES[status]} sx={{ overflowWrap: 'anywhere' }}>
     {text}
   </Alert>
 );

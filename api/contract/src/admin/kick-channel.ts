@@ -69,6 +69,11 @@ export const kickChannelEndpoints = {
     summary: 'The connected channel, its subscriptions and events',
     response: dataResponse(KickOverview),
   }),
+  connect: defineEndpoint('POST /kick-channel/connect', {
+    permission: 'channel:configure',
+    summary: 'Confirm the session for the page that connects a channel, which can only refuse',
+    response: SuccessResponse,
+  }),
   check: defineEndpoint('POST /kick-channel/check', {
     permission: 'channel:work',
     summary: 'Check the subscriptions now',

@@ -13,9 +13,9 @@ export const SetupConnection = SetupStepName.extract(['discord', 'kick', 'mail']
 /** A step, and what is known of it. */
 export const SetupStep = z.object({
   name: SetupStepName,
-  /** `open`: not done yet; `skipped`: left for later; `warning`: done, with a remark; `failed`: the last test failed. */
+  /** `open`: not done yet; `skipped`: left for later; `warning`: done, with a remark; `failed`: the last test failed, or what is stored is no longer accepted. */
   status: z.enum(['done', 'warning', 'failed', 'skipped', 'open']),
-  /** The result of the last test as a sentence, which says how to repair what is wrong; null before the first one. */
+  /** The result of the last test, or why what is stored is not accepted, as a sentence that says how to repair it; null before the first test. */
   text: z.string().nullable(),
   tested_at: Timestamp.nullable(),
   /** Whether what it needs is entered, here or in the environment. */

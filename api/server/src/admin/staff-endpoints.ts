@@ -97,8 +97,9 @@ export const changedRowOf = ({ method, path }: AdminEndpoint): AdminEndpoint | u
   method === 'GET' ? undefined : STAFF_ENDPOINTS.find((get) => get.method === 'GET' && get.path === path.split('/', 3).join('/'));
 
 /**
+ * Returns the caller of an endpoint, if they may use it. A promotion that is committed while the request runs counts as later.
  * @throws {HttpProblem} 401 for guests, 403 for members without the permission, while the session has to be confirmed, and for changes of the
- * account of a member who may do more; a promotion that is committed at the same time counts as later
+ * account of a member who may do more
  */
 async function requireStaff(
   services: ModuleContext & { config: Config },

@@ -11,6 +11,8 @@ export interface OAuthServer {
   user: unknown;
   /** The only callback that it accepts; undefined for any. */
   callback: string | undefined;
+  /** The status of every response of its token endpoint, such as 429; undefined for its own. */
+  tokenStatus: number | undefined;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   });
 
   app.post<{ Body: Parameters }>('/token', (request, reply) => {
+    if (server.tokenStatus !== undefined) return reply.status(server.tokenStatus).send();
     const { body } = request;
     const authorization = codes.get(body.code ?? '');
     codes.delete(body.code ?? '');
@@ -69,6 +72,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   const server: OAuthServer = {
     user: undefined,
     callback: undefined,
+    tokenStatus: undefined,
     env: (name) => ({
       [`${name}_CLIENT_ID`]: CLIENT.id,
       [`${name}_CLIENT_SECRET`]: CLIENT.secret,

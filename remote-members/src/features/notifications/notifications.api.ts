@@ -108,7 +108,6 @@ export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   redemption_decided: 'Redemptions, claims and other decisions by the team',
   ticket_answered: 'A ticket has a reply',
   prediction_settled: 'Your predictions came out',
-  exclusion_changed: 'Our team started or lifted a break for you',
   raffle_ends_soon: 'A raffle ends soon that you have not entered',
   stream_live: 'The stream is live',
 };

@@ -46,6 +46,8 @@ export function staffKickChannelRoutes(handle: HandleEndpoint, context: ModuleCo
     };
   });
 
+  handle(kickChannelEndpoints.connect, () => Promise.resolve({}));
+
   handle(kickChannelEndpoints.check, async () => {
     if (!(await findChannel(db))) throw notConnected();
     await checkSubscriptions(kick);

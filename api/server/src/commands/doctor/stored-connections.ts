@@ -22,7 +22,7 @@ export async function withStoredConnections(config: Config): Promise<{ config: C
     const db = drizzle(client, { schema });
     const keys = [...encryptionKeys, sessionSecret, await storedSessionSecret(db)].filter((key) => key !== undefined);
     const { values, refusals } = await readStored({ db, secrets: new SecretBox(keys) });
-    return { config: withConnections(config, () => readConnections(variablesOf(values))), refusals };
+    return { config: withConnections(config, () => readConnections(variablesOf(values))), refusals: Object.values(refusals) };
   } catch {
     // The check of the database says why.
     return { config, refusals: [] };

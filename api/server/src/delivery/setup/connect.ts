@@ -48,7 +48,8 @@ interface Entry {
 }
 
 /**
- * Connects with what was typed, on all servers, if its test does not fail.
+ * Connects with what was typed, on all servers, if its test succeeds. Where nothing is connected yet, a warning is enough: it replaces nothing
+ * that works.
  * @throws {HttpProblem} 409 if the environment has it, 422 with what is wrong; what was connected before goes on then
  */
 export async function connect(context: SetupContext, name: ConnectionName, { typed, publicUrl, store }: Entry): Promise<void> {
@@ -59,8 +60,9 @@ export async function connect(context: SetupContext, name: ConnectionName, { typ
   const problems = connectionProblems(name, values);
   if (Object.keys(problems).length > 0) throw new HttpProblem(422, 'Please check what you have entered.', problems);
   const result = await testConnection(context, name, { values, publicUrl });
-  if (result.status === 'failed') {
-    if (!connections.isEntered(name)) await recordResult(db, name, result);
+  const isFirst = !connections.isEntered(name);
+  if (result.status === 'failed' || (result.status === 'warning' && !isFirst)) {
+    if (isFirst) await recordResult(db, name, result);
     throw new HttpProblem(422, result.text);
   }
   await store(values);

@@ -26,6 +26,11 @@ const Values = z.record(z.string(), z.string());
 /** The variables of the connections that were entered in the browser. */
 export type StoredConnections = Partial<Record<ConnectionName, ConnectionValues>>;
 
+type Refusals = Partial<Record<ConnectionName, string>>;
+
+const refusalText = (name: ConnectionName, reason: string) =>
+  `The connection ${name} has to be entered again in the panel under Set-up. ${reason}`;
+
 type Row = typeof serverSecrets.$inferSelect;
 
 interface StoreContext {
@@ -35,32 +40,31 @@ interface StoreContext {
 
 /**
  * Reads what was entered in the browser, without what these keys do not decrypt, or this version of the server does not accept.
- * @returns also the rows that another than the first key encrypts, and a sentence for each connection that is left out
+ * @returns also the rows that another than the first key encrypts, and the reason of each connection that is left out, as a sentence
  */
 export async function readStored({
   db,
   secrets,
-}: StoreContext): Promise<{ values: StoredConnections; outdated: Row[]; refusals: string[] }> {
+}: StoreContext): Promise<{ values: StoredConnections; outdated: Row[]; refusals: Refusals }> {
   const rows = await db
     .select()
     .from(serverSecrets)
     .where(inArray(serverSecrets.name, NAMES.map(rowOf)));
   const values: StoredConnections = {};
   const outdated: Row[] = [];
-  const refusals: string[] = [];
+  const refusals: Refusals = {};
   for (const name of NAMES) {
     const row = rows.find((each) => each.name === rowOf(name));
     if (!row) continue;
     try {
       const stored = Values.parse(JSON.parse(secrets.decrypt(row.value, row.name)));
       const [problem] = Object.entries(connectionProblems(name, stored));
-      if (problem)
-        refusals.push(`The connection ${name} has to be entered again in the panel under Set-up. ${problem[0]}: ${problem[1].join(' ')}`);
+      if (problem) refusals[name] = refusalText(name, `${problem[0]}: ${problem[1].join(' ')}`);
       else values[name] = stored;
       if (secrets.isOutdated(row.value)) outdated.push(row);
     } catch (cause) {
       if (!(cause instanceof CannotDecrypt)) throw cause;
-      refusals.push(`The connection ${name} has to be entered again in the panel under Set-up. ${cause.message}`);
+      refusals[name] = refusalText(name, cause.message);
     }
   }
   return { values, outdated, refusals };
@@ -114,6 +118,7 @@ export class Connections {
   /** What each server reads at the time of use, so that a change needs no restart. */
   readonly config: Config;
   private stored: StoredConnections = {};
+  private refusals: Refusals = {};
   private read = readConnections({});
 
   constructor(
@@ -138,6 +143,11 @@ export class Connections {
     return (name === 'mail' ? this.config.mail : this.config[name].client) !== null;
   }
 
+  /** Returns why a stored connection is not used, as a sentence, unless the environment has it. */
+  refusalOf(name: ConnectionName): string | undefined {
+    return this.isFixed(name) ? undefined : this.refusals[name];
+  }
+
   /**
    * Returns the values of a connection that may be shown: no secret, and only the host of an address that may have one.
    * @param values by default those in use
@@ -159,7 +169,8 @@ export class Connections {
   /** Takes over what is stored now, also by another server. */
   async reload(): Promise<void> {
     const { values, outdated, refusals } = await readStored(this.context);
-    for (const refusal of refusals) this.context.log.warn(refusal);
+    for (const refusal of Object.values(refusals)) this.context.log.warn(refusal);
+    this.refusals = refusals;
     this.stored = values;
     this.read = readConnections(variablesOf(values));
     for (const row of outdated) await encryptAgain(this.context, row);

@@ -15,3 +15,10 @@ it.each([
 ] as const)('a step that %s', (_what, isDone, isEntered, result, status) => {
   expect(statusOf({ isDone, isEntered, result })).toBe(status);
 });
+
+it.each([
+  [of('ok'), 'failed'],
+  [of('skipped'), 'skipped'],
+] as const)('a connection that is no longer accepted, with the result %j: %s', (result, status) => {
+  expect(statusOf({ isDone: false, isEntered: false, isRefused: true, result })).toBe(status);
+});

@@ -6,12 +6,14 @@ interface Known {
   isDone: boolean;
   /** Whether there is something that the result can be about. */
   isEntered: boolean;
+  /** Whether this version of the server refuses what is stored. */
+  isRefused?: boolean;
   result: SetupResult | undefined;
 }
 
 /** The state of a step in the checklist. A step that was left for later is done as soon as it is done elsewhere, such as by the environment. */
-export function statusOf({ isDone, isEntered, result }: Known): SetupStep['status'] {
-  if (result?.status === 'failed') return 'failed';
+export function statusOf({ isDone, isEntered, isRefused, result }: Known): SetupStep['status'] {
+  if (result?.status === 'failed' || (isRefused && result?.status !== 'skipped')) return 'failed';
   if (!isDone) return result?.status === 'skipped' ? 'skipped' : 'open';
   return isEntered && result?.status === 'warning' ? 'warning' : 'done';
 }

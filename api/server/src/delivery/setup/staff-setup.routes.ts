@@ -66,14 +66,15 @@ export function staffSetupRoutes(handle: HandleEndpoint, context: SetupContext):
       leaderboard: hasLeaderboard,
     };
     return SETUP_STEPS.map((name): SetupStep => {
+      const refusal = isConnection(name) ? connections.refusalOf(name) : undefined;
       const result = results[name];
       const isEntered = isConnection(name) && connections.isEntered(name);
       const isTested = result && (isEntered ? result.status !== 'skipped' : result.status === 'failed');
       return {
         name,
-        status: statusOf({ isDone: isDone[name] ?? isEntered, isEntered, result }),
-        text: isTested ? result.text : null,
-        tested_at: isTested ? result.at : null,
+        status: statusOf({ isDone: isDone[name] ?? isEntered, isEntered, isRefused: refusal !== undefined, result }),
+        text: refusal ?? (isTested ? result.text : null),
+        tested_at: isTested && refusal === undefined ? result.at : null,
         is_entered: isEntered,
         is_fixed: isConnection(name) && connections.isFixed(name),
         values: isConnection(name) ? connections.shownOf(name) : {},

@@ -11,7 +11,6 @@ import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type MockMailServer, startMockMailServer } from '../../testing/mock-mail-server';
 import { type OAuthServer, startOAuthServer } from '../../testing/oauth-server';
 import { openPanel, type Panel } from '../../testing/staff-panel';
-import { createTestApp } from '../../testing/test-app';
 import { contactMailJob } from '../../support/contact/contact-mail';
 import { Connections, storeConnection } from './connections';
 
@@ -110,6 +109,29 @@ it('connects Kick in two steps: the app, then the channel', async () => {
   expect((await panel.call('GET', '/kick-channel')).data.is_configured).toBe(true);
 });
 
+it.each([429, 500])(
+  'keeps the client that works while the provider responds with %d, and takes a first one with a warning',
+  async (status) => {
+    const KICK_CLIENT_SECRET = 'nobody knows whether this is right';
+    const { config, db, secrets, connections } = panel.test.services;
+    const before = config.kick.client;
+    kick.tokenStatus = status;
+    expect(await connect('kick', { KICK_CLIENT_SECRET })).toMatchObject({
+      status: 422,
+      message: expect.stringContaining(`(status ${status})`),
+    });
+    expect([config.kick.client, (await steps()).kick?.status]).toEqual([before, 'open']);
+
+    await db.delete(serverSecrets).where(eq(serverSecrets.name, 'connection kick'));
+    await connections.reload();
+    expect((await connect('kick', { KICK_CLIENT_ID: 'the-site', KICK_CLIENT_SECRET })).status).toBe(200);
+    expect((await steps()).kick).toMatchObject({ is_entered: true, text: expect.stringContaining(`(status ${status})`) });
+    kick.tokenStatus = undefined;
+    await storeConnection({ db, secrets }, 'kick', { KICK_CLIENT_ID: before?.id ?? '', KICK_CLIENT_SECRET: before?.secret ?? '' });
+    await connections.reload();
+  },
+);
+
 /** A mail server's address of which the library makes a program to run, which leaves a file. */
 const asProgram = (trace: string) =>
   `smtp://mail.invalid/?sendmail=true&path=/bin/sh&args=-c&args=${encodeURIComponent(`echo run >${trace}`)}`;
@@ -125,15 +147,20 @@ it('refuses an address of a mail server with options, at its field, and runs not
   expect(fs.existsSync(trace)).toBe(false);
 });
 
-it('starts with such an address in its database, but does not use it: mail waits, and the log says why', async () => {
+it('starts with such an address in its database, but does not use it: mail waits, and the log and the panel say why', async () => {
   const folder = await fs.promises.mkdtemp(path.join(os.tmpdir(), 'greenroom-mail-'));
   const trace = path.join(folder, 'trace');
   const secrets = new SecretBox(['a secret for tests, long enough to sign with']);
-  const test = await createTestApp({
+  const { test, call, close } = await openPanel({
     prepare: (db) => storeConnection({ db, secrets }, 'mail', { SMTP_URL: asProgram(trace), ...MAIL }),
   });
   expect(test.services.config.mail).toBeNull();
-  expect(test.warnings.join()).toContain('The connection mail has to be entered again in the panel under Set-up. SMTP_URL: This must be');
+  const sentence = 'The connection mail has to be entered again in the panel under Set-up. SMTP_URL: This must be';
+  expect(test.warnings.join()).toContain(sentence);
+  const step = async () => (await call('GET', '/setup')).data.find(({ name }: { name: string }) => name === 'mail');
+  expect(await step()).toMatchObject({ status: 'failed', text: expect.stringContaining(sentence), tested_at: null, is_entered: false });
+  expect((await call('POST', '/setup/mail/skip')).status).toBe(200);
+  expect(await step()).toMatchObject({ status: 'skipped', text: expect.stringContaining(sentence) });
   const message = {
     name: 'Ann',
     email: 'ann@example.com',
@@ -146,7 +173,7 @@ it('starts with such an address in its database, but does not use it: mail waits
   await contactMailJob(test.services.config).run(test.jobContext);
   expect(await test.db.select().from(contactMessages)).toMatchObject([{ mailedAt: null }]);
   expect(fs.existsSync(trace)).toBe(false);
-  await test.close();
+  await close();
   await fs.promises.rm(folder, { recursive: true });
 });
 

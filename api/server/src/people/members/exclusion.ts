@@ -6,12 +6,13 @@ import { members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
-import { liftableFrom } from '../safer-gambling/exclusion.rules';
+import { exclusionEndText, liftableFrom } from '../safer-gambling/exclusion.rules';
 import { lockUndrawnRaffles, takeBreak } from '../safer-gambling/take-break';
 import { refuseOwn } from '../../admin/admin.rules';
 import { refuseRival } from '../../rewards/prizes/competitors';
 import { writeRow } from '../../admin/rows';
-import { notify } from '../notifications/notify';
+import type { Decision } from '../notifications/notification-content';
+import { notifyOfDecision } from '../notifications/notify-of-decision';
 import type { Caller } from '../../admin/staff-endpoints';
 import { changeMember } from './change-member';
 
@@ -37,7 +38,11 @@ export function excludeMember(
       const { staff, id } = change;
       await refuseRival(tx, staff, id);
       const { until } = await takeBreak(tx, { memberId: id, length, at, staffId: staff.id });
-      await notifyOfExclusion(tx, id, { until, at });
+      await notifyOfExclusion(tx, id, at, {
+        title: 'You are taking a break',
+        text: `At your request, our team excluded you from playing ${exclusionEndText(until)}.`,
+        isSentInBreak: true,
+      });
       return {
         action: 'exclude',
         summary: `Excluded ${member.username} from playing at their request, ${until === 'permanent' ? 'for good' : `until ${until}`}`,
@@ -70,7 +75,7 @@ export function liftExclusion(
           `A permanent exclusion lasts at least twelve months: this one until ${from.toISOString().slice(0, 10)}.`,
         );
       await writeRow(tx, members, id, { excludedAt: null, excludedUntil: null });
-      await notifyOfExclusion(tx, id, { until: null, at });
+      await notifyOfExclusion(tx, id, at, { title: 'You can play again', text: 'Our team lifted your self-exclusion at your request.' });
       return {
         action: 'lift-exclusion',
         summary: `Lifted the permanent exclusion of ${member.username} at their written request: ${request}`,
@@ -79,5 +84,9 @@ export function liftExclusion(
   });
 }
 
-const notifyOfExclusion = (tx: Db, memberId: string, { until, at }: { until: string | null; at: Date }) =>
-  notify(tx, { kind: 'exclusion_changed', key: `exclusion:${at.toISOString()}`, at }, [{ memberId, data: { until } }]);
+const notifyOfExclusion = (tx: Db, memberId: string, at: Date, { text, ...decision }: Omit<Decision, 'path'>) =>
+  notifyOfDecision(tx, memberId, `exclusion:${at.getTime()}`, at, {
+    ...decision,
+    text: `${text} If you didn't ask for this, please open a ticket.`,
+    path: '/tickets',
+  });

@@ -100,6 +100,17 @@ it('mails nothing that was not chosen, and nothing twice', async () => {
   expect(await test.db.$count(notifications)).toBe(2);
 });
 
+it('mails the notice that the staff started a break, also during it', async () => {
+  const id = await newMember({}, { choices: { redemption_decided: ['mail'] } });
+  const { cookie, token } = await test.openPage(await test.signIn({ id: '900', role: 'Admin' }));
+  const url = `/admin-new/api/members/${id}/exclusion`;
+  const payload = { length: 'month', version: 1 };
+  const response = await test.app.inject({ method: 'POST', url, headers: { cookie, 'x-csrf-token': token }, payload });
+  expect(response.statusCode).toBe(200);
+  await run();
+  expect(recipients()).toEqual([`m${id}@example.com`]);
+});
+
 it('notifies of nothing that is rolled back', async () => {
   const id = await newMember();
   const failed = test.db.transaction(async (tx) => {

@@ -1,5 +1,4 @@
 import type { NotificationKind, PrizeKind } from '@greenroom/contract';
-import { exclusionEndText } from '../safer-gambling/exclusion.rules';
 
 interface Prize {
   /** Such as the title of a raffle. */
@@ -13,13 +12,11 @@ export interface NotificationData {
   prize_due: Prize;
   prize_paid: Prize;
   /** A redemption, or any other decision by the staff, see `notifyOfDecision`. */
-  redemption_decided: { item: string; points?: number; status: 'fulfilled' | 'rejected' } & Partial<NotificationContent>;
+  redemption_decided: { item: string; points?: number; status: 'fulfilled' | 'rejected' } & Partial<Decision>;
   ticket_answered: { ticketId: number; title: string };
   prediction_settled:
     | { game: 'hunt'; predicted: string; result: string }
     | { game: 'tournament'; id: number; name: string; right: number; predicted: number };
-  /** `until` is the end as `exclusionEnd` returns it; null once it is lifted. */
-  exclusion_changed: { until: string | null };
   raffle_ends_soon: { raffleId: number } & Prize;
   stream_live: { title: string };
 }
@@ -30,6 +27,12 @@ export interface NotificationContent {
   text: string;
   /** The page that it is about. */
   path: string;
+}
+
+/** A decision by the staff on what a member has. */
+export interface Decision extends NotificationContent {
+  /** Whether mail and push of it are sent to members who take a break, as of the notice that the staff started it. */
+  isSentInBreak?: true;
 }
 
 /** Makes the text of a notification. */
@@ -81,11 +84,6 @@ const CONTENT: { readonly [Kind in NotificationKind]: (data: NotificationData[Ki
           text: `${data.name}: ${data.right} of your ${data.predicted} ${data.predicted === 1 ? 'prediction' : 'predictions'} came true.`,
           path: `/tournaments/${data.id}`,
         },
-  exclusion_changed: ({ until }) => ({
-    title: until === null ? 'You can play again' : 'You are taking a break',
-    text: `${until === null ? 'Our team lifted your self-exclusion at your request' : `At your request, our team excluded you from playing ${exclusionEndText(until)}`}. If you didn't ask for this, please open a ticket.`,
-    path: '/tickets',
-  }),
   raffle_ends_soon: ({ raffleId, name, prize }) => ({
     title: 'A raffle ends soon',
     text: `${name}: ${prize}. You have not entered yet.`,

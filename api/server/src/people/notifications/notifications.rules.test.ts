@@ -1,18 +1,20 @@
 import { quietUntil, whenToSend } from './notifications.rules';
 
 it.each([
-  ['the notice that the staff started it', 'exclusion_changed', 'now'],
-  ['anything else', 'ticket_answered', 'never'],
-] as const)('sends a member who takes a break %s: %s', (_what, kind, expected) => {
+  ['the notice that the staff started it', { isSentInBreak: true }, 'now'],
+  ['any other decision', {}, 'never'],
+] as const)('sends a member who takes a break %s: %s', (_what, data, expected) => {
   const at = new Date('2026-01-15T21:00:00Z');
   const settings = {
     quietFrom: null,
     quietTo: null,
     timeZone: null,
-    choices: { exclusion_changed: ['mail' as const], ticket_answered: ['mail' as const] },
+    choices: { redemption_decided: ['mail' as const] },
   };
   const recipient = { bannedAt: null, excludedAt: at, excludedUntil: null };
-  expect(whenToSend({ kind, createdAt: at, readAt: null }, { channel: 'mail', recipient, settings }, at)).toBe(expected);
+  expect(whenToSend({ kind: 'redemption_decided', data, createdAt: at, readAt: null }, { channel: 'mail', recipient, settings }, at)).toBe(
+    expected,
+  );
 });
 
 describe('quiet hours', () => {

@@ -41,14 +41,14 @@ interface QuietHours {
  * to members who are banned or take a break, but for the notice of that break.
  */
 export function whenToSend(
-  notification: { kind: NotificationKind; createdAt: Date; readAt: Date | null },
+  notification: { kind: NotificationKind; data: Readonly<Record<string, unknown>>; createdAt: Date; readAt: Date | null },
   { channel, recipient, settings }: { channel: NotificationChannel; recipient: Recipient; settings: Chosen | null },
   now: Date,
 ): 'now' | 'never' | Date {
-  const { kind, createdAt, readAt } = notification;
+  const { kind, data, createdAt, readAt } = notification;
   const ageMs = now.getTime() - createdAt.getTime();
   const isOld = ageMs > (MAX_AGE_HOURS[kind] ?? DEFAULT_MAX_AGE_HOURS) * HOUR;
-  const isOnBreak = isExcluded(recipient, now) && kind !== 'exclusion_changed';
+  const isOnBreak = isExcluded(recipient, now) && data.isSentInBreak !== true;
   if (isOld || readAt || recipient.bannedAt || isOnBreak || !settings?.choices[kind]?.includes(channel)) return 'never';
   return quietUntil(settings, now) ?? 'now';
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client';
-import type { NotificationContent } from './notification-content';
+import type { Decision } from './notification-content';
 import { notify } from './notify';
 
 /**
@@ -7,15 +7,9 @@ import { notify } from './notify';
  * @param key names the event, as for `notify`
  * @param memberId null for somebody who is not known to be a member
  */
-export async function notifyOfDecision(
-  tx: Db,
-  memberId: string | null,
-  key: string,
-  at: Date,
-  content: NotificationContent,
-): Promise<void> {
+export async function notifyOfDecision(tx: Db, memberId: string | null, key: string, at: Date, decision: Decision): Promise<void> {
   if (memberId === null) return;
   // A server of the version before, during a rolling restart, reads the item and the status.
-  const data = { ...content, item: content.title, status: 'fulfilled' as const };
+  const data = { ...decision, item: decision.title, status: 'fulfilled' as const };
   await notify(tx, { kind: 'redemption_decided', key, at }, [{ memberId, data }]);
 }

@@ -279,6 +279,7 @@ describe('a self-exclusion', () => {
       expect(response.json()).toMatchObject({ data: { excluded_at: START.toISOString(), excluded_until: '2026-04-14T20:00:00.000Z' } });
       expect(await inbox(member)).toMatchObject([
         {
+          kind: 'redemption_decided',
           title: 'You are taking a break',
           text: expect.stringContaining('At your request, our team excluded you from playing until April 14, 2026'),
         },

@@ -148,6 +148,17 @@ describe('what is sensitive', () => {
     expect(await call('POST', '/account/confirm', { code: codeOf(secret) })).toMatchObject({ status: 200 });
     expect(await call('DELETE', remove)).toMatchObject({ status: 404 });
   });
+
+  it('includes connecting the channel, of which the panel asks before it leads there', async () => {
+    const { call } = await newStaff('Admin');
+    const { secret } = await addApp(call);
+    passMinutes(11);
+    const connect = async () => [await call('POST', '/kick-channel/connect'), await call('GET', '/auth/kick-channel')];
+    for (const response of await connect()) expect(response).toMatchObject({ status: 403, needs: 'second-factor' });
+    await call('POST', '/account/confirm', { code: codeOf(secret) });
+    const [asked, begun] = await connect();
+    expect([asked?.status, begun?.needs]).toEqual([200, undefined]);
+  });
 });
 
 describe('a one-time code', () => {
