@@ -19,3 +19,22 @@ it('counts values, not what a text says, and keeps all digits', () => {
   const parsed = parseLargeJson(`[${JSON.stringify(text)}, 175928847299117063, NaN]`);
   expect(Array.isArray(parsed) && parsed.map(String)).toEqual([text, '175928847299117063', 'null']);
 });
+
+/** In quadratic time, each would take minutes. */
+it.each([
+  ['quotes', `["${'\\"'.repeat(500_000)}`],
+  ['backslashes', `["${'\\'.repeat(1_000_001)}`],
+  ['escaped ends of lines', `["${'\\\n'.repeat(500_000)}`],
+  ['numbers that JSON does not have', `["${'NaN -Infinity '.repeat(70_000)}`],
+])('refuses a text of %s without an end', (_name, text) => {
+  expect(() => parseLargeJson(text)).toThrow(/^(End of string|Invalid escape)/);
+});
+
+it.each([
+  ['[NaN, -NaN, Infinity, -Infinity]', [null, null, null, null]],
+  ['{"NaN": NaN}', { NaN: null }],
+  ['["NaN", "-Infinity"]', ['NaN', '-Infinity']],
+  [String.raw`["\\", NaN, "\\\"NaN", NaN]`, ['\\', null, '\\"NaN', null]],
+])('reads %s, without a change to its texts', (text, expected) => {
+  expect(parseLargeJson(text)).toEqual(expected);
+});

@@ -3,8 +3,11 @@ import { parse } from 'lossless-json';
 /** Values that take some hundred megabytes, and are more than the rows of a file or a response may have. */
 const MAX_VALUES = 2_000_000;
 
-/** Numbers that JSON does not have, although some servers write them; texts are matched to be left alone. */
-const NOT_JSON = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
+/**
+ * Numbers that JSON does not have, although some servers write them; texts are matched to be left alone. A text without an end matches too:
+ * otherwise each of its quotes would be tried again, in quadratic time.
+ */
+const NOT_JSON = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|-?\b(?:NaN|Infinity)\b/g;
 
 /** A JSON text has too many values to be parsed. */
 export class TooManyValues extends Error {}
