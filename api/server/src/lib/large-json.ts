@@ -17,14 +17,19 @@ export class TooManyValues extends Error {}
  * @throws {TooManyValues} and errors of a text that is not JSON
  */
 export function parseLargeJson(text: string): unknown {
+  if (hasMoreValues(text, MAX_VALUES)) throw new TooManyValues(`more than ${MAX_VALUES.toLocaleString('en-US')} values`);
+  return parse(text.replace(NOT_JSON, (found) => (found.startsWith('"') ? found : 'null')));
+}
+
+/** Tells whether JSON has more values than this, without parsing it. */
+export function hasMoreValues(text: string, most: number): boolean {
   let values = 1;
   let isInText = false;
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < text.length && values <= most; at++) {
     const char = text.charAt(at);
     if (char === '"') isInText = !isInText;
     else if (isInText) at += char === '\\' ? 1 : 0;
     else if (char === ',' || char === '[' || char === '{') values += 1;
-    if (values > MAX_VALUES) throw new TooManyValues(`more than ${MAX_VALUES.toLocaleString('en-US')} values`);
   }
-  return parse(text.replace(NOT_JSON, (found) => (found.startsWith('"') ? found : 'null')));
+  return values > most;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { ErrorResponse } from '@greenroom/contract';
+import type { FastifyRequest } from 'fastify';
 import { createTestApp, type TestApp } from '../testing/test-app';
 
 let test: TestApp;
@@ -9,10 +10,12 @@ const received: unknown[] = [];
 
 beforeAll(async () => {
   test = await createTestApp();
-  test.app.post('/api/r/try', async (request) => {
+  const handle = async (request: FastifyRequest) => {
     received.push(request.body);
     return { success: true };
-  });
+  };
+  test.app.post('/api/r/try', handle);
+  test.app.post('/api/r/try-large', { bodyLimit: 28 * 1024 * 1024 }, handle);
   page = await test.openPage(await test.signIn({ id: '1' }));
 });
 beforeEach(() => {
@@ -34,10 +37,28 @@ it('accepts JSON up to 256 KB, and not a byte more', async () => {
   expect(ErrorResponse.parse(refused.json()).message).toBe('That is too large.');
 });
 
+it.each<[string, string, number]>([
+  ['one long text', JSON.stringify({ csv: '{},[],"\n'.repeat(300_000) }), 200],
+  ['50,000 values', `{"csv":[${'1,'.repeat(49_997)}1]}`, 200],
+  ['millions of objects', `{"csv":[${'{},'.repeat(2_000_000)}{}]}`, 413],
+  // Parsed, it would be refused by 400.
+  ['one value too many, and no end', `{"csv":[${'1,'.repeat(49_998)}1`, 413],
+])('counts the values of %s before it parses them, also for a route with large bodies', async (_name, payload, status) => {
+  expect((await post(payload, 'application/json', '/api/r/try-large')).statusCode).toBe(status);
+  expect(received).toHaveLength(status === 200 ? 1 : 0);
+});
+
+it('reads no more than a thousand fields of a form', async () => {
+  const fields = Array.from({ length: 50_000 }, (_, at) => `f${at}=1`).join('&');
+  expect((await post(fields, 'application/x-www-form-urlencoded', '/api/r/try-large')).statusCode).toBe(200);
+  expect(Object.keys(received[0] as object)).toHaveLength(1000);
+});
+
 describe('survives a hostile body', () => {
   it.each<[string, string | Buffer, string, number]>([
     ['10 MB of text', `"${'x'.repeat(10_000_000)}"`, 'application/json', 413],
-    ['arrays in arrays in arrays', '['.repeat(100_000) + ']'.repeat(100_000), 'application/json', 200],
+    ['arrays in arrays in arrays', '['.repeat(40_000) + ']'.repeat(40_000), 'application/json', 200],
+    ['more arrays in arrays', '['.repeat(50_000), 'application/json', 413],
     ['objects in objects', '{"a":'.repeat(40_000) + '1' + '}'.repeat(40_000), 'application/json', 200],
     ['a key twice', '{"a":1,"a":2}', 'application/json', 200],
     ['a prototype', '{"__proto__":{"isAdmin":true}}', 'application/json', 400],
