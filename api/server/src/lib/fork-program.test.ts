@@ -13,7 +13,7 @@ it.each([
 
 describe('files', () => {
   const PROGRAM = 'people/member-imports/member-file-process.ts';
-  const read = (text?: string) => readInChildProcess(PROGRAM, { text, source: 'csv', skipProblems: false });
+  const read = (text?: string, owner = 'ann') => readInChildProcess(PROGRAM, owner, { text, source: 'csv', skipProblems: false });
   const running = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 
   it('are read one at a time, also after one of which the program dies', async () => {
@@ -28,9 +28,12 @@ describe('files', () => {
     ]);
   });
 
-  it('are refused if many wait', async () => {
-    const reading = Array.from({ length: 12 }, () => read('username,points\nann,1'));
-    const settled = await Promise.allSettled(reading);
+  it('of a person who has many of them wait or are refused, and the next person is next', async () => {
+    const finished: string[] = [];
+    const reading = Array.from({ length: 12 }, () => read('username,points\nann,1').then(() => finished.push('ann')));
+    const other = read('username,points\nbob,2', 'bob').then(() => finished.push('bob'));
+    const settled = await Promise.allSettled([...reading, other]);
     expect(settled.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { statusCode: 503 } }]);
+    expect(finished.indexOf('bob')).toBe(2);
   });
 });

@@ -32,15 +32,16 @@ export function forkProgram(file: string, { env, ...options }: Pick<ForkOptions,
 
 const READ_TIMEOUT_MS = 60_000;
 
-/** Files are read one at a time; programs take turns. */
+/** Files are read one at a time; their owners take turns. */
 const turns = new FairQueue({ concurrency: 1, waitingPerOwner: 10, waiting: 20 });
 
 /**
  * Has a program of {@link serveReading} read a file of the staff, or a response of a source: a large one would block the event loop for seconds.
+ * @param owner whose turn it is, such as the id of a member of the staff
  * @throws {HttpProblem} 503 if it takes too much time or memory, or too many files wait
  */
-export const readInChildProcess = <Result>(file: string, task: object): Promise<Result> =>
-  turns.run(file, () => readAlone<Result>(file, task));
+export const readInChildProcess = <Result>(file: string, owner: string, task: object): Promise<Result> =>
+  turns.run(owner, () => readAlone<Result>(file, task));
 
 async function readAlone<Result>(file: string, task: object): Promise<Result> {
   // Keeps dates as dates.

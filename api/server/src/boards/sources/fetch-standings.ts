@@ -52,6 +52,8 @@ interface SourceToFetch {
 
 interface FetchOptions extends HttpLimits {
   now: () => Date;
+  /** Whose turn it is to read a large page in a child process. */
+  owner: string;
 }
 
 /** A result with what "Try it" shows of it. */
@@ -106,7 +108,7 @@ async function fetchPages(
     onResponse(response);
     const failed = failureOf(response, declaration.signs, options.now());
     if (failed) return only(failed);
-    const page = await readWhereItFits({ body: response.body, declaration, rate, at, before });
+    const page = await readWhereItFits(options.owner, { body: response.body, declaration, rate, at, before });
     if (page.status === 'failed') return only(page);
     if (page.status === 'complete') {
       const { problems, ...read } = page;
@@ -121,9 +123,9 @@ async function fetchPages(
 const MAX_READ_HERE = 1024 * 1024;
 
 /** Reads large pages in a child process, since they would block the event loop for seconds. */
-async function readWhereItFits(task: PageTask): Promise<PageResult> {
+async function readWhereItFits(owner: string, task: PageTask): Promise<PageResult> {
   if (task.body.length <= MAX_READ_HERE) return readPage(task);
-  return readInChildProcess<PageResult>('boards/sources/read-page-process.ts', task).catch(() =>
+  return readInChildProcess<PageResult>('boards/sources/read-page-process.ts', owner, task).catch(() =>
     failure('malformed', 'The response takes too much time or memory to read.'),
   );
 }

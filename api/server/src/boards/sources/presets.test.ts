@@ -24,7 +24,11 @@ function atMock(preset: SourcePresetName): SourceDeclaration {
   return { ...declaration, request: { ...declaration.request, address } };
 }
 const fetchFrom = (preset: SourcePresetName) =>
-  fetchStandings({ declaration: atMock(preset), settings: SETTINGS, key: KEY }, MARCH, { now: () => NOW, allow: ['127.0.0.0/8'] });
+  fetchStandings({ declaration: atMock(preset), settings: SETTINGS, key: KEY }, MARCH, {
+    now: () => NOW,
+    owner: 'test',
+    allow: ['127.0.0.0/8'],
+  });
 const fixtureOf = (preset: SourcePresetName) =>
   fs.readFileSync(path.join(process.cwd(), 'api/server/src/boards/sources/presets/fixtures', `${preset}.json`), 'utf8');
 const player = (id: string | null, name: string, wagered: string, isHidden = false) => ({ id, name, wagered, isHidden });
@@ -128,7 +132,9 @@ it('reads throttling with status 500 where a declaration names it', async () => 
   const declaration = { ...atMock('rain'), signs: { throttled: [{ status: 500 }], empty: [] } };
   mock.respond(() => ({ status: 500 }));
   const source = { declaration, settings: SETTINGS, key: KEY };
-  expect(await fetchStandings(source, MARCH, { now: () => NOW, allow: ['127.0.0.0/8'] })).toMatchObject({ reason: 'throttled' });
+  expect(await fetchStandings(source, MARCH, { now: () => NOW, owner: 'test', allow: ['127.0.0.0/8'] })).toMatchObject({
+    reason: 'throttled',
+  });
 });
 
 describe('rows as people and machines write them', () => {
@@ -143,7 +149,11 @@ describe('rows as people and machines write them', () => {
     mock.respond(() => ({ body }));
     const { request } = atMock('rainbet');
     const declaration = { ...SHEET, ...more, request } as SourceDeclaration;
-    const result = await fetchStandings({ declaration, settings: SETTINGS, key: KEY }, MARCH, { now: () => NOW, allow: ['127.0.0.0/8'] });
+    const result = await fetchStandings({ declaration, settings: SETTINGS, key: KEY }, MARCH, {
+      now: () => NOW,
+      owner: 'test',
+      allow: ['127.0.0.0/8'],
+    });
     if (result.status !== 'fetched') return result.message;
     const unread = result.unread?.map(({ id, name, problem }) => `${name || id}: ${problem}`);
     return { players: Object.fromEntries(result.players.map(({ name, wagered }) => [name, wagered])), unread };
@@ -214,7 +224,7 @@ describe('large responses', () => {
     const declaration: SourceDeclaration = { ...atMock('roobet'), format, rows: '', fields };
     return { declaration, settings: SETTINGS, key: KEY };
   };
-  const options = { now: () => NOW, allow: ['127.0.0.0/8'] };
+  const options = { now: () => NOW, owner: 'test', allow: ['127.0.0.0/8'] };
   const padding = ' '.repeat(2_000_000);
 
   it.each([

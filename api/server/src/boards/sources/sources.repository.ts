@@ -84,7 +84,8 @@ export async function fetchSource(context: SourceContext, platformId: number, ra
   }
   const stored = await storedKey(context, row);
   if (stored === undefined) return failure('refused', 'The stored key can no longer be decrypted. Please enter it again.');
-  return fetchStandings({ declaration, settings: row.settings, key: stored }, range, { now: context.now, allow: context.sourcesAllow });
+  const options = { now: context.now, owner: purposeOf(platformId), allow: context.sourcesAllow };
+  return fetchStandings({ declaration, settings: row.settings, key: stored }, range, options);
 }
 
 /** The key of a row, encrypted again if its secret is outdated. @returns undefined if it cannot be decrypted */

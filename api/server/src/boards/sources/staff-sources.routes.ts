@@ -63,7 +63,7 @@ export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext
     return { data: after, audit };
   });
 
-  handle(sourceEndpoints.try, async ({ params: { id }, body, request }) => {
+  handle(sourceEndpoints.try, async ({ staff, params: { id }, body, request }) => {
     await request.countAgainst(limits.sourceTrials);
     await findPlatform(db, id);
     const declaration = declarationIn(body);
@@ -74,7 +74,8 @@ export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext
     const key = usesStored && row ? await storedKey(context, row) : (body.key ?? null);
     if (key === undefined) throw fieldError('key', 'The stored key can no longer be decrypted. Please enter it again.');
     const range = { from: new Date(body.from), to: new Date(body.to) };
-    const inspected = await inspectFetch({ declaration, settings: body.settings, key }, range, { now, allow: context.sourcesAllow });
+    const options = { now, owner: staff.id, allow: context.sourcesAllow };
+    const inspected = await inspectFetch({ declaration, settings: body.settings, key }, range, options);
     return { data: asTrial(inspected, key) };
   });
 

@@ -163,7 +163,7 @@ it('answers other requests while a response of 20 MB is read', async () => {
   };
   const source = { declaration: declarationAt(mock.origin), settings: {}, key: KEY };
   const range = { from: new Date(MARCH.from), to: new Date(MARCH.to) };
-  const result = await fetchStandings(source, range, { now, allow: ['127.0.0.0/8'] });
+  const result = await fetchStandings(source, range, { now, owner: 'test', allow: ['127.0.0.0/8'] });
   events.push(`read ${result.status === 'fetched' ? result.players.length : result.message}`);
   await health;
   expect(events).toEqual(['health 200', 'read 150000']);

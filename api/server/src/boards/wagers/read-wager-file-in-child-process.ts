@@ -26,13 +26,17 @@ const MAX_LINES = 500_000;
  * Runs `readWagerFile` in a child process.
  * @throws {HttpProblem} 503 if it times out or the process ends
  */
-export async function readWagerFileInChildProcess(csv: string, options: Omit<ReadTask, 'csv' | 'maxProblems'>): Promise<WagerFileResult> {
+export async function readWagerFileInChildProcess(
+  csv: string,
+  staffId: string,
+  options: Omit<ReadTask, 'csv' | 'maxProblems'>,
+): Promise<WagerFileResult> {
   if (hasMoreLines(csv, MAX_LINES)) {
     const text = `The file has more than ${MAX_LINES.toLocaleString('en-US')} lines. Please split it.`;
     return { rows: [], problems: [{ line: null, text }], problemCount: 1 };
   }
   const task: ReadTask = { csv, ...options, maxProblems: MAX_PROBLEMS };
-  return readInChildProcess<WagerFileResult>('boards/wagers/wager-file-process.ts', task);
+  return readInChildProcess<WagerFileResult>('boards/wagers/wager-file-process.ts', staffId, task);
 }
 
 function hasMoreLines(text: string, most: number): boolean {

@@ -20,7 +20,7 @@ export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext)
 
   handle(wagerEndpoints.preview, async ({ staff, body }) => {
     const platform = await findPlatform(db, body.platform_id);
-    const { rows, problems, problemCount } = await readWagerFileInChildProcess(body.csv, {
+    const { rows, problems, problemCount } = await readWagerFileInChildProcess(body.csv, staff.id, {
       now: now(),
       skipProblems: body.skip_problems,
       ownNames: [...(await rowsOf(db, staff, platform.id)).names],
@@ -42,7 +42,7 @@ export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext)
   handle(wagerEndpoints.import, async ({ staff, body, request }) => {
     const skipProblems = body.skip_problems;
     const ownNames = [...(await rowsOf(db, staff, body.platform_id)).names];
-    const { rows, problemCount } = await readWagerFileInChildProcess(body.csv, { now: now(), skipProblems, ownNames });
+    const { rows, problemCount } = await readWagerFileInChildProcess(body.csv, staff.id, { now: now(), skipProblems, ownNames });
     if (problemCount > 0 && (!skipProblems || rows.length === 0)) {
       throw fieldError('csv', 'Something in the file is wrong, so nothing was imported. Check the file again.');
     }

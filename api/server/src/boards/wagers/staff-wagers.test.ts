@@ -15,7 +15,7 @@ const actual = jest.requireActual<{ readWagerFileInChildProcess: typeof readWage
 
 /** As on the site. A test of something else reads it in this process: a child process takes a second to start. */
 const inChildProcess = () => jest.mocked(readWagerFileInChildProcess).mockImplementation(actual.readWagerFileInChildProcess);
-const inThisProcess: typeof readWagerFileInChildProcess = async (csv, options) => {
+const inThisProcess: typeof readWagerFileInChildProcess = async (csv, _staffId, options) => {
   const { rows, problems } = readWagerFile(Buffer.from(csv), options);
   return { rows, problems, problemCount: problems.length };
 };

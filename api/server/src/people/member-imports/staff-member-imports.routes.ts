@@ -30,7 +30,7 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
   const { db } = context;
 
   handle(memberImportEndpoints.preview, async ({ staff, body: { source, text, skip_problems: skipProblems } }) => {
-    const file = await readFile({ text, source, skipProblems });
+    const file = await readFile(staff.id, { text, source, skipProblems });
     const plan = await planImport(db, source, file.lines, staff.id);
     const problems = [...file.problems, ...plan.problems];
     const first = plan.planned
@@ -51,7 +51,7 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
   const handleChange = staffChanges(handle, context, { subject: 'member-imports' });
 
   handle(memberImportEndpoints.import, async ({ staff, body: { source, text, skip_problems: skipProblems } }) => {
-    const { lines, problems } = await readFile({ text, source, skipProblems });
+    const { lines, problems } = await readFile(staff.id, { text, source, skipProblems });
     if (problems.length > 0 && lines.length === 0) throw somethingWrong();
     const data = await changeAsStaff(context, {
       staff,
@@ -116,7 +116,8 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
 }
 
 /** Before a transaction begins, for which others would wait. */
-const readFile = (task: MemberFileTask) => readInChildProcess<MemberFile>('people/member-imports/member-file-process.ts', task);
+const readFile = (staffId: string, task: MemberFileTask) =>
+  readInChildProcess<MemberFile>('people/member-imports/member-file-process.ts', staffId, task);
 
 const nameOf = (source: ImportSource) => (source === 'csv' ? 'a CSV file' : IMPORT_SOURCE_NAMES[source]);
 
