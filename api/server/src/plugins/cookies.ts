@@ -22,9 +22,12 @@ const nameOf = (request: FastifyRequest, name: string) => (isHttps(request) ? PR
 
 export const readCookie = (request: FastifyRequest, name: string): string | undefined => request.cookies[nameOf(request, name)];
 
-/** Reads a cookie, also one from before the prefix was used: its value does not begin with {@link HOST_ONLY}. */
+/**
+ * Reads a cookie, also one from before the prefix was used: its value does not begin with {@link HOST_ONLY}. Without PUBLIC_URL there is none:
+ * the site may answer over http as well, where anyone gets such a value at any time.
+ */
 export function readMovedCookie(request: FastifyRequest, name: string): string | undefined {
-  const plain = request.cookies[name];
+  const plain = request.hasPublicUrl ? request.cookies[name] : undefined;
   return readCookie(request, name) ?? (plain?.startsWith(HOST_ONLY) ? undefined : plain);
 }
 

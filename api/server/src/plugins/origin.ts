@@ -12,6 +12,8 @@ declare module 'fastify' {
      * @throws {HttpProblem} 400 if the request's own is none
      */
     publicOrigin: string;
+    /** True with PUBLIC_URL: the site has one origin, whatever a request says. */
+    hasPublicUrl: boolean;
   }
 }
 
@@ -23,8 +25,9 @@ export function trustProxyOption(proxies: number | string[]): string[] | ((addre
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
-/** Decorates requests with `publicOrigin`. */
+/** Decorates requests with `publicOrigin` and `hasPublicUrl`. */
 export function installPublicOrigin(app: FastifyInstance, publicUrl: string | undefined): void {
+  app.decorateRequest('hasPublicUrl', publicUrl !== undefined);
   app.decorateRequest('publicOrigin', {
     getter(this: FastifyRequest) {
       if (publicUrl !== undefined) return publicUrl;

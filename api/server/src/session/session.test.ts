@@ -166,6 +166,33 @@ describe('over https', () => {
     expect(await isMember(`greenroom_session=gone; __Host-greenroom_session=${other}`)).toBe(true);
   });
 
+  it('takes no session without the prefix if the site may answer over http as well, where anyone gets one at any time', async () => {
+    const open = await createTestApp({ now: () => now, env: { TRUST_PROXY: '1' } });
+    const { cookie } = await open.signIn({ id: '9', username: 'thief' });
+    const visit = (protocol: string) =>
+      open.app.inject({ url: '/', headers: { accept: 'text/html', cookie, 'x-forwarded-proto': protocol } });
+    expect((await visit('http')).body).toContain('"username":"thief"');
+    const planted = await visit('https');
+    expect(planted.body).not.toContain('thief');
+    expect(planted.cookies.map(({ name }) => name)).not.toContain('__Host-greenroom_session');
+    await open.close();
+  });
+
+  it('renews the token of a page from before the prefix with a page that it fetches', async () => {
+    const cookie = `__Host-greenroom_session=${await startSession(site.db, '1', now, true)}`;
+    const page = await open(cookie);
+    const secretIn = (name: string) => `${name}=${encodeURIComponent(page.cookies.find((each) => each.name === name)?.value ?? '')}`;
+    const tokenIn = (html: string) => /name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    const confirm = (cookies: string, token: string) =>
+      site.app.inject({ method: 'POST', url: '/api/r/age/confirm', headers: { cookie: cookies, 'x-csrf-token': token } });
+    const before = `${cookie}; ${secretIn('greenroom_csrf')}`;
+    expect((await confirm(before, tokenIn(page.body))).statusCode).toBe(403);
+    const renewed = await open(before);
+    const secret = renewed.cookies.find(({ name }) => name === '__Host-greenroom_csrf')?.value ?? '';
+    const after = `${before}; __Host-greenroom_csrf=${encodeURIComponent(secret)}`;
+    expect((await confirm(after, tokenIn(renewed.body))).statusCode).toBe(200);
+  });
+
   it('sets cookies that no other host of the domain can set, but for two that count nowhere', async () => {
     const set = new Map<string, string>();
     const names = () => [...set].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -14,7 +14,7 @@ it.each<[string, Record<string, string>, string | RegExp, boolean]>([
   ['prefers the cookie with the prefix', { greenroom_visitor: OLD, [PREFIXED]: NEW }, NEW, false],
 ])('%s', (_what, cookies, id, isSet) => {
   const setCookie = jest.fn();
-  const request = { cookies, publicOrigin: 'https://site.example' } as unknown as FastifyRequest;
+  const request = { cookies, publicOrigin: 'https://site.example', hasPublicUrl: true } as unknown as FastifyRequest;
   const visitor = visitorOf(request, { setCookie } as unknown as FastifyReply, [{ canary: {} } as unknown as LivePart], null);
   expect(visitor.id).toMatch(id);
   expect(setCookie.mock.calls.map(([name, value]) => [name, value])).toEqual(isSet ? [[PREFIXED, visitor.id]] : []);
