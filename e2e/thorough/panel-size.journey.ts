@@ -4,7 +4,7 @@ import { root } from '../../scripts/lib/workspace.mjs';
 import { filesOfBuild, sizeOf } from '../build-size';
 
 /** In KB, without the plots of its first page (docs/decisions/0017-staff-panel.md). */
-const PANEL_AT_START = 396;
+const PANEL_AT_START = 397;
 
 test('the initial files of the staff panel are within their budget', () => {
   const panel = path.join(root, 'admin/dist');

@@ -152,7 +152,7 @@ it('runs the loads that anyone can choose one at a time, and owners take turns',
 
 it('loads a row while searches and lists wait for their turns', async () => {
   const cache = new ResponseCache(60_000);
-  let end = (_response: { count: number }) => {};
+  let end: (response: { count: number }) => void = () => undefined;
   const slow = cache.getChosen('slow', 'a', { ...loader, load: () => new Promise((resolve) => (end = resolve)) });
   const waiting = cache.getChosen('raffles/1/entries', 'a', loader);
   expect((await cache.getRow('raffles/1', 'a', loader)).value).toEqual({ count: 1 });
