@@ -16,7 +16,7 @@ export const FIRST_VISIT: Record<string, VisitCost> = {
   '/tournaments': { requests: 16, scripts: 7, styles: 3, kilobytes: 248, commits: 7, layouts: 18 },
   '/tournaments/2': { requests: 20, scripts: 11, styles: 3, kilobytes: 278, commits: 8, layouts: 20 },
   '/raffles': { requests: 18, scripts: 9, styles: 3, kilobytes: 258, commits: 9, layouts: 18 },
-  // Each of the newest entrants has a picture.
+  // The pictures of the entrants, whom the demo's seed draws, are among them.
   '/raffles/2': { requests: 32, scripts: 15, styles: 3, kilobytes: 301, commits: 16, layouts: 30 },
   '/store': { requests: 18, scripts: 10, styles: 3, kilobytes: 269, commits: 4, layouts: 15 },
   '/contact': { requests: 16, scripts: 7, styles: 3, kilobytes: 249, commits: 7, layouts: 18 },
