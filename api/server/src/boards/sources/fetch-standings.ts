@@ -52,7 +52,7 @@ interface SourceToFetch {
 
 interface FetchOptions extends HttpLimits {
   now: () => Date;
-  /** Whose turn it is to read a large page in a child process. */
+  /** The owner of the turn in which a child process reads a large page. */
   owner: string;
 }
 

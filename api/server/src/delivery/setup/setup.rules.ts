@@ -6,7 +6,7 @@ interface Known {
   isDone: boolean;
   /** Whether there is something that the result can be about. */
   isEntered: boolean;
-  /** Whether this version of the server refuses what is stored. */
+  /** True if this version of the server refuses the stored values. */
   isRefused?: boolean;
   result: SetupResult | undefined;
 }

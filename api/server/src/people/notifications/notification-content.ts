@@ -31,7 +31,7 @@ export interface NotificationContent {
 
 /** A decision by the staff on what a member has. */
 export interface Decision extends NotificationContent {
-  /** Whether mail and push of it are sent to members who take a break, as of the notice that the staff started it. */
+  /** True if its mail and push reach members who take a break, such as the notice that the staff started it. */
   isSentInBreak?: true;
 }
 

@@ -138,7 +138,7 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
   });
 }
 
-/** Tells a ticket's member of its status; a reply tells them by itself. */
+/** Notifies a ticket's member of its status. A reply has a notification of its own. */
 const notifyOfStatus = (tx: Db, { id, memberId, title, status }: typeof tickets.$inferSelect, at: Date) =>
   notifyOfDecision(tx, memberId, `ticket:${id}:${status}:${at.getTime()}`, at, {
     title: `Your ticket was set to “${STATUS_LABELS[status]}”`,
