@@ -99,7 +99,7 @@ interface AreaEditProps {
   permission?: Permission;
   /** A second permission that a change needs. */
   besides?: Permission;
-  /** True for a row that the user must not change, whatever their role. */
+  /** True for a row that the user must not change, whatever their role: its inputs say why. */
   isRefused?: boolean;
 }
 
@@ -108,7 +108,8 @@ interface AreaEditProps {
  * load the current row.
  */
 export function AreaEdit({ children, actions, below, deletable = true, row, permission, besides, isRefused = false }: AreaEditProps) {
-  const isEditable = useMayChange(permission, besides) && !isRefused;
+  const mayChange = useMayChange(permission, besides);
+  const isEditable = mayChange && !isRefused;
   const [refusal, setRefusal] = useState<string | null>(null);
   const notify = useNotify();
   const refresh = useRefresh();
@@ -143,7 +144,9 @@ export function AreaEdit({ children, actions, below, deletable = true, row, perm
         sanitizeEmptyValues={false}
         toolbar={<AreaToolbar actions={actions} isEditable={isEditable} deletable={deletable} />}
       >
-        <Editable isEditable={isEditable}>{children}</Editable>
+        <Editable isEditable={isEditable} isExplained={mayChange}>
+          {children}
+        </Editable>
       </SimpleForm>
       {below}
     </Edit>

@@ -18,7 +18,7 @@ const choices = (Object.keys(NEEDS) as PrizeNeed[]).map((id) => ({ id, name: NEE
 export function PrizeActions({ row }: { row: StaffPrize }) {
   const { id, version, prize, player, amount, currency, points, member, need, source_kind: kind } = row;
   const params = { id };
-  // All others have won by their account here, so that there is nothing to match.
+  // All others won with their account here, so there's nothing to match.
   const isKnownByName = kind === 'leaderboard' || (kind === 'tournament' && player !== member?.username);
   if (row.paid_at || row.lapsed_at) return null;
   return (

@@ -37,7 +37,7 @@ export class Memo<Value> {
   }
 }
 
-/** Texts that are memoized for an object: some come from requests, such as the `Host` header. */
+/** The most texts that are memoized for an object, since some come from requests, such as the `Host` header. */
 const MAX_TEXTS = 50;
 
 /** Memoizes a function of an object that never changes, and of a text, for as long as the object is in use. */

@@ -37,7 +37,7 @@ const turns = new FairQueue({ concurrency: 1, waitingPerOwner: 10, waiting: 20 }
 
 /**
  * Has a program of {@link serveReading} read a file of the staff, or a response of a source: a large one would block the event loop for seconds.
- * @param owner whose turn it is, such as the id of a member of the staff
+ * @param owner takes turns with the others, such as the id of a member of the staff
  * @throws {HttpProblem} 503 if it takes too much time or memory, or too many files wait
  */
 export const readInChildProcess = <Result>(file: string, owner: string, task: object): Promise<Result> =>

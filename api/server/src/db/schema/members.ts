@@ -99,7 +99,7 @@ export const kickLinks = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.kickUserId] }), index('kick_links_account').on(table.kickUserId)],
 );
 
-/** The staff who have set something that gives points without a decision on each booking: none of them gets any of these points. */
+/** The authors of settings that give points automatically. None of them gets any of these points. */
 export const pointsAuthors = pgTable(
   'points_authors',
   {

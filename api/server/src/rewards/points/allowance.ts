@@ -18,7 +18,7 @@ export const mayGivePoints = async (db: Db, member: RoleOfMember): Promise<boole
 /**
  * Refuses what would exceed the points that staff who may not give any by hand can give away in 24 hours, by drops, their timer and codes
  * together. The member is locked, so that two requests don't both get what is left.
- * @param staffId whose allowance counts; undefined if nobody is known, who has no more than others
+ * @param staffId the owner of the allowance; undefined if the author isn't known, for whom the limit holds as well
  * @throws {HttpProblem} 422
  */
 export async function requireAllowance(tx: Db, staffId: string | undefined, promised: Promised, at: Date): Promise<void> {

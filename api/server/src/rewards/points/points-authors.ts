@@ -6,7 +6,7 @@ import { kickLinks, pointsAuthors } from '../../db/schema';
 /** A setting by the staff that gives points later, without a decision on each booking: the audit log's subject, and for an import its source. */
 export type PointsSetting = 'drop-timer' | 'stream-points' | `member-imports:${ImportSource}`;
 
-/** Records who has set what gives points, and gets none of it from then on. */
+/** Records an author of the setting, who gets none of its points from then on. */
 export async function recordAuthor(tx: Db, setting: PointsSetting, memberId: string, at: Date): Promise<void> {
   await tx
     .insert(pointsAuthors)

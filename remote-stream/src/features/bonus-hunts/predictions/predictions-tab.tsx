@@ -52,9 +52,11 @@ function Predictions({ hunts, predictions }: Omit<PredictionsTabProps, 'consumeF
         )
       )}
       {own && !own.isRanked && (
-        <p className={styles.text}>You&apos;ve made decisions in this hunt as staff, so your prediction isn&apos;t ranked.</p>
+        <p className={`${styles.below} ${styles.text}`}>
+          You&apos;ve made decisions in this hunt as staff, so your prediction isn&apos;t ranked.
+        </p>
       )}
-      <div className={styles.prizes}>
+      <div className={styles.below}>
         <PlacePrizes title="Prizes for the closest predictions" prizes={hunt?.prizes ?? []} />
       </div>
       <QueryView query={predictions} errorTitle="The predictions could not be loaded" loading={<PredictionsSkeleton />}>
