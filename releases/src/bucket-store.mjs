@@ -5,7 +5,7 @@ import { StoreDown, checkKey, contentTypeOf } from './store.mjs';
 export { lazyS3Client };
 
 /** @import { ReleaseStore } from './store.mjs' */
-/** @import { BucketConfig } from './s3-client.mjs' */
+/** @typedef {import('./s3-client.mjs').BucketConfig} BucketConfig */
 
 /**
  * Reads and listings at once, of which a first look at a thousand remotes makes two thousand. Fewer than the 50 sockets of the SDK, which counts

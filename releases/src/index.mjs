@@ -1,4 +1,4 @@
-export { isMissing, writeAtomically } from './atomic-file.mjs';
+export { codeOf, isMissing, writeAtomically } from './atomic-file.mjs';
 export { CANARY_AUDIENCES, isInAudience, isInCanary } from './canary.mjs';
 export { describeBuild } from './describe-build.mjs';
 export { FolderStore } from './folder-store.mjs';
@@ -12,7 +12,7 @@ export { serverFindings } from './server-findings.mjs';
 export { releasedWith, versionsAfter } from './sets.mjs';
 export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, completePlan, versionBefore } from './state.mjs';
 export { createKeyPair, keyIdOf, signerOf } from './signatures.mjs';
-export { StoreDown, contentTypeOf } from './store.mjs';
+export { StoreDown, contentTypeOf, isKey, isSegment } from './store.mjs';
 export { Trust, commandTrust, readDocuments } from './trust.mjs';
 export { verifyHistory } from './verify-history.mjs';
 export { ReleaseWatch } from './watch.mjs';

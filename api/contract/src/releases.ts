@@ -123,8 +123,7 @@ export const RecordCheckBody = z.object({ version: Version, host: LineText(100),
 export type RecordCheckBody = z.infer<typeof RecordCheckBody>;
 
 /**
- * POST /api/releases/{remote}/prunings: removes old versions that nothing needs, each by two requests that are an hour or more apart. `dry_run`: changes
- * nothing.
+ * POST /api/releases/{remote}/prunings: removes old versions that nothing needs; their files go an hour later. `dry_run`: changes nothing.
  */
 export const PruneBody = z.object({ dry_run: z.boolean().optional() });
 export type PruneBody = z.infer<typeof PruneBody>;
@@ -133,8 +132,8 @@ export type PruneBody = z.infer<typeof PruneBody>;
 export const PrunedVersion = z.object({
   remote: z.string(),
   version: z.string(),
-  action: z.enum(['keep', 'mark', 'wait', 'remove', 'restore']),
-  reason: z.enum(['live', 'canary', 'previous', 'set', 'open', 'newest', 'young', 'old', 'incomplete']),
+  action: z.enum(['keep', 'remove']),
+  reason: z.enum(['live', 'canary', 'previous', 'set', 'open', 'newest', 'young', 'old']),
   /** Of one that a page may have open, the last such day, in ISO 8601. */
   until: z.string().optional(),
   /** Of all its files. */
@@ -142,6 +141,8 @@ export const PrunedVersion = z.object({
   /** ISO 8601. */
   stored_at: z.string(),
 });
+
+export type PrunedVersion = z.infer<typeof PrunedVersion>;
 
 /** All stored versions of the remote, the newest first. */
 export const PruneResponse = dataResponse(z.array(PrunedVersion));

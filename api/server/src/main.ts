@@ -14,6 +14,7 @@ import { limitHeapGrowth } from './lib/heap-growth';
 import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './channel/kick/event-worker';
 import { warnOfBreaks } from './delivery/releases/open-contracts';
+import { importStore } from './delivery/releases/import-store';
 import { releaseFirstVersions } from './delivery/releases/release-first-versions';
 import { SETUP_PATH } from './delivery/setup/setup-page';
 import { beginSetup } from './delivery/setup/setup.repository';
@@ -67,6 +68,7 @@ async function main(): Promise<void> {
   // The embedded database runs on the event loop itself: it cannot serve a crowd.
   if (config.databaseUrl) addListeningHandles(app);
   closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });
+  await importStore(database.db, services.releases, app.log);
   await releaseFirstVersions(services, config.firstRemotes);
   try {
     await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG });

@@ -36,11 +36,6 @@ interface ChangeOptions<Result> {
   /** Topics of the public responses to invalidate (`ResponseCache`). */
   topics?: readonly string[];
   change: (tx: Db, at: Date) => Promise<ChangeOutcome<Result>>;
-  /**
-   * A change outside the database. It runs last within the transaction, after the audit log entry is written: if it throws, the
-   * entry is rolled back, so that the log has no change that did not happen.
-   */
-  applyExternally?: () => Promise<void>;
 }
 
 /**
@@ -50,7 +45,7 @@ interface ChangeOptions<Result> {
  */
 export async function changeAsStaff<Result>(
   { db, cache, now }: Pick<ModuleContext, 'db' | 'cache' | 'now'>,
-  { staff, topics = [], change, applyExternally }: ChangeOptions<Result>,
+  { staff, topics = [], change }: ChangeOptions<Result>,
 ): Promise<Result> {
   const at = now();
   try {
@@ -58,7 +53,6 @@ export async function changeAsStaff<Result>(
       const outcome = await change(tx, at);
       const entries = [outcome.audit].flat().map((note) => auditRow(note, staff, at));
       if (entries.length > 0) await tx.insert(auditLog).values(entries);
-      await applyExternally?.();
       return outcome.result;
     });
     for (const topic of topics) cache.invalidate(topic);

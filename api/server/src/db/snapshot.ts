@@ -3,9 +3,6 @@ import path from 'node:path';
 import { isMissing } from '@greenroom/releases';
 import { DATABASE, PICTURES, RELEASES, databaseFolder } from '../config/data-folder';
 
-/** The folder of a remote's records, next to its versions, and that of the change sets (releases/src/releases.mjs). */
-const [RECORDS, SETS] = ['releases', '_sets'];
-
 /**
  * Copies the embedded database and links the uploaded images. The caller ensures that no transaction commits meanwhile: an image is
  * stored before the transaction that refers to it, and removed after the one that no longer does, so every image of the database
@@ -27,29 +24,12 @@ export async function linkPictures(dataDir: string, into: string): Promise<void>
 }
 
 /**
- * Links the released remotes into a folder. Released files never change or go, and a version is complete before a record names it. With
- * all records read first, the version of each of them is there; with the sets after those of the remotes, none of these is on top of a set that is
- * missing. The log of changes is left out: it only notifies servers that run.
+ * Links the released files into a folder, after the database was copied: a version's files are stored before its row, and go an hour after it.
  */
 export async function linkReleases(remotesDir: string, into: string): Promise<void> {
   const target = path.join(into, RELEASES);
   await fs.mkdir(target);
-  const isRemote = (name: string) => isVisible(name) && !name.startsWith('_');
-  const remotes = (await namesOf(remotesDir))
-    .filter(isRemote)
-    .map((name) => [path.join(remotesDir, name), path.join(target, name)] as const);
-  for (const [from, to] of remotes) {
-    await fs.mkdir(path.join(to, RECORDS), { recursive: true });
-    await copyTree(path.join(from, RECORDS), path.join(to, RECORDS), linkFile, isVisible);
-  }
-  await fs.mkdir(path.join(target, SETS));
-  await copyTree(path.join(remotesDir, SETS), path.join(target, SETS), linkFile, isVisible);
-  for (const [from, to] of remotes) await copyTree(from, to, linkFile, (name) => isVisible(name) && name !== RECORDS);
-}
-
-async function namesOf(folder: string): Promise<string[]> {
-  const entries = await fs.readdir(folder, { withFileTypes: true }).catch(emptyIfMissing);
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  await copyTree(remotesDir, target, linkFile, isVisible);
 }
 
 type CopyFile = (from: string, to: string) => Promise<void>;

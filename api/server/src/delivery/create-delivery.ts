@@ -1,11 +1,8 @@
-import { FolderStore, type ReleaseStore, Releases, Trust } from '@greenroom/releases';
-import { BucketStore } from '@greenroom/releases/bucket-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { cacheWithTtl } from '../lib/caches';
-import { MINUTE } from '../lib/durations';
 import type { Config } from '../config/config';
+import type { ChangeFeed } from '../db/change-feed';
 import type { Db } from '../db/client';
-import type { SecretBox } from '../lib/secret-box';
 import { MeasurementRecorder } from './measurements/measurement-recorder';
 import { NetworkBounds } from './measurements/network-bounds';
 import { SenderBudget } from './measurements/sender-budget';
@@ -17,28 +14,20 @@ import type { PreviewContext } from './previews/create-preview';
 import { previewKey } from './previews/preview-token';
 import type { ReleaseContext } from './releases/change-release';
 import { PublishGate } from './releases/publish-gate';
+import { BucketStore, FolderStore, type ReleaseStore } from './releases/release-store';
 import { pipelineKey } from './releases/release-tokens';
+import { Releases } from './releases/releases';
 import { VersionsSeen } from './releases/versions-seen';
 import { RemoteUsage } from './remotes/remote-usage';
-import { type RegistryCacheOptions, RemotesRepository } from './remotes/remotes.repository';
-import { DatabaseTrust } from './signing/trust-memory';
+import { RemotesRepository } from './remotes/remotes.repository';
 
-/** A folder is fast to read, though not for each of a thousand pages a second. A release shows with the next page load. */
-const FOLDER_AGE: RegistryCacheOptions = { freshMs: 50, staleMs: 50, timeoutMs: Infinity, sweepMs: MINUTE, listsParts: true };
-/** A bucket is too slow for pages to wait for. A release by another server shows after two seconds at most. */
-const BUCKET_AGE: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeoutMs: 500, sweepMs: MINUTE };
-/** No caching, for tests. */
-const NO_AGE: RegistryCacheOptions = { freshMs: 0, staleMs: 0, timeoutMs: Infinity, sweepMs: 0 };
-
-/** How long keys are cached for what was accepted; anything new is held against those of the database. */
-const TRUST_AGE_MS = 1000;
+/** How long the host's build is cached, which the server brings: a new one shows with the next page load. */
+const BUILD_AGE_MS = 50;
 
 /** What delivers the site: its releases and their registry, the host's build, and what is measured of them. */
 export interface DeliveryContext extends ReleaseContext, PreviewContext {
-  releaseStore: ReleaseStore;
-  /** What decides which releases count. */
-  trust: Trust;
-  trustMemory: DatabaseTrust;
+  /** The registry of what is live. */
+  remotes: RemotesRepository;
   /** The host's current build; undefined before the first one. */
   host: () => Promise<Host | undefined>;
   hostVersions: HostVersions;
@@ -59,7 +48,7 @@ interface DeliveryOptions {
   db: Db;
   now: () => Date;
   log: FastifyBaseLogger;
-  secrets: SecretBox;
+  changes: ChangeFeed;
   sessionSecret: string;
   isCached: boolean;
   rateLimits: boolean;
@@ -67,21 +56,12 @@ interface DeliveryOptions {
 
 /** Creates the delivery's services; those that buffer rows are flushed when the server closes. */
 export async function createDelivery(options: DeliveryOptions): Promise<DeliveryContext> {
-  const { config, db, now, log, secrets, isCached } = options;
-  const releaseStore = openReleaseStore(config);
-  const trustMemory = new DatabaseTrust({ db, secrets, now, ownKey: config.releaseSigningKey, cacheMs: isCached ? TRUST_AGE_MS : 0 });
-  const trust = new Trust(releaseStore, trustMemory, {
-    site: config.publicUrl,
-    onProblem: (problem) => log.warn(`A release does not count. ${problem}`),
-  });
-  const releases = new Releases(releaseStore, now, { trust });
-  const age = !isCached ? NO_AGE : config.remotesBucket ? BUCKET_AGE : FOLDER_AGE;
-  const remotes = new RemotesRepository(releases, { url: config.remotesUrl, log, age });
+  const { config, db, now, log, changes, isCached } = options;
+  const onRefused = (key: string) => log.warn(`${key} does not count: the store has not what was uploaded.`);
+  const releases = new Releases({ db, store: openReleaseStore(config), now, changes, onRefused });
+  const remotes = new RemotesRepository(releases, { url: config.remotesUrl, log, changes, dataDir: config.dataDir });
   const hostVersions = new HostVersions(hostReader(config.hostDist));
   return {
-    releaseStore,
-    trust,
-    trustMemory,
     releases,
     remotes,
     gate: new PublishGate(releases, config.hostDist, config.siteConfig),
@@ -90,7 +70,7 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
     pipelineKey: pipelineKey(options.sessionSecret),
     now,
     siteConfig: config.siteConfig,
-    host: cacheWithTtl(() => hostVersions.read(), isCached ? FOLDER_AGE.freshMs : 0),
+    host: cacheWithTtl(() => hostVersions.read(), isCached ? BUILD_AGE_MS : 0),
     hostVersions,
     usage: new RemoteUsage({ db, now, log }),
     versionsSeen: new VersionsSeen({ db, now, log, releases, remotes }),

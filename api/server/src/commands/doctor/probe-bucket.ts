@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BucketConfig } from '@greenroom/releases';
-import { BucketStore, lazyS3Client } from '@greenroom/releases/bucket-store';
+import { lazyS3Client } from '@greenroom/releases/bucket-store';
 import { causeOf } from '../../delivery/setup/checks/check';
 
 /** What failed, and the sentence that repairs it. */
@@ -10,46 +10,24 @@ interface BucketProblem {
 }
 
 const OTHER_BYTES: BucketProblem = { cause: 'it returned other bytes than were written', repair: 'Check the service of S3_ENDPOINT.' };
-const OVERWRITES: BucketProblem = {
-  cause: 'it ignores If-None-Match',
-  repair: 'Use a service that supports conditional writes: without them, two releases at once overwrite each other.',
-};
 
-/** Writes, reads and deletes an object. @returns why that failed, if it did */
-export async function bucketProblem(config: BucketConfig): Promise<BucketProblem | undefined> {
+/**
+ * Writes and reads an object, and deletes it.
+ * @param mayStay whether the server's key need not be allowed to delete, so that the object stays
+ * @returns why that failed, if it did
+ */
+export async function bucketProblem(config: BucketConfig, mayStay = false): Promise<BucketProblem | undefined> {
   const { sdk, client } = await lazyS3Client(config, { maxAttempts: 1 })();
-  const input = { Bucket: config.bucket, Key: `doctor/${randomUUID()}.json` };
+  const input = { Bucket: config.bucket, Key: mayStay ? 'doctor.json' : `doctor/${randomUUID()}.json` };
   try {
     await client.send(new sdk.PutObjectCommand({ ...input, Body: input.Key, ContentType: 'application/json' }));
     const stored = await (await client.send(new sdk.GetObjectCommand(input))).Body?.transformToString();
-    await client.send(new sdk.DeleteObjectCommand(input));
+    if (!mayStay) await client.send(new sdk.DeleteObjectCommand(input));
     return stored === input.Key ? undefined : OTHER_BYTES;
   } catch (cause) {
-    return explained(cause, config, 'write, read and delete');
+    return explained(cause, config, mayStay ? 'write and read' : 'write, read and delete');
   } finally {
     client.destroy();
-  }
-}
-
-/** Not the name of a remote. */
-const PROBE = 'doctor.json';
-
-/**
- * Creates an object, unless it is there, reads it, and attempts to create it again. It stays: the server's key need not be allowed to delete released
- * files (docs/operating.md).
- * @returns why that failed, if it did
- */
-export async function releasesBucketProblem(config: BucketConfig): Promise<BucketProblem | undefined> {
-  const store = new BucketStore(config);
-  const bytes = Buffer.from('{}');
-  try {
-    await store.create(PROBE, bytes);
-    const stored = await store.read(PROBE);
-    if (!stored?.equals(bytes)) return OTHER_BYTES;
-    return (await store.create(PROBE, bytes)) ? OVERWRITES : undefined;
-  } catch (cause) {
-    // The store wraps the service's error.
-    return explained(cause instanceof Error ? (cause.cause ?? cause) : cause, config, 'write and read');
   }
 }
 

@@ -19,6 +19,7 @@ export * from './push';
 export * from './queue';
 export * from './raffles';
 export * from './release-keys';
+export * from './releases';
 export * from './request-counts';
 export * from './site';
 export * from './sources';

@@ -1,15 +1,17 @@
-import type { ChangeReleaseBody } from '@greenroom/contract';
-import { CANARY_AUTHOR, type ReleaseRecord } from '@greenroom/releases';
+import type { ChangeReleaseBody, ReleaseRecord } from '@greenroom/contract';
 import type { ReleaseToken } from '../../config/config-values';
 import { HttpProblem } from '../../lib/http-problem';
 import type { Job, JobContext } from '../../jobs/job';
 import { makeChange, type ReleaseContext } from '../releases/change-release';
+import { CANARY_AUTHOR } from '../releases/release-state';
+import type { RemotesRepository } from '../remotes/remotes.repository';
 import { saveDecision } from './canary-evaluations.repository';
 import type { ActiveDecision } from './canary.rules';
 import { evaluateCanaries, findPlannedCanaries, type PlannedCanary } from './evaluate-canary';
 import { type CanaryChange, notifyTeams } from './notify-teams';
 
 interface CanaryJobOptions extends ReleaseContext {
+  remotes: Pick<RemotesRepository, 'all'>;
   /** Teams with their webhooks. */
   teams: readonly ReleaseToken[];
   /** The pauses between attempts to reach a webhook. */

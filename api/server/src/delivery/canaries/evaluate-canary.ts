@@ -1,6 +1,7 @@
-import type { CanaryPlan, Releases, ReleaseRecord } from '@greenroom/releases';
+import type { CanaryPlan, ReleaseRecord } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import { findMeasurements, type Measurements } from '../measurements/measurements.repository';
+import type { Releases } from '../releases/releases';
 import { type Evaluation, lockEvaluation, saveEvaluation } from './canary-evaluations.repository';
 import {
   addCounts,

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ReleaseRecord } from '@greenroom/releases';
+import type { ReleaseRecord } from '@greenroom/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReleaseToken } from '../../config/config-values';
 import type { ActiveDecision } from './canary.rules';

@@ -1,5 +1,5 @@
-import type { Releases } from '@greenroom/releases';
 import type { Db } from '../../db/client';
+import type { Releases } from '../releases/releases';
 import { findEvaluations } from './canary-evaluations.repository';
 
 /** A canary that waits for a person. */
@@ -10,7 +10,7 @@ interface PausedCanary {
   since: string;
 }
 
-/** The canaries that have stopped until a person promotes them or rolls them back. @throws {StoreDown} */
+/** The canaries that have stopped until a person promotes them or rolls them back. */
 export async function listPausedCanaries(db: Db, releases: Releases): Promise<PausedCanary[]> {
   const paused = [...(await findEvaluations(db))].filter(([, { isPaused }]) => isPaused);
   const found = await Promise.all(

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { HOST, HOST_DESCRIPTION, type Releases } from '@greenroom/releases';
+import { HOST, HOST_DESCRIPTION } from '@greenroom/releases';
 import { z } from 'zod';
 import { FileCache } from '../../lib/caches';
 import { parseJson } from '../../lib/parse-json';
+import type { Releases } from '../releases/releases';
 
 /** The host's pages, which are sent filled only. */
 const [PAGE, OVERLAY_PAGE] = ['index.html', 'overlay.html'] as const;

@@ -1,6 +1,6 @@
 import staticFiles from '@fastify/static';
 import type { PageConfig, PageUser } from '@greenroom/contract';
-import { contentTypeOf, HOST, HOST_DESCRIPTION, type Releases } from '@greenroom/releases';
+import { contentTypeOf, HOST, HOST_DESCRIPTION } from '@greenroom/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scriptJson } from '../../lib/html';
 import { oncePerTurn } from '../../lib/caches';
@@ -14,6 +14,7 @@ import { INTEGRITY_POLICY, newNonce, WORKER_POLICY } from '../../plugins/securit
 import type { RemoteUsage } from '../remotes/remote-usage';
 import type { Composition } from '../remotes/composition';
 import type { RemotesRepository } from '../remotes/remotes.repository';
+import type { Releases } from '../releases/releases';
 import { visitorOf } from '../remotes/visitor-cookie';
 import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
 import { carryConfirmedAge, HELP_PATH } from '../../people/safer-gambling/guard';

@@ -1,4 +1,5 @@
-import { HOST, type Releases } from '@greenroom/releases';
+import { HOST } from '@greenroom/releases';
+import type { Releases } from '../releases/releases';
 
 /** The memory limit of cached files: enough for the live version, a canary and those of open pages. */
 const MAX_CACHE_BYTES = 32 * 2 ** 20;
@@ -38,7 +39,7 @@ export class StoredHostFiles {
 
   /** Reads which files the versions have that were stored since. */
   private async readVersions(): Promise<void> {
-    const stored = await this.releases.versions(HOST, []);
+    const stored = await this.releases.versions(HOST);
     const isNew = (version: string) => !this.known.has(version);
     await Promise.all(
       stored.filter(isNew).map(async (version) => {

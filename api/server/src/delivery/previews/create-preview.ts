@@ -1,8 +1,8 @@
-import type { CreatePreviewBody, PageConfig, Preview, StoredVersion } from '@greenroom/contract';
-import { type ReleaseRecord, ReleaseRefused } from '@greenroom/releases';
+import type { CreatePreviewBody, PageConfig, Preview, ReleaseRecord, StoredVersion } from '@greenroom/contract';
+import { ReleaseRefused } from '@greenroom/releases';
 import { isChecked, isExternalRemote } from '@greenroom/releases/remote-rules';
 import { checksEveryRemote } from '../page/page.rules';
-import { isEntry } from '../remotes/remotes.repository';
+import { isEntry, type RemotesRepository } from '../remotes/remotes.repository';
 import { asProblem, type ReleaseContext } from '../releases/change-release';
 import { signPreview } from './preview-token';
 
@@ -13,7 +13,8 @@ const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const PARAMETER = 'remote-preview';
 
 /** The dependencies of previews. */
-export interface PreviewContext extends Pick<ReleaseContext, 'releases' | 'remotes' | 'gate'> {
+export interface PreviewContext extends Pick<ReleaseContext, 'releases' | 'gate'> {
+  remotes: RemotesRepository;
   /** Signs tokens (`previewKey`). */
   previewKey: Buffer;
   now: () => Date;
@@ -53,7 +54,7 @@ export async function createPreview(
         await releases.require(each.remote, each.version);
         const stored = await remotes.stored(each.remote, each.version);
         if (!stored) throw new ReleaseRefused(`There is no version ${each.version} of ${each.remote}.`);
-        await gate.checkStored(each.remote, each.version, together);
+        await gate.checkStored(releases, { name: each.remote, version: each.version, together });
         return stored;
       }),
     );

@@ -1,10 +1,11 @@
 import { HOST, TIMING_BOUNDS, TIMINGS } from '@greenroom/contract';
 import { Measured, MIN_MEASURED, type StaffMeasurements } from '@greenroom/contract/admin';
-import { type Releases, versionBefore } from '@greenroom/releases';
 import { and, desc, eq, gte, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { versionViews } from '../../db/schema';
 import { toWire } from '../../db/wire';
+import { versionBefore } from './release-state';
+import type { Releases } from './releases';
 import { HOUR } from '../../lib/durations';
 import { quantileOf } from '../measurements/histogram.rules';
 import { findHourlyMeasurements, findMeasurements, type Measurements } from '../measurements/measurements.repository';

@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { OpenContractsResponse, endpointSchemas } from '@greenroom/contract';
-import { HOST, HOST_DESCRIPTION, type OpenContract, type Releases, readDescription, readHost, serverFindings } from '@greenroom/releases';
+import { HOST, HOST_DESCRIPTION, type OpenContract, readDescription, readHost, serverFindings } from '@greenroom/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { parseJson } from '../../lib/parse-json';
+import type { Releases } from './releases';
 
 /** What a build uses of the API, as the kit writes it. */
 const CONTRACT = 'contract.json';

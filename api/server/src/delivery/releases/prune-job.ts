@@ -1,6 +1,7 @@
-import { type Releases, type Retention, pruneVersions } from '@greenroom/releases';
 import type { Job } from '../../jobs/job';
 import { HOUR } from '../../lib/durations';
+import { pruneVersions, removeLeftovers, type Retention } from './prune';
+import type { Releases } from './releases';
 import type { VersionsSeen } from './versions-seen';
 
 interface PruneJobOptions {
@@ -13,17 +14,19 @@ interface PruneJobOptions {
 export const pruneJob = ({ releases, versionsSeen, retention }: PruneJobOptions): Job => ({
   name: 'prune releases',
   everyMs: HOUR,
-  async run({ log, signal }) {
+  async run({ db, log, signal }) {
+    await versionsSeen.flush();
     for (const name of await releases.names()) {
       if (signal.aborted) return;
       try {
-        const pruned = await pruneVersions(releases, name, { retention, seenUntil: (each) => versionsSeen.until(each) });
-        const changed = pruned.filter(({ action }) => action !== 'keep' && action !== 'wait');
-        for (const { version, action, bytes } of changed) log.info({ remote: name, version, action, bytes }, 'An old version');
+        const pruned = await pruneVersions(db, releases, name, { retention });
+        const removed = pruned.filter(({ action }) => action === 'remove');
+        for (const { version, bytes } of removed) log.info({ remote: name, version, bytes }, 'An old version was removed');
       } catch (cause) {
         // A part that can't be read must not hold up the others; the next run retries it.
         log.error({ err: cause, remote: name }, 'The old versions of a remote could not be removed');
       }
     }
+    await removeLeftovers(db, releases);
   },
 });

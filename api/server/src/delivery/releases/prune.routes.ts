@@ -1,13 +1,16 @@
 import { PruneBody, PruneResponse, ReleaseParams } from '@greenroom/contract';
-import { type Releases, type Retention, pruneVersions } from '@greenroom/releases';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { limits } from '../../plugins/rate-limits';
+import type { Db } from '../../db/client';
 import { asProblem } from './change-release';
+import { pruneVersions, removeLeftovers, type Retention } from './prune';
 import { authenticateTeam, type ReleaseAuthority, requirePermission } from './release-tokens';
+import type { Releases } from './releases';
 import type { VersionsSeen } from './versions-seen';
 
 interface PruneRoutesOptions extends ReleaseAuthority {
+  db: Db;
   releases: Releases;
   versionsSeen: VersionsSeen;
   retention: Retention;
@@ -15,9 +18,9 @@ interface PruneRoutesOptions extends ReleaseAuthority {
 
 /** The endpoint that removes old versions, by token: see docs/releases.md#old-versions. */
 export function pruneRoutes(app: FastifyInstance, options: PruneRoutesOptions): void {
-  const { releases, versionsSeen, retention } = options;
+  const { db, releases, versionsSeen, retention } = options;
   const schema = {
-    summary: 'Removes old versions of a remote that nothing needs; each goes by two requests, an hour apart',
+    summary: 'Removes old versions of a remote that nothing needs; their files go an hour later',
     params: ReleaseParams,
     body: PruneBody,
     response: { 200: PruneResponse },
@@ -26,8 +29,10 @@ export function pruneRoutes(app: FastifyInstance, options: PruneRoutesOptions): 
   app.withTypeProvider<ZodTypeProvider>().post('/api/releases/:remote/prunings', { schema, config }, async (request) => {
     const { remote } = request.params;
     requirePermission(authenticateTeam(request, options), remote);
-    const seenUntil = (name: string) => versionsSeen.until(name);
-    const data = await pruneVersions(releases, remote, { retention, seenUntil, dryRun: request.body.dry_run }).catch(asProblem);
+    const dryRun = request.body.dry_run;
+    await versionsSeen.flush();
+    const data = await pruneVersions(db, releases, remote, { retention, dryRun });
+    if (!dryRun) await removeLeftovers(db, releases).catch(asProblem);
     return { success: true as const, data };
   });
 }

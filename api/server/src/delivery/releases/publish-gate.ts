@@ -9,7 +9,6 @@ import {
   type Findings,
   type HostCandidate,
   type HostContract,
-  type Releases,
   type SiteRules,
   type VisibleVersion,
 } from '@greenroom/releases';
@@ -17,6 +16,7 @@ import { z } from 'zod';
 import { FileCache } from '../../lib/caches';
 import { HttpProblem } from '../../lib/http-problem';
 import { parseJson } from '../../lib/parse-json';
+import type { Releases } from './releases';
 
 /** `host.json` of the host's build. */
 const HostJson = z.object({
@@ -85,13 +85,17 @@ export class PublishGate {
 
   /**
    * Validates a stored version again: the host, or the owners of routes, may have changed since its upload.
-   * @param together the versions of other parts that its visitors get, in place of those that they get now
+   * @param releases those within whose transaction it becomes live
+   * @param stored `together`: the versions of other parts that its visitors get, in place of those that they get now
    * @returns warnings
    */
-  async checkStored(name: string, version: string, together?: ReadonlyMap<string, string>): Promise<string[]> {
-    const [description, visible] = await Promise.all([this.releases.description(name, version), this.releases.visible(together)]);
+  async checkStored(
+    releases: Releases,
+    { name, version, together }: { name: string; version: string; together?: ReadonlyMap<string, string> },
+  ): Promise<string[]> {
+    const description = await releases.description(name, version);
     // A missing version is refused by the change itself, with a better message.
-    return description ? this.check({ description, visible }) : [];
+    return description ? this.check({ description, visible: await releases.visible(together) }) : [];
   }
 
   /** Validates a build as one that is released with others. @param others their remote.json or host.json @returns warnings */

@@ -28,7 +28,7 @@ async function releaseFirstVersion(context: ReleaseContext, folder: string): Pro
   const { name, version } = description;
   if (await releases.newest(name)) return;
   await gate.check({ description, files });
-  await releases.upload(files);
+  await releases.upload(files, AUTHOR);
   const wanted = { part: name, change: { action: 'release', version } } as const;
   try {
     await makeChange(context, { wanted, seen: 0, by: AUTHOR });

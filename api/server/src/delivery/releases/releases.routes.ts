@@ -7,12 +7,13 @@ import {
   PipelineTokenResponse,
   RecordCheckBody,
   ReleaseParams,
+  type ReleaseRecord,
   ReleasesResponse,
   UploadVersionResponse,
   SuccessResponse,
   UploadVersionBody,
 } from '@greenroom/contract';
-import { HOST, readDescription, type ReleaseRecord, ReleaseRefused, type WantedChange } from '@greenroom/releases';
+import { HOST, readDescription, ReleaseRefused } from '@greenroom/releases';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ReleaseToken } from '../../config/config-values';
@@ -21,6 +22,7 @@ import type { ApiApp } from '../../module-context';
 import { readOpenContracts } from './open-contracts';
 import { asProblem, makeChange, type ReleaseContext } from './change-release';
 import { Issuers } from './pipeline-identity';
+import type { WantedChange } from './release-state';
 import { authenticateTeam, bearerOf, type ReleaseAuthority, requirePermission, signPipelineToken } from './release-tokens';
 
 /** Enough for a remote with images, in Base64. */
@@ -66,14 +68,13 @@ function listRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   const schema = { summary: 'Which versions of which remote were released when, by whom', response: { 200: ReleasesResponse } };
   app.get('/api/releases', { schema, config }, async (request, reply) => {
     authenticateTeam(request, options);
-    const names = await releases.names().catch(asProblem);
-    const read = async (name: string) => ({
+    const read = async ([name, history]: [string, ReleaseRecord[]]) => ({
       name,
-      history: await releases.history(name),
+      history,
       checked: await releases.checkedVersions(name),
       removed: await releases.removedVersions(name),
     });
-    const data = await Promise.all(names.map(read)).catch(asProblem);
+    const data = await Promise.all([...(await releases.histories())].map(read));
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });
 }
@@ -100,14 +101,15 @@ function uploadRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   const onRequest = async (request: Parameters<typeof authenticateTeam>[0]) => void authenticateTeam(request, options);
   app.post('/api/releases/:remote/versions', { schema, config, onRequest, bodyLimit: MAX_BUILD_BYTES }, async (request) => {
     const { remote } = request.params;
-    requirePermission(authenticateTeam(request, options), remote);
+    const team = authenticateTeam(request, options);
+    requirePermission(team, remote);
     const files = new Map(Object.entries(request.body.files).map(([file, text]) => [file, Buffer.from(text, 'base64')]));
     try {
       const description = readDescription(files);
       if (description.name !== remote) throw new ReleaseRefused(`This is a build of ${description.name}, not of ${remote}.`);
       const warnings = await gate.checkWith({ description, files }, request.body.with ?? []);
       if (remote === HOST) await releases.beginHost(hostDist);
-      return { success: true as const, data: withWarnings(await releases.upload(files, request.body.signature), warnings) };
+      return { success: true as const, data: withWarnings(await releases.upload(files, team.team), warnings) };
     } catch (cause) {
       return asProblem(cause);
     }

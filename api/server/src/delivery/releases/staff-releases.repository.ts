@@ -1,5 +1,6 @@
+import type { ReleaseRecord } from '@greenroom/contract';
 import { CanaryProgress, type StaffRemote } from '@greenroom/contract/admin';
-import { type Findings, releasedWith, type ReleaseRecord, type Releases, versionBefore } from '@greenroom/releases';
+import type { Findings } from '@greenroom/releases';
 import type { Db } from '../../db/client';
 import { toWire } from '../../db/wire';
 import { DAY } from '../../lib/durations';
@@ -8,6 +9,8 @@ import { findMeasurements, type Measurements } from '../measurements/measurement
 import type { PublishGate } from './publish-gate';
 import type { RemoteUsage, VersionUsage } from '../remotes/remote-usage';
 import { asMeasured } from './measured-versions';
+import { releasedWith, versionBefore } from './release-state';
+import type { Releases } from './releases';
 
 /** The number of changes shown. */
 const HISTORY_LIMIT = 20;
@@ -26,12 +29,12 @@ interface ReleaseSources {
   usage: RemoteUsage;
 }
 
-/** All stored remotes with their versions and usage. @throws {StoreDown} */
+/** All stored remotes with their versions and usage. */
 export async function listRemotes(sources: ReleaseSources): Promise<StaffRemote[]> {
   return Promise.all([...(await readFigures(sources))].map(([name, figures]) => readRemote(sources, name, figures)));
 }
 
-/** One remote with its versions and usage. @throws {StoreDown} */
+/** One remote with its versions and usage. */
 export async function findRemote(sources: ReleaseSources, name: string): Promise<StaffRemote> {
   const figures = (await readFigures(sources)).get(name);
   return readRemote(sources, name, figures ?? { uses: undefined, evaluation: undefined, history: [], releasedWith: [] });
@@ -62,7 +65,7 @@ async function readRemote(
   const since = new Date(now().getTime() - DAY);
   const [measured, versions, checked] = await Promise.all([
     findMeasurements(db, { remote: name, since }),
-    releases.versions(name, history),
+    releases.versions(name),
     releases.checkedVersions(name),
   ]);
   const newest = history.at(-1);

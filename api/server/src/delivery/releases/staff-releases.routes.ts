@@ -1,8 +1,8 @@
 import type { ChangeReleaseBody } from '@greenroom/contract';
-import type { PartAfter } from '@greenroom/releases';
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { createPreview } from '../previews/create-preview';
-import { asProblem, prepareChange } from './change-release';
+import { asProblem, makeChangeWithin } from './change-release';
+import type { PartAfter } from './release-state';
 import type { ModuleContext } from '../../module-context';
 import type { DeliveryContext } from '../create-delivery';
 import { changeAsStaff } from '../../admin/change-as-staff';
@@ -21,7 +21,7 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
 
   handle(staffReleaseEndpoints.list, async () => {
     await measurements.flush();
-    return { data: await listRemotes(context).catch(asProblem) };
+    return { data: await listRemotes(context) };
   });
 
   handle(staffReleaseEndpoints.measurements, async ({ params: { remote }, query: { hours } }) => {
@@ -30,49 +30,44 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
   });
 
   handle(staffReleaseEndpoints.change, async ({ staff, params: { remote }, body: { number, change } }) => {
-    const wanted = { part: remote, change };
-    const { after, apply } = await prepareChange(context, { wanted, seen: number, by: STAFF_AUTHOR });
-    // Releases are in their own store, outside of the database's transaction. So the audit log entry is written first and committed
-    // only after the change succeeded there. The change only applies on top of the expected one, so the entry is correct. If the
-    // commit fails, the change has no entry, but the store's own history has it.
     await changeAsStaff(context, {
       staff,
-      change: async () => ({
-        result: null,
-        audit: {
-          action: change.action,
-          subject: SUBJECT,
-          subjectId: remote,
-          summary: summaryOf(remote, change, after),
-          before: { ...after.get(remote)?.before },
-          after: { ...after.get(remote)?.state },
-        },
-      }),
-      applyExternally: apply,
+      change: async (tx) => {
+        const wanted = { part: remote, change };
+        const { after } = await makeChangeWithin(context, tx, { wanted, seen: number, by: STAFF_AUTHOR });
+        const { before, state } = after.get(remote) ?? {};
+        const summary = summaryOf(remote, change, after);
+        return {
+          result: null,
+          audit: { action: change.action, subject: SUBJECT, subjectId: remote, summary, before: { ...before }, after: { ...state } },
+        };
+      },
     });
-    return { data: await findRemote(context, remote).catch(asProblem) };
+    context.releases.announce();
+    return { data: await findRemote(context, remote) };
   });
 
   handle(staffReleaseEndpoints.bringBack, async ({ staff, body: { to } }) => {
-    const wanted = { action: 'rollback', to } as const;
-    const { after, apply } = await prepareChange(context, { wanted, by: STAFF_AUTHOR });
-    const versions = [...after].map(([name, { state }]) => `${name} ${state.live}`).join(', ');
     await changeAsStaff(context, {
       staff,
-      change: async () => ({
-        result: null,
-        audit: {
-          action: wanted.action,
-          subject: SUBJECT,
-          subjectId: to,
-          summary: `Brought the site back to what it was at ${to}: ${versions}`,
-          before: Object.fromEntries([...after].map(([name, { before }]) => [name, before])),
-          after: Object.fromEntries([...after].map(([name, { state }]) => [name, state])),
-        },
-      }),
-      applyExternally: apply,
+      change: async (tx) => {
+        const { after } = await makeChangeWithin(context, tx, { wanted: { action: 'rollback', to }, by: STAFF_AUTHOR });
+        const versions = [...after].map(([name, { state }]) => `${name} ${state.live}`).join(', ');
+        return {
+          result: null,
+          audit: {
+            action: 'rollback',
+            subject: SUBJECT,
+            subjectId: to,
+            summary: `Brought the site back to what it was at ${to}: ${versions}`,
+            before: Object.fromEntries([...after].map(([name, { before }]) => [name, before])),
+            after: Object.fromEntries([...after].map(([name, { state }]) => [name, state])),
+          },
+        };
+      },
     });
-    return { data: await listRemotes(context).catch(asProblem) };
+    context.releases.announce();
+    return { data: await listRemotes(context) };
   });
 
   handle(staffReleaseEndpoints.preview, async ({ staff, params: { remote }, body, request: { publicOrigin } }) => {

@@ -1,9 +1,9 @@
-import { OPEN_MS, type Releases } from '@greenroom/releases';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import { versionsSeen } from '../../db/schema';
 import { HOUR } from '../../lib/durations';
+import { OPEN_MS, type Releases } from './releases';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 
 /** What was seen is buffered this long before it is written. */

@@ -1,19 +1,14 @@
-import { RemoteEntry } from '@greenroom/contract';
-import {
-  type Canary,
-  HOST,
-  isInAudience,
-  isInCanary,
-  type ReleaseRecord,
-  type Releases,
-  ReleaseWatch,
-  StoreDown,
-} from '@greenroom/releases';
+import { RemoteEntry, type ReleaseRecord } from '@greenroom/contract';
+import { HOST, isInAudience, isInCanary, StoreDown } from '@greenroom/releases';
 import { isRoute, routeProblem } from '@greenroom/releases/remote-rules';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { Memo } from '../../lib/caches';
+import type { ChangeFeed } from '../../db/change-feed';
 import { type Host, readStoredHost, type StoredHost } from '../page/host-files';
+import { KeptReleases } from '../releases/kept-releases';
+import type { Canary } from '../releases/release-state';
+import { RELEASES_TOPIC, type Releases } from '../releases/releases';
 import { RecentCompositions } from './carried';
 import type { Composition, Version } from './composition';
 import { resolveEntry, rivalsAmong, withOwnRoutes } from './remotes.rules';
@@ -35,11 +30,10 @@ export interface Visitor {
   audience?: Canary['audience'];
 }
 
-interface CacheEntry {
-  /** Start of the read, by `performance.now()`; `-Infinity` before the first one and once invalidated. */
-  at: number;
-  remotes: LivePart[];
-}
+/** How long a page waits for what is live; then it gets what was, since the database may be away. */
+const READ_TIMEOUT_MS = 500;
+/** The pause before the next read after one that failed. */
+const RETRY_MS = 1000;
 
 /** Number of visitors whose lists are cached. */
 const MAX_VISITORS = 10_000;
@@ -53,31 +47,22 @@ interface Compositions {
   byCanaries: Memo<Composition>;
 }
 
-/** How long the registry is cached (stale-while-revalidate). */
-export interface RegistryCacheOptions {
-  /** Up to this age it is returned without a read; 0 reads on each request. */
-  freshMs: number;
-  /** Up to this age it is returned while it is read again in the background. */
-  staleMs: number;
-  /** How long a request waits for the read of an older one; then the old one is returned, since the store may be slow or down. */
-  timeoutMs: number;
-  /** The time between two searches for releases that the log of changes lacks; 0 reads everything each time. */
-  sweepMs: number;
-  /** Whether remotes that are added or removed by hand show at once; for a store that lists fast. */
-  listsParts?: boolean;
-}
-
 interface RemotesOptions {
   /** Base URL of the released files. */
   url: string;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  age: RegistryCacheOptions;
+  changes: Pick<ChangeFeed, 'onChange'>;
+  /** Where what is live is kept for a start without the database; undefined keeps it nowhere. */
+  dataDir?: string;
 }
 
 /** The registry: decides which version of each remote, and of the host, a visitor gets (docs/contracts.md#remotes). */
 export class RemotesRepository {
-  private cached: CacheEntry = { at: -Infinity, remotes: [] };
+  private live: LivePart[] | undefined;
+  /** The read of what is live since the last change; undefined before the next one. */
   private reading: Promise<LivePart[]> | undefined;
+  private readAgainAt = Infinity;
+  private readonly kept: KeptReleases;
   /** Those that visitors got, by name and version. Versions never change, so each is read once. */
   private readonly versions = new Map<string, Version>();
   /** The times of the first releases of remotes with rivals, by name. */
@@ -85,16 +70,16 @@ export class RemotesRepository {
   private readonly compositions = new WeakMap<LivePart[], Compositions>();
   /** What pages look up later. */
   readonly recent: RecentCompositions;
-  private readonly watch: ReleaseWatch;
-  /** The last read, if it left out nothing. */
-  private last: { records: ReadonlyMap<string, ReleaseRecord>; remotes: LivePart[] } | undefined;
 
   constructor(
     private readonly releases: Releases,
     private readonly options: RemotesOptions,
   ) {
     this.recent = new RecentCompositions(options.url);
-    this.watch = new ReleaseWatch(releases, options.age);
+    this.kept = new KeptReleases(options.dataDir, releases);
+    options.changes.onChange((change) => {
+      if (change === 'unknown' || ('topic' in change && change.topic === RELEASES_TOPIC)) this.reading = undefined;
+    });
   }
 
   /**
@@ -142,14 +127,10 @@ export class RemotesRepository {
 
   /** All that is released: the same array until a release changes it. What can't be read is left out and logged. */
   async all(): Promise<LivePart[]> {
-    const { freshMs, staleMs, timeoutMs } = this.options.age;
-    const { at, remotes } = this.cached;
-    const age = performance.now() - at;
-    if (age < freshMs) return remotes;
+    if (performance.now() >= this.readAgainAt) this.reading = undefined;
     this.reading ??= this.revalidate();
-    if (age < staleMs) return remotes;
-    // Before the first read and after `invalidate` there is nothing to fall back to.
-    return at === -Infinity || timeoutMs === Infinity ? this.reading : withTimeout(this.reading, timeoutMs, remotes);
+    // The first pages have nothing to fall back to.
+    return this.live ? withTimeout(this.reading, READ_TIMEOUT_MS, this.live) : this.reading;
   }
 
   /** Whether visitors got this version, live or as a canary, since the server started. */
@@ -175,67 +156,61 @@ export class RemotesRepository {
     }
   }
 
-  /** Drops the cached registry. Call it after a release, so that the next page load has it. */
-  invalidate(): void {
-    // A pending read may have started before the release.
-    this.reading = undefined;
-    this.cached = { ...this.cached, at: -Infinity };
-  }
-
   private revalidate(): Promise<LivePart[]> {
-    const at = performance.now();
-    const { remotes: before } = this.cached;
-    const reading: Promise<LivePart[]> = this.read(before).then((read) => {
-      const remotes = isSame(read, before) ? before : read;
-      if (this.reading === reading) {
-        this.reading = undefined;
-        this.cached = { at, remotes };
-      }
+    this.readAgainAt = Infinity;
+    const reading: Promise<LivePart[]> = this.read().then((read) => {
+      const remotes = this.live && isSame(read, this.live) ? this.live : read;
+      // One that began before the last change must not replace what is live since.
+      if (this.reading === reading) this.live = remotes;
       return remotes;
     });
     return reading;
   }
 
-  /** @param fallback returned if the store is down */
-  private async read(fallback: LivePart[]): Promise<LivePart[]> {
+  private async read(): Promise<LivePart[]> {
     try {
-      const warn = (name: string, cause: unknown) =>
-        this.options.log.warn(`The remote ${name} is left out: what is live can't be told. ${String(cause)}`);
-      const records = await this.watch.current(warn);
-      if (records === this.last?.records) return this.last.remotes;
-      const sorted = [...records].sort(([one], [other]) => (one < other ? -1 : 1));
-      const found = await Promise.all(sorted.map(([name, record]) => this.find(name, record)));
+      const records = await this.records();
+      const found = await Promise.all([...records].map(([name, record]) => this.find(name, record)));
       const remotes = await this.withPrecedence(withWholeSets(found.filter((remote) => remote !== null)));
-      this.last = remotes.length === found.length ? { records, remotes } : undefined;
+      // What is left out may be readable again without a release.
+      if (remotes.length < found.length) this.readAgainAt = performance.now() + RETRY_MS;
+      await this.kept.keep(records).catch((cause: unknown) => this.options.log.warn({ err: cause }, "What is live can't be kept"));
       return remotes;
     } catch (cause) {
-      this.options.log.warn(`The registry can't be read. ${String(cause)}`);
-      return fallback;
+      this.readAgainAt = performance.now() + RETRY_MS;
+      this.options.log.warn({ err: cause }, "What is live can't be read");
+      if (!this.live) throw cause;
+      return this.live;
     }
   }
 
-  /** With what decides between remotes that claim the same route: that of a signed one precedes, then that of who was released first. */
+  /** The newest change of each part: those that were kept, as long as the database was never reached. */
+  private async records(): Promise<Map<string, ReleaseRecord>> {
+    try {
+      return await this.releases.current();
+    } catch (cause) {
+      const kept = this.live ? null : await this.kept.read();
+      if (!kept) throw cause;
+      this.readAgainAt = performance.now() + RETRY_MS;
+      return kept;
+    }
+  }
+
+  /** With what decides between remotes that claim the same route: who was released first. */
   private async withPrecedence(remotes: LivePart[]): Promise<LivePart[]> {
     const rivals = rivalsAmong(remotes.flatMap(({ live, canary }) => (canary ? [live, canary.entry] : [live])).filter(isEntry));
     const ranked = remotes.map(async (remote) => {
       if (!rivals.has(remote.name)) return remote;
-      const isSigned = this.releases.trust?.isSigned(remote.name);
-      return { ...remote, precedence: `${isSigned ? 'signed' : 'unsigned'} ${await this.firstRelease(remote.name)} ${remote.name}` };
+      return { ...remote, precedence: `${await this.firstRelease(remote.name)} ${remote.name}` };
     });
     return Promise.all(ranked);
   }
 
-  /** When a part was first released. One whose history can't be read comes last. */
+  /** When a part was first released. */
   private async firstRelease(name: string): Promise<string> {
-    const known = this.firstReleases.get(name);
-    if (known !== undefined) return known;
-    const history = await this.releases.history(name).catch((cause: unknown) => {
-      if (cause instanceof StoreDown) throw cause;
-      return [];
-    });
-    const at = history[0]?.at;
-    if (at !== undefined) this.firstReleases.set(name, at);
-    return at ?? 'never';
+    const known = this.firstReleases.get(name) ?? (await this.releases.history(name))[0]?.at ?? '';
+    this.firstReleases.set(name, known);
+    return known;
   }
 
   private async find(name: string, { state: { live, canary } }: ReleaseRecord): Promise<LivePart | null> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import { contentTypeOf, type Releases, type Trust } from '@greenroom/releases';
+import { contentTypeOf } from '@greenroom/releases';
 import type { RemoteEntry } from '@greenroom/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HttpProblem } from '../../lib/http-problem';
@@ -9,6 +9,7 @@ import { compressed, installFileCompression } from '../../plugins/compression';
 import { notFound } from '../../plugins/error-responses';
 import type { Host } from '../page/host-files';
 import { asPageEntry, withHostFiles } from '../page/page-entry';
+import type { Releases } from '../releases/releases';
 import type { VersionsSeen } from '../releases/versions-seen';
 import { type Carrying, carriedBy } from './carried';
 import type { Composition } from './composition';
@@ -16,8 +17,8 @@ import type { RemotesRepository } from './remotes.repository';
 import { ownerOf } from './remotes.rules';
 import { visitorOf } from './visitor-cookie';
 
-/** `/name/version/file`: released files never change. Release records, below `/name/releases`, are not served, nor the host, whose files have their own addresses. */
-const RELEASED_FILE = /^\/(?!host\/)[^/]+\/(?!releases\/)[^/]+\/.*[^/]$/;
+/** `/name/version/file`: released files never change. The host's have their own addresses. */
+const RELEASED_FILE = /^\/(?!host\/)[^/]+\/[^/]+\/.*[^/]$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Any origin may load them: an external back end's page, or a developer's. */
 const FILE_HEADERS = { 'Cache-Control': IMMUTABLE, 'Access-Control-Allow-Origin': '*' };
@@ -49,8 +50,6 @@ interface RemotesRoutesOptions {
   /** The host's build, until the host is released: it provides shared modules to remotes. */
   host: () => Promise<Host | undefined>;
   releases: Releases;
-  /** What decides which files count. */
-  trust: Trust;
   /** The folder of released files; undefined for a bucket. */
   dir: string | undefined;
 }
@@ -136,13 +135,12 @@ function prepareRegistry({ entries, host }: Composition): PreparedRegistry {
 }
 
 async function serveFolder(app: FastifyInstance, options: RemotesRoutesOptions & { dir: string }): Promise<void> {
-  const { dir, trust, versionsSeen } = options;
+  const { dir, releases, versionsSeen } = options;
   installFileCompression(app);
-  // Of a part whose publishers have keys, what browsers don't check is checked here.
-  app.addHook<{ Params: { '*': string } }>('onRequest', async (request, reply) => {
-    const file = partsOf(request.params['*']);
-    await trust.refresh();
-    if (trust.isSigned(file.name) && !(await trust.isListed(file.name, file.version, file.path))) return sendFile(reply, options, file);
+  // Whoever can write to the folder changes nothing.
+  app.addHook<{ Params: { '*': string } }>('onRequest', async (request) => {
+    const { name, version, path: file } = partsOf(request.params['*']);
+    if (!(await releases.isIntact(name, version, file))) throw notFound();
   });
   await app.register(staticFiles, {
     root: dir,

@@ -1,0 +1,59 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { ReleaseRecord } from '@greenroom/contract';
+import { writeAtomically } from '@greenroom/releases';
+import type { Releases, StoredVersion } from './releases';
+
+/** The file of a data folder that has what was live last. */
+const FILE = 'live.json';
+
+interface Kept {
+  /** The newest change of each part. */
+  records: [string, ReleaseRecord][];
+  /** The versions that these name, by part and version. */
+  versions: [string, StoredVersion][];
+}
+
+/** What was live last, kept in the data folder: a server that starts while the database is away serves it. */
+export class KeptReleases {
+  private written = '';
+
+  /** @param dataDir undefined keeps nothing */
+  constructor(
+    private readonly dataDir: string | undefined,
+    private readonly releases: Releases,
+  ) {}
+
+  /** @param records of which all versions were read */
+  async keep(records: ReadonlyMap<string, ReleaseRecord>): Promise<void> {
+    if (this.dataDir === undefined) return;
+    const names = [...records].flatMap(([name, { state }]) =>
+      [state.live, state.canary?.version].flatMap((version) => (version === undefined ? [] : [`${name}/${version}`])),
+    );
+    const kept: Kept = { records: [...records], versions: this.releases.knownVersions(names) };
+    const text = `${JSON.stringify(kept)}\n`;
+    if (text === this.written) return;
+    await writeAtomically(this.dataDir, FILE, Buffer.from(text), fs.rename);
+    this.written = text;
+  }
+
+  /** Makes the kept versions known. @returns null if nothing was kept */
+  async read(): Promise<Map<string, ReleaseRecord> | null> {
+    const kept = await readKept(this.dataDir);
+    if (!kept) return null;
+    this.releases.remember(kept.versions);
+    return new Map(kept.records);
+  }
+}
+
+/** The newest change of each part that a server has kept in its data folder; none if it never did. */
+export const readKeptRecords = async (dataDir: string): Promise<[string, ReleaseRecord][]> => (await readKept(dataDir))?.records ?? [];
+
+async function readKept(dataDir: string | undefined): Promise<Kept | null> {
+  if (dataDir === undefined) return null;
+  try {
+    return JSON.parse(await fs.readFile(path.join(dataDir, FILE), 'utf8')) as Kept;
+  } catch {
+    return null;
+  }
+}

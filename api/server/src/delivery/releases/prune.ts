@@ -1,0 +1,101 @@
+import type { PrunedVersion } from '@greenroom/contract';
+import { and, eq, gt, inArray, lt, notExists, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } from '../../db/schema';
+import { DAY, HOUR } from '../../lib/durations';
+import { versionBefore } from './release-state';
+import { buildDigestOf, type Releases } from './releases';
+
+/** How many of a part's versions stay: the newest ones, and those that are younger. */
+export interface Retention {
+  versions: number;
+  days: number;
+}
+
+/** How long the files stay after the rows: pages that a server composed a moment ago still load them. */
+const REMOVAL_DELAY_MS = HOUR;
+
+interface PruneOptions {
+  retention: Retention;
+  /** Whether nothing changes. */
+  dryRun?: boolean | undefined;
+}
+
+/**
+ * Removes the versions of a part that nothing needs (docs/releases.md#old-versions), and says why each of the others stays. Their files go an hour later.
+ * @returns all versions, the newest first
+ */
+export async function pruneVersions(db: Db, releases: Releases, name: string, options: PruneOptions): Promise<PrunedVersion[]> {
+  return db.transaction(async (tx) => {
+    const within = releases.within(tx);
+    await within.lock();
+    const now = releases.now();
+    const rows = await tx
+      .select({ row: releaseVersions, seen: versionsSeen.expiresAt })
+      .from(releaseVersions)
+      .leftJoin(
+        versionsSeen,
+        and(eq(versionsSeen.remote, name), eq(versionsSeen.version, releaseVersions.version), gt(versionsSeen.expiresAt, now)),
+      )
+      .where(eq(releaseVersions.part, name))
+      .orderBy(sql`${releaseVersions.uploadedAt} desc`, releaseVersions.version);
+    const history = await within.history(name);
+    const open = new Map((await within.openVersions()).filter((each) => each.name === name).map(({ version, until }) => [version, until]));
+    for (const { row, seen } of rows) {
+      const until = seen?.toISOString().slice(0, 10);
+      if (until !== undefined && until > (open.get(row.version) ?? '')) open.set(row.version, until);
+    }
+    const current = history.at(-1)?.state;
+    const set = history.findLast((record) => record.set !== undefined)?.state;
+    const previous = versionBefore(history);
+    const pruned = rows.map(({ row: { version, uploadedAt, files } }, at): PrunedVersion => {
+      const until = open.get(version) ?? undefined;
+      const reasons: [PrunedVersion['reason'], boolean][] = [
+        ['live', version === current?.live],
+        ['canary', version === current?.canary?.version],
+        ['previous', version === previous],
+        ['set', version === set?.live || version === set?.canary?.version],
+        ['open', until !== undefined],
+        ['newest', at < options.retention.versions],
+        ['young', now.getTime() - uploadedAt.getTime() < options.retention.days * DAY],
+      ];
+      const reason = reasons.find(([, applies]) => applies)?.[0];
+      return {
+        remote: name,
+        version,
+        action: reason ? 'keep' : 'remove',
+        reason: reason ?? 'old',
+        ...(reason === 'open' && { until }),
+        bytes: Object.values(files).reduce((sum, { size }) => sum + size, 0),
+        stored_at: uploadedAt.toISOString(),
+      };
+    });
+    const old = rows
+      .map(({ row }) => row)
+      .filter(({ version }) => pruned.some((each) => each.version === version && each.action === 'remove'));
+    if (options.dryRun || old.length === 0) return pruned;
+    await tx.insert(releaseLeftovers).values(old.map((row) => ({ part: name, version: row.version, digest: buildDigestOf(row), at: now })));
+    const versions = old.map(({ version }) => version);
+    await tx.delete(releaseVersions).where(and(eq(releaseVersions.part, name), inArray(releaseVersions.version, versions)));
+    const { contractHash } = releaseVersions;
+    const users = tx.select({ contractHash }).from(releaseVersions).where(eq(contractHash, releaseContracts.hash));
+    await tx.delete(releaseContracts).where(notExists(users));
+    return pruned;
+  });
+}
+
+/** Removes the files of versions that went, and of uploads that never ended, an hour after. @throws {StoreDown} */
+export async function removeLeftovers(db: Db, releases: Releases): Promise<void> {
+  const before = new Date(releases.now().getTime() - REMOVAL_DELAY_MS);
+  const leftovers = await db.select().from(releaseLeftovers).where(lt(releaseLeftovers.at, before));
+  for (const { part, version } of leftovers) {
+    await db.transaction(async (tx) => {
+      const isLeftover = and(eq(releaseLeftovers.part, part), eq(releaseLeftovers.version, version), lt(releaseLeftovers.at, before));
+      // Holds up an upload of this version until its old files are gone.
+      const [row] = await tx.select().from(releaseLeftovers).where(isLeftover).for('update');
+      if (!row) return;
+      await releases.store.remove(await releases.store.list(`${part}/${version}/`));
+      await tx.delete(releaseLeftovers).where(isLeftover);
+    });
+  }
+}

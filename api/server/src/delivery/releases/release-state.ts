@@ -1,0 +1,189 @@
+import type { CanaryAudience, ChangeReleaseBody, ChangeSetBody, ReleaseRecord } from '@greenroom/contract';
+import { completePlan, ReleaseRefused } from '@greenroom/releases';
+
+/** The versions of a part that visitors get. */
+export type ReleaseState = ReleaseRecord['state'];
+
+/** A version that a share of the visitors gets. */
+export type Canary = NonNullable<ReleaseState['canary']>;
+
+/** A change of one part. */
+export interface Change {
+  action: ReleaseRecord['action'];
+  version?: string | undefined;
+  percent?: number | undefined;
+  audience?: CanaryAudience | undefined;
+  plan?: Parameters<typeof completePlan>[0] | undefined;
+  /** Of a canary, the parts that are canaries as one, this one among them. */
+  set?: string[] | undefined;
+}
+
+/** A change of one part, or of several that are made as one. */
+export type WantedChange = { part: string; change: ChangeReleaseBody | Change } | ChangeSetBody;
+
+/** What a change is for one part, and the states before and after it. */
+export interface PartAfter {
+  change: Change;
+  before: ReleaseState | undefined;
+  state: ReleaseState;
+}
+
+/** The changes of each part, the oldest first; the newest of each is enough, except for a rollback. */
+export type Histories = ReadonlyMap<string, ReleaseRecord[]>;
+
+/** The author of changes that a canary's rules make. */
+export const CANARY_AUTHOR = 'canary rules';
+
+/**
+ * What a change means for each part that it changes: those that it names, and those that belong to the same set. Pure: whether the versions exist and
+ * pass the gate is not its concern.
+ * @throws {ReleaseRefused}
+ */
+export function applyToParts(histories: Histories, wanted: WantedChange): Map<string, PartAfter> {
+  const changes = changesOf(histories, wanted);
+  for (const [name, change] of [...changes]) {
+    for (const [other, its] of changesOfOthers(histories, name, change)) if (!changes.has(other)) changes.set(other, its);
+  }
+  return new Map(
+    [...changes].map(([name, change]) => {
+      const history = histories.get(name) ?? [];
+      return [name, { change, before: history.at(-1)?.state, state: applyChange(history, change) }];
+    }),
+  );
+}
+
+function changesOf(histories: Histories, wanted: WantedChange): Map<string, Change> {
+  if ('part' in wanted) return new Map([[wanted.part, wanted.change]]);
+  if ('to' in wanted) return changesBackTo(histories, wanted.to);
+  const { versions, ...change } = wanted;
+  const names = Object.keys(versions).sort();
+  if (names.length < 2) throw new ReleaseRefused('A change set has at least two parts.');
+  const set = change.action === 'canary' ? names : undefined;
+  return new Map(names.map((name) => [name, { ...change, version: versions[name], set }]));
+}
+
+/** The rollbacks by which each part has the version that was live at a time. Parts that did not exist then stay as they are. */
+function changesBackTo(histories: Histories, to: string): Map<string, Change> {
+  const then = [...histories].flatMap(([name, history]) => {
+    const record = history.findLast(({ at }) => Date.parse(at) <= Date.parse(to));
+    return record ? [{ name, live: record.state.live, now: history.at(-1)?.state }] : [];
+  });
+  if (then.length === 0) throw new ReleaseRefused(`Nothing was released yet at ${to}.`);
+  const others = then.filter(({ live, now }) => live !== now?.live || now.canary);
+  if (others.length === 0) throw new ReleaseRefused(`The site is what it was at ${to}: each part has the version of then.`);
+  return new Map(others.map(({ name, live }) => [name, { action: 'rollback', version: live }]));
+}
+
+/** What a change of one part means for the others of its set, since no visitor gets a part of a set alone. */
+function changesOfOthers(histories: Histories, name: string, change: Change): [string, Change][] {
+  const canary = newest(histories, name)?.canary;
+  const goesOn = change.action === 'promote' || (change.action === 'canary' && change.version === canary?.version);
+  const ofCanary = (canary?.set ?? []).flatMap((other): [string, Change][] => {
+    const version = newest(histories, other)?.canary?.version;
+    if (other === name || version === undefined) return [];
+    return [[other, goesOn ? { ...change, version } : { action: 'canary', version, percent: 0 }]];
+  });
+  if (change.action !== 'rollback' || change.version !== undefined) return ofCanary;
+  return [...releasedWith(histories, name).map((other): [string, Change] => [other, { action: 'rollback' }]), ...ofCanary];
+}
+
+/** The other parts that got their live version by the same set, and can go back with it. @param histories whole ones */
+export function releasedWith(histories: Histories, name: string): string[] {
+  const set = liveSince(histories.get(name))?.set;
+  if (set === undefined) return [];
+  const others = [...histories].filter(([other, history]) => other !== name && liveSince(history)?.set === set && versionBefore(history));
+  return others.map(([other]) => other);
+}
+
+/** The change by which the live version became live. */
+function liveSince(history: ReleaseRecord[] = []): ReleaseRecord | undefined {
+  const live = history.at(-1)?.state.live;
+  return history[history.findLastIndex(({ state }) => state.live !== live) + 1];
+}
+
+const newest = (histories: Histories, name: string) => histories.get(name)?.at(-1)?.state;
+
+/** The versions that visitors would get, each with those of the other parts that the same visitors get because they belong to the change. */
+export function versionsAfter(
+  after: ReadonlyMap<string, PartAfter>,
+): { name: string; version: string; together: ReadonlyMap<string, string> }[] {
+  const live = new Map(after.size > 1 ? [...after].map(([name, { state }]) => [name, state.live]) : []);
+  return [...after].flatMap(([name, { state }]) => [
+    { name, version: state.live, together: live },
+    ...(state.canary
+      ? [{ name, version: state.canary.version, together: canariesOf(state.canary.set, (part) => after.get(part)?.state) }]
+      : []),
+  ]);
+}
+
+/** The versions of a set that are canaries as one; empty for a canary of one part. */
+export const canariesOf = (set: string[] | undefined, stateOf: (name: string) => ReleaseState | undefined): Map<string, string> =>
+  new Map(
+    (set ?? []).flatMap((part) => {
+      const version = stateOf(part)?.canary?.version;
+      return version === undefined ? [] : [[part, version]];
+    }),
+  );
+
+/** The state of one part after a change. @param history the oldest first */
+export function applyChange(history: ReleaseRecord[], change: Change): ReleaseState {
+  const now = history.at(-1)?.state;
+  const { action, version } = change;
+  switch (action) {
+    case 'release':
+      // A release ends the canary, which tested the next version.
+      return { live: required(version), canary: null };
+    case 'canary':
+      return withCanary(now, { ...change, version: required(version) });
+    case 'promote':
+      if (!now?.canary) throw new ReleaseRefused('There is no canary to promote.');
+      if (version !== undefined && version !== now.canary.version)
+        throw new ReleaseRefused(`The canary is ${now.canary.version} by now, not ${version}. Look again, then promote it.`);
+      return { live: now.canary.version, canary: null };
+    case 'rollback': {
+      const live = version ?? versionBefore(history);
+      if (live === null) throw new ReleaseRefused('There is no earlier version to go back to.');
+      return { live, canary: null };
+    }
+  }
+}
+
+function withCanary(now: ReleaseState | undefined, { version, percent, audience, plan, set }: Change & { version: string }): ReleaseState {
+  if (!now) throw new ReleaseRefused('A canary needs a version that is live for the others: release one first.');
+  if (percent === undefined || !(percent >= 0 && percent <= 100))
+    throw new ReleaseRefused('The share of a canary is a number from 0 to 100, in percent.');
+  if (version === now.live) throw new ReleaseRefused(`${version} is live for everybody already.`);
+  if (percent === 0 && !audience && !plan) return { live: now.live, canary: null };
+  // A share adds visitors to the audience of the same version, and takes it from nobody.
+  const before = now.canary?.version === version ? now.canary : undefined;
+  const kept = audience ?? before?.audience;
+  const parts = set ?? before?.set;
+  const canary = {
+    version,
+    percent,
+    ...(kept && { audience: kept }),
+    ...(plan && { plan: completePlan(plan, percent) }),
+    ...(parts && { set: parts }),
+  };
+  return { live: now.live, canary };
+}
+
+/**
+ * The previously live version, to which a rollback goes. Versions that a rollback left are skipped: rolling back twice goes two versions back.
+ * @param history the oldest first
+ * @returns null if there is none
+ */
+export function versionBefore(history: ReleaseRecord[]): string | null {
+  const stack: string[] = [];
+  for (const { action, state } of history) {
+    const index = stack.lastIndexOf(state.live);
+    if (action === 'rollback' && index !== -1) stack.length = index + 1;
+    else if (stack.at(-1) !== state.live) stack.push(state.live);
+  }
+  return stack.at(-2) ?? null;
+}
+
+function required(version: string | undefined): string {
+  if (!version) throw new ReleaseRefused('Please name a version.');
+  return version;
+}

@@ -1,0 +1,126 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { codeOf, contentTypeOf, isMissing, StoreDown, writeAtomically } from '@greenroom/releases';
+import { type BucketConfig, lazyS3Client } from '@greenroom/releases/bucket-store';
+
+/** The bytes of released files by key, in a folder or a bucket. What counts of them, the database says. All methods throw {@link StoreDown}. */
+export interface ReleaseStore {
+  /** Writes a file atomically, in place of one with the same key. */
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** Null if the file does not exist. */
+  read(key: string): Promise<Buffer | null>;
+  /** The keys of all files below a prefix, which ends with a slash or is empty. */
+  list(prefix: string): Promise<string[]>;
+  remove(keys: string[]): Promise<void>;
+  /** Changes whenever somebody writes the file; undefined in a store that has no cheap one. */
+  stampOf?(key: string): Promise<string | undefined>;
+}
+
+/** Released files in a folder. */
+export class FolderStore implements ReleaseStore {
+  constructor(private readonly dir: string) {}
+
+  async put(key: string, bytes: Buffer): Promise<void> {
+    await writeAtomically(this.dir, key, bytes, fs.rename).catch(fail);
+  }
+
+  read(key: string): Promise<Buffer | null> {
+    return fs.readFile(path.join(this.dir, key)).catch((cause: unknown) => (isNoFile(cause) ? null : fail(cause)));
+  }
+
+  async stampOf(key: string): Promise<string | undefined> {
+    const { ino, mtimeNs, size } = await fs
+      .stat(path.join(this.dir, key), { bigint: true })
+      .catch(() => ({ ino: 0n, mtimeNs: 0n, size: 0n }));
+    return `${ino} ${mtimeNs} ${size}`;
+  }
+
+  async list(prefix: string): Promise<string[]> {
+    const found = await fs
+      .readdir(path.join(this.dir, prefix), { recursive: true, withFileTypes: true })
+      .catch((cause: unknown) => (isMissing(cause) ? [] : fail(cause)));
+    const files = found.filter((entry) => entry.isFile()).map((entry) => path.relative(this.dir, path.join(entry.parentPath, entry.name)));
+    // Partial files are in a folder that starts with a dot.
+    return files.map((file) => file.split(path.sep).join('/')).filter((key) => !key.startsWith('.'));
+  }
+
+  async remove(keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await fs.rm(path.join(this.dir, key), { force: true }).catch(fail);
+      await this.removeEmptyFolders(path.dirname(key));
+    }
+  }
+
+  /** A bucket has no folders, so that a version without files is none. @param folder below the store's own */
+  private async removeEmptyFolders(folder: string): Promise<void> {
+    if (folder === '.') return;
+    const isRemoved = await fs.rmdir(path.join(this.dir, folder)).then(
+      () => true,
+      () => false,
+    );
+    if (isRemoved) await this.removeEmptyFolders(path.dirname(folder));
+  }
+}
+
+const isNoFile = (cause: unknown) => isMissing(cause) || codeOf(cause) === 'EISDIR';
+
+/** The most objects that one request may remove. */
+const MAX_REMOVED_AT_ONCE = 1000;
+
+/** Released files are immutable, and browsers may fetch them from the bucket directly. */
+const CACHE = 'public, max-age=31536000, immutable';
+
+/** Released files in a bucket of any S3-compatible service. */
+export class BucketStore implements ReleaseStore {
+  private readonly connect: ReturnType<typeof lazyS3Client>;
+
+  constructor(private readonly config: BucketConfig) {
+    // A service may close a connection just when it is used again.
+    this.connect = lazyS3Client(config, { maxAttempts: 2 });
+  }
+
+  async put(key: string, bytes: Buffer): Promise<void> {
+    const { sdk, client } = await this.connect();
+    const type = contentTypeOf(key) ?? 'application/octet-stream';
+    const input = { Bucket: this.config.bucket, Key: key, Body: bytes, ContentType: type, CacheControl: CACHE };
+    await client.send(new sdk.PutObjectCommand(input)).catch(fail);
+  }
+
+  async read(key: string): Promise<Buffer | null> {
+    const { sdk, client } = await this.connect();
+    try {
+      const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket: this.config.bucket, Key: key }));
+      if (!Body) throw new Error('The bucket answered without a body.');
+      return Buffer.from(await Body.transformToByteArray());
+    } catch (cause) {
+      return (cause as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404 ? null : fail(cause);
+    }
+  }
+
+  async list(prefix: string): Promise<string[]> {
+    const { sdk, client } = await this.connect();
+    const keys: string[] = [];
+    try {
+      for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, { Bucket: this.config.bucket, Prefix: prefix }))
+        keys.push(...Contents.flatMap(({ Key }) => Key ?? []));
+    } catch (cause) {
+      return fail(cause);
+    }
+    return keys;
+  }
+
+  async remove(keys: string[]): Promise<void> {
+    const { sdk, client } = await this.connect();
+    for (let at = 0; at < keys.length; at += MAX_REMOVED_AT_ONCE) {
+      const Objects = keys.slice(at, at + MAX_REMOVED_AT_ONCE).map((Key) => ({ Key }));
+      // MinIO refuses it without Content-MD5.
+      const input = { Bucket: this.config.bucket, ChecksumAlgorithm: 'MD5' as const, Delete: { Objects, Quiet: true } };
+      const { Errors: [error] = [] } = await client.send(new sdk.DeleteObjectsCommand(input)).catch(fail);
+      if (error) fail(new Error(`${error.Key}: ${error.Message ?? error.Code}`));
+    }
+  }
+}
+
+function fail(cause: unknown): never {
+  throw new StoreDown(cause);
+}
