@@ -88,7 +88,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
       connections.reload().catch((cause: unknown) => log.warn({ err: cause }, 'What was connected could not be read'));
   });
   const pictures = new ImageConverter();
-  const delivery = await createDelivery({ config, db, now, log, secrets, sessionSecret, isCached, rateLimits });
+  const delivery = await createDelivery({ config, db, now, log, sessionSecret, isCached, rateLimits });
   const accounts = { keys: accountKeys(options), days: config.retention.deletedAccountsDays };
   const sources = declaredSources({ secrets, sourcesAllow: config.sourcesAllow });
   return {

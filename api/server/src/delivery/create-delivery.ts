@@ -1,11 +1,10 @@
-import { FolderStore, type ReleaseStore, Releases, Trust } from '@greenroom/releases';
+import { FolderStore, type ReleaseStore, Releases } from '@greenroom/releases';
 import { BucketStore } from '@greenroom/releases/bucket-store';
 import type { FastifyBaseLogger } from 'fastify';
 import { cacheWithTtl } from '../lib/caches';
 import { MINUTE } from '../lib/durations';
 import type { Config } from '../config/config';
 import type { Db } from '../db/client';
-import type { SecretBox } from '../lib/secret-box';
 import { MeasurementRecorder } from './measurements/measurement-recorder';
 import { NetworkBounds } from './measurements/network-bounds';
 import { SenderBudget } from './measurements/sender-budget';
@@ -21,7 +20,6 @@ import { pipelineKey } from './releases/release-tokens';
 import { VersionsSeen } from './releases/versions-seen';
 import { RemoteUsage } from './remotes/remote-usage';
 import { type RegistryCacheOptions, RemotesRepository } from './remotes/remotes.repository';
-import { DatabaseTrust } from './signing/trust-memory';
 
 /** A folder is fast to read, though not for each of a thousand pages a second. A release shows with the next page load. */
 const FOLDER_AGE: RegistryCacheOptions = { freshMs: 50, staleMs: 50, timeoutMs: Infinity, sweepMs: MINUTE, listsParts: true };
@@ -30,15 +28,9 @@ const BUCKET_AGE: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeout
 /** No caching, for tests. */
 const NO_AGE: RegistryCacheOptions = { freshMs: 0, staleMs: 0, timeoutMs: Infinity, sweepMs: 0 };
 
-/** How long keys are cached for what was accepted; anything new is held against those of the database. */
-const TRUST_AGE_MS = 1000;
-
 /** What delivers the site: its releases and their registry, the host's build, and what is measured of them. */
 export interface DeliveryContext extends ReleaseContext, PreviewContext {
   releaseStore: ReleaseStore;
-  /** What decides which releases count. */
-  trust: Trust;
-  trustMemory: DatabaseTrust;
   /** The host's current build; undefined before the first one. */
   host: () => Promise<Host | undefined>;
   hostVersions: HostVersions;
@@ -59,7 +51,6 @@ interface DeliveryOptions {
   db: Db;
   now: () => Date;
   log: FastifyBaseLogger;
-  secrets: SecretBox;
   sessionSecret: string;
   isCached: boolean;
   rateLimits: boolean;
@@ -67,21 +58,14 @@ interface DeliveryOptions {
 
 /** Creates the delivery's services; those that buffer rows are flushed when the server closes. */
 export async function createDelivery(options: DeliveryOptions): Promise<DeliveryContext> {
-  const { config, db, now, log, secrets, isCached } = options;
+  const { config, db, now, log, isCached } = options;
   const releaseStore = openReleaseStore(config);
-  const trustMemory = new DatabaseTrust({ db, secrets, now, ownKey: config.releaseSigningKey, cacheMs: isCached ? TRUST_AGE_MS : 0 });
-  const trust = new Trust(releaseStore, trustMemory, {
-    site: config.publicUrl,
-    onProblem: (problem) => log.warn(`A release does not count. ${problem}`),
-  });
-  const releases = new Releases(releaseStore, now, { trust });
+  const releases = new Releases(releaseStore, now);
   const age = !isCached ? NO_AGE : config.remotesBucket ? BUCKET_AGE : FOLDER_AGE;
   const remotes = new RemotesRepository(releases, { url: config.remotesUrl, log, age });
   const hostVersions = new HostVersions(hostReader(config.hostDist));
   return {
     releaseStore,
-    trust,
-    trustMemory,
     releases,
     remotes,
     gate: new PublishGate(releases, config.hostDist, config.siteConfig),

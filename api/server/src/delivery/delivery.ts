@@ -24,7 +24,6 @@ import { staffSettingsRoutes } from './settings/staff-settings.routes';
 import type { SetupContext } from './setup/connect';
 import { setupRoutes } from './setup/setup.routes';
 import { staffSetupRoutes } from './setup/staff-setup.routes';
-import { staffReleaseKeyRoutes } from './signing/staff-release-keys.routes';
 import { telemetryRoutes } from './telemetry/telemetry.routes';
 
 /** How the site reaches browsers: its pages, the registry, releases and canaries, live updates, and what is measured. */
@@ -32,14 +31,7 @@ export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; c
   name: 'delivery',
   description: 'How the site reaches browsers, and its settings.',
   routes: [settingsRoutes, contentPageRoutes],
-  staffRoutes: [
-    staffReleaseRoutes,
-    staffReleaseKeyRoutes,
-    staffSettingsRoutes,
-    staffSetupRoutes,
-    staffAppearanceRoutes,
-    staffContentPageRoutes,
-  ],
+  staffRoutes: [staffReleaseRoutes, staffSettingsRoutes, staffSetupRoutes, staffAppearanceRoutes, staffContentPageRoutes],
   async install(app, services) {
     const { db, changes, now, config, metrics, measurements } = services;
     setupRoutes(app, services);
@@ -57,11 +49,6 @@ export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; c
     const live = liveRoutes(app, { db, now, changes, sourceOf: liveTopics(services) });
     if (metrics) {
       metrics.server.addGauge('greenroom_live_connections', 'Open event streams.', () => live.size);
-      metrics.server.addGauge(
-        'greenroom_uncounted_releases',
-        'Versions and records in the release store that do not count, since they are not signed.',
-        () => services.trust.problems.size,
-      );
       metricsRoutes(app, { ...services, metrics: metrics.server, versions: metrics.versions, allow: config.metricsAllow });
     }
     await remotesRoutes(app, { ...services, dir: config.remotesBucket ? undefined : config.remotesDir });

@@ -107,7 +107,7 @@ function uploadRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
       if (description.name !== remote) throw new ReleaseRefused(`This is a build of ${description.name}, not of ${remote}.`);
       const warnings = await gate.checkWith({ description, files }, request.body.with ?? []);
       if (remote === HOST) await releases.beginHost(hostDist);
-      return { success: true as const, data: withWarnings(await releases.upload(files, request.body.signature), warnings) };
+      return { success: true as const, data: withWarnings(await releases.upload(files), warnings) };
     } catch (cause) {
       return asProblem(cause);
     }

@@ -214,13 +214,12 @@ export class RemotesRepository {
     }
   }
 
-  /** With what decides between remotes that claim the same route: that of a signed one precedes, then that of who was released first. */
+  /** With what decides between remotes that claim the same route: the one that was released first precedes. */
   private async withPrecedence(remotes: LivePart[]): Promise<LivePart[]> {
     const rivals = rivalsAmong(remotes.flatMap(({ live, canary }) => (canary ? [live, canary.entry] : [live])).filter(isEntry));
     const ranked = remotes.map(async (remote) => {
       if (!rivals.has(remote.name)) return remote;
-      const isSigned = this.releases.trust?.isSigned(remote.name);
-      return { ...remote, precedence: `${isSigned ? 'signed' : 'unsigned'} ${await this.firstRelease(remote.name)} ${remote.name}` };
+      return { ...remote, precedence: `${await this.firstRelease(remote.name)} ${remote.name}` };
     });
     return Promise.all(ranked);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
-import { contentTypeOf, type Releases, type Trust } from '@greenroom/releases';
+import { contentTypeOf, type Releases } from '@greenroom/releases';
 import type { RemoteEntry } from '@greenroom/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { HttpProblem } from '../../lib/http-problem';
@@ -49,8 +49,6 @@ interface RemotesRoutesOptions {
   /** The host's build, until the host is released: it provides shared modules to remotes. */
   host: () => Promise<Host | undefined>;
   releases: Releases;
-  /** What decides which files count. */
-  trust: Trust;
   /** The folder of released files; undefined for a bucket. */
   dir: string | undefined;
 }
@@ -136,14 +134,8 @@ function prepareRegistry({ entries, host }: Composition): PreparedRegistry {
 }
 
 async function serveFolder(app: FastifyInstance, options: RemotesRoutesOptions & { dir: string }): Promise<void> {
-  const { dir, trust, versionsSeen } = options;
+  const { dir, versionsSeen } = options;
   installFileCompression(app);
-  // Of a part whose publishers have keys, what browsers don't check is checked here.
-  app.addHook<{ Params: { '*': string } }>('onRequest', async (request, reply) => {
-    const file = partsOf(request.params['*']);
-    await trust.refresh();
-    if (trust.isSigned(file.name) && !(await trust.isListed(file.name, file.version, file.path))) return sendFile(reply, options, file);
-  });
   await app.register(staticFiles, {
     root: dir,
     prefix: '/remotes/',
