@@ -3,7 +3,6 @@ import path from 'node:path';
 import { CommandError, createRemote } from '@greenroom/create-remote';
 import { nameOfRemote, readRemotePackage } from './remote-package.mjs';
 import { kitCommandLine, openSite } from './release-target.mjs';
-import { signerOfEnvironment } from './signing-keys.mjs';
 import { requireOneVersion } from './one-version.mjs';
 import { releaseUsage } from './usage.mjs';
 import { compile, hasWarnings } from './webpack-command.mjs';
@@ -19,7 +18,6 @@ const USAGE = `greenroom <command>, in the folder of a remote:
   dev --production-host                this remote on localhost, for a site that loads it by an override
   build                                builds it into dist
   check --to https://site.example      builds it, and says what that site would refuse or warn of, such as deprecated names
-  keys                                 makes a pair of keys, by which releases are signed
   release, preview, canary, promote, rollback, releases, prune
                                        change what visitors get; "greenroom release --help" lists their options
 
@@ -43,10 +41,6 @@ const COMMANDS = {
     const files = await buildRemote(currentRemote());
     const { name, version } = readDescription(files);
     return { data: { name, version, files: [...files.keys()] } };
-  },
-  async keys() {
-    const { createKeys } = await import('./signing-keys.mjs');
-    return createKeys();
   },
   async check(args, env) {
     const { runCheckCommand } = await import('./check-command.mjs');
@@ -118,6 +112,6 @@ const standaloneRemote = (remote) => ({
   build: () => buildRemote(remote),
   async openTarget({ to, token, env }) {
     if (!to) throw new CommandError('usage', 'Which site? Name it: --to https://site.example, or RELEASE_TO in the environment.');
-    return openSite({ to, token, env, signer: await signerOfEnvironment(env) });
+    return openSite({ to, token, env });
   },
 });

@@ -1,7 +1,7 @@
 import { CommandError } from '@greenroom/create-remote';
 import { pipelineToken } from './pipeline-token.mjs';
 
-/** @import { Files, PrunedVersion, ReleaseRecord, Signer, WantedChange } from '@greenroom/releases' */
+/** @import { Files, PrunedVersion, ReleaseRecord, WantedChange } from '@greenroom/releases' */
 
 const RESPONSE_TIMEOUT_MS = 120_000;
 
@@ -47,24 +47,21 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
  * @param {string} [options.token] of a team; without one, that of the pipeline which `env` describes
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {CommandLine} [options.commandLine]
- * @param {Signer} [options.signer] of the versions that are stored
  * @returns {Promise<ReleaseTarget>}
  * @throws if the address or the token is missing or wrong
  */
-export async function openSite({ to, token: given, env = {}, commandLine = kitCommandLine, signer }) {
+export async function openSite({ to, token: given, env = {}, commandLine = kitCommandLine }) {
   if (!URL.canParse(to)) throw new CommandError('usage', `"${to}" is no address: --to https://site.example`);
   const site = new URL(to).origin;
   const token = given || (await pipelineToken(site, env));
   if (!token)
     throw new CommandError('usage', 'Releasing on a site elsewhere takes a token: --token, or better RELEASE_TOKEN in the environment.');
-  const { readDescription } = await import('@greenroom/releases');
   const call = caller(site, token, commandLine);
   return {
     upload: (name, files, others = []) =>
       call(`/${name}/versions`, {
         files: Object.fromEntries([...files].map(([file, bytes]) => [file, bytes.toString('base64')])),
         ...(others.length > 0 && { with: others }),
-        ...(signer && { signature: signer.version(name, readDescription(files).version, files).signature }),
       }),
     async change(wanted) {
       if (!('part' in wanted)) return call('', wanted);

@@ -30,7 +30,6 @@ export const RESULT_COMMANDS = {
   releases: release('releases'),
   prune: release('prune'),
   'release:token': release('token'),
-  'release:keys': release('keys'),
 };
 
 /** The other commands of package.json. Each is imported when it runs: before the first installation, most can't be. @type {Record<string, Command>} */

@@ -48,7 +48,6 @@ const ARGUMENTS = {
   rollback: [],
   releases: [],
   prune: ['--dry-run'],
-  keys: [],
 };
 
 /** @type {string} */

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { readPrivateKey } from '../../kit/lib/signing-keys.mjs';
 import { runServerCommand } from './server-command.mjs';
 import { withTemporarySite } from './temporary-site.mjs';
 import { dataPlaces, root } from './workspace.mjs';
@@ -16,13 +15,9 @@ import { dataPlaces, root } from './workspace.mjs';
  * @returns {Promise<ReleaseTarget>}
  */
 export async function openLocalTarget(env, by) {
-  const { HOST, ReleaseRefused, Releases, commandTrust, readDescription, releaseFindings, versionsAfter, visibleVersion } =
+  const { HOST, ReleaseRefused, Releases, readDescription, releaseFindings, versionsAfter, visibleVersion } =
     await import('@greenroom/releases');
-  const privateKey = readPrivateKey(env);
-  const site = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : undefined;
-  const publicKeys = env.RELEASE_PUBLIC_KEYS?.split(',').map((key) => key.trim());
-  const signing = privateKey ? commandTrust({ privateKey, publicKeys, site }) : undefined;
-  const releases = new Releases(await openStore(env), undefined, { signing });
+  const releases = new Releases(await openStore(env));
   const rules = siteRules(env);
   const builtHost = readBuiltHost(env);
   /** @param {Record<string, unknown> | null} description @param {VisibleVersion[]} visible @param {Files} [files] @returns {string[]} warnings */

@@ -4,7 +4,6 @@ import { CommandError } from '../../create-remote/lib/index.mjs';
 import { runCheckCommand as check } from '../../kit/lib/check-command.mjs';
 import { runReleaseCommand as run } from '../../kit/lib/release-commands.mjs';
 import { openSite } from '../../kit/lib/release-target.mjs';
-import { createKeys, signerOfEnvironment } from '../../kit/lib/signing-keys.mjs';
 import { releaseUsage } from '../../kit/lib/usage.mjs';
 import { HOST, buildFolders } from './builds.mjs';
 import { openLocalSite, openLocalTarget } from './local-target.mjs';
@@ -36,8 +35,7 @@ const repository = {
     await buildFolders([folder]);
     return readBuild(path.join(root, folder, 'dist'));
   },
-  openTarget: async ({ to, token, env, by }) =>
-    to ? openSite({ to, token, env, commandLine, signer: await signerOfEnvironment(env) }) : openLocalTarget(env, by),
+  openTarget: async ({ to, token, env, by }) => (to ? openSite({ to, token, env, commandLine }) : openLocalTarget(env, by)),
 };
 
 /**
@@ -49,8 +47,7 @@ const repository = {
  */
 export async function runReleaseCommand(args, env) {
   const [subcommand, ...words] = args;
-  if (subcommand === 'token') return createToken(words);
-  return subcommand === 'keys' ? createKeys() : run(args, env, repository);
+  return subcommand === 'token' ? createToken(words) : run(args, env, repository);
 }
 
 /**

@@ -101,8 +101,6 @@ export const ReleaseParams = z.object({ remote: z.string().regex(/^[a-z][a-z0-9-
 export const UploadVersionBody = z.object({
   files: z.record(z.string().max(200), z.base64()),
   with: z.array(z.record(z.string(), z.unknown())).max(MAX_PARTS).optional(),
-  /** Of the publisher, over the name, the version and the SHA-256 of each file (docs/decisions/0065-signed-releases.md). */
-  signature: z.object({ key: z.string().max(64), value: z.string().max(128) }).optional(),
 });
 export type UploadVersionBody = z.infer<typeof UploadVersionBody>;
 

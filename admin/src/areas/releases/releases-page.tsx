@@ -6,7 +6,6 @@ import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';
 import { HostCard } from './host-card';
 import { RemoteCard } from './remote-card';
-import { SigningKeys } from './signing-keys';
 import { SiteHistory } from './site-history';
 
 /** The remotes and the host with their live versions, canaries and actions. */
@@ -34,7 +33,6 @@ export function ReleasesPage() {
       ))}
       {data && !data.some(({ name }) => name === HOST) && <HostCard />}
       {data && <SiteHistory remotes={data} />}
-      {data && <SigningKeys remotes={data} />}
     </Box>
   );
 }

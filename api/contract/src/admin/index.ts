@@ -30,7 +30,6 @@ export * from './prizes';
 export * from './queue';
 export * from './raffles';
 export * from './redemptions';
-export * from './release-keys';
 export * from './releases';
 export * from './saved-filters';
 export * from './saved-replies';

@@ -257,7 +257,6 @@ it.each([
   'PUT /setup/:name',
   'POST /releases',
   'POST /releases/:remote',
-  'POST /release-keys',
   'POST /export',
   'POST /members/export',
   'DELETE /raffles/:id',

@@ -42,8 +42,7 @@ export type ConnectionValues = Partial<Record<(typeof CONNECTIONS)[ConnectionNam
 
 /**
  * The variables of docs/contracts.md#environment; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, DRAW_BEACON, ENCRYPTION_KEY, FIRST_REMOTES, HOST_DIST,
- * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, PUSH_ALLOW, RELEASE_CHECK, RELEASE_KEEP_*, RELEASE_PRUNE, RELEASE_SIGNING_KEY,
- * RELEASE_TOKENS,
+ * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, PUSH_ALLOW, RELEASE_CHECK, RELEASE_KEEP_*, RELEASE_PRUNE, RELEASE_TOKENS,
  * REMOTES_BUCKET, RETENTION_*, SECOND_FACTOR_ROLES, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW, VAPID_PRIVATE_KEY and S3_*, and DEMO_STREAM and START_GUIDE,
  * which `npm start` sets.
  */
@@ -77,11 +76,6 @@ const Environment = z.object({
   VAPID_PRIVATE_KEY: z
     .string()
     .regex(/^[\w-]{43}=?$/, 'must be a private key as `npx web-push generate-vapid-keys` prints it.')
-    .optional(),
-  /** Signs the releases that the server makes: a private key that `greenroom keys` prints. Empty: one that is generated and stored. */
-  RELEASE_SIGNING_KEY: z
-    .string()
-    .regex(/^[\w-]{43}$/, 'must be a private key as `npm run release:keys` prints it.')
     .optional(),
   /** Inside addresses that push services may be at, each with an optional prefix length. */
   PUSH_ALLOW: addressRanges.default([]),
@@ -291,7 +285,6 @@ function assemble(env: Environment) {
     firstRemotes: env.FIRST_REMOTES,
     releaseTokens: env.RELEASE_TOKENS,
     releaseCheck: env.RELEASE_CHECK,
-    releaseSigningKey: env.RELEASE_SIGNING_KEY,
     releaseRetention: { versions: env.RELEASE_KEEP_VERSIONS, days: env.RELEASE_KEEP_DAYS },
     prunesReleases: env.RELEASE_PRUNE,
     adminDist: env.ADMIN_DIST,

@@ -1,17 +1,40 @@
-import { FolderStore, Releases } from '@greenroom/releases';
+import type { ReleaseRecord } from '@greenroom/contract';
+import type { Change } from '../delivery/releases/release-state';
 import type { TestApp } from './test-app';
 
-/** The server caches a version's description, so each release gets a new version. */
+/** Versions never change, so each release gets a new one. */
 let count = 0;
+
+/** The author of uploads and changes in tests. */
+const AUTHOR = 'a test';
+
+/** Stores a version of a remote that consists of its `remote.json`, and of other files. */
+export async function storeForTest(
+  { services }: Pick<TestApp, 'services'>,
+  description: object & { name: string; version: string },
+  files: Record<string, string> = {},
+): Promise<void> {
+  const all = { ...files, 'remote.json': JSON.stringify(description) };
+  await services.releases.upload(new Map(Object.entries(all).map(([file, text]) => [file, Buffer.from(text)])), AUTHOR);
+}
+
+/** Changes what is live of a part, without the gate. */
+export async function changeForTest(
+  { services }: Pick<TestApp, 'services'>,
+  part: string,
+  change: Change,
+  by = AUTHOR,
+): Promise<ReleaseRecord> {
+  return (await services.releases.make({ part, change }, { by })).records.get(part) as ReleaseRecord;
+}
 
 /**
  * Releases a remote that consists of its `remote.json` only.
  * @returns the URL path of its files
  */
-export async function releaseForTest({ remotesDir }: TestApp, name: string, entry: object): Promise<string> {
+export async function releaseForTest(test: Pick<TestApp, 'services'>, name: string, entry: object): Promise<string> {
   const version = `${(count += 1)}`;
-  const releases = new Releases(new FolderStore(remotesDir));
-  await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ ...entry, name, version }))]]));
-  await releases.change(name, { action: 'release', version }, 'a test');
+  await storeForTest(test, { ...entry, name, version });
+  await changeForTest(test, name, { action: 'release', version });
   return `/remotes/${name}/${version}`;
 }

@@ -82,8 +82,8 @@ export const EXPORTED_TABLES: readonly PgTable[] = [
 
 /** Tables that the export leaves out, each with the reason. */
 export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
-  accepted_records: 'Which releases of the code the site accepted, from its own store.',
-  accepted_versions: 'Which versions of the code the site accepted, from its own store.',
+  accepted_records: 'Which releases of the code the site accepted from its own store, until it recorded them itself.',
+  accepted_versions: 'Which versions of the code the site accepted from its own store, until it recorded them itself.',
   announcements: 'Deliveries to a webhook of this site, for 30 days.',
   canary_evaluations: 'Evidence about versions of the code.',
   captchas: 'Hashes of pictures that expire within minutes.',
@@ -100,7 +100,7 @@ export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
   queue_takes: 'Who of the staff works on what, for minutes.',
   rate_limits: 'Counts of the last minute.',
   recovery_codes: 'Hashes of codes of the staff, who set a second factor up again at the new place.',
-  release_keys: 'Public keys of those who publish code; they are registered again at the new place.',
+  release_keys: 'Public keys of those who published code, while releases were signed.',
   remote_uses: 'Counts of pages by version of the code.',
   saved_filters: 'Views of the staff panel, by the ids of rows of this site.',
   second_factors: 'Passkeys and secrets that confirm who the staff is; a passkey belongs to the address of this site.',

@@ -14,7 +14,6 @@ import { picturesCheck } from './checks/image-conversion';
 import { proxyCheck } from './checks/proxy';
 import { releasesCheck } from './checks/releases';
 import { sessionSecretCheck } from './checks/session-secret';
-import { signaturesCheck } from './checks/signatures';
 import { siteCheck } from './checks/site-config';
 import { tracesCheck } from './checks/traces';
 import { webhooksCheck } from './checks/webhooks';
@@ -28,7 +27,6 @@ const CHECKS: readonly Check[] = [
   diskCheck,
   picturesCheck,
   releasesCheck,
-  signaturesCheck,
   mailCheck,
   discordCheck,
   kickCheck,

@@ -1,11 +1,19 @@
-import type { AcceptedVersion, ReleaseRecord } from '@greenroom/releases';
+import type { ReleaseRecord } from '@greenroom/contract';
 import { integer, json, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
 import { timestamp } from './columns';
 
-/**
- * The publishers' public keys of each remote, and of the host. A part with keys, revoked ones among them, takes only what is signed
- * (docs/decisions/0065-signed-releases.md).
- */
+// These tables are of the time when publishers signed their releases. Only the import of an existing site's releases reads them, since of a part with
+// keys only what the site had accepted was live. They go with the version after.
+
+/** A version that was accepted. */
+interface AcceptedVersion {
+  /** The files that pages are composed of, such as remote.json, by name. */
+  documents: Record<string, string>;
+  /** The SHA-256 of each file; null for a version from before the part had keys. */
+  files: Record<string, string> | null;
+}
+
+/** The publishers' public keys of each remote, and of the host. A part with keys, revoked ones among them, took only what was signed. */
 export const releaseKeys = pgTable(
   'release_keys',
   {
@@ -25,7 +33,6 @@ export const acceptedRecords = pgTable(
   {
     part: text('part').notNull(),
     number: integer('number').notNull(),
-    /** Not jsonb, which changes the order of keys: the next record has a digest of this one. */
     record: json('record').$type<ReleaseRecord>().notNull(),
     acceptedAt: timestamp('accepted_at').notNull(),
   },
@@ -39,7 +46,6 @@ export const acceptedVersions = pgTable(
     part: text('part').notNull(),
     version: text('version').notNull(),
     documents: json('documents').$type<AcceptedVersion['documents']>().notNull(),
-    /** The SHA-256 of each file; null for a version from before the part had keys. */
     files: json('files').$type<AcceptedVersion['files']>(),
     acceptedAt: timestamp('accepted_at').notNull(),
   },

@@ -98,6 +98,12 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     expect((await test.app.inject('/remotes/store/releases/00000001.json')).statusCode).toBe(404);
   });
 
+  it('take a build of an earlier kit, which sends a signature, as any other', async () => {
+    const { version, files } = build();
+    const response = await post('/api/releases/store/versions', { files, signature: { key: '0123456789abcdef', value: 'A'.repeat(86) } });
+    expect(response.json()).toEqual({ success: true, data: { name: 'store', version, isNew: true } });
+  });
+
   it('are made with warnings of deprecated names, and refused with those that are gone', async () => {
     const button = '@greenroom/shared-ui/button';
     const deprecated = {

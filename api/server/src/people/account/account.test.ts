@@ -116,7 +116,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   raffle_totals: 'Counts.',
   raffle_withdrawals: 'Ids of entries that are gone, without their members.',
   raffles: 'Terms of a raffle.',
-  release_keys: 'Public keys of those who publish code, with names that the staff gives them.',
+  release_keys: 'Public keys of those who published code, with names that the staff gave them.',
   accepted_records: 'Releases of the code.',
   accepted_versions: 'Versions of the code.',
   remote_uses: 'Counts of pages.',

@@ -64,7 +64,6 @@ const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
   pictures: 'Images of the site.',
   platforms: "Casinos, where their wagers are fetched from, and players of their lists by the casino's names.",
   raffles: 'Terms of raffles. Entries and withdrawals are made by the members.',
-  'release-keys': 'Public keys of those who publish code, with names for the keys.',
   'saved-replies': 'Texts for all members.',
   settings: 'Settings of the site.',
   setup: 'Connections of the site, and what is left of setting it up.',

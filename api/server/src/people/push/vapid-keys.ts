@@ -1,7 +1,13 @@
 import { createECDH } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
 import webPush from 'web-push';
-import { type KeyContext, readKey } from '../../db/generated-key';
-import { pushSubscriptions } from '../../db/schema';
+import type { Db } from '../../db/client';
+import { pushSubscriptions, serverSecrets } from '../../db/schema';
+import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
+
+const NAME = 'web-push';
+/** Binds the encrypted key to its place. */
+const PURPOSE = 'key of web push';
 
 /** The pair by which push services recognize this site (VAPID, RFC 8292), in base64url. */
 export interface VapidKeys {
@@ -9,15 +15,49 @@ export interface VapidKeys {
   privateKey: string;
 }
 
-/** The pair of the operator's key (`VAPID_PRIVATE_KEY`), or of a generated one. */
-export async function readVapidKeys(context: KeyContext): Promise<VapidKeys> {
-  const privateKey = await readKey(context, {
-    name: 'web-push',
-    purpose: 'key of web push',
-    generate: () => webPush.generateVAPIDKeys().privateKey,
+/** What the pair is read from. */
+interface VapidContext {
+  db: Db;
+  secrets: SecretBox;
+  /** The operator's (`VAPID_PRIVATE_KEY`). */
+  ownKey: string | undefined;
+}
+
+/** The operator's pair, or one that is generated once and stored encrypted. */
+export async function readVapidKeys({ db, secrets, ownKey }: VapidContext): Promise<VapidKeys> {
+  if (ownKey !== undefined) return pairOf(ownKey);
+  const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, NAME));
+  if (!row) return generate(db, secrets);
+  const isStored = and(eq(serverSecrets.name, NAME), eq(serverSecrets.value, row.value));
+  try {
+    const privateKey = secrets.decrypt(row.value, PURPOSE);
+    if (secrets.isOutdated(row.value))
+      await db
+        .update(serverSecrets)
+        .set({ value: secrets.encrypt(privateKey, PURPOSE) })
+        .where(isStored);
+    return pairOf(privateKey);
+  } catch (cause) {
+    if (!(cause instanceof CannotDecrypt)) throw cause;
     // Push services refuse messages to the subscriptions of a lost key.
-    onLost: (tx) => tx.delete(pushSubscriptions),
-  });
+    await db.transaction(async (tx) => {
+      const lost = await tx.delete(serverSecrets).where(isStored).returning();
+      if (lost.length > 0) await tx.delete(pushSubscriptions);
+    });
+    return generate(db, secrets);
+  }
+}
+
+async function generate(db: Db, secrets: SecretBox): Promise<VapidKeys> {
+  const value = secrets.encrypt(webPush.generateVAPIDKeys().privateKey, PURPOSE);
+  await db.insert(serverSecrets).values({ name: NAME, value }).onConflictDoNothing();
+  // That of another server, if it was faster.
+  const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, NAME));
+  if (!row) throw new Error('The database did not keep the key of web push.');
+  return pairOf(secrets.decrypt(row.value, PURPOSE));
+}
+
+function pairOf(privateKey: string): VapidKeys {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(Buffer.from(privateKey, 'base64url'));
   return { privateKey, publicKey: curve.getPublicKey().toString('base64url') };
