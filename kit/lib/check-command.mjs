@@ -143,7 +143,7 @@ async function fetchSite(site, names) {
     others: entries,
     live: await Promise.all(live),
     // The operator's rules are not public; the gate applies them.
-    rules: { remoteIntegrity: 'optional', ownReactRemotes: names },
+    rules: { remoteIntegrity: 'optional' },
   };
 }
 

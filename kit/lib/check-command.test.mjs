@@ -67,11 +67,8 @@ async function check(names, changes, args = ['--to', site]) {
 const EMPTY = 'sha384-OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb';
 const INTACT = { integrity: EMPTY, files: { 'e.js': EMPTY } };
 
-test.each([
-  ['a build', {}],
-  ['a build with a React of its own, which the operator may have allowed', { react: '18.3.1' }],
-])('says that %s fits', async (_, changes) => {
-  expect(await check(['Button'], { ...INTACT, ...changes })).toEqual({
+test('says that a build fits', async () => {
+  expect(await check(['Button'], INTACT)).toEqual({
     code: 0,
     lines: ['quests 1.1.0-new fits the live host (platform 1.4.0, built against 1.4.0).'],
   });

@@ -27,7 +27,6 @@ const layerLoader = path.join(here, 'layer-loader.mjs');
  * @param {string} options.uniqueName separates the runtimes of several builds on one page
  * @param {string} options.layer the cascade layer of the package's own styles
  * @param {string} [options.components] the folder of shared-ui's components, if the package compiles them: their styles have a layer of their own
- * @param {string} [options.componentsLayer] that layer
  * @param {typeof import('html-webpack-plugin')} [options.pages] the plugin that writes HTML pages, for builds with any
  * @param {boolean} options.development unminified, with stable names and Fast Refresh
  * @param {boolean} [options.fastRefresh] `false`: a changed component reloads the page
@@ -39,7 +38,6 @@ export function commonConfig({
   uniqueName,
   layer,
   components,
-  componentsLayer = 'components',
   pages,
   development,
   fastRefresh = development,
@@ -86,7 +84,7 @@ export function commonConfig({
     module: {
       rules: [
         { test: /\.tsx?$/, use: typescript({ fastRefresh, developmentJsx }) },
-        ...(components === undefined ? [] : [{ test: modules, include: components, use: styles(true, componentsLayer) }]),
+        ...(components === undefined ? [] : [{ test: modules, include: components, use: styles(true, 'components') }]),
         { test: modules, ...(components !== undefined && { exclude: components }), use: styles(true, layer) },
         { test: /\.css$/, exclude: modules, use: styles(false, layer).slice(0, 2), sideEffects: true },
         { test: /\.(svg|png|webp|avif|woff2)$/, type: 'asset/resource' },

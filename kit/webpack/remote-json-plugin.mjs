@@ -32,7 +32,6 @@ export class RemoteJsonPlugin {
    * @param {string[]} options.exposes modules of the container
    * @param {string} options.platform the version of the platform that it is built against
    * @param {Record<string, string>} [options.shared] the accepted version range of each shared package; that of the platform follows from its version
-   * @param {string} [options.react] the version of its own React, if it has one
    * @param {unknown} [options.menu] as package.json has it
    * @param {unknown} [options.data] as package.json has it
    * @param {unknown} [options.linkPreviews] as package.json has it
@@ -68,7 +67,6 @@ export class RemoteJsonPlugin {
       routesFile,
       exposes,
       shared = {},
-      react,
       menu,
       data,
       linkPreviews,
@@ -103,7 +101,6 @@ export class RemoteJsonPlugin {
       exposes,
       shared: { [PLATFORM]: platformRange(platform), ...shared },
       uses: usesOf(compilation),
-      react,
       menu: readMenu(menu, paths),
       data: readData(data, paths),
       linkPreviews: readLinkPreviews(linkPreviews, paths),
@@ -112,14 +109,15 @@ export class RemoteJsonPlugin {
 }
 
 /**
- * The chunk groups between a remote's entry and a page: the exposed module, the bridge of a remote with its own React, and the page.
+ * The chunk groups between a remote's entry and a page: the exposed module and the page.
  * @param {import('webpack').Compilation} compilation
  * @param {string} request of the page, as written in the routes file
  */
 function chunkGroupsOf(compilation, request) {
   const page = compilation.chunkGroups.find((group) => group.origins.some((origin) => origin.request === request));
   if (!page) throw new Error(`No chunk was built for ${request}.`);
-  return [...['routes', 'bridge'].flatMap((name) => compilation.namedChunkGroups.get(name) ?? []), page];
+  const exposed = compilation.namedChunkGroups.get('routes');
+  return exposed ? [exposed, page] : [page];
 }
 
 /** @param {import('webpack').Compilation} compilation */

@@ -8,7 +8,6 @@ import { DeprecationsPlugin, readDeprecations } from './deprecations-plugin.mjs'
 import { devServer } from './dev-server.mjs';
 import { InlineExposePlugin } from './inline-expose-plugin.mjs';
 import { isDevelopment, isServed } from './mode.mjs';
-import { ownReact } from './own-react.mjs';
 import { RemoteJsonPlugin } from './remote-json-plugin.mjs';
 import { EXPOSED, PLATFORM_VERSION, SHARED_UI_FOLDER, SHARE_SCOPE, containerGlobal } from './shared.mjs';
 import { ThinRuntimePlugin } from './thin-runtime-plugin.mjs';
@@ -43,22 +42,14 @@ export function remoteConfig(
   const name = nameOfRemote(dir, json);
   if (container !== containerGlobal(name))
     throw new Error(`webpack.config.mjs: the host looks for this remote in "${containerGlobal(name)}", so that has to be its name.`);
-  const own = ownReact(dir, { exposes, shared });
-  const config = commonConfig({
-    dir,
-    uniqueName: `greenroom-${name}`,
-    layer: 'remote',
-    components: SHARED_UI_FOLDER,
-    componentsLayer: 'remote.components',
-    development,
-    fastRefresh,
-  });
+  if (!('react' in shared && 'react-dom' in shared))
+    throw new Error('webpack.config.mjs: the page has one React, which remotes share: give `platformModules` of the kit as `shared`.');
+  const config = commonConfig({ dir, uniqueName: `greenroom-${name}`, layer: 'remote', development, fastRefresh });
   const port = devPort(dir);
 
   return {
     ...config,
     entry: {},
-    resolve: { ...config.resolve, alias: own.alias },
     output: { ...config.output, path: path.join(dir, 'dist'), publicPath: 'auto' },
     ...(development && { devServer: devServer({ port, hot: fastRefresh }) }),
     plugins: [
@@ -67,7 +58,7 @@ export function remoteConfig(
         name: container,
         library: { type: 'window', name: container },
         filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
-        exposes: Object.fromEntries(Object.entries(own.exposes).map(([key, file]) => [key, { import: file, name: chunkNameOf(key) }])),
+        exposes: Object.fromEntries(Object.entries(exposes).map(([key, file]) => [key, { import: file, name: chunkNameOf(key) }])),
         shared,
         shareScope: SHARE_SCOPE,
         // The default loads the entries of all remotes at startup.
@@ -92,8 +83,7 @@ export function remoteConfig(
         manifest: MANIFEST,
         routesFile: path.join(dir, exposes[EXPOSED] ?? ''),
         exposes: Object.keys(exposes),
-        shared: { ...peerDependencies, ...own.shared },
-        react: own.react,
+        shared: peerDependencies,
         menu: greenroom?.menu,
         data: greenroom?.data,
         linkPreviews: greenroom?.linkPreviews,

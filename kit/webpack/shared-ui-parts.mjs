@@ -6,7 +6,7 @@ const COMPONENTS = './*';
 /** What each build that imports it compiles for itself: the host does not provide it. */
 export const COMPILED_IN = ['form', 'how-to-join', 'icons', 'own-profile', 'push'];
 /** Not for pages at runtime, or not from the host: styles, the test harness, data about the package, and what is compiled in. */
-const OTHER = new RegExp(`\\.(css|json)$|^\\./(testing|bridge|${COMPILED_IN.join('|')})(/|$)`);
+const OTHER = new RegExp(`\\.(css|json)$|^\\./(testing|${COMPILED_IN.join('|')})(/|$)`);
 
 /**
  * The modules of shared-ui that a remote can import at runtime: its `exports` with the pattern expanded.

@@ -70,19 +70,16 @@ export const SHARED_UI_FOLDER = path.dirname(createRequire(import.meta.url).reso
 export const PLATFORM_VERSION = JSON.parse(fs.readFileSync(path.join(SHARED_UI_FOLDER, 'package.json'), 'utf8')).version;
 
 /**
- * A module that the page provides, without a fallback copy in the remote.
- * @type {{ singleton: true, import: false, requiredVersion: false }}
- */
-export const FROM_PAGE = { singleton: true, import: false, requiredVersion: false };
-
-/**
  * The option `shared` of Module Federation for our own remotes. The release gate checks the versions that a remote accepts, by the platform
  * that it was built against and its peerDependencies.
  * @type {Record<string, { singleton: true, import: false, requiredVersion: false }>}
  */
 export const platformModules = Object.fromEntries(
   // Each part of shared-ui by its name, so that the manifest lists it with its version.
-  PLATFORM_MODULES.flatMap((key) => (key === SHARED_UI ? sharedUiParts(SHARED_UI_FOLDER) : [key])).map((key) => [key, FROM_PAGE]),
+  PLATFORM_MODULES.flatMap((key) => (key === SHARED_UI ? sharedUiParts(SHARED_UI_FOLDER) : [key])).map((key) => [
+    key,
+    { singleton: true, import: false, requiredVersion: false },
+  ]),
 );
 
 /**

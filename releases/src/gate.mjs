@@ -35,7 +35,7 @@ const HOST_PAGES = [HOST_PAGE, 'overlay.html'];
  * @property {string[]} [exposes] the modules that its container exposes
  * @property {Record<string, string>} [shared] the accepted version range of each shared package
  * @property {Record<string, string[]>} [uses] the shared modules that it takes from the page, with the names that it imports, if known
- * @property {string} [react] the version of its own React, if it has one
+ * @property {string} [react] the version of its own React, which builds of an earlier kit could have
  *
  * @typedef {object} HostContract the live host's host.json
  * @property {string} exposes the module that it mounts remotes by
@@ -137,7 +137,7 @@ export function releaseProblems(candidate, { files = new Map(), host, others, si
     ...(files.size > 0 ? fileProblems(candidate, files) : []),
     ...(host ? hostFindings(candidate, host).problems : ['The live host does not tell what it provides.']),
     ...routeProblems(candidate, others),
-    ...ownReactProblems(candidate, { host, site }),
+    ...ownReactProblems(candidate, host),
     ...(isExternalRemote(candidate) ? externalRemoteProblems(candidate, { files, site }) : []),
     ...[...files].flatMap(([file, bytes]) => (file.endsWith('.css') ? styleProblems(file, bytes.toString()) : [])),
   ];
@@ -224,12 +224,12 @@ function routeProblems({ name, routes }, others) {
     );
 }
 
-/** @param {Candidate} candidate @param {{ host: HostContract | null, site: SiteRules }} context */
-function ownReactProblems({ name, react }, { host, site: { ownReactRemotes = [] } }) {
-  if (react === undefined || host === null || ownReactRemotes.includes(name)) return [];
+/** @param {Candidate} candidate @param {HostContract | null} host */
+function ownReactProblems({ name, react }, host) {
+  if (react === undefined || host === null) return [];
   return [
-    `${name} brings React ${react}, but the live host provides ${host.provides.react?.version}: have it share the host's, ` +
-      `or have the site's operator allow it a React of its own: "ownReactRemotes": ["${name}"] in SITE_CONFIG.`,
+    `${name} brings React ${react}, but the live host provides ${host.provides.react?.version}: ` +
+      "have its build share the host's react and react-dom, by platformModules of the kit.",
   ];
 }
 

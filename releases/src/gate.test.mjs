@@ -160,15 +160,13 @@ test('allows styles in a layer within that of the remotes', () => {
   expect(judged({}, { 'page.css': '@layer remote.components{.a{color:red}}' })).toEqual([]);
 });
 
-test('allows a React of its own only to remotes that the operator names, also on a rollback', () => {
-  const { candidate } = build({ react: '18.3.1', shared: { ...build().candidate.shared, react: '>=18' } });
-  const judge = (/** @type {string[]} */ ...ownReactRemotes) =>
-    releaseProblems(candidate, { host: HOST, others: OTHERS, site: { ownReactRemotes } });
-  expect(judge('quests')).toEqual([
-    "store brings React 18.3.1, but the live host provides 19.3.0: have it share the host's, or have the site's operator allow it a React of " +
-      'its own: "ownReactRemotes": ["store"] in SITE_CONFIG.',
-  ]);
-  expect(judge('quests', 'store')).toEqual([]);
+test('refuses a build of an earlier kit that brings a React of its own, also on a rollback', () => {
+  const { candidate, files } = build({ react: '18.3.1', shared: { ...build().candidate.shared, react: '>=18' } });
+  for (const each of [files, undefined]) {
+    expect(releaseProblems(candidate, { files: each, host: HOST, others: OTHERS })).toEqual([
+      "store brings React 18.3.1, but the live host provides 19.3.0: have its build share the host's react and react-dom, by platformModules of the kit.",
+    ]);
+  }
 });
 
 test('refuses invalid CSS', () => {

@@ -13,7 +13,6 @@
  *
  * @typedef {object} SiteRules the operator's exceptions (SITE_CONFIG)
  * @property {readonly string[]} [uncheckedRemotes] remotes that may run without integrity of all their scripts
- * @property {readonly string[]} [ownReactRemotes] remotes that may bring a React of their own
  * @property {string} [remoteIntegrity] `optional` allows this for every remote
  */
 

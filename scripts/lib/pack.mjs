@@ -100,8 +100,7 @@ async function stage({ folder, json, compiled, declared, copied }, { draft, plan
     outDir: path.join(dir, isCompiled ? 'dist' : '.'),
     paths: declarationsOf(plans, draft),
   };
-  const declarations = isCompiled ? filesBelow(path.join(root, folder), 'src').filter((file) => file.endsWith('.d.ts')) : [];
-  if (isCompiled) await compile(folder, [...compiled, ...declarations, path.relative(folder, 'kit/types/assets.d.ts')], draft, options);
+  if (isCompiled) await compile(folder, [...compiled, path.relative(folder, 'kit/types/assets.d.ts')], draft, options);
   if (declared.size > 0) await compile(folder, [...declared.values()], draft, { ...options, allowJs: true, emitDeclarationOnly: true });
   for (const file of compiled.flatMap(compiledFiles)) completeImports(path.join(dir, file));
   const names = new Set([...copied.keys(), ...compiled.flatMap(compiledFiles), 'package.json']);

@@ -22,9 +22,9 @@ const TYPESCRIPT = /\.tsx?$/;
 const JAVASCRIPT = /\.mjs$/;
 const DECLARATION = '.d.mts';
 
-/** Not for users of a package: tests, the gallery, declarations that only its compilation needs, READMEs of folders, and the configuration of our own type check. */
+/** Not for users of a package: tests, the gallery, READMEs of folders, and the configuration of our own type check. */
 const NOT_PACKED =
-  /(^|\/)(node_modules|dist|gallery)$|\.test\.mjs$|^src\/.*\.(test|gallery)\.[^/]+$|^src\/.*\.d\.ts$|^(src|webpack)\/(.*\/)?README\.md$|^tsconfig\.json$|^webpack\.config\.mjs$/;
+  /(^|\/)(node_modules|dist|gallery)$|\.test\.mjs$|^src\/.*\.(test|gallery)\.[^/]+$|^(src|webpack)\/(.*\/)?README\.md$|^tsconfig\.json$|^webpack\.config\.mjs$/;
 
 /**
  * A package as it is published.

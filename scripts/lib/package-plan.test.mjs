@@ -85,12 +85,9 @@ test.each(named)('%s has no tests, no gallery, and nothing that only this reposi
   expect(Object.keys(plan.json)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(private|scripts|devDependencies)$/)]));
 });
 
-/** What the build of a remote with a React of its own resolves (kit/webpack/own-react.mjs). */
-const RESOLVED = ['host', 'remote-routes'];
-
 test.each(named)('%s declares every package that it imports', (_, plan) => {
   const { dependencies, peerDependencies, name } = plan.json;
-  const declared = new Set([name, ...RESOLVED, ...Object.keys({ ...dependencies, ...peerDependencies })]);
+  const declared = new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies })]);
   const sources = [...plan.compiled, ...plan.copied.values()].filter(
     (file) => /\.(mjs|tsx?)$/.test(file) && !file.startsWith('templates/'),
   );

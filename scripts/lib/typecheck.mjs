@@ -11,8 +11,8 @@ const MAX_PARALLEL = 2;
  * @returns {Promise<{ folder: string, errors: string }[]>} `errors`: the compiler's messages, '' if there are none
  */
 export async function typecheck() {
-  const folders = [...packageFolders(), 'scripts', 'e2e', 'e2e/plain-host', 'e2e/own-react', 'bench/server', 'bench/browser'].filter(
-    (folder) => fs.existsSync(path.join(root, folder, 'tsconfig.json')),
+  const folders = [...packageFolders(), 'scripts', 'e2e', 'e2e/plain-host', 'bench/server', 'bench/browser'].filter((folder) =>
+    fs.existsSync(path.join(root, folder, 'tsconfig.json')),
   );
   return mapLimited(folders, MAX_PARALLEL, async (folder) => {
     // Several checkers of one program each check what they share: for the server, twice the processor time.

@@ -9,7 +9,7 @@ import { hasWarnings } from '../../kit/lib/webpack-command.mjs';
 import { integrityOf } from '../../kit/webpack/integrity.mjs';
 import thinRuntime from '../../kit/webpack/thin-runtime.mjs';
 
-// Four builds in processes of their own take seconds, more on a busy machine.
+// Three builds in processes of their own take seconds, more on a busy machine.
 jest.setTimeout(120_000);
 
 const REMOTE = {
@@ -57,19 +57,6 @@ const CONSUMING_REMOTE = {
     export default defineRoutes({ '/quests': () => import('./quests-page') });`,
 };
 
-/** A remote with a React of its own, which here is the same one. */
-const OWN_REACT_REMOTE = {
-  ...REMOTE,
-  'src/quests-page.tsx': `
-    import { useQuery } from '@tanstack/react-query';
-    import { Button } from '@greenroom/shared-ui/button';
-    import { api } from '@greenroom/shared-ui/http';
-    import styles from './quests-page.module.css';
-    export default function QuestsPage() {
-      return <Button className={styles.quest}>{String(useQuery({ queryKey: [], queryFn: () => api.get('/api/r/quests') }).data)}</Button>;
-    }`,
-};
-
 const HOST = {
   'package.json': JSON.stringify({ imports: { '#lazy': './src/lazy.ts' }, sideEffects: ['*.css', './src/main.ts'] }),
   'src/index.html': '<!doctype html><html><head></head><body></body></html>',
@@ -98,7 +85,6 @@ const REMOTE_CONFIG = `
     shared: platformModules,
   });
   export default { ...config, plugins: [...config.plugins, new DeprecationsPlugin(${JSON.stringify(DEPRECATED)})] };`;
-const OWN_REACT_CONFIG = REMOTE_CONFIG.replace('/shared.mjs', '/own-react.mjs').replaceAll('platformModules', 'ownReactModules');
 const HOST_CONFIG = `
   import HtmlWebpackPlugin from 'html-webpack-plugin';
   import webpack from 'webpack';
@@ -190,16 +176,15 @@ function runEntry(entry, url) {
   };
 }
 
-/** @type {Record<'remote' | 'developed' | 'ownReact' | 'host', Record<string, string>>} */
+/** @type {Record<'remote' | 'developed' | 'host', Record<string, string>>} */
 let built;
 beforeAll(async () => {
-  const [remote, developed, ownReact, host] = await Promise.all([
+  const [remote, developed, host] = await Promise.all([
     build({ ...REMOTE, 'webpack.config.mjs': REMOTE_CONFIG }),
     build({ ...CONSUMING_REMOTE, 'webpack.config.mjs': REMOTE_CONFIG }, { development: true }),
-    build({ ...OWN_REACT_REMOTE, 'webpack.config.mjs': OWN_REACT_CONFIG }),
     build({ ...HOST, 'webpack.config.mjs': HOST_CONFIG }),
   ]);
-  built = { remote, developed, ownReact, host };
+  built = { remote, developed, host };
 });
 
 describe('a remote', () => {
@@ -341,48 +326,9 @@ describe('a remote', () => {
   });
 });
 
-describe('a remote with a React of its own', () => {
-  /** @type {Record<string, any>} */
-  let description;
-  beforeAll(() => {
-    description = JSON.parse(built.ownReact['remote.json'] ?? '');
-  });
-
-  test('takes the HTTP client and what the bridge needs from the page, and bundles all else', () => {
-    const { version } = JSON.parse(fs.readFileSync(path.join(root, 'node_modules/react/package.json'), 'utf8'));
-    expect(description).toMatchObject({ react: version, exposes: ['./routes'], shared: { react: '>=18' } });
-    expect(description.uses).toEqual({
-      '@greenroom/shared-ui/http': ['api'],
-      '@greenroom/shared-ui/platform': ['usePlatform'],
-      '@tanstack/react-query': ['useQueryClient'],
-      react: ['createElement', 'useLayoutEffect', 'useRef', 'useState'],
-      'react-router-dom': ['useLocation', 'useNavigate', 'useNavigationType'],
-    });
-  });
-
-  test('preloads the bridge and its React with the page, and has its routes in the entry', () => {
-    const preloaded = description.preload['/quests'];
-    expect(preloaded).toContain(only(built.ownReact, /^bridge\./));
-    expect(preloaded.some((/** @type {string} */ file) => built.ownReact[file]?.includes(`reconcilerVersion:"${description.react}"`))).toBe(
-      true,
-    );
-    expect(Object.keys(built.ownReact).filter((file) => file.startsWith('routes'))).toEqual([]);
-  });
-
-  test('requests bridge and page at once, and at new URLs after each failure', async () => {
-    const load = runEntry(built.ownReact[description.entry] ?? '', `https://cdn.test/quests/${description.entry}`);
-    const urls = description.preload['/quests'].map((/** @type {string} */ file) => `https://cdn.test/quests/${file}`).sort();
-    expect(await load()).toEqual(urls);
-    // A file of both counts its failure twice.
-    expect((await load()).map((url) => url.replace(/\?attempt=1\.[23]$/, ' again'))).toEqual(
-      urls.map((/** @type {string} */ url) => `${url} again`),
-    );
-  });
-
-  test('has the styles of the components in a layer below those of the page', () => {
-    const css = built.ownReact[only(built.ownReact, /\.css$/)] ?? '';
-    expect(css).toMatch(/@layer remote\.components\{.*@layer remote\{\.quest/s);
-  });
+test('a remote that would bring a React of its own is not built, and its team reads what to share', async () => {
+  const config = REMOTE_CONFIG.replace('shared: platformModules', 'shared: { react: platformModules.react }');
+  await expect(build({ ...REMOTE, 'webpack.config.mjs': config })).rejects.toThrow('give `platformModules` of the kit as `shared`.');
 });
 
 describe('a host', () => {

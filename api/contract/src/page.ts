@@ -80,8 +80,6 @@ export const PageConfig = z
     remoteIntegrity: z.enum(['required', 'optional']),
     /** External remotes that may run although the scripts loaded after their entry are not checked. */
     uncheckedRemotes: z.array(z.string()),
-    /** Only read by the server: remotes that may bring a React of their own. */
-    ownReactRemotes: z.array(z.string()),
     /** The share of pages, from 0 to 1, that measure timings, if the visitor consented to analytics (docs/measurements.md). */
     measurementSample: z.number().min(0).max(1),
     /** How much of a remote's scripts and styles a page may transfer, in KB, by the check of a release in a browser. */

@@ -41,8 +41,6 @@ export const RemoteEntry = z.looseObject({
   shared: z.record(z.string(), z.string()).optional(),
   /** Every shared module that it imports, with the imported names as far as they can be determined. */
   uses: z.record(z.string(), z.array(z.string())).optional(),
-  /** The version of its own React, if it has one. */
-  react: z.string().optional(),
   /** Dropped if invalid, so that the remote loses its menu and not its pages. */
   menu: z.array(RemoteMenuEntry).optional().catch(undefined),
   /**

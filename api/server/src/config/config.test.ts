@@ -43,6 +43,10 @@ it('reads the configuration of an operator', () => {
   });
 });
 
+it('starts with a key of SITE_CONFIG that it does not know, such as one of an earlier version', () => {
+  expect(readConfig({ SITE_CONFIG: '{"ownReactRemotes":["quests"],"gtagId":"G-1"}' }).siteConfig).toEqual({ gtagId: 'G-1' });
+});
+
 it('reads retention in days, and remembers deleted accounts for a day at least', () => {
   expect(readConfig({ RETENTION_TICKETS_DAYS: '0', RETENTION_CONTACT_DAYS: '30' }).retention).toEqual({
     auditDays: 1095,

@@ -2,10 +2,8 @@ import { type MeasurementReport, MeasurementsBody } from '@greenroom/contract';
 import { api, onBusy } from '@greenroom/shared-ui/http';
 import { fakeApi, hang, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
-import { type ReactNode } from 'react';
+import { render, screen } from '@testing-library/react';
 import { createPortal } from 'react-dom';
-import { createRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router-dom';
 import { type CLSMetric, type INPMetric, type LCPMetric, onCLS, onINP, onLCP } from 'web-vitals';
 import { fakePerformance } from '../../testing/fake-performance';
@@ -308,7 +306,7 @@ describe('a report that fails', () => {
 });
 
 /** The shell with a page in it, and a portal of each. */
-function renderShell(page: ReactNode = null): void {
+function renderShell(): void {
   render(
     <>
       <header>
@@ -316,7 +314,6 @@ function renderShell(page: ReactNode = null): void {
       </header>
       <main id="main">
         <button>Redeem</button>
-        {page}
         {createPortal(<div dangerouslySetInnerHTML={{ __html: '<button>Confirm</button>' }} />, document.body)}
       </main>
       <footer>Footer</footer>
@@ -422,17 +419,6 @@ describe('timings', () => {
     await start({ consents: true });
     press(button(name), 80);
     expect(timingsOf(await leave())[remote]).toMatchObject({ inp: [80] });
-  });
-
-  test('a press on a button in a dialog of a remote with a React of its own counts for that remote', async () => {
-    renderShell(<div id="bridge" />);
-    const root = createRoot(document.getElementById('bridge') as HTMLElement);
-    await act(async () => root.render(createPortal(<button>Rename</button>, document.body)));
-    await open('/store');
-    await start({ consents: true });
-    press(button('Rename'), 80);
-    expect(timingsOf(await leave()).store).toMatchObject({ inp: [80] });
-    await act(async () => root.unmount());
   });
 
   test('a press that opens another page counts for the page that was left', async () => {

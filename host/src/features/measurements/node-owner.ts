@@ -1,7 +1,6 @@
 /** A node of React's tree. Not a public interface of React: `__reactFiber$…` is the property by which it finds the tree from a DOM node. */
 interface Fiber {
-  /** Has the element that a root or a portal renders into. */
-  stateNode: { containerInfo?: Node } | null;
+  stateNode: unknown;
   return: Fiber | null;
 }
 
@@ -11,10 +10,7 @@ const pageElement = () => document.getElementById('main');
 export function isOfPage(node: Node): boolean {
   const page = pageElement();
   if (!page || page.contains(node)) return page !== null;
-  for (let fiber = fiberOf(node); fiber; fiber = fiber.return) {
-    // A remote with a React of its own has a root below the page.
-    if (fiber.stateNode === page || page.contains(fiber.stateNode?.containerInfo ?? null)) return true;
-  }
+  for (let fiber = fiberOf(node); fiber; fiber = fiber.return) if (fiber.stateNode === page) return true;
   return false;
 }
 

@@ -131,13 +131,7 @@ async function serveHostFiles(app: FastifyInstance, { hostDist }: PageOptions): 
 }
 
 /** The operator's configuration over the server's defaults, without what only the server reads. */
-function pageConfig({
-  regionsNotServed: _regions,
-  countryHeader: _header,
-  help: _help,
-  ownReactRemotes: _react,
-  ...config
-}: PageConfig): PageConfig {
+function pageConfig({ regionsNotServed: _regions, countryHeader: _header, help: _help, ...config }: PageConfig): PageConfig {
   return {
     ...config,
     chat: { name: 'Discord', signInPath: '/auth/discord', ...config.chat },

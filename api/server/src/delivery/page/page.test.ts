@@ -17,7 +17,6 @@ beforeAll(async () => {
   const siteConfig = JSON.stringify({
     poweredBy: { name: 'P', url: 'https://p.example' },
     chat: { name: 'Guild' },
-    ownReactRemotes: ['quests'],
   });
   test = await createTestApp({ env: { SITE_CONFIG: siteConfig } });
 });
