@@ -3,6 +3,7 @@ import { endpointSchemas } from '@greenroom/contract';
 import { warnOfBreaks } from '../delivery/releases/open-contracts';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { checkServerCommand } from './check-server-command';
+import { contractsCheck } from './doctor/checks/contracts';
 
 // A server of the same contract: a break is a build that was made with more of an earlier one.
 
@@ -86,12 +87,14 @@ it('names versions of which nothing is known, and is not refused for them', asyn
   expect(await check()).toMatch(/^store 1\.0\.0-old, 1\.1\.0-bad: not known what API it was built with/);
 });
 
-it('warns in the log of a newer server, which starts all the same', async () => {
+it('warns in the log of a newer server, which starts all the same, and by the doctor', async () => {
   await release('1.0.0-a', contractWith('balance'));
   const lines: string[] = [];
   const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) };
   await warnOfBreaks(test.services.releases, test.hostDist, log as unknown as Parameters<typeof warnOfBreaks>[2]);
   expect(lines).toEqual([expect.stringContaining(problem('store 1.0.0-a'))]);
+  const finding = await contractsCheck.run({ config: test.services.config, env: {} });
+  expect(finding).toEqual({ status: 'warning', text: lines[0] });
 });
 
 it('says what a site needs that does not respond with what is open', async () => {

@@ -11,7 +11,7 @@ type EndpointContract = Partial<Record<(typeof SENT)[number] | 'response', Schem
 export type ApiContract = Record<string, EndpointContract>;
 
 /** A version that pages may have open; `until` the last such day in ISO 8601, null while visitors get it. */
-export interface OpenVersion {
+interface OpenVersion {
   name: string;
   version: string;
   until: string | null;
