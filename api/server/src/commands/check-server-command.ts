@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { OpenContractsResponse, endpointSchemas } from '@greenroom/contract';
+import { OpenContractsResponse } from '@greenroom/contract';
 import { Releases } from '@greenroom/releases';
 import { readConfig } from '../config/config';
 import { openReleaseStore } from '../delivery/create-delivery';
-import { type OpenContract, serverFindings } from '../delivery/releases/contract-breaks';
-import { readOpenContracts } from '../delivery/releases/open-contracts';
+import type { OpenContract } from '../delivery/releases/contract-breaks';
+import { findingsOf, readOpenContracts } from '../delivery/releases/open-contracts';
 import { CommandRefused } from '../lib/command-refused';
 import type { CommandResult } from './command';
 
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 30_000;
 export async function checkServerCommand(args: string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const { to, token } = readArguments(args, env);
   const open = to === undefined ? await readLocal(env) : await fetchOpenContracts(to, token);
-  const { problems, unknown } = serverFindings(open, endpointSchemas());
+  const { problems, unknown } = findingsOf(open);
   if (problems.length > 0) throw new CommandRefused([...problems, ...unknown].join('\n'));
   const known = open.flatMap(({ contract, versions }) => (contract ? versions.map(({ name, version }) => ({ name, version })) : []));
   const names = known.map(({ name, version }) => `${name} ${version}`).join(', ');

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { OpenContractsResponse, endpointSchemas } from '@greenroom/contract';
+import { OpenContractsResponse, contractJson } from '@greenroom/contract';
 import { HOST, HOST_DESCRIPTION, type Releases, readDescription, readHost } from '@greenroom/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { groupBy } from '../../lib/group-by';
 import { parseJson } from '../../lib/parse-json';
-import { type OpenContract, serverFindings } from './contract-breaks';
+import { type ApiContract, type OpenContract, serverFindings } from './contract-breaks';
 
 /** The contract that a build was made with, as the kit writes it. */
 const CONTRACT = 'contract.json';
@@ -40,14 +40,14 @@ const Contract = OpenContractsResponse.shape.data.element.shape.contract;
 
 const contractIn = (text: string | null) => (Contract.safeParse(text && parseJson(text)).data ?? null) as OpenContract['contract'];
 
-/** Says what this server breaks for the versions that pages may have open. */
-export const readFindings = async (releases: Releases, hostDist: string): Promise<ReturnType<typeof serverFindings>> =>
-  serverFindings(await readOpenContracts(releases, hostDist), endpointSchemas());
+/** Says what this server breaks for versions that pages may have open. */
+export const findingsOf = (open: OpenContract[]): ReturnType<typeof serverFindings> =>
+  serverFindings(open, JSON.parse(contractJson()) as ApiContract);
 
 /** Warns in the log of what this server breaks for the versions that pages may have open. Never rejects. */
 export async function warnOfBreaks(releases: Releases, hostDist: string, log: Pick<FastifyBaseLogger, 'info' | 'warn'>): Promise<void> {
   try {
-    const { problems, unknown } = await readFindings(releases, hostDist);
+    const { problems, unknown } = findingsOf(await readOpenContracts(releases, hostDist));
     for (const sentence of unknown) log.info(sentence);
     for (const sentence of problems) log.warn(sentence);
   } catch (cause) {
