@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
-import { OpenContractsResponse, endpointSchemas } from '@greenroom/contract';
-import { type OpenContract, Releases, serverFindings } from '@greenroom/releases';
+import { OpenContractsResponse } from '@greenroom/contract';
+import { Releases } from '@greenroom/releases';
 import { readConfig } from '../config/config';
 import { openReleaseStore } from '../delivery/create-delivery';
-import { readOpenContracts } from '../delivery/releases/open-contracts';
+import type { OpenContract } from '../delivery/releases/contract-breaks';
+import { findingsOf, readOpenContracts } from '../delivery/releases/open-contracts';
 import { CommandRefused } from '../lib/command-refused';
 import type { CommandResult } from './command';
 
@@ -18,9 +19,9 @@ const TIMEOUT_MS = 30_000;
 export async function checkServerCommand(args: string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const { to, token } = readArguments(args, env);
   const open = to === undefined ? await readLocal(env) : await fetchOpenContracts(to, token);
-  const { problems, unknown } = serverFindings(open, endpointSchemas());
+  const { problems, unknown } = findingsOf(open);
   if (problems.length > 0) throw new CommandRefused([...problems, ...unknown].join('\n'));
-  const known = open.filter(({ contract }) => contract).map(({ name, version }) => ({ name, version }));
+  const known = open.flatMap(({ contract, versions }) => (contract ? versions.map(({ name, version }) => ({ name, version })) : []));
   const names = known.map(({ name, version }) => `${name} ${version}`).join(', ');
   return {
     data: { versions: known, unknown },
@@ -56,7 +57,7 @@ async function fetchOpenContracts(to: string, token: string | undefined): Promis
   if (parsed.success) return parsed.data.data as OpenContract[];
   const message =
     body !== null && typeof body === 'object' && 'message' in body ? String(body.message) : `It responded with ${response.status}.`;
-  throw new CommandRefused(
-    response.status === 404 ? `${site} does not say what its pages have open: its server is of an older version.` : message,
-  );
+  // An older server responds with what its builds used, or with nothing.
+  const isOlder = response.ok || response.status === 404;
+  throw new CommandRefused(isOlder ? `${site} does not say what its pages have open: its server is of an older version.` : message);
 }

@@ -81,7 +81,10 @@ function listRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
 
 function contractsRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   const { releases, hostDist } = options;
-  const schema = { summary: 'What the versions that pages may have open use of the API', response: { 200: OpenContractsResponse } };
+  const schema = {
+    summary: 'The contracts that versions which pages may have open were built with',
+    response: { 200: OpenContractsResponse },
+  };
   app.get('/api/releases/contracts', { schema, config }, async (request, reply) => {
     authenticateTeam(request, options);
     const data = await readOpenContracts(releases, hostDist).catch(asProblem);
