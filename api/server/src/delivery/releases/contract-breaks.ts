@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { groupBy } from '../../lib/group-by';
+import type { OpenVersion } from './releases';
 
 /*
  * Compares the contract that versions were built with to this server's: whether it still takes what they may send, and sends what they may
@@ -10,13 +11,6 @@ import { groupBy } from '../../lib/group-by';
 type EndpointContract = Partial<Record<(typeof SENT)[number] | 'response', Schema>> & { mediaType?: string };
 /** By method and path, such as `GET /store`. */
 export type ApiContract = Record<string, EndpointContract>;
-
-/** A version that pages may have open; `until` the last such day in ISO 8601, null while visitors get it. */
-interface OpenVersion {
-  name: string;
-  version: string;
-  until: string | null;
-}
 
 /** A contract, and the versions that were built with it; null for versions of which it isn't known. */
 export interface OpenContract {
