@@ -86,7 +86,7 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
         });
       }),
       ...(development ? [] : [new ContractPlugin()]),
-      new HostJsonPlugin({ exposes: EXPOSED, looksUp: true, deprecated: readDeprecations(path.join(root, 'shared-ui')) }),
+      new HostJsonPlugin({ exposes: EXPOSED, completesRemotes: true, deprecated: readDeprecations(path.join(root, 'shared-ui')) }),
       // Drops the federation runtime's code for servers.
       new webpack.DefinePlugin({ ENV_TARGET: '"web"' }),
     ],

@@ -180,11 +180,6 @@ describe('the registry', () => {
     await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] });
     expect((await test.app.inject({ url: registry, headers: { 'if-none-match': etag } })).statusCode).toBe(200);
   });
-
-  it('is not linked from a page that has all of it', async () => {
-    await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] });
-    expect(dataOf((await open('/store')).body)).not.toHaveProperty('registry');
-  });
 });
 
 describe('the Content-Security-Policy of the page', () => {
