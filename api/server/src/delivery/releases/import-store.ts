@@ -40,7 +40,7 @@ interface StoredPart {
  * once wait for the first. The records stay in the store, where nothing reads them again.
  * @throws if the store can't be read, or has what is no record
  */
-export async function importStore(db: Db, releases: Releases, log: Pick<FastifyBaseLogger, 'info'>): Promise<void> {
+export async function importStore(db: Db, releases: Releases, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   await db.transaction(async (tx) => {
     await releases.within(tx).lock();
     if ((await releases.within(tx).names()).length > 0) return;
@@ -61,7 +61,7 @@ export async function importStore(db: Db, releases: Releases, log: Pick<FastifyB
       versions += stored.versions.length;
       changes += stored.history.length;
     }
-    if (versions > 0) log.info({ parts: parts.length, versions, changes }, 'The releases of the store are in the database now');
+    if (versions > 0) log.warn({ parts: parts.length, versions, changes }, 'The releases of the store are in the database now');
   });
 }
 
