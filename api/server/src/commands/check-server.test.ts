@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { endpointSchemas } from '@greenroom/contract';
 import { warnOfBreaks } from '../delivery/releases/open-contracts';
 import { createTestApp, type TestApp } from '../testing/test-app';
+import { changeForTest } from '../testing/test-releases';
 import { checkServerCommand } from './check-server-command';
 
 // A server of the same contract: a break is a build that used more of an earlier one.
@@ -36,12 +37,12 @@ async function upload(version: string, contract?: object) {
   const description = { name: 'store', version, entry: 'e.js', routes: ['/store'], exposes: ['./routes'] };
   const files = new Map([['remote.json', Buffer.from(JSON.stringify(description))]]);
   if (contract) files.set('contract.json', Buffer.from(JSON.stringify(contract)));
-  await test.services.releases.upload(files);
+  await test.services.releases.upload(files, 'the store team');
 }
 
 async function release(version: string, contract?: object) {
   await upload(version, contract);
-  await test.services.releases.change('store', { action: 'release', version }, 'the store team');
+  await changeForTest(test, 'store', { action: 'release', version });
 }
 
 const check = async () => (await checkServerCommand(['--to', site, '--token', TOKEN], {})).text;
@@ -77,7 +78,7 @@ it('is refused for a canary, and for a version that can be previewed', async () 
   expect(await check()).toContain('store 1.0.0-a.');
   await test.services.releases.recordPreview('store', '1.1.0-b', new Date('2026-03-08T12:00:00Z'));
   await expect(check()).rejects.toThrow(`store 1.1.0-b ${BREAK} Leave that as it was until 2026-03-08`);
-  await test.services.releases.change('store', { action: 'canary', version: '1.1.0-b', percent: 5 }, 'the store team');
+  await changeForTest(test, 'store', { action: 'canary', version: '1.1.0-b', percent: 5 });
   await expect(check()).rejects.toThrow(`store 1.1.0-b ${BREAK} Leave that as it was until a version`);
 });
 
