@@ -31,7 +31,7 @@ export interface TestApp {
   signIn(member: Partial<typeof members.$inferInsert> & { id: string }): Promise<{ cookie: string }>;
   /** Opens a page. @returns its CSRF token, and the given and new cookies */
   openPage(headers?: { cookie?: string }): Promise<{ token: string; cookie: string }>;
-  /** Resets the folders, the warnings and what is released, not the rest of the database. */
+  /** Resets the folders, the warnings and what is released, but nothing else of the database. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,6 +64,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const { hostDist, remotesDir } = site ?? { hostDist: path.join(folder, 'host'), remotesDir: path.join(folder, 'remotes') };
   const warnings: string[] = [];
   async function resetFolders() {
+    warnings.length = 0;
     await Promise.all([hostDist, remotesDir].map((dir) => fs.rm(dir, { recursive: true, force: true })));
     await fs.mkdir(hostDist);
     await fs.writeFile(path.join(hostDist, 'index.html'), TEST_PAGE);
@@ -97,7 +98,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     remotesDir,
     warnings,
     async reset() {
-      warnings.length = 0;
       await resetFolders();
       for (const table of [releaseChanges, releaseVersions, releaseContracts, releaseLeftovers]) await db.delete(table);
       services.releases.announce();

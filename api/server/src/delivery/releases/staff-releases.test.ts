@@ -27,7 +27,6 @@ beforeEach(async () => {
 afterAll(() => panel.close());
 
 const change = (number: number, what: object) => panel.call('POST', '/releases/store', { number, change: what });
-const shown = async () => (await panel.call('GET', '/releases')).data[0] as StaffRemote;
 const live = async () => (await panel.test.app.inject('/remotes.json')).json<{ version: string }[]>().map(({ version }) => version);
 const logged = async () =>
   (await panel.db.select().from(auditLog).orderBy(auditLog.id))
@@ -194,13 +193,10 @@ it('serves pages if they cannot be counted', async () => {
 
 it('changes nothing if the log fails', async () => {
   await panel.db.execute(sql`alter table audit_log rename to audit_log_away`);
-  const responses = [
-    await change(2, { action: 'rollback' }),
-    await panel.call('POST', '/releases', { to: (await shown()).history.at(-1)?.at ?? '' }),
-  ];
+  const { status } = await change(2, { action: 'rollback' });
   await panel.db.execute(sql`alter table audit_log_away rename to audit_log`);
-  expect(responses.map(({ status }) => status)).toEqual([500, 500]);
-  expect([await live(), (await shown()).number]).toEqual([['2'], 2]);
+  expect(status).toBe(500);
+  expect([await live(), (await panel.test.services.releases.newest('store'))?.number]).toEqual([['2'], 2]);
 });
 
 it('refuses impossible changes, missing versions, and versions incompatible with the host', async () => {
