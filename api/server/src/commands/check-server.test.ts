@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { endpointSchemas } from '@greenroom/contract';
 import { warnOfBreaks } from '../delivery/releases/open-contracts';
 import { createTestApp, type TestApp } from '../testing/test-app';
+import { changeForTest } from '../testing/test-releases';
 import { checkServerCommand } from './check-server-command';
 import { contractsCheck } from './doctor/checks/contracts';
 
@@ -37,12 +38,12 @@ async function upload(version: string, contract?: object) {
   const description = { name: 'store', version, entry: 'e.js', routes: ['/store'], exposes: ['./routes'] };
   const files = new Map([['remote.json', Buffer.from(JSON.stringify(description))]]);
   if (contract) files.set('contract.json', Buffer.from(JSON.stringify(contract)));
-  await test.services.releases.upload(files);
+  await test.services.releases.upload(files, 'the store team');
 }
 
 async function release(version: string, contract?: object) {
   await upload(version, contract);
-  await test.services.releases.change('store', { action: 'release', version }, 'the store team');
+  await changeForTest(test, 'store', { action: 'release', version });
 }
 
 const check = async () => (await checkServerCommand(['--to', site, '--token', TOKEN], {})).text;
@@ -76,7 +77,7 @@ it('is refused for a canary, and for a version that can be previewed', async () 
   expect(await check()).toContain('store 1.0.0-a.');
   await test.services.releases.recordPreview('store', '1.1.0-b', new Date('2026-03-08T12:00:00Z'));
   await expect(check()).rejects.toThrow(`${problem('store 1.1.0-b')} 2026-03-08, ${OPEN_BY_DAY}`);
-  await test.services.releases.change('store', { action: 'canary', version: '1.1.0-b', percent: 5 }, 'the store team');
+  await changeForTest(test, 'store', { action: 'canary', version: '1.1.0-b', percent: 5 });
   await expect(check()).rejects.toThrow(`${problem('store 1.1.0-b')} newer versions`);
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ReleaseRecord } from '@greenroom/contract';
 import type { Change } from '../delivery/releases/release-state';
 import type { TestApp } from './test-app';
@@ -16,6 +17,19 @@ export async function storeForTest(
 ): Promise<void> {
   const all = { ...files, 'remote.json': JSON.stringify(description) };
   await services.releases.upload(new Map(Object.entries(all).map(([file, text]) => [file, Buffer.from(text)])), AUTHOR);
+}
+
+/** Stores a version of a remote that passes the gate of a host which provides React 19. */
+export async function storeBuildForTest(
+  test: Pick<TestApp, 'services'>,
+  version: string,
+  { name = 'store', ...changes }: { name?: string; [key: string]: unknown } = {},
+): Promise<void> {
+  const integrity = `sha384-${createHash('sha384').update('run()').digest('base64')}`;
+  const files = { 'entry.js': integrity };
+  const provided = { exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] } };
+  const description = { entry: 'entry.js', integrity, files, routes: [`/${name}`], ...provided, ...changes, name, version };
+  await storeForTest(test, description, { 'entry.js': 'run()' });
 }
 
 /** Changes what is live of a part, without the gate. */
