@@ -21,6 +21,7 @@ import { beginSetup } from './delivery/setup/setup.repository';
 import { addListeningHandles } from './plugins/listening-handles';
 import { closeOnSignal } from './shutdown';
 import { createServices } from './services';
+import { openOrServeKept } from './serve-kept';
 import { startGuide } from './start-guide';
 import { openStorage } from './storage/open-storage';
 import { startTracing } from './tracing/tracing';
@@ -41,7 +42,14 @@ async function main(): Promise<void> {
   const tracing = await startTracing(process.env);
   // The pictures are drawn by other threads.
   const prepareDemo = async (db: Db) => void (await Promise.all([storeDemoPictures(openStorage(config)), seedDemoData(db, new Date())]));
-  const database = await openDatabase(config, config.demo ? prepareDemo : undefined, SERVER_LIMITS);
+  const listen = async (app: FastifyInstance) => {
+    await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG }).catch((cause: unknown) => {
+      throw explain(cause, config);
+    });
+    return addressOf(app, config);
+  };
+  const open = () => openDatabase(config, config.demo ? prepareDemo : undefined, SERVER_LIMITS);
+  const { database, stopServing } = await openOrServeKept(config, { open, listen, fail });
   const setupCode = await beginSetup(database.db, config, new Date());
   const eventLoopDelay = new EventLoopDelay();
   const services = await createServices({
@@ -70,15 +78,15 @@ async function main(): Promise<void> {
   closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });
   await importStore(database.db, services.releases, app.log);
   await releaseFirstVersions(services, config.firstRemotes);
-  try {
-    await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG });
-    eventLoopDelay.start();
-  } catch (cause) {
+  // What is live is known, and kept in the data folder, before the first page.
+  await services.remotes.all();
+  await stopServing();
+  const address = await listen(app).catch(async (cause: unknown) => {
     await database.close();
-    throw explain(cause, config);
-  }
+    throw cause;
+  });
+  eventLoopDelay.start();
   void warnOfBreaks(services.releases, config.hostDist, app.log);
-  const address = addressOf(app, config);
   const guide = config.startGuide ? ['', ...startGuide(config, address)] : [];
   const setup = setupCode
     ? [`Set the site up at ${config.publicUrl ?? address}${SETUP_PATH} with the code ${setupCode}: it works once, for 24 hours.`]

@@ -30,6 +30,8 @@ export class StoredHostFiles {
   private async find(file: string): Promise<Buffer | null> {
     const cached = this.cache.get(file);
     if (cached) return cached;
+    // What is live is known, also while the database is away.
+    if (!this.versions.has(file)) await this.readFiles(this.releases.knownVersionsOf(HOST));
     if (!this.versions.has(file)) await (this.reading ??= this.readVersions().finally(() => (this.reading = undefined)));
     const version = this.versions.get(file);
     const bytes = version === undefined ? null : await this.releases.file(HOST, version, file);
@@ -39,10 +41,13 @@ export class StoredHostFiles {
 
   /** Reads which files the versions have that were stored since. */
   private async readVersions(): Promise<void> {
-    const stored = await this.releases.versions(HOST);
+    await this.readFiles(await this.releases.versions(HOST));
+  }
+
+  private async readFiles(versions: string[]): Promise<void> {
     const isNew = (version: string) => !this.known.has(version);
     await Promise.all(
-      stored.filter(isNew).map(async (version) => {
+      versions.filter(isNew).map(async (version) => {
         const { files } = (await this.releases.description(HOST, version)) ?? {};
         for (const file of Object.keys(files ?? {})) this.versions.set(file, version);
         this.known.add(version);

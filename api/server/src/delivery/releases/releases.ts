@@ -241,6 +241,11 @@ export class Releases {
     });
   }
 
+  /** The versions of a part whose rows were read. */
+  knownVersionsOf(name: string): string[] {
+    return [...this.known.keys()].flatMap((key) => (key.startsWith(`${name}/`) ? key.slice(name.length + 1) : []));
+  }
+
   /** Takes rows as read, for while the database is away. */
   remember(versions: readonly [string, StoredVersion][]): void {
     for (const [key, version] of versions) this.known.set(key, version);

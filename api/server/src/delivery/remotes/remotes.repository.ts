@@ -3,7 +3,7 @@ import { HOST, isInAudience, isInCanary, StoreDown } from '@greenroom/releases';
 import { isRoute, routeProblem } from '@greenroom/releases/remote-rules';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { Memo } from '../../lib/caches';
+import { Memo, withTimeout } from '../../lib/caches';
 import type { ChangeFeed } from '../../db/change-feed';
 import { type Host, readStoredHost, type StoredHost } from '../page/host-files';
 import { KeptReleases } from '../releases/kept-releases';
@@ -29,8 +29,8 @@ export interface Visitor {
   audience?: Canary['audience'];
 }
 
-/** How long a page waits for what is live; then it gets what was, since the database may be away. */
-const READ_TIMEOUT_MS = 500;
+/** How long a page waits for what the database has for all visitors; then it gets what there was, since the database may be away. */
+export const READ_TIMEOUT_MS = 500;
 /** The pause before the next read after one that failed. */
 const RETRY_MS = 1000;
 
@@ -60,6 +60,8 @@ export class RemotesRepository {
   private live: LivePart[] | undefined;
   /** The read of what is live since the last change; undefined before the next one. */
   private reading: Promise<LivePart[]> | undefined;
+  /** A read that a page has waited for in vain. */
+  private late: Promise<LivePart[]> | undefined;
   private readAgainAt = Infinity;
   private readonly kept: KeptReleases;
   /** Those that visitors got, by name and version. Versions never change, so each is read once. */
@@ -124,9 +126,15 @@ export class RemotesRepository {
   /** All that is released: the same array until a release changes it. What can't be read is left out and logged. */
   async all(): Promise<LivePart[]> {
     if (performance.now() >= this.readAgainAt) this.reading = undefined;
-    this.reading ??= this.revalidate();
+    const reading = (this.reading ??= this.revalidate());
+    const { live } = this;
     // The first pages have nothing to fall back to.
-    return this.live ? withTimeout(this.reading, READ_TIMEOUT_MS, this.live) : this.reading;
+    if (!live) return reading;
+    if (reading === this.late) return live;
+    return withTimeout(reading, READ_TIMEOUT_MS, () => {
+      this.late = reading;
+      return live;
+    });
   }
 
   /** Whether visitors got this version, live or as a canary, since the server started. */
@@ -187,7 +195,9 @@ export class RemotesRepository {
       const remotes = await this.withPrecedence(withWholeSets(found.filter((remote) => remote !== null)));
       // What is left out may be readable again without a release.
       if (remotes.length < found.length) this.readAgainAt = performance.now() + RETRY_MS;
-      await this.kept.keep(records).catch((cause: unknown) => this.options.log.warn({ err: cause }, "What is live can't be kept"));
+      await this.kept
+        .keep(records, this.firstReleases)
+        .catch((cause: unknown) => this.options.log.warn({ err: cause }, "What is live can't be kept"));
       return remotes;
     } catch (cause) {
       this.readAgainAt = performance.now() + RETRY_MS;
@@ -202,7 +212,7 @@ export class RemotesRepository {
     try {
       return await this.releases.current();
     } catch (cause) {
-      const kept = this.live ? null : await this.kept.read();
+      const kept = this.live ? null : await this.kept.read(this.firstReleases);
       if (!kept) throw cause;
       this.readAgainAt = performance.now() + RETRY_MS;
       return kept;
@@ -277,12 +287,4 @@ function isSame(remotes: LivePart[], others: LivePart[]): boolean {
     canary?.audience === other.canary?.audience &&
     canary?.set?.join() === other.canary?.set?.join();
   return remotes.length === others.length && remotes.every((remote, at) => same(remote, others[at]));
-}
-
-/** The promise's value, or the fallback after the timeout. */
-function withTimeout<Value>(value: Promise<Value>, ms: number, fallback: Value): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(fallback), ms);
-    value.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
