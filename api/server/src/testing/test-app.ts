@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app';
 import { readConfig } from '../config/config';
 import type { Db, OpenDatabase } from '../db/client';
-import { members } from '../db/schema';
+import { members, releaseChanges, releaseContracts, releaseLeftovers, releaseVersions } from '../db/schema';
 import type { JobContext } from '../jobs/job';
 import { createServices, type Services } from '../services';
 import { startSession } from '../session/session.repository';
@@ -30,7 +30,7 @@ export interface TestApp {
   signIn(member: Partial<typeof members.$inferInsert> & { id: string }): Promise<{ cookie: string }>;
   /** Opens a page. @returns its CSRF token, and the given and new cookies */
   openPage(headers?: { cookie?: string }): Promise<{ token: string; cookie: string }>;
-  /** Resets the folders and the warnings, not the database. */
+  /** Resets the folders, the warnings and what is released, but nothing else of the database. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,13 +57,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-app-'));
   const [hostDist, remotesDir] = [path.join(folder, 'host'), path.join(folder, 'remotes')];
   const warnings: string[] = [];
-  async function reset() {
+  async function resetFolders() {
     warnings.length = 0;
     await Promise.all([hostDist, remotesDir].map((dir) => fs.rm(dir, { recursive: true, force: true })));
     await fs.mkdir(hostDist);
     await fs.writeFile(path.join(hostDist, 'index.html'), TEST_PAGE);
   }
-  await reset();
+  await resetFolders();
 
   const database = await openTestDatabase();
   const { db } = database;
@@ -90,7 +90,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     hostDist,
     remotesDir,
     warnings,
-    reset,
+    async reset() {
+      await resetFolders();
+      for (const table of [releaseChanges, releaseVersions, releaseContracts, releaseLeftovers]) await db.delete(table);
+      services.releases.announce();
+    },
     async signIn(member) {
       const now = options.now?.() ?? new Date();
       await db
