@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import path from 'node:path';
-import staticFiles from '@fastify/static';
-import { contentTypeOf } from '@greenroom/releases';
+import { contentTypeOf, HOST } from '@greenroom/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Memo } from '../../lib/caches';
 import { HttpProblem } from '../../lib/http-problem';
-import { compressed, installFileCompression } from '../../plugins/compression';
+import { compressed } from '../../plugins/compression';
 import { notFound } from '../../plugins/error-responses';
 import type { Host } from '../page/host-files';
 import { withHostFiles } from '../page/page-entry';
@@ -15,8 +13,7 @@ import type { Composition } from './composition';
 import { isHost, type RemotesRepository } from './remotes.repository';
 import { visitorOf } from './visitor-cookie';
 
-/** `/name/version/file`: released files never change. The host's have their own addresses. */
-const RELEASED_FILE = /^\/(?!host\/)[^/]+\/[^/]+\/.*[^/]$/;
+/** Released files never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'private, no-cache';
 /** Any origin may load them: an external back end's page, or a developer's. */
@@ -33,13 +30,10 @@ interface RemotesRoutesOptions {
   /** The host's build, until the host is released: it provides shared modules to remotes. */
   host: () => Promise<Host | undefined>;
   releases: Releases;
-  /** The folder of released files; undefined for a bucket. */
-  dir: string | undefined;
 }
 
 /** The registry and the released files (docs/contracts.md#remotes). */
-export async function remotesRoutes(app: FastifyInstance, options: RemotesRoutesOptions): Promise<void> {
-  const { dir } = options;
+export function remotesRoutes(app: FastifyInstance, options: RemotesRoutesOptions): void {
   const registryOf = registryReader(options);
   app.get('/remotes.json', async (request, reply) => {
     const { bytes, etag, cacheControl } = await registryOf(request, reply);
@@ -49,8 +43,7 @@ export async function remotesRoutes(app: FastifyInstance, options: RemotesRoutes
     reply.type('application/json; charset=utf-8');
     return reply.send(await compressed(reply, bytes));
   });
-  if (dir !== undefined) await app.register(serveFolder, { ...options, dir });
-  else serveStore(app, options);
+  app.get<{ Params: { '*': string } }>('/remotes/*', (request, reply) => sendFile(reply, options, request.params['*']));
 }
 
 /** The serialized registry, shared by all visitors with the same versions. */
@@ -102,57 +95,15 @@ function prepareRegistry({ entries, host }: Composition): PreparedRegistry {
   return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-async function serveFolder(app: FastifyInstance, options: RemotesRoutesOptions & { dir: string }): Promise<void> {
-  const { dir, releases, versionsSeen } = options;
-  installFileCompression(app);
-  // Whoever can write to the folder changes nothing.
-  app.addHook<{ Params: { '*': string } }>('onRequest', async (request) => {
-    const { name, version, path: file } = partsOf(request.params['*']);
-    if (!(await releases.isIntact(name, version, file))) throw notFound();
-  });
-  await app.register(staticFiles, {
-    root: dir,
-    prefix: '/remotes/',
-    decorateReply: false,
-    suppressWarning: true,
-    index: false,
-    cacheControl: false,
-    allowedPath: (pathName) => RELEASED_FILE.test(pathName),
-    setHeaders: (response, file) => {
-      response.headers(FILE_HEADERS);
-      const { name, version } = partsOf(path.relative(dir, file).split(path.sep).join('/'));
-      versionsSeen.record(name, version);
-    },
-  });
-}
-
-/** Serves files from the bucket while there is no CDN; with REMOTES_URL, the server is not involved. */
-function serveStore(app: FastifyInstance, options: RemotesRoutesOptions): void {
-  app.get<{ Params: { '*': string } }>('/remotes/*', (request, reply) => sendFile(reply, options, partsOf(request.params['*'])));
-}
-
-interface ReleasedFile {
-  name: string;
-  version: string;
-  path: string;
-}
-
-function partsOf(key: string): ReleasedFile {
+/** Sends a file of a remote as it was uploaded, whatever the store has by now. With REMOTES_URL, browsers load it from elsewhere. */
+async function sendFile(reply: FastifyReply, { releases, versionsSeen }: RemotesRoutesOptions, key: string) {
   const [name = '', version = '', ...file] = key.split('/');
-  return { name, version, path: file.join('/') };
-}
-
-async function sendFile(
-  reply: FastifyReply,
-  { releases, versionsSeen }: RemotesRoutesOptions,
-  { name, version, path: file }: ReleasedFile,
-) {
-  const type = RELEASED_FILE.test(`/${name}/${version}/${file}`) ? contentTypeOf(file) : null;
-  const bytes = type && (await releases.file(name, version, file));
+  const type = name === HOST ? null : contentTypeOf(key);
+  const bytes = type && (await releases.file(name, version, file.join('/')));
   if (!type || !bytes) throw notFound();
   versionsSeen.record(name, version);
   return reply
     .headers(FILE_HEADERS)
     .type(type)
-    .send(await compressed(reply, bytes));
+    .send(await compressed(reply, bytes, { stays: true }));
 }
