@@ -12,7 +12,7 @@ const AUTHOR = 'a test';
 /** Stores a version of a remote that consists of its `remote.json`, and of other files. */
 export async function storeForTest(
   { services }: Pick<TestApp, 'services'>,
-  description: object & { name: string; version: string },
+  description: { name: string; version: string; [key: string]: unknown },
   files: Record<string, string> = {},
 ): Promise<void> {
   const all = { ...files, 'remote.json': JSON.stringify(description) };
@@ -23,7 +23,7 @@ export async function storeForTest(
 export async function storeBuildForTest(
   test: Pick<TestApp, 'services'>,
   version: string,
-  { name = 'store', ...changes }: { name?: string; [key: string]: unknown } = {},
+  { name = 'store', ...changes }: object & { name?: string } = {},
 ): Promise<void> {
   const integrity = `sha384-${createHash('sha384').update('run()').digest('base64')}`;
   const files = { 'entry.js': integrity };

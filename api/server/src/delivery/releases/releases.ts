@@ -129,17 +129,25 @@ export class Releases {
     const stored = [...files].filter(([file]) => file !== CONTRACT);
     const digests = Object.fromEntries(stored.map(([file, bytes]) => [file, digestOf(bytes)]));
     const contractHash = contract === undefined ? null : sha256(contract);
-    const isNew = await this.begin(name, version, buildDigestOf({ contractHash, files: digests }));
+    const digest = buildDigestOf({ contractHash, files: digests });
+    const isNew = await this.begin(name, version, digest);
     const limit = pLimit(MAX_WRITES);
     await Promise.all(stored.map(([file, bytes]) => limit(() => this.store.put(`${name}/${version}/${file}`, bytes))));
     if (!isNew) return { name, version, isNew };
     await this.db.transaction(async (tx) => {
-      await this.within(tx).lock();
+      const within = this.within(tx);
+      await within.lock();
+      const isPlace = and(isVersion(releaseLeftovers, name, version), eq(releaseLeftovers.digest, digest));
+      const [place] = await tx.delete(releaseLeftovers).where(isPlace).returning();
+      if (!place) {
+        // Another upload of the same files ended first.
+        if (await within.has(name, version)) return;
+        throw new ReleaseRefused(`Storing ${name} ${version} took so long that its files were removed. Try again.`);
+      }
       if (contract !== undefined && contractHash !== null)
         await tx.insert(releaseContracts).values({ hash: contractHash, contract }).onConflictDoNothing();
       const row = { part: name, version, description, files: digests, contractHash, uploadedBy: by, uploadedAt: this.now() };
-      await tx.insert(releaseVersions).values(row).onConflictDoNothing();
-      await tx.delete(releaseLeftovers).where(isVersion(releaseLeftovers, name, version));
+      await tx.insert(releaseVersions).values(row);
     });
     return { name, version, isNew };
   }
@@ -176,7 +184,7 @@ export class Releases {
 
   /** Whether it is stored. */
   async has(name: string, version: string): Promise<boolean> {
-    return (await this.stored(name, version)) !== null;
+    return (await this.stored(name, version, { isFresh: true })) !== null;
   }
 
   /** Requires a stored version. @throws {ReleaseRefused} if it does not exist, or is removed */
