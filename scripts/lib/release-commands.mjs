@@ -7,7 +7,7 @@ import { openSite } from '../../kit/lib/release-target.mjs';
 import { createKeys, signerOfEnvironment } from '../../kit/lib/signing-keys.mjs';
 import { releaseUsage } from '../../kit/lib/usage.mjs';
 import { HOST, buildFolders } from './builds.mjs';
-import { openLocalSite, openLocalTarget } from './local-target.mjs';
+import { localTarget, useLocalSite } from './local-site.mjs';
 import { remoteFolder, remoteName, root } from './workspace.mjs';
 
 /** @import { Result } from '../../create-remote/lib/index.mjs' */
@@ -37,7 +37,7 @@ const repository = {
     return readBuild(path.join(root, folder, 'dist'));
   },
   openTarget: async ({ to, token, env, by }) =>
-    to ? openSite({ to, token, env, commandLine, signer: await signerOfEnvironment(env) }) : openLocalTarget(env, by),
+    to ? openSite({ to, token, env, commandLine, signer: await signerOfEnvironment(env) }) : localTarget(env, { author: by, commandLine }),
 };
 
 /**
@@ -60,7 +60,7 @@ export async function runReleaseCommand(args, env) {
  * @returns {Promise<Result>} with the exit code 1 if one would be refused
  * @throws with the reason, in a sentence
  */
-export const runCheckCommand = (args, env) => check(args, env, { ...repository, openLocalSite });
+export const runCheckCommand = (args, env) => check(args, env, { ...repository, useLocalSite });
 
 /** @param {string[]} words the team, then its remotes @returns {Result} */
 function createToken([team, ...remotes]) {

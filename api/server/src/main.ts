@@ -13,6 +13,7 @@ import { EventLoopDelay } from './lib/event-loop-delay';
 import { limitHeapGrowth } from './lib/heap-growth';
 import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './channel/kick/event-worker';
+import { installLocalSite } from './delivery/releases/local-site';
 import { warnOfBreaks } from './delivery/releases/open-contracts';
 import { releaseFirstVersions } from './delivery/releases/release-first-versions';
 import { SETUP_PATH } from './delivery/setup/setup-page';
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
   if (config.databaseUrl) addListeningHandles(app);
   closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });
   await releaseFirstVersions(services, config.firstRemotes);
+  const announce = installLocalSite(app, { ...services, dataDir: config.dataDir });
   try {
     await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG });
     eventLoopDelay.start();
@@ -75,6 +77,7 @@ async function main(): Promise<void> {
     await database.close();
     throw explain(cause, config);
   }
+  await announce();
   void warnOfBreaks(services.releases, config.hostDist, app.log);
   const address = addressOf(app, config);
   const guide = config.startGuide ? ['', ...startGuide(config, address)] : [];

@@ -8,7 +8,7 @@ import type { Host } from '../page/host-files';
 import { withHostFiles } from '../page/page-entry';
 import { isEntry, isHost } from '../remotes/remotes.repository';
 import { asProblem } from '../releases/change-release';
-import { authenticateTeam, type ReleaseAuthority, requirePermission } from '../releases/release-tokens';
+import { authenticateTeam, mayRelease, type ReleaseAuthority, requirePermission } from '../releases/release-tokens';
 import { createPreview, type PreviewContext } from './create-preview';
 import { verifyPreview } from './preview-token';
 
@@ -37,7 +37,7 @@ function createRoute(app: ApiApp, options: PreviewsRoutesOptions): void {
     const team = authenticateTeam(request, options);
     requirePermission(team, remote);
     const { body, publicOrigin } = request;
-    const data = await createPreview(options, { remote, body, publicOrigin, mayRelease: (other) => team.remotes.includes(other) });
+    const data = await createPreview(options, { remote, body, publicOrigin, mayRelease: (other) => mayRelease(team, other) });
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ReleaseToken } from '../../config/config-values';
+import { isLoopback, type ReleaseToken } from '../../config/config-values';
 import { HttpProblem } from '../../lib/http-problem';
 import { signToken, tokenKey, verifyToken } from '../../lib/signed-token';
 
@@ -10,11 +10,20 @@ export interface ReleaseAuthority {
   tokens: readonly ReleaseToken[];
   /** Of the tokens that pipelines get, see `pipelineKey`. */
   pipelineKey: Buffer;
+  /** Authenticates the commands of this machine, which read it in the server's data folder (`installLocalSite`). */
+  localToken: string;
   now: () => Date;
+}
+
+/** Who makes a request: a team, or a person or command on this machine, who may release every part. */
+export interface Releaser {
+  team: string;
+  remotes: readonly string[] | 'all';
 }
 
 /** Pipelines get a token for the time of a release, with its check in a browser. */
 const PIPELINE_TOKEN_MS = 30 * 60 * 1000;
+const MAX_AUTHOR = 100;
 
 const PipelineClaims = z.object({ team: z.string() });
 
@@ -33,12 +42,13 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Authenticates a team by the token in `Authorization: Bearer …`: its own, or one that its pipeline got.
+ * Authenticates a team by the token in `Authorization: Bearer …`: its own, one that its pipeline got, or this machine's.
  * @throws {HttpProblem} 401 without a valid token
  */
-export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey: key, now }: ReleaseAuthority): ReleaseToken {
+export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey: key, localToken, now }: ReleaseAuthority): Releaser {
   const token = bearerOf(request) ?? '';
-  const digest = createHash('sha256').update(token).digest();
+  const digest = sha256(token);
+  if (timingSafeEqual(digest, sha256(localToken)) && isOfThisMachine(request)) return { team: authorOf(request), remotes: 'all' };
   const ofPipeline = verifyToken(token, { claims: PipelineClaims, key, now: now() });
   if (ofPipeline === 'expired') throw new HttpProblem(401, 'The token of this pipeline has expired: start the release again.');
   const team =
@@ -50,9 +60,25 @@ export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey:
   return team;
 }
 
-/** @throws {HttpProblem} 403 if the team may not release that remote */
-export function requirePermission(team: ReleaseToken, remote: string): void {
-  if (!team.remotes.includes(remote)) {
-    throw new HttpProblem(403, `The token of ${team.team} may release ${team.remotes.join(', ') || 'nothing'}, but not ${remote}.`);
+/** Also over IPv6, which writes addresses of IPv4 so. */
+const isOfThisMachine = ({ ip }: FastifyRequest) => isLoopback(ip.replace(/^::ffff:/, ''));
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** The author that a command of this machine names: its user, or the command itself. */
+function authorOf({ headers }: FastifyRequest): string {
+  try {
+    return decodeURIComponent(String(headers['greenroom-author'] ?? '')).slice(0, MAX_AUTHOR) || 'this machine';
+  } catch {
+    return 'this machine';
   }
+}
+
+/** Tells whether a team may release a part. */
+export const mayRelease = ({ remotes }: Releaser, part: string): boolean => remotes === 'all' || remotes.includes(part);
+
+/** @throws {HttpProblem} 403 if the team may not release that remote */
+export function requirePermission({ team, remotes }: Releaser, remote: string): void {
+  if (remotes === 'all' || remotes.includes(remote)) return;
+  throw new HttpProblem(403, `The token of ${team} may release ${remotes.join(', ') || 'nothing'}, but not ${remote}.`);
 }
