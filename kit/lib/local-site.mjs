@@ -6,6 +6,8 @@ import { openSite } from './release-target.mjs';
 /** @import { CommandLine, ReleaseTarget } from './release-target.mjs' */
 
 const PROBE_TIMEOUT_MS = 10_000;
+/** A server on a busy machine, which may fill the database of a demo. */
+const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 200;
 
 /** @typedef {{ url: string, pid: number, token: string }} LocalSite what a server writes in its data folder while it listens */
@@ -20,15 +22,6 @@ export async function findLocalSite(dataDir) {
   return site && isAlive(site.pid) && (await accepts(site)) ? site : null;
 }
 
-/** Waits until a site runs over a data folder. @param {string} dataDir @param {AbortSignal} [signal] @returns {Promise<LocalSite>} */
-export async function waitForLocalSite(dataDir, signal) {
-  for (;;) {
-    const site = await findLocalSite(dataDir);
-    if (site) return site;
-    await pause(POLL_MS, undefined, { signal });
-  }
-}
-
 /**
  * Opens a site of this machine, which may release every part.
  * @param {Pick<LocalSite, 'url' | 'token'>} site
@@ -36,6 +29,22 @@ export async function waitForLocalSite(dataDir, signal) {
  * @returns {Promise<ReleaseTarget>}
  */
 export const openLocalSite = ({ url, token }, options) => openSite({ to: url, token, ...options });
+
+/**
+ * Opens the site of a data folder once it runs.
+ * @param {string} dataDir
+ * @param {string} author of the changes
+ * @returns {Promise<ReleaseTarget>}
+ * @throws if none runs in time
+ */
+export async function openStartingSite(dataDir, author) {
+  const signal = AbortSignal.timeout(START_TIMEOUT_MS);
+  for (;;) {
+    const site = await findLocalSite(dataDir);
+    if (site) return openLocalSite(site, { author });
+    await pause(POLL_MS, undefined, { signal });
+  }
+}
 
 /** @param {string} dataDir @returns {Promise<LocalSite | null>} */
 async function readLocalSite(dataDir) {
