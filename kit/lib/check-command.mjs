@@ -10,6 +10,8 @@ import { remoteName } from './remote-package.mjs';
 /** @import { Project } from './release-commands.mjs' */
 
 const TIMEOUT_MS = 30_000;
+const HOST_NOT_BUILT =
+  'The host is not built, so it does not say what it provides: npm run build, or name a site with --to https://site.example.';
 
 /**
  * What a remote is checked against.
@@ -64,14 +66,15 @@ export async function runCheckCommand(args, env, project) {
 /** @param {string[]} names @param {{ to: string | undefined, env: NodeJS.ProcessEnv, project: CheckProject }} options @returns {Promise<LiveSite>} */
 async function readSite(names, { to, env, project }) {
   // The operator's rules are not public; the gate applies them.
-  if (to) return fetchSite(siteOrigin(to), names, { remoteIntegrity: 'optional', ownReactRemotes: names });
+  if (to) return fetchSite(siteOrigin(to), { names, rules: { remoteIntegrity: 'optional', ownReactRemotes: names } });
   const site = await project.useLocalSite?.(env);
   if (!site)
     throw new CommandError(
       'usage',
       `Which site? ${project.commandLine('check', '--to', 'https://site.example')}, or RELEASE_TO in the environment.`,
     );
-  return fetchSite(site.url, names, JSON.parse(env.SITE_CONFIG || '{}')).finally(site.close);
+  const rules = JSON.parse(env.SITE_CONFIG || '{}');
+  return fetchSite(site.url, { names, rules, missing: HOST_NOT_BUILT }).finally(site.close);
 }
 
 /**
@@ -124,16 +127,17 @@ async function checkBuilds(builds, { host: liveHost, others, live, rules }) {
 /**
  * Reads what a site makes public.
  * @param {string} site its origin
- * @param {string[]} names of the remotes
- * @param {SiteRules} rules the operator's
+ * @param {{ names: string[], rules: SiteRules, missing?: string }} options `names` of the remotes, `rules` of the operator, `missing`: what an absent
+ *   host.json means
  * @returns {Promise<LiveSite>}
  * @throws if it does not say what its host provides
  */
-async function fetchSite(site, names, rules) {
+async function fetchSite(site, { names, rules, missing }) {
   const host = await fetchJson(`${site}/host.json`, site);
   if (!isHostContract(host)) {
     throw new Error(
-      `${site} does not say what its host provides: it has no host.json. Its host is of an older version, or its back end does not serve that file.`,
+      missing ??
+        `${site} does not say what its host provides: it has no host.json. Its host is of an older version, or its back end does not serve that file.`,
     );
   }
   const registry = await fetchJson(`${site}/remotes.json`, site);

@@ -2,9 +2,8 @@ import { PruneBody, PruneResponse, ReleaseParams } from '@greenroom/contract';
 import { type Releases, type Retention, pruneVersions } from '@greenroom/releases';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { limits } from '../../plugins/rate-limits';
 import { asProblem } from './change-release';
-import { authenticateTeam, type ReleaseAuthority, requirePermission } from './release-tokens';
+import { authenticateTeam, configOf, type ReleaseAuthority, requirePermission } from './release-tokens';
 import type { VersionsSeen } from './versions-seen';
 
 interface PruneRoutesOptions extends ReleaseAuthority {
@@ -22,7 +21,7 @@ export function pruneRoutes(app: FastifyInstance, options: PruneRoutesOptions): 
     body: PruneBody,
     response: { 200: PruneResponse },
   };
-  const config = { csrf: 'none', rateLimit: limits.releases } as const;
+  const config = configOf(options);
   app.withTypeProvider<ZodTypeProvider>().post('/api/releases/:remote/prunings', { schema, config }, async (request) => {
     const { remote } = request.params;
     requirePermission(authenticateTeam(request, options), remote);

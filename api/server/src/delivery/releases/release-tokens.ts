@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isLoopback, type ReleaseToken } from '../../config/config-values';
 import { HttpProblem } from '../../lib/http-problem';
+import { limits } from '../../plugins/rate-limits';
 import { signToken, tokenKey, verifyToken } from '../../lib/signed-token';
 
 /** What teams are authenticated by. */
@@ -48,7 +49,7 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey: key, localToken, now }: ReleaseAuthority): Releaser {
   const token = bearerOf(request) ?? '';
   const digest = sha256(token);
-  if (timingSafeEqual(digest, sha256(localToken)) && isOfThisMachine(request)) return { team: authorOf(request), remotes: 'all' };
+  if (isLocal(request, localToken)) return { team: authorOf(request), remotes: 'all' };
   const ofPipeline = verifyToken(token, { claims: PipelineClaims, key, now: now() });
   if (ofPipeline === 'expired') throw new HttpProblem(401, 'The token of this pipeline has expired: start the release again.');
   const team =
@@ -60,8 +61,20 @@ export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey:
   return team;
 }
 
-/** Also over IPv6, which writes addresses of IPv4 so. */
-const isOfThisMachine = ({ ip }: FastifyRequest) => isLoopback(ip.replace(/^::ffff:/, ''));
+/** Tells whether a command of this machine makes the request, by the token of the server's data folder. */
+const isLocal = (request: FastifyRequest, localToken: string) =>
+  timingSafeEqual(sha256(bearerOf(request) ?? ''), sha256(localToken)) &&
+  // Over IPv6, an address of IPv4 is written so.
+  isLoopback(request.ip.replace(/^::ffff:/, ''));
+
+/**
+ * What configures the endpoints that take these tokens. No CSRF protection: clients authenticate by token, and cookies are ignored. The commands of
+ * this machine have no limit, of which a start with many remotes would need more.
+ */
+export const configOf = ({ localToken }: Pick<ReleaseAuthority, 'localToken'>) => ({
+  csrf: 'none' as const,
+  rateLimit: { ...limits.releases, allowList: (request: FastifyRequest) => isLocal(request, localToken) },
+});
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
