@@ -45,7 +45,9 @@ async function makeSite({ stdout }, dataDir, signal) {
   const built = await buildFolders(siteBuilds(), { signal });
   await listening;
   await releaseWhatIsNew(built, dataDir);
+  const printed = once(stdout, 'data', { signal });
   stdout.pipe(process.stdout);
+  await printed;
 }
 
 /** The staff panel and the host for developers. The site runs without them, so a failure is only reported. @param {AbortSignal} signal */
