@@ -61,14 +61,15 @@ export const ReleaseRecord = z.object({
 export type ReleaseRecord = z.infer<typeof ReleaseRecord>;
 
 /**
- * GET /api/releases: every remote with its history, oldest first, the versions that passed the check in a browser, and those whose files are removed
- * (left out by servers that remove none).
+ * GET /api/releases: every remote with its history, oldest first, the versions that are stored, live or not, those that passed the check in a browser,
+ * and those whose files are removed (left out by servers that remove none).
  */
 export const ReleasesResponse = dataResponse(
   z.array(
     z.object({
       name: z.string(),
       history: z.array(ReleaseRecord),
+      versions: z.array(z.string()).optional(),
       checked: z.array(z.string()),
       removed: z.array(z.string()).optional(),
     }),

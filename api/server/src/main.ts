@@ -14,6 +14,7 @@ import { EventLoopDelay } from './lib/event-loop-delay';
 import { limitHeapGrowth } from './lib/heap-growth';
 import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './channel/kick/event-worker';
+import { installLocalSite } from './delivery/releases/local-site';
 import { warnOfBreaks } from './delivery/releases/open-contracts';
 import { importStore, ImportRefused } from './delivery/releases/import-store';
 import { releaseFirstVersions } from './delivery/releases/release-first-versions';
@@ -77,6 +78,7 @@ async function main(): Promise<void> {
   // The embedded database runs on the event loop itself: it cannot serve a crowd.
   if (config.databaseUrl) addListeningHandles(app);
   closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });
+  const announce = installLocalSite(app, { ...services, dataDir: config.dataDir });
   const start = async () => {
     await importStore(database.db, services.releases, app.log);
     await releaseFirstVersions(services, config.firstRemotes);
@@ -90,6 +92,7 @@ async function main(): Promise<void> {
     throw cause;
   });
   eventLoopDelay.start();
+  await announce();
   void warnOfBreaks(services.releases, config.hostDist, app.log);
   const guide = config.startGuide ? ['', ...startGuide(config, address)] : [];
   const setup = setupCode

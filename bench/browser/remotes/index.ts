@@ -40,7 +40,7 @@ export async function measureRemotes(): Promise<Findings> {
   const sources = fs.mkdtempSync(path.join(BUILT, 'site-'));
   try {
     const templates = SYSTEMS.includes('site') ? await buildTemplates(sources) : [];
-    const remotes = new GeneratedRemotes(path.join(folder, 'remotes'), templates);
+    const remotes = new GeneratedRemotes(path.join(folder, 'builds'), templates);
     const recorded: { count: number; site: RecordedSite | undefined; references: Measured['references'] }[] = [];
     for (const count of COUNTS.toSorted((one, other) => one - other)) {
       const generated = { remotes, templates, count, dataDir: path.join(folder, 'data') };
@@ -82,8 +82,8 @@ interface RecordedSite extends Served {
 
 async function recordSite({ browser, certificate }: Tools, { remotes, templates, count, dataDir }: Generated): Promise<RecordedSite> {
   log(`Remotes: the site with ${count}…`);
-  await remotes.growTo(count);
-  const server = await startSiteServer({ dataDir, releases: { dir: remotes.dir }, remote: nameOf(1) });
+  remotes.growTo(count);
+  const server = await startSiteServer({ dataDir, builds: remotes.dir, count, remote: nameOf(1) });
   try {
     const [template] = templates;
     if (!template) throw new Error('There is no template.');
@@ -93,7 +93,7 @@ async function recordSite({ browser, certificate }: Tools, { remotes, templates,
     const dev = await timeDev(template, server.origin);
     const paid = await measureServer(server, remotes);
     await server.stop();
-    const inBucket = await measureBucket(remotes, dataDir).catch((cause: unknown) => {
+    const inBucket = await measureBucket(remotes, count).catch((cause: unknown) => {
       log(`A bucket with ${count} is not measured: ${String(cause)}`);
       return undefined;
     });

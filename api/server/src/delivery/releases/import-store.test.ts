@@ -99,7 +99,7 @@ describe.each(['a folder', 'a bucket'])('the releases of %s that a server before
   let test: TestApp;
   let releases: Releases;
   let now: Date;
-  const log = { info: jest.fn() };
+  const log = { warn: jest.fn() };
   beforeAll(async () => {
     const { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, accessKeyId, secretAccessKey } = bucket.config;
     const keys = { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
@@ -112,7 +112,7 @@ describe.each(['a folder', 'a bucket'])('the releases of %s that a server before
     for (const table of [releaseChanges, releaseVersions, releaseLeftovers, releaseKeys, acceptedRecords, acceptedVersions])
       await test.db.delete(table);
     now = new Date(old.now);
-    log.info.mockClear();
+    log.warn.mockClear();
     bucket.objects.clear();
     await test.reset();
     for (const [key, text] of Object.entries(old.files)) {
@@ -127,10 +127,10 @@ describe.each(['a folder', 'a bucket'])('the releases of %s that a server before
     expect((await releases.openVersions()).map(({ name, version, until }) => `${name} ${version} ${until}`).sort()).toEqual(OPEN_BEFORE);
     expect(await releases.description('store', '3')).toEqual({ name: 'store', version: '3', entry: 'entry.js', routes: ['/store'] });
     expect(String(await releases.file('store', '3', 'entry.js'))).toBe('store 3');
-    expect(log.info).toHaveBeenCalledWith({ parts: 4, versions: 11, changes: 14 }, expect.any(String));
+    expect(log.warn).toHaveBeenCalledWith({ parts: 4, versions: 11, changes: 14 }, expect.any(String));
 
     await importStore(test.db, releases, log);
-    expect(log.info).toHaveBeenCalledTimes(1);
+    expect(log.warn).toHaveBeenCalledTimes(1);
     const { records } = await releases.make({ part: 'members', change: { action: 'promote' } }, { by: 'dee' });
     expect([...records.values()].map(({ number, set }) => [number, set])).toEqual([
       [6, 5],
@@ -213,7 +213,7 @@ describe.each(['a folder', 'a bucket'])('the releases of %s that a server before
   it('are imported once by two servers that start at once', async () => {
     const other = new Releases({ db: test.db, store: releases.store, now: () => now, changes: test.services.changes });
     await Promise.all([importStore(test.db, releases, log), importStore(test.db, other, log)]);
-    expect(log.info).toHaveBeenCalledTimes(1);
+    expect(log.warn).toHaveBeenCalledTimes(1);
     expect(await describeReleases(other)).toEqual(BEFORE);
   });
 
