@@ -66,7 +66,7 @@ export async function runCheckCommand(args, env, project) {
 /** @param {string[]} names @param {{ to: string | undefined, env: NodeJS.ProcessEnv, project: CheckProject }} options @returns {Promise<LiveSite>} */
 async function readSite(names, { to, env, project }) {
   // The operator's rules are not public; the gate applies them.
-  if (to) return fetchSite(siteOrigin(to), { names, rules: { remoteIntegrity: 'optional', ownReactRemotes: names } });
+  if (to) return fetchSite(siteOrigin(to), { names, rules: { remoteIntegrity: 'optional' } });
   const site = await project.useLocalSite?.(env);
   if (!site)
     throw new CommandError(

@@ -23,7 +23,7 @@ export async function storeForTest(
 export async function storeBuildForTest(
   test: Pick<TestApp, 'services'>,
   version: string,
-  { name = 'store', ...changes }: object & { name?: string } = {},
+  { name = 'store', ...changes }: { name?: string; [key: string]: unknown } = {},
 ): Promise<void> {
   const integrity = `sha384-${createHash('sha384').update('run()').digest('base64')}`;
   const files = { 'entry.js': integrity };
