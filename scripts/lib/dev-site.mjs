@@ -67,7 +67,7 @@ export async function developSite(names) {
 async function makeSite(servers, others) {
   await Promise.all(servers.map((server) => firstBuild(server)));
   await Promise.all(servers.filter(({ folder }) => !hasWebpack(folder)).map(register));
-  const { readBuild } = await import('@greenroom/releases');
+  const { readBuild } = await import('@greenroom/contract/releases');
   const { openStartingSite } = await import('../../kit/lib/local-site.mjs');
   const { releaseBuilds } = await import('../../kit/lib/releases.mjs');
   const target = await openStartingSite(DATA_DIR, 'npm run dev');

@@ -68,7 +68,7 @@ async function makeFurtherBuilds(signal) {
  */
 async function releaseWhatIsNew(built, dataDir) {
   // Imported here: they need what the first installation brings.
-  const { readBuild, readDescription } = await import('@greenroom/releases');
+  const { readBuild, readDescription } = await import('@greenroom/contract/releases');
   const { openStartingSite } = await import('../../kit/lib/local-site.mjs');
   const { releaseBuilds, wasReleased } = await import('../../kit/lib/releases.mjs');
   const target = await openStartingSite(dataDir, 'npm start');

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseRecord } from '@greenroom/contract';
-import { writeAtomically } from '@greenroom/releases';
+import { writeAtomically } from '../../lib/atomic-file';
 import type { Releases, StoredVersion } from './releases';
 
 /** The file of a data folder that has what was live last. */
@@ -35,7 +35,7 @@ export class KeptReleases {
     const kept: Kept = { records: [...records], versions: this.releases.knownVersions(names), firstReleases: [...firstReleases] };
     const text = `${JSON.stringify(kept)}\n`;
     if (text === this.written) return;
-    await writeAtomically(this.dataDir, FILE, Buffer.from(text), fs.rename);
+    await writeAtomically(this.dataDir, FILE, Buffer.from(text));
     this.written = text;
   }
 
