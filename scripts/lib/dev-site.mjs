@@ -6,13 +6,13 @@ import { requireFreePort } from '../../kit/lib/ports.mjs';
 import { startNpm, stopProcess, superviseUntilExit } from '../../kit/lib/processes.mjs';
 import { log } from '../../kit/lib/log.mjs';
 import { firstBuild, startWebpack } from '../../kit/lib/webpack-command.mjs';
-import { cacheDir, dataPlaces, devPort, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
+import { cacheDir, dataFolder, devPort, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
 
 /**
  * The data of `npm run dev`, with a database of its own: what is live there comes from dev servers that end with the command, and must not reach the
  * site of `npm start`, or of DATABASE_URL.
  */
-const DATA_DIR = path.join(dataPlaces(process.env).dataDir, 'dev');
+const DATA_DIR = path.join(dataFolder(process.env), 'dev');
 const HOST_DIST = path.join(cacheDir, 'dev/host');
 const ADMIN_DIST = path.join(cacheDir, 'dev/admin');
 
