@@ -11,7 +11,7 @@ const AUTHOR = 'a test';
 /** Stores a version of a remote that consists of its `remote.json`, and of other files. */
 export async function storeForTest(
   { services }: Pick<TestApp, 'services'>,
-  description: object & { name: string; version: string },
+  description: { name: string; version: string; [key: string]: unknown },
   files: Record<string, string> = {},
 ): Promise<void> {
   const all = { ...files, 'remote.json': JSON.stringify(description) };
