@@ -16,9 +16,9 @@ export const TEST_RELEASE_TOKENS = JSON.stringify([
   { team: AUTHOR, remotes: ['store', 'quests', 'members', 'host'], sha256: createHash('sha256').update(TOKEN).digest('hex') },
 ]);
 
-/** Sends a request below `/api/releases/` to a server in a child process. */
+/** Sends a request to an endpoint of `/api/releases` of a server in a child process. @param path begins with a slash, unless it is empty */
 export const postRelease = (origin: string, path: string, body: object): Promise<Response> =>
-  fetch(`${origin}/api/releases/${path}`, {
+  fetch(`${origin}/api/releases${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
     body: JSON.stringify(body),

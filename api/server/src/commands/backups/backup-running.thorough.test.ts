@@ -42,8 +42,8 @@ function releaser({ origin }: DemoServer) {
   let count = 0;
   return async () => {
     const version = `1.0.${(count += 1)}`;
-    const uploaded = await postRelease(origin, 'quests/versions', uploadBodyOf(buildForTest('quests', version, version.repeat(20_000))));
-    const changed = await postRelease(origin, 'quests', { action: 'release', version });
+    const uploaded = await postRelease(origin, '/quests/versions', uploadBodyOf(buildForTest('quests', version, version.repeat(20_000))));
+    const changed = await postRelease(origin, '/quests', { action: 'release', version });
     expect([uploaded.status, changed.status]).toEqual([200, 200]);
   };
 }
