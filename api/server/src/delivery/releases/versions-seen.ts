@@ -53,12 +53,6 @@ export class VersionsSeen {
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_DELAY_MS).unref();
   }
 
-  /** What `findOpenVersions` finds, with what was seen up to now. */
-  async until(name: string): Promise<Map<string, string>> {
-    await this.flush();
-    return findOpenVersions(this.context.db, name, this.context.now());
-  }
-
   /** Writes what was seen. If that fails, the next sight of a version is written. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
