@@ -58,7 +58,7 @@ export async function buildApp(services: Services, tracing?: Pick<Tracing, 'obse
   installSession(app, { ...services, recentMs: services.cacheMs });
   if (services.rateLimits) await installRateLimits(app, { now, db: config.databaseUrl ? db : undefined, secret: sessionSecret });
   else installNoRateLimits(app);
-  await installSetupGate(app, services);
+  if (!services.isDatabaseAway) await installSetupGate(app, services);
   installCsrf(app);
   await installBodies(app);
   services.mocks.install(app);

@@ -1,3 +1,4 @@
+import { StoreDown } from '@greenroom/releases';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { BadConfiguration, readConfig, type Config } from './config/config';
@@ -13,14 +14,16 @@ import { EventLoopDelay } from './lib/event-loop-delay';
 import { limitHeapGrowth } from './lib/heap-growth';
 import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './channel/kick/event-worker';
+import { installLocalSite } from './delivery/releases/local-site';
 import { warnOfBreaks } from './delivery/releases/open-contracts';
-import { importStore } from './delivery/releases/import-store';
+import { importStore, ImportRefused } from './delivery/releases/import-store';
 import { releaseFirstVersions } from './delivery/releases/release-first-versions';
 import { SETUP_PATH } from './delivery/setup/setup-page';
 import { beginSetup } from './delivery/setup/setup.repository';
 import { addListeningHandles } from './plugins/listening-handles';
 import { closeOnSignal } from './shutdown';
 import { createServices } from './services';
+import { openOrServeKept } from './serve-kept';
 import { startGuide } from './start-guide';
 import { openStorage } from './storage/open-storage';
 import { startTracing } from './tracing/tracing';
@@ -41,7 +44,14 @@ async function main(): Promise<void> {
   const tracing = await startTracing(process.env);
   // The pictures are drawn by other threads.
   const prepareDemo = async (db: Db) => void (await Promise.all([storeDemoPictures(openStorage(config)), seedDemoData(db, new Date())]));
-  const database = await openDatabase(config, config.demo ? prepareDemo : undefined, SERVER_LIMITS);
+  const listen = async (app: FastifyInstance) => {
+    await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG }).catch((cause: unknown) => {
+      throw explain(cause, config);
+    });
+    return addressOf(app, config);
+  };
+  const open = () => openDatabase(config, config.demo ? prepareDemo : undefined, SERVER_LIMITS);
+  const { database, stopServing } = await openOrServeKept(config, { open, listen, fail });
   const setupCode = await beginSetup(database.db, config, new Date());
   const eventLoopDelay = new EventLoopDelay();
   const services = await createServices({
@@ -68,17 +78,22 @@ async function main(): Promise<void> {
   // The embedded database runs on the event loop itself: it cannot serve a crowd.
   if (config.databaseUrl) addListeningHandles(app);
   closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });
-  await importStore(database.db, services.releases, app.log);
-  await releaseFirstVersions(services, config.firstRemotes);
-  try {
-    await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG });
-    eventLoopDelay.start();
-  } catch (cause) {
+  const announce = installLocalSite(app, { ...services, dataDir: config.dataDir });
+  const start = async () => {
+    await importStore(database.db, services.releases, app.log);
+    await releaseFirstVersions(services, config.firstRemotes);
+    // What is live is known, and kept in the data folder, before the first page.
+    await services.remotes.all();
+    await stopServing();
+    return listen(app);
+  };
+  const address = await start().catch(async (cause: unknown) => {
     await database.close();
-    throw explain(cause, config);
-  }
+    throw cause;
+  });
+  eventLoopDelay.start();
+  await announce();
   void warnOfBreaks(services.releases, config.hostDist, app.log);
-  const address = addressOf(app, config);
   const guide = config.startGuide ? ['', ...startGuide(config, address)] : [];
   const setup = setupCode
     ? [`Set the site up at ${config.publicUrl ?? address}${SETUP_PATH} with the code ${setupCode}: it works once, for 24 hours.`]
@@ -109,7 +124,9 @@ function isSystemError(cause: unknown): cause is NodeJS.ErrnoException {
 }
 
 function fail(cause: unknown): never {
-  const expected = [CannotStart, BadConfiguration, DatabaseRefused, DataFolderInUse].some((kind) => cause instanceof kind);
+  const expected = [CannotStart, BadConfiguration, DatabaseRefused, DataFolderInUse, ImportRefused, StoreDown].some(
+    (kind) => cause instanceof kind,
+  );
   const text = expected && cause instanceof Error ? cause.message : String(cause instanceof Error ? cause.stack : cause);
   process.stderr.write(`${text}\n`);
   process.exit(1);

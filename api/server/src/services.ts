@@ -42,6 +42,8 @@ export interface ServerOptions {
   /** How long public responses are fresh; 0 disables caching. */
   cacheMs?: number;
   log?: LogTarget;
+  /** True for a server that serves what was live last until there is a database: what is read at the start is left out. */
+  isDatabaseAway?: boolean;
   /** False in tests and benches of other things. */
   rateLimits?: boolean;
 }
@@ -55,6 +57,7 @@ export interface Services extends ModuleContext, DeliveryContext, DiscordContext
   sessionSecret: string;
   cacheMs: number;
   rateLimits: boolean;
+  isDatabaseAway: boolean;
   load: () => number;
   pool: OpenDatabase['pool'];
   ownOrigin: OwnOrigin;
@@ -81,7 +84,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   const secrets = new SecretBox([...options.config.encryptionKeys, sessionSecret, ...(formerSessionSecret ? [formerSessionSecret] : [])]);
   const connections = new Connections(mocks.config, { db, secrets, log });
   const { config } = connections;
-  await connections.reload();
+  if (!options.isDatabaseAway) await connections.reload();
   changes.onChange((change, origin) => {
     const isOurs = change === 'unknown' || ('topic' in change && change.topic === CONNECTIONS_TOPIC);
     if (isOurs && origin === 'remote')
@@ -101,6 +104,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     sessionSecret,
     cacheMs,
     rateLimits,
+    isDatabaseAway: options.isDatabaseAway ?? false,
     load: options.load ?? (() => 0),
     pool: options.pool,
     changes,

@@ -11,7 +11,8 @@ const FINISH_MS = 25_000;
 
 interface ShutdownOptions {
   app: FastifyInstance;
-  database: Pick<OpenDatabase, 'close'>;
+  /** Undefined while there is none. */
+  database?: Pick<OpenDatabase, 'close'>;
   tracing?: Pick<Tracing, 'shutdown'>;
   /** How long to go on serving while `/readyz` fails. */
   delaySeconds: number;
@@ -19,8 +20,11 @@ interface ShutdownOptions {
   fail: (cause: unknown) => never;
 }
 
-/** Closes the server on SIGTERM and Ctrl+C, and exits (docs/several-servers.md). A second signal exits at once. */
-export function closeOnSignal({ app, database, tracing, delaySeconds, fail }: ShutdownOptions): void {
+/**
+ * Closes the server on SIGTERM and Ctrl+C, or with the command that started it, and exits (docs/several-servers.md). A second signal exits at once.
+ * @returns leaves the signals to others
+ */
+export function closeOnSignal({ app, database, tracing, delaySeconds, fail }: ShutdownOptions): () => void {
   let closingSince: number | undefined;
   const onSignal = () => {
     if (closingSince !== undefined) {
@@ -32,13 +36,22 @@ export function closeOnSignal({ app, database, tracing, delaySeconds, fail }: Sh
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  // The command that has started this server for itself ended.
+  process.on('disconnect', onSignal);
 
   async function close(): Promise<void> {
     app.drain();
     await sleep(delaySeconds * 1000);
-    setTimeout(() => app.server.closeAllConnections(), FINISH_MS).unref();
-    await app.close();
-    await database.close();
+    await closeApp(app);
+    await database?.close();
     await tracing?.shutdown();
   }
+
+  return () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+}
+
+/** Stops listening, and finishes the requests that are under way. */
+export async function closeApp(app: FastifyInstance): Promise<void> {
+  setTimeout(() => app.server.closeAllConnections(), FINISH_MS).unref();
+  await app.close();
 }

@@ -50,7 +50,7 @@ export function explainRefusal(cause: unknown, source: string): unknown {
   if (!(cause instanceof Error) || !('code' in cause)) return cause;
   const code = String(cause.code);
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) {
-    return new DatabaseRefused(`The database of ${source} can't be reached (${code}). Is it running?`);
+    return new DatabaseRefused(`The database of ${source} can't be reached (${code}). Is it running?`, { cause });
   }
   if (REFUSED.includes(code)) {
     return new DatabaseRefused(`The database server refused ${source}: ${cause.message}. Check its user, password and database.`);

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config';
+import { lastKnown } from '../lib/caches';
 import { findOverlay } from '../channel/overlays/overlays.repository';
 import type { Wing } from '../wing';
 import { canaryJob } from './canaries/decide-canaries';
@@ -14,10 +15,12 @@ import { pruneJob } from './releases/prune-job';
 import { pruneRoutes } from './releases/prune.routes';
 import { releasesRoutes } from './releases/releases.routes';
 import { staffReleaseRoutes } from './releases/staff-releases.routes';
+import { READ_TIMEOUT_MS } from './remotes/remotes.repository';
 import { remotesRoutes } from './remotes/remotes.routes';
 import { contentPageRoutes } from './content-pages/content-pages.routes';
 import { staffContentPageRoutes } from './content-pages/staff-content-pages.routes';
 import { findSite } from './appearance/appearance.repository';
+import { UNKNOWN_SITE } from './appearance/page-site';
 import { staffAppearanceRoutes } from './appearance/staff-appearance.routes';
 import { settingsRoutes } from './settings/settings.routes';
 import { staffSettingsRoutes } from './settings/staff-settings.routes';
@@ -34,8 +37,9 @@ export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; c
   staffRoutes: [staffReleaseRoutes, staffSettingsRoutes, staffSetupRoutes, staffAppearanceRoutes, staffContentPageRoutes],
   async install(app, services) {
     const { db, changes, now, config, metrics, measurements } = services;
+    const settings = lastKnown(() => findSite(services), UNKNOWN_SITE, READ_TIMEOUT_MS);
     setupRoutes(app, services);
-    await panelRoutes(app, { adminDist: config.adminDist, db, settings: () => findSite(services) });
+    await panelRoutes(app, { adminDist: config.adminDist, db, settings });
     telemetryRoutes(app, services);
     measurementsRoutes(app, {
       ...services,
@@ -56,14 +60,14 @@ export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; c
       );
       metricsRoutes(app, { ...services, metrics: metrics.server, versions: metrics.versions, allow: config.metricsAllow });
     }
-    await remotesRoutes(app, { ...services, dir: config.remotesBucket ? undefined : config.remotesDir });
+    remotesRoutes(app, services);
     pruneRoutes(app, { ...services, tokens: config.releaseTokens, retention: config.releaseRetention });
     releasesRoutes(app, { ...services, site: config.publicUrl, hostDist: config.hostDist, tokens: config.releaseTokens });
     previewsRoutes(app, { ...services, tokens: config.releaseTokens });
     await pageRoutes(app, {
       ...services,
       hostDist: config.hostDist,
-      settings: () => findSite(services),
+      settings,
       isOverlay: async (token) => (await findOverlay(db, token)) !== undefined,
     });
   },

@@ -15,6 +15,38 @@ export function cacheWithTtl<Value>(load: () => Promise<Value>, ttlMs: number): 
   };
 }
 
+/** The promise's value, or after the timeout the fallback. */
+export function withTimeout<Value>(value: Promise<Value>, ms: number, fallback: () => Value): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(fallback()), ms);
+    value.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/**
+ * Returns what was loaded last if a load fails, or takes longer than `ms`, so that what shows it needs nothing to work. Once a load was late, nobody
+ * waits until one has ended.
+ * @param initial until a load has succeeded, which is waited for
+ */
+export function lastKnown<Value>(load: () => Promise<Value>, initial: Value, ms: number): () => Promise<Value> {
+  let last = initial;
+  let isLate = false;
+  const late = () => {
+    isLate = true;
+    return last;
+  };
+  return () => {
+    const loading = load()
+      .then(
+        (value) => (last = value),
+        () => last,
+      )
+      .finally(() => (isLate = false));
+    if (last === initial) return loading;
+    return isLate ? Promise.resolve(last) : withTimeout(loading, ms, late);
+  };
+}
+
 /** Memoizes values by key. It empties itself when it is full. */
 export class Memo<Value> {
   private readonly values = new Map<string, Value>();
@@ -34,6 +66,27 @@ export class Memo<Value> {
   /** Forgets a value, such as a promise that was rejected. */
   delete(key: string): void {
     this.values.delete(key);
+  }
+}
+
+/** Buffers by key. It empties itself when it is full. */
+export class ByteCache {
+  private readonly entries = new Map<string, Buffer>();
+  private bytes = 0;
+
+  constructor(private readonly maxBytes: number) {}
+
+  get(key: string): Buffer | undefined {
+    return this.entries.get(key);
+  }
+
+  set(key: string, bytes: Buffer): void {
+    if (this.bytes > this.maxBytes) {
+      this.entries.clear();
+      this.bytes = 0;
+    }
+    this.bytes += bytes.length - (this.entries.get(key)?.length ?? 0);
+    this.entries.set(key, bytes);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../db/client';
 import { isConnectionError } from '../db/errors';
 import { Busy, HttpProblem } from '../lib/http-problem';
 import type { ChangeFeed } from '../db/change-feed';
-import { Memo } from '../lib/caches';
+import { Memo, withTimeout } from '../lib/caches';
 import { RecentSessions } from './recent-sessions';
 import { hashOf, SESSION_DAYS, sessionLoader, type Session, type SessionMember } from './session.repository';
 import { clearCookie, isHttps, readCookie, readMovedCookie, setCookie } from '../plugins/cookies';
@@ -22,12 +22,17 @@ const MAX_HASHES = 2000;
 const MAX_ID_LENGTH = 64;
 /** Number of sessions whose members are known: more than members press at once. */
 const MAX_OWNERS = 10_000;
+/** How long a page waits for its member: longer than a database that is merely busy takes. */
+const PAGE_WAIT_MS = 2000;
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in member, null for a guest. Loaded on demand, once per request. */
     findMember(): Promise<SessionMember | null>;
-    /** Like `findMember`, possibly from an earlier request, see {@link RecentSessions}: for pages. */
+    /**
+     * Like `findMember`, possibly from an earlier request, see {@link RecentSessions}: for pages. Null as well while the database is away: a member then
+     * gets the page of a guest.
+     */
     findRecentMember(): Awaitable<SessionMember | null>;
     /**
      * The id of `findMember`, at once if this server has loaded the session before, while it is loaded again: until then it may have ended.
@@ -85,7 +90,8 @@ export function installSession(app: FastifyInstance, { db, now, changes, recentM
   });
 
   app.decorateRequest('findRecentMember', function (this: FastifyRequest) {
-    return loadMember(this, (id) => recent.find(id.length > MAX_ID_LENGTH ? hashOf(id) : hashes.get(id, () => hashOf(id))));
+    const member = loadMember(this, (id) => recent.find(id.length > MAX_ID_LENGTH ? hashOf(id) : hashes.get(id, () => hashOf(id))));
+    return member instanceof Promise ? withTimeout(member.catch(asGuest), PAGE_WAIT_MS, () => null) : member;
   });
 }
 
@@ -105,6 +111,11 @@ function memberOf(session: Session | undefined, request: FastifyRequest): Sessio
 /** The session is loaded before any change, so a request that times out here may be retried. */
 function toBusy(cause: unknown): never {
   throw isConnectionError(cause) ? new Busy() : cause;
+}
+
+function asGuest(cause: unknown): null {
+  if (cause instanceof Busy) return null;
+  throw cause;
 }
 
 /** The signed-in member. @throws 401 for a guest */

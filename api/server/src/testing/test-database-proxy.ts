@@ -1,7 +1,7 @@
 import net, { type AddressInfo } from 'node:net';
 import { Client } from 'pg';
 
-/** A network between a server and its database, which may drop all packets. */
+/** A network between a server and its database, which may drop all packets, or end. */
 export interface TestDatabaseProxy {
   /** The database's URL through it. */
   url: string;
@@ -9,7 +9,10 @@ export interface TestDatabaseProxy {
   dropPackets(): void;
   /** Connects new connections again, as after a failover to another address: those before stay dead. */
   failOver(): void;
+  /** Ends all connections, and refuses new ones. */
   close(): Promise<void>;
+  /** Accepts connections again after `close`. */
+  open(): Promise<void>;
 }
 
 /** Starts a proxy in front of a database. */
@@ -29,10 +32,12 @@ export async function startTestDatabaseProxy(databaseUrl: string): Promise<TestD
     const database = track(net.connect(target));
     client.pipe(database).pipe(client);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const { port: own } = server.address() as AddressInfo;
   const url = new URL(databaseUrl);
   url.searchParams.delete('host');
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url.host = `127.0.0.1:${own}`;
   return {
     url: url.href,
     dropPackets() {
@@ -46,5 +51,6 @@ export async function startTestDatabaseProxy(databaseUrl: string): Promise<TestD
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => void server.close(() => resolve()));
     },
+    open: () => listen(own),
   };
 }

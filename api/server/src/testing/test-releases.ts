@@ -12,7 +12,7 @@ const AUTHOR = 'a test';
 /** Stores a version of a remote that consists of its `remote.json`, and of other files. */
 export async function storeForTest(
   { services }: Pick<TestApp, 'services'>,
-  description: object & { name: string; version: string },
+  description: { name: string; version: string; [key: string]: unknown },
   files: Record<string, string> = {},
 ): Promise<void> {
   const all = { ...files, 'remote.json': JSON.stringify(description) };
@@ -43,12 +43,17 @@ export async function changeForTest(
 }
 
 /**
- * Releases a remote that consists of its `remote.json` only.
+ * Releases a remote that consists of its `remote.json`, and of other files.
  * @returns the URL path of its files
  */
-export async function releaseForTest(test: Pick<TestApp, 'services'>, name: string, entry: object): Promise<string> {
+export async function releaseForTest(
+  test: Pick<TestApp, 'services'>,
+  name: string,
+  entry: object,
+  files?: Record<string, string>,
+): Promise<string> {
   const version = `${(count += 1)}`;
-  await storeForTest(test, { ...entry, name, version });
+  await storeForTest(test, { ...entry, name, version }, files);
   await changeForTest(test, name, { action: 'release', version });
   return `/remotes/${name}/${version}`;
 }

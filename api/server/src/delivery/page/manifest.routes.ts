@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { SITE_NAME } from './link-picture.routes';
 import { markShapes } from '../appearance/mark';
-import { type PageSite, UNKNOWN_SITE } from '../appearance/page-site';
+import type { PageSite } from '../appearance/page-site';
 import { pictureAt } from '../appearance/site-picture';
 import { Memo } from '../../lib/caches';
 import type { Storage } from '../../storage/storage';
@@ -38,7 +38,7 @@ export function manifestRoutes(app: FastifyInstance, { settings, storage }: Mani
   const drawn = new Memo<Promise<Buffer>>(2 * ICON_SIZES.length);
   for (const size of ICON_SIZES) {
     app.get(`/icon-${size}.png`, async (_request, reply) => {
-      const site = await settings().catch(() => UNKNOWN_SITE);
+      const site = await settings();
       const key = `${size} ${site.pictureVersion}`;
       const icon = drawn.get(key, () => drawIcon(site, size, storage));
       icon.catch(() => drawn.delete(key));

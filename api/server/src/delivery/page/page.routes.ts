@@ -3,7 +3,7 @@ import type { PageConfig, PageUser } from '@greenroom/contract';
 import { contentTypeOf, HOST, HOST_DESCRIPTION } from '@greenroom/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scriptJson } from '../../lib/html';
-import { oncePerTurn } from '../../lib/caches';
+import { oncePerTurn, withTimeout } from '../../lib/caches';
 import { pathOf } from '../../plugins/request-path';
 import { compressed, installFileCompression, negotiateEncoding } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
@@ -13,7 +13,7 @@ import { sendMessagePage } from '../../plugins/message-page';
 import { INTEGRITY_POLICY, newNonce, WORKER_POLICY } from '../../plugins/security';
 import type { RemoteUsage } from '../remotes/remote-usage';
 import type { Composition } from '../remotes/composition';
-import type { RemotesRepository } from '../remotes/remotes.repository';
+import { READ_TIMEOUT_MS, type RemotesRepository } from '../remotes/remotes.repository';
 import type { Releases } from '../releases/releases';
 import { visitorOf } from '../remotes/visitor-cookie';
 import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
@@ -23,7 +23,7 @@ import type { Storage } from '../../storage/storage';
 import type { SessionMember } from '../../session/session.repository';
 import { hasPreview, previewedHost, type PreviewedHostContext } from '../previews/previewed-host';
 import { draftedSite, hasDraft } from '../appearance/appearance-preview';
-import { type PageSite, UNKNOWN_SITE } from '../appearance/page-site';
+import type { PageSite } from '../appearance/page-site';
 import type { Host } from './host-files';
 import { LinkPreviews } from './link-previews';
 import { linkPictureRoute } from './link-picture.routes';
@@ -50,7 +50,7 @@ interface PageOptions extends PreviewedHostContext, Pick<ModuleContext, 'db' | '
   storage: Storage;
   /** How long public responses are cached. */
   cacheMs: number;
-  /** The site's name, description and look. */
+  /** The site's name, description and look; never fails. */
   settings: () => Promise<PageSite>;
   /** The host's own build, which visitors get until the host is released; undefined before the first one. */
   host: () => Promise<Host | undefined>;
@@ -144,7 +144,7 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
   const config = pageConfig(siteConfig);
   const pages = new PageCache(config);
   // Also batches the responses of a turn, so that a proxy that reads them wakes up once and not for each.
-  const readSources = oncePerTurn(() => Promise.all([readHost(), remotes.all(), settings().catch(() => UNKNOWN_SITE)]));
+  const readSources = oncePerTurn(() => Promise.all([readHost(), remotes.all(), settings()]));
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const [built, all, site] = await readSources();
@@ -160,7 +160,7 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
     if (request.method === 'GET') usage.recordServed(composition.versions);
     const preview = previews.get(composition.entries, request.url);
     // Awaited only where there is one: other requests of a turn go on together.
-    const link = preview && (await preview);
+    const link = preview && (await withTimeout(preview, READ_TIMEOUT_MS, () => undefined));
     const draft = hasDraft(request) ? await draftedSite(request, site, options) : null;
     const { isKnown, page, policy, checksEveryScript } = draft
       ? new PageCache(config).get(draft, composition, request, link)
@@ -198,8 +198,8 @@ function overlaySender({ siteConfig, remotes, usage, settings, host: readHost, i
     const [built, all, site, exists] = await Promise.all([
       readHost(),
       remotes.all(),
-      settings().catch(() => UNKNOWN_SITE),
-      isPreview || isOverlay(token).catch(() => true),
+      settings(),
+      isPreview || withTimeout(isOverlay(token), READ_TIMEOUT_MS, () => true).catch(() => true),
     ]);
     const composition = remotes.composedOf(all, { id: token }, built);
     if (!isBuilt(composition)) return sendNotBuilt(reply);

@@ -13,7 +13,7 @@ import { pathOf } from '../../plugins/request-path';
 import { sendMessagePage } from '../../plugins/message-page';
 import { newNonce, panelPolicy } from '../../plugins/security';
 import { withLook } from '../appearance/page-look';
-import { type PageSite, UNKNOWN_SITE } from '../appearance/page-site';
+import type { PageSite } from '../appearance/page-site';
 import { fillPage } from './page.rules';
 
 /** File names with a content hash: immutable. */
@@ -25,7 +25,7 @@ const API_PATH = /^\/admin-new\/api(\/|$)/;
 interface PanelOptions {
   adminDist: string;
   db: Db;
-  /** The site's name and look. */
+  /** The site's name and look; never fails. */
   settings: () => Promise<PageSite>;
 }
 
@@ -101,7 +101,7 @@ function panelSender({ adminDist, db, settings }: PanelOptions) {
       role: member.role,
       permissions: (await rightsOf(db, member)).permissions,
     };
-    const site = await settings().catch(() => UNKNOWN_SITE);
+    const site = await settings();
     const data = scriptJson({ user, site: { name: site.site_name, tones: site.tones } });
     const page = withLook(fillPage(template, { nonce, csrfToken: issueCsrfToken(request, reply), data, tags: [] }), site, nonce);
     return reply

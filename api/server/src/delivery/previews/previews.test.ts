@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-const store = (version: string, changes?: object) => storeBuildForTest(test, version, changes);
+const store = (version: string, changes?: Record<string, unknown>) => storeBuildForTest(test, version, changes);
 const change = (name: string, what: Change) => changeForTest(test, name, what);
 
 const create = (body: object, { remote = 'store', token = 'store-token' } = {}) =>

@@ -12,6 +12,8 @@ interface Kept {
   records: [string, ReleaseRecord][];
   /** The versions that these name, by part and version. */
   versions: [string, StoredVersion][];
+  /** When remotes with rivals for a route were first released. */
+  firstReleases: [string, string][];
 }
 
 /** What was live last, kept in the data folder: a server that starts while the database is away serves it. */
@@ -25,23 +27,24 @@ export class KeptReleases {
   ) {}
 
   /** @param records of which all versions were read */
-  async keep(records: ReadonlyMap<string, ReleaseRecord>): Promise<void> {
+  async keep(records: ReadonlyMap<string, ReleaseRecord>, firstReleases: ReadonlyMap<string, string>): Promise<void> {
     if (this.dataDir === undefined) return;
     const names = [...records].flatMap(([name, { state }]) =>
       [state.live, state.canary?.version].flatMap((version) => (version === undefined ? [] : [`${name}/${version}`])),
     );
-    const kept: Kept = { records: [...records], versions: this.releases.knownVersions(names) };
+    const kept: Kept = { records: [...records], versions: this.releases.knownVersions(names), firstReleases: [...firstReleases] };
     const text = `${JSON.stringify(kept)}\n`;
     if (text === this.written) return;
     await writeAtomically(this.dataDir, FILE, Buffer.from(text), fs.rename);
     this.written = text;
   }
 
-  /** Makes the kept versions known. @returns null if nothing was kept */
-  async read(): Promise<Map<string, ReleaseRecord> | null> {
+  /** Makes the kept versions known. @param firstReleases gets what was kept of it @returns null if nothing was kept */
+  async read(firstReleases: Map<string, string>): Promise<Map<string, ReleaseRecord> | null> {
     const kept = await readKept(this.dataDir);
     if (!kept) return null;
     this.releases.remember(kept.versions);
+    for (const [name, at] of kept.firstReleases) firstReleases.set(name, at);
     return new Map(kept.records);
   }
 }

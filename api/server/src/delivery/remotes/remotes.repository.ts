@@ -3,13 +3,12 @@ import { HOST, isInAudience, isInCanary, StoreDown } from '@greenroom/releases';
 import { isRoute, routeProblem } from '@greenroom/releases/remote-rules';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { Memo } from '../../lib/caches';
+import { Memo, withTimeout } from '../../lib/caches';
 import type { ChangeFeed } from '../../db/change-feed';
 import { type Host, readStoredHost, type StoredHost } from '../page/host-files';
 import { KeptReleases } from '../releases/kept-releases';
 import type { Canary } from '../releases/release-state';
 import { RELEASES_TOPIC, type Releases } from '../releases/releases';
-import { RecentCompositions } from './carried';
 import type { Composition, Version } from './composition';
 import { resolveEntry, rivalsAmong, withOwnRoutes } from './remotes.rules';
 
@@ -30,8 +29,8 @@ export interface Visitor {
   audience?: Canary['audience'];
 }
 
-/** How long a page waits for what is live; then it gets what was, since the database may be away. */
-const READ_TIMEOUT_MS = 500;
+/** How long a page waits for what the database has for all visitors; then it gets what there was, since the database may be away. */
+export const READ_TIMEOUT_MS = 500;
 /** The pause before the next read after one that failed. */
 const RETRY_MS = 1000;
 
@@ -61,6 +60,8 @@ export class RemotesRepository {
   private live: LivePart[] | undefined;
   /** The read of what is live since the last change; undefined before the next one. */
   private reading: Promise<LivePart[]> | undefined;
+  /** A read that a page has waited for in vain. */
+  private late: Promise<LivePart[]> | undefined;
   private readAgainAt = Infinity;
   private readonly kept: KeptReleases;
   /** Those that visitors got, by name and version. Versions never change, so each is read once. */
@@ -68,14 +69,11 @@ export class RemotesRepository {
   /** The times of the first releases of remotes with rivals, by name. */
   private readonly firstReleases = new Map<string, string>();
   private readonly compositions = new WeakMap<LivePart[], Compositions>();
-  /** What pages look up later. */
-  readonly recent: RecentCompositions;
 
   constructor(
     private readonly releases: Releases,
     private readonly options: RemotesOptions,
   ) {
-    this.recent = new RecentCompositions(options.url);
     this.kept = new KeptReleases(options.dataDir, releases);
     options.changes.onChange((change) => {
       if (change === 'unknown' || ('topic' in change && change.topic === RELEASES_TOPIC)) this.reading = undefined;
@@ -106,7 +104,7 @@ export class RemotesRepository {
           this.options.log.warn(
             `The route ${route} of the remote ${entry.name} ${entry.version} is left out: it belongs to the remote ${owner}.`,
           );
-        return this.recent.add({ versions, entries, host: versions.find(isHost) ?? built, comparesHosts });
+        return { versions, entries, host: versions.find(isHost) ?? built, comparesHosts };
       });
     });
   }
@@ -128,9 +126,15 @@ export class RemotesRepository {
   /** All that is released: the same array until a release changes it. What can't be read is left out and logged. */
   async all(): Promise<LivePart[]> {
     if (performance.now() >= this.readAgainAt) this.reading = undefined;
-    this.reading ??= this.revalidate();
+    const reading = (this.reading ??= this.revalidate());
+    const { live } = this;
     // The first pages have nothing to fall back to.
-    return this.live ? withTimeout(this.reading, READ_TIMEOUT_MS, this.live) : this.reading;
+    if (!live) return reading;
+    if (reading === this.late) return live;
+    return withTimeout(reading, READ_TIMEOUT_MS, () => {
+      this.late = reading;
+      return live;
+    });
   }
 
   /** Whether visitors got this version, live or as a canary, since the server started. */
@@ -139,10 +143,27 @@ export class RemotesRepository {
   }
 
   /**
-   * Any stored version, for a preview too: reading it does not count as served. Null, logged, if it is missing or invalid.
+   * What a page has that names its versions, such as `store/1.4.0-3f9c12ab`, whatever is live by now. What is not stored is missing, without
+   * a word in the log, since anybody can name anything.
+   * @param built the host's own build, of which pages name no version
    * @throws {StoreDown}
    */
-  async stored(name: string, version: string): Promise<Version | null> {
+  async named(names: readonly string[], built: Host | undefined): Promise<Composition> {
+    const stored = await Promise.all(
+      names.map((each) => {
+        const [name = '', ...version] = each.split('/');
+        return this.stored(name, version.join('/'), () => undefined);
+      }),
+    );
+    const versions = stored.filter((version) => version !== null);
+    return { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts: false };
+  }
+
+  /**
+   * Any stored version, for a preview too: reading it does not count as served. Null, with a warning, if it is missing or invalid.
+   * @throws {StoreDown}
+   */
+  async stored(name: string, version: string, warn = (text: string) => this.options.log.warn(text)): Promise<Version | null> {
     const known = this.versions.get(keyOf(name, version));
     if (known) return known;
     try {
@@ -151,7 +172,7 @@ export class RemotesRepository {
     } catch (cause) {
       if (cause instanceof StoreDown) throw cause;
       const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
-      this.options.log.warn(`The ${name === HOST ? 'host' : `remote ${name}`} ${version} is left out. ${reason}`);
+      warn(`The ${name === HOST ? 'host' : `remote ${name}`} ${version} is left out. ${reason}`);
       return null;
     }
   }
@@ -174,7 +195,9 @@ export class RemotesRepository {
       const remotes = await this.withPrecedence(withWholeSets(found.filter((remote) => remote !== null)));
       // What is left out may be readable again without a release.
       if (remotes.length < found.length) this.readAgainAt = performance.now() + RETRY_MS;
-      await this.kept.keep(records).catch((cause: unknown) => this.options.log.warn({ err: cause }, "What is live can't be kept"));
+      await this.kept
+        .keep(records, this.firstReleases)
+        .catch((cause: unknown) => this.options.log.warn({ err: cause }, "What is live can't be kept"));
       return remotes;
     } catch (cause) {
       this.readAgainAt = performance.now() + RETRY_MS;
@@ -189,7 +212,7 @@ export class RemotesRepository {
     try {
       return await this.releases.current();
     } catch (cause) {
-      const kept = this.live ? null : await this.kept.read();
+      const kept = this.live ? null : await this.kept.read(this.firstReleases);
       if (!kept) throw cause;
       this.readAgainAt = performance.now() + RETRY_MS;
       return kept;
@@ -264,12 +287,4 @@ function isSame(remotes: LivePart[], others: LivePart[]): boolean {
     canary?.audience === other.canary?.audience &&
     canary?.set?.join() === other.canary?.set?.join();
   return remotes.length === others.length && remotes.every((remote, at) => same(remote, others[at]));
-}
-
-/** The promise's value, or the fallback after the timeout. */
-function withTimeout<Value>(value: Promise<Value>, ms: number, fallback: Value): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve(fallback), ms);
-    value.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
