@@ -294,7 +294,12 @@ export class Releases {
   async beginHost(dist: string): Promise<void> {
     if (!fs.existsSync(path.join(dist, HOST_DESCRIPTION)) || (await this.newest(HOST))) return;
     const { version } = await this.upload(readHost(dist), BUILD_AUTHOR);
-    await this.make({ part: HOST, change: { action: 'release', version } }, { by: BUILD_AUTHOR });
+    try {
+      await this.make({ part: HOST, change: { action: 'release', version } }, { by: BUILD_AUTHOR, seen: 0 });
+    } catch (cause) {
+      // Another server, or another upload, was faster.
+      if (!(await this.newest(HOST))) throw cause;
+    }
   }
 
   /** All versions of a part, live or not, the newest upload first. */
