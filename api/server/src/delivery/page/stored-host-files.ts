@@ -1,8 +1,12 @@
 import { HOST } from '@greenroom/releases';
+import { withTimeout } from '../../lib/caches';
 import type { Releases } from '../releases/releases';
 
 /** The memory limit of cached files: enough for the live version, a canary and those of open pages. */
 const MAX_CACHE_BYTES = 32 * 2 ** 20;
+
+/** How long a file waits for the list of all versions. */
+const LIST_TIMEOUT_MS = 2000;
 
 /**
  * The files of all released versions of the host by their path, which has a hash of the content: the same file of several versions has one
@@ -30,8 +34,6 @@ export class StoredHostFiles {
   private async find(file: string): Promise<Buffer | null> {
     const cached = this.cache.get(file);
     if (cached) return cached;
-    // What is live is known, also while the database is away.
-    if (!this.versions.has(file)) await this.readFiles(this.releases.knownVersionsOf(HOST));
     if (!this.versions.has(file)) await (this.reading ??= this.readVersions().finally(() => (this.reading = undefined)));
     const version = this.versions.get(file);
     const bytes = version === undefined ? null : await this.releases.file(HOST, version, file);
@@ -39,15 +41,17 @@ export class StoredHostFiles {
     return bytes;
   }
 
-  /** Reads which files the versions have that were stored since. */
-  private async readVersions(): Promise<void> {
-    await this.readFiles(await this.releases.versions(HOST));
+  private listed(): Promise<string[]> {
+    return withTimeout(this.releases.versions(HOST), LIST_TIMEOUT_MS, () => []).catch(() => []);
   }
 
-  private async readFiles(versions: string[]): Promise<void> {
+  /** Reads which files the versions have that were stored since. */
+  private async readVersions(): Promise<void> {
+    // What is live is known, also while the database is away.
+    const stored = [...new Set([...this.releases.knownVersionsOf(HOST), ...(await this.listed())])];
     const isNew = (version: string) => !this.known.has(version);
     await Promise.all(
-      versions.filter(isNew).map(async (version) => {
+      stored.filter(isNew).map(async (version) => {
         const { files } = (await this.releases.description(HOST, version)) ?? {};
         for (const file of Object.keys(files ?? {})) this.versions.set(file, version);
         this.known.add(version);
