@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect } from '@playwright/test';
-import { releaseRemote } from '../kit/lib/releases.mjs';
+import { readBuild } from '@greenroom/releases';
+import { openStartingSite } from '../kit/lib/local-site.mjs';
+import type { ReleaseTarget } from '../kit/lib/release-target.mjs';
+import { releaseBuilds } from '../kit/lib/releases.mjs';
 import { integrityOf } from '../kit/webpack/integrity.mjs';
 import { root } from '../scripts/lib/workspace.mjs';
 import { type Site, temporaryFolder } from './site';
@@ -16,17 +18,14 @@ interface Release {
   version: string;
 }
 
-/**
- * Releases a build while the site runs, and waits until its server has it: the registry is cached for 50 ms, and the page of an earlier test
- * may have requested it just before.
- */
-export async function releaseBuild(site: Pick<Site, 'url' | 'remotesDir'>, dist: string): Promise<void> {
-  const { name, version } = await releaseRemote(dist, site.remotesDir);
-  await expect
-    .poll(
-      async () => ((await (await fetch(`${site.url}/remotes.json`)).json()) as Release[]).find((remote) => remote.name === name)?.version,
-    )
-    .toBe(version);
+/** The releases of a running site, of which a journey may change each. */
+export const releasesOf = ({ dataDir }: Pick<Site, 'dataDir'>, author = 'a journey'): Promise<ReleaseTarget> =>
+  openStartingSite(dataDir, author);
+
+/** Releases a build while the site runs, from the next page load. */
+export async function releaseBuild(site: Pick<Site, 'dataDir'>, dist: string): Promise<void> {
+  const [refusal] = await releaseBuilds(await releasesOf(site), [readBuild(dist)]);
+  if (refusal) throw new Error(refusal);
 }
 
 /** Releases the built store under another version while the site runs. @returns the previous version */

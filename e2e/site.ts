@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { releaseRemote } from '../kit/lib/releases.mjs';
 import { serverProgram } from '../scripts/lib/server-programs.mjs';
 import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
 
@@ -12,7 +11,8 @@ const START_TIMEOUT_MS = 120_000;
 /** A running site with its own data. */
 export interface Site {
   url: string;
-  /** The folder of released remotes; a release into it is live at once. */
+  dataDir: string;
+  /** The folder of the files of released remotes. */
   remotesDir: string;
   stop(): Promise<void>;
 }
@@ -28,15 +28,24 @@ export async function startSite(
 ): Promise<Site & { stopServer: () => Promise<void> }> {
   const { DEMO_DATA } = process.env;
   if (DEMO_DATA && env.DEMO !== '0') fs.cpSync(DEMO_DATA, dataDir, { recursive: true });
-  const remotesDir = path.join(dataDir, 'remotes');
-  for (const folder of remoteFolders()) await releaseRemote(path.join(root, folder, 'dist'), remotesDir);
-
   const removeData = async () => fs.rmSync(dataDir, { recursive: true, force: true });
-  const server = await startServer({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, ...env }).catch(async (error) => {
+  const server = await startServer({ DATA_DIR: dataDir, FIRST_REMOTES: linkBuilds(dataDir), ...env }).catch(async (error) => {
     await removeData();
     throw error;
   });
-  return { url: server.url, remotesDir, stopServer: server.stop, stop: () => server.stop().then(removeData) };
+  const remotesDir = path.join(dataDir, 'remotes');
+  return { url: server.url, dataDir, remotesDir, stopServer: server.stop, stop: () => server.stop().then(removeData) };
+}
+
+/** A folder with the builds of the remotes, each of which the server releases unless it was released before. */
+function linkBuilds(dataDir: string): string {
+  const builds = path.join(dataDir, 'builds');
+  fs.mkdirSync(builds, { recursive: true });
+  for (const folder of remoteFolders()) {
+    const link = path.join(builds, folder);
+    if (!fs.existsSync(link)) fs.symlinkSync(path.join(root, folder, 'dist'), link, 'junction');
+  }
+  return builds;
 }
 
 /**

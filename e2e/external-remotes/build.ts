@@ -83,7 +83,7 @@ function replaceIn(file: string, version: string): void {
 }
 
 /** A version for each build and entry, since a released version is immutable. */
-export const versionOf = ({ tool }: ExternalRemote, by: 'script' | 'manifest') => `1.0.0-${tool}-by-${by}`;
+export const versionOf = ({ tool }: ExternalRemote, by: 'script' | 'manifest') => `dev-${tool}-by-${by}`;
 
 const DIGESTED = /\.(m?js|css)$/;
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test as base } from '../fixtures';
 import { launchArgs } from '../../kit/lib/chromium.mjs';
-import { releaseBuild } from '../releases';
+import { releaseBuild, releasesOf } from '../releases';
 import { FileServer } from '../standalone-backend-server';
 import { type Site, startSite, temporaryFolder } from '../site';
 import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, buildExternalRemote, describeExternalRemote } from './build';
@@ -21,8 +21,6 @@ export interface Remotes {
 interface ExternalRemoteRelease {
   /** The entry in the registry; the script by default. */
   by?: 'script' | 'manifest';
-  /** Fields of `remote.json` to override. */
-  change?: object;
 }
 
 interface ExternalRemoteFixtures {
@@ -34,6 +32,14 @@ interface ExternalRemoteWorkerFixtures {
   dists: Map<string, string>;
   remotes: Remotes;
   site: Site;
+}
+
+/** Replaces an external remote by a version without pages: what was released once stays a part of the site. */
+async function withdraw(site: Site, name: string): Promise<void> {
+  const description = { name, version: 'dev-none', entry: 'none.js', routes: [`/none-of-${name}`], checked: true };
+  const target = await releasesOf(site);
+  const { version } = await target.upload(name, new Map([['remote.json', Buffer.from(JSON.stringify(description))]]));
+  await target.change({ part: name, change: { action: 'release', version } });
 }
 
 /** A test of the real site with remotes on another origin, which can release external remotes there. */
@@ -68,16 +74,18 @@ export const externalRemoteTest = base.extend<ExternalRemoteFixtures, ExternalRe
     { scope: 'worker', timeout: 150_000 },
   ],
   release: async ({ site, remotes, dists }, use) => {
-    await use(async (remote, { by = 'script', change } = {}) => {
+    const released = new Set<string>();
+    await use(async (remote, { by = 'script' } = {}) => {
       const built = dists.get(remote.tool) ?? '';
       const dist = temporaryFolder();
       fs.cpSync(built, dist, { recursive: true, filter: (file) => path.basename(file) !== '.vite' });
-      fs.writeFileSync(path.join(dist, 'remote.json'), JSON.stringify({ ...describeExternalRemote(remote, built, by), ...change }));
+      fs.writeFileSync(path.join(dist, 'remote.json'), JSON.stringify(describeExternalRemote(remote, built, by)));
       await releaseBuild(site, dist);
+      released.add(remote.name);
       fs.rmSync(dist, { recursive: true });
     });
     remotes.server.intercept = undefined;
-    for (const { name } of EXTERNAL_REMOTES) fs.rmSync(path.join(site.remotesDir, name), { recursive: true, force: true });
+    for (const name of released) await withdraw(site, name);
   },
   launchOptions: [
     async ({ launchOptions }, use) => {

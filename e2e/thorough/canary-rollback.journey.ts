@@ -1,23 +1,21 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { StaffRemote } from '@greenroom/contract/admin';
 import { readBuild } from '@greenroom/releases';
-import { openReleases, releaseRemote } from '../../kit/lib/releases.mjs';
 import { root } from '../../scripts/lib/workspace.mjs';
 import { expect, login, test } from '../fixtures';
-import { startServer, temporaryFolder } from '../site';
+import { releasesOf } from '../releases';
+import { type Site, startSite } from '../site';
 import { newVisitor } from '../visitor';
 
 const STORE = path.join(root, 'remote-store/dist');
 const BROKEN = '9.9.9-0badcafe';
 
-/** Releases the store and gives half of the visitors a version whose entry throws. @returns the live version */
-async function startBrokenCanary(remotesDir: string): Promise<string> {
-  const { version: good } = await releaseRemote(STORE, remotesDir);
+/** Gives half of the visitors a version of the store whose entry throws. @returns the live version */
+async function startBrokenCanary(site: Site): Promise<string> {
   const files = readBuild(STORE);
-  const description = JSON.parse(String(files.get('remote.json'))) as { entry: string; files: Record<string, string> };
+  const description = JSON.parse(String(files.get('remote.json'))) as { version: string; entry: string; files: Record<string, string> };
   const entry = Buffer.from('throw new Error("broken")');
   const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
   files.set(description.entry, entry);
@@ -27,14 +25,11 @@ async function startBrokenCanary(remotesDir: string): Promise<string> {
       JSON.stringify({ ...description, version: BROKEN, integrity, files: { ...description.files, [description.entry]: integrity } }),
     ),
   );
-  const releases = await openReleases(remotesDir);
-  await releases.upload(files);
-  await releases.change(
-    'store',
-    { action: 'canary', version: BROKEN, percent: 50, plan: { steps: [50, 100], rules: ['failures'], pages: 40 } },
-    'the store team',
-  );
-  return good;
+  const releases = await releasesOf(site, 'the store team');
+  await releases.upload('store', files);
+  const plan = { steps: [50, 100], rules: ['failures' as const], pages: 40 };
+  await releases.change({ part: 'store', change: { action: 'canary', version: BROKEN, percent: 50, plan } });
+  return description.version;
 }
 
 /** A visitor of the canary. Each has it with a chance of a half. */
@@ -50,16 +45,14 @@ async function newCanaryVisitor(browser: Browser, baseURL: string): Promise<Page
 test('a broken version is given to half of the visitors: it is rolled back by itself, and everybody sees why', async ({ browser }) => {
   // Starts its own server, which takes long on a busy machine.
   test.setTimeout(180_000);
-  const dataDir = temporaryFolder();
-  if (process.env.DEMO_DATA) fs.cpSync(process.env.DEMO_DATA, dataDir, { recursive: true });
-  const remotesDir = path.join(dataDir, 'remotes');
-  // Before the server starts, which evaluates the canary at once and decides ten seconds later, at its second evaluation.
-  const good = await startBrokenCanary(remotesDir);
-  const site = await startServer({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, TRUST_PROXY: '1' });
+  const site = await startSite({ TRUST_PROXY: '1' });
   try {
+    const good = await startBrokenCanary(site);
     const panel = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
     const newest = async () =>
-      ((await (await panel.request.get('/admin-new/api/releases')).json()) as { data: StaffRemote[] }).data[0]?.history[0];
+      ((await (await panel.request.get('/admin-new/api/releases')).json()) as { data: StaffRemote[] }).data.find(
+        ({ name }) => name === 'store',
+      )?.history[0];
     await login(panel, 'stagemanager');
     await panel.clock.install();
     await panel.goto('/admin-new/releases');
@@ -93,6 +86,5 @@ test('a broken version is given to half of the visitors: it is rolled back by it
     await expect(visitor.getByText('Login Required')).toBeVisible();
   } finally {
     await site.stop();
-    fs.rmSync(dataDir, { recursive: true });
   }
 });

@@ -217,7 +217,7 @@ for (const { what, file, ...fault } of TAMPERED) {
     release,
     allowErrors,
   }) => {
-    allowErrors(/digest in the 'integrity' attribute|SRI's integrity checks failed|Remote \w+ 1\.0\.0|Failed to load resource/);
+    allowErrors(/digest in the 'integrity' attribute|SRI's integrity checks failed|Remote \w+ dev-|Failed to load resource/);
     await release(fault.remote, fault);
     breakFiles(remotes, file, (response, path) => {
       const bytes = fs.readFileSync(remotes.server.dir + path);
@@ -238,7 +238,7 @@ const HANGING: Fault[] = [
 
 for (const { what, file, ...fault } of HANGING) {
   test(`${what} hangs: an error shows after the timeout, and a retry recovers`, async ({ page, remotes, release, allowErrors }) => {
-    allowErrors(/Remote \w+ 1\.0\.0|Failed to load resource/);
+    allowErrors(/Remote \w+ dev-|Failed to load resource/);
     await release(fault.remote, fault);
     await page.clock.install();
     const hanging: http.ServerResponse[] = [];
@@ -253,7 +253,7 @@ for (const { what, file, ...fault } of HANGING) {
 }
 
 test('the server of a remote built by Vite is down: a retry recovers without a reload', async ({ page, remotes, release, allowErrors }) => {
-  allowErrors(/Remote \w+ 1\.0\.0|Failed to load resource/);
+  allowErrors(/Remote \w+ dev-|Failed to load resource/);
   await release(guilds);
   breakFiles(remotes, /\/guilds\//, (response) => void response.socket?.resetAndDestroy());
   await expectRecoveryAfter(

@@ -1,12 +1,10 @@
 import fs from 'node:fs';
-import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { StaffRemote } from '@greenroom/contract/admin';
 import { isInCanary, readDescription, readHost } from '@greenroom/releases';
-import { openReleases } from '../../kit/lib/releases.mjs';
 import { expect, login, test } from '../fixtures';
-import { buildHost, HOST_DIST } from '../releases';
-import { startSite, temporaryFolder } from '../site';
+import { buildHost, HOST_DIST, releasesOf } from '../releases';
+import { startSite } from '../site';
 import { newVisitor } from '../visitor';
 
 const PERCENT = 5;
@@ -25,16 +23,14 @@ test('a host that does not start is given to 5 % of the visitors: it reports its
 }) => {
   // Starts its own server, which takes long on a busy machine.
   test.setTimeout(180_000);
-  const dataDir = temporaryFolder();
   const broken = buildHost('throw new Error("broken");');
-  const releases = await openReleases(path.join(dataDir, 'remotes'));
-  await releases.beginHost(HOST_DIST);
-  const { version } = await releases.upload(readHost(broken));
-  const plan = { steps: [PERCENT, 100], rules: ['failures' as const], pages: 40 };
-  await releases.change('host', { action: 'canary', version, percent: PERCENT, plan }, 'the platform team');
   const good = String(readDescription(readHost(HOST_DIST)).version);
-  const site = await startSite({ TRUST_PROXY: '1' }, dataDir);
+  const site = await startSite({ TRUST_PROXY: '1' });
   try {
+    const releases = await releasesOf(site, 'the platform team');
+    const { version } = await releases.upload('host', readHost(broken));
+    const plan = { steps: [PERCENT, 100], rules: ['failures' as const], pages: 40 };
+    await releases.change({ part: 'host', change: { action: 'canary', version, percent: PERCENT, plan } });
     const panel = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
     await panel.context().addCookies(await (await visitorOf(browser, site.url, false)).context().cookies());
     await login(panel, 'stagemanager');
@@ -76,8 +72,8 @@ test('a host that does not start is given to 5 % of the visitors: it reports its
     await expect(visitor.getByText('Login Required')).toBeVisible();
 
     // Another host goes live beside the open tab, whose files are those of the host before.
-    const next = await releases.upload(readHost(buildHost('self.isNext = true;')));
-    await releases.change('host', { action: 'release', version: next.version }, 'the platform team');
+    const next = await releases.upload('host', readHost(buildHost('self.isNext = true;')));
+    await releases.change({ part: 'host', change: { action: 'release', version: next.version } });
     await other.getByRole('link', { name: 'Leaderboard' }).first().click();
     await expect(other).toHaveURL(/\/leaderboard$/);
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();

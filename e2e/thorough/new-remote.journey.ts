@@ -134,7 +134,7 @@ test('a developer releases remotes of every tool: the next page load has their a
 
 test('a developer runs remotes of Vite and Rsbuild in the whole site: every code change shows', async ({ page, copy }) => {
   const dataDir = temporaryFolder();
-  if (process.env.DEMO_DATA) fs.cpSync(process.env.DEMO_DATA, dataDir, { recursive: true });
+  if (process.env.DEMO_DATA) fs.cpSync(process.env.DEMO_DATA, path.join(dataDir, 'dev'), { recursive: true });
   const command = await startDevSite(copy, dataDir, 'guilds', 'wheel');
   try {
     for (const name of ['guilds', 'wheel']) {

@@ -25,7 +25,7 @@ const test = base.extend<object, { site: Development }>({
   site: [
     async ({}, use) => {
       const [copy, dataDir] = [copyRepository({ built: true }), temporaryFolder()];
-      if (process.env.DEMO_DATA) fs.cpSync(process.env.DEMO_DATA, dataDir, { recursive: true });
+      if (process.env.DEMO_DATA) fs.cpSync(process.env.DEMO_DATA, path.join(dataDir, 'dev'), { recursive: true });
       const edit: Development['edit'] = (file, ...replacements) => {
         let text = fs.readFileSync(path.join(copy, file), 'utf8');
         for (const [from, to] of replacements) {
@@ -39,7 +39,7 @@ const test = base.extend<object, { site: Development }>({
         const stop = async () => void (await command.stop());
         try {
           await expect.poll(command.output, BUILD).toContain('panel compiled successfully');
-          const development: Development = { url: command.url, remotesDir: path.join(dataDir, 'remotes'), stop, command, edit };
+          const development: Development = { url: command.url, dataDir, remotesDir: '', stop, command, edit };
           await use(development);
         } finally {
           await stop();

@@ -87,7 +87,7 @@ test('a team releases, starts and ends a canary, and rolls back: each applies to
       .slice(1)
       .map((line) => line.replace(/^ +(\d+) .* UTC +/, '$1 ')),
   ).toEqual([
-    `1 release   ${first} live  by npm start`,
+    `1 release   ${first} live  by the image`,
     `2 release   ${first} live  by the store team`,
     `3 canary    ${first} live, 2.0.0-0badcafe for 100 %  by the store team`,
     `4 canary    ${first} live  by the store team`,

@@ -3,23 +3,21 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router-dom';
 import { prefetchLinks } from './app/prefetch-links';
 import { pushOfferStore } from './app/push-offer';
-import { SHELL_ROUTE_ID } from './app/router';
+import { whenVisible } from './app/when-visible';
 import { shellDialogs } from './features/consent/cookie-consent';
 import { consentStore } from './features/consent/consent-store';
 import type { LiveState } from './features/live/live-updates';
 import { startLive } from './features/live/start-live';
 import { startMeasurements } from './features/measurements/start-measurements';
 import { keepTranslatedText } from './features/translation/keep-translated-text';
-import type { PageData } from './page/page-data';
+import { completeRemotes } from './remotes/complete-remotes';
 import { showInDevTools } from './remotes/dev-tools';
 import type { RemoteLoader } from './remotes/loader';
-import { completeRegistry, isUnknown, warmUnknownRoutes } from './remotes/look-up-remote';
 import { isReleased } from './remotes/override';
-import { filesOfPage, remoteOfPath, remoteRoutes, startRemoteOf } from './remotes/remote-routes';
+import { filesOfPage, remoteOfPath, startRemoteOf } from './remotes/remote-routes';
 import { remotesStore } from './remotes/remotes-store';
 
 interface BackgroundOptions {
-  page: PageData;
   platform: Platform;
   live: LiveState;
   queryClient: QueryClient;
@@ -32,7 +30,7 @@ interface BackgroundOptions {
  * Starts what no page waits for: what a translated page needs, live updates, prefetching the pages behind the links, the
  * offer of notifications, and measurements.
  */
-export async function startBackground({ page, platform, live, queryClient, router, loader, whenIdle }: BackgroundOptions): Promise<void> {
+export async function startBackground({ platform, live, queryClient, router, loader, whenIdle }: BackgroundOptions): Promise<void> {
   const remotes = () => remotesStore.getState().remotes;
   keepTranslatedText();
   platform.offerNotifications = () => {
@@ -40,18 +38,6 @@ export async function startBackground({ page, platform, live, queryClient, route
     void shellDialogs.load();
   };
   startLive({ live, platform, queryClient });
-  warmUnknownRoutes(loader);
-  // A tap into a remote that was looked up ahead finds its route, as one into a remote that the page carries.
-  if (page.lookup) remotesStore.subscribe(({ remotes: known }) => router.patchRoutes(SHELL_ROUTE_ID, remoteRoutes(known, loader)));
-  prefetchLinks({
-    whenIdle,
-    isUnknown,
-    lookUp: async (paths) => {
-      if (page.registry) await completeRegistry(page.registry, paths, loader);
-    },
-    filesOf: (path) => filesOfPage(path, remotes(), loader),
-    onPrefetched: (path) => startRemoteOf(path, remotes(), loader),
-  });
   if (isReleased()) {
     void startMeasurements({
       remoteOf: (path) => remoteOfPath(path, remotes()),
@@ -61,6 +47,15 @@ export async function startBackground({ page, platform, live, queryClient, route
       queryClient,
     });
   }
+  await whenVisible();
+  await whenIdle();
+  // A tap repeats a request that failed; without it, prefetching does less.
+  await completeRemotes().catch(() => undefined);
+  prefetchLinks({
+    whenIdle,
+    filesOf: (path) => filesOfPage(path, remotes(), loader),
+    onPrefetched: (path) => startRemoteOf(path, remotes(), loader),
+  });
   await showInDevTools(remotes());
 }
 

@@ -25,8 +25,8 @@ import { showToast } from './features/toasts/show-toast';
 import { startTokenRenewal } from './page/csrf-token';
 import { readPageData } from './page/page-data';
 import { RemoteLoader } from './remotes/loader';
-import { remoteRoutes, warmRoute } from './remotes/remote-routes';
-import { discoverRemotes, pageRemotes, remotesStore } from './remotes/remotes-store';
+import { warmRoute } from './remotes/remote-routes';
+import { pageRemotes, remotesStore } from './remotes/remotes-store';
 import { reportUncaughtErrors } from './remotes/report-uncaught-errors';
 import { startOverrides } from './remotes/start-overrides';
 
@@ -46,7 +46,7 @@ export async function start(): Promise<void> {
   startConsent(config);
   await overrides;
   const remotes = pageRemotes(page.remotes);
-  if (remotes) remotesStore.setState({ remotes, lookup: page.lookup });
+  if (remotes) remotesStore.setState({ remotes, registry: page.registry });
   reportUncaughtErrors(() => remotesStore.getState().remotes);
 
   const loader = new RemoteLoader({ rules: config });
@@ -58,7 +58,7 @@ export async function start(): Promise<void> {
     live,
     showToast,
     showLoading,
-    warmRoute: (path) => warmRoute(path, remotesStore.getState(), loader),
+    warmRoute: (path) => warmRoute(path, remotesStore.getState().remotes, loader),
   };
   window.showToast = showToast;
   onBusy(() => showToast('The site is busy right now. We keep trying…', 'info', BUSY_NOTICE_MS));
@@ -74,13 +74,7 @@ export async function start(): Promise<void> {
     return startOverlay({ root, platform, live, queryClient, loader, remotes });
   }
   void loadSiteSettings(platform, queryClient);
-  const discover = async (path: string) => {
-    if (!remotes) return remoteRoutes(await discoverRemotes(), loader);
-    // In the chunk that every page loads once it is idle.
-    const { lookUpRoutes } = await import(/* webpackChunkName: "background" */ './remotes/look-up-remote');
-    return lookUpRoutes(path, loader);
-  };
-  const router = createSiteRouter(remotes, loader, remotes && !page.lookup ? undefined : discover);
+  const router = createSiteRouter(remotes, loader);
   // A transition renders in slices, so that the browser can handle input in between.
   startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));
   const idle = () => whenIdle(router, queryClient);
@@ -88,7 +82,7 @@ export async function start(): Promise<void> {
   // Below the first render's priority: first what the page itself needs, then the pages behind the links.
   reportPageIdle();
   const { startBackground } = await retryOnline(() => import(/* webpackChunkName: "background" */ './background'));
-  await startBackground({ page, platform, live, queryClient, router, loader, whenIdle: idle });
+  await startBackground({ platform, live, queryClient, router, loader, whenIdle: idle });
 }
 
 /** Loads again when the connection is back: a page that loses it after its content has loaded must not be without live updates for good. */

@@ -57,10 +57,10 @@ async function developWithProxy({ dir, port, address }) {
   const [host, deprecated] = await Promise.all([findDevelopmentBuild(site), findDeprecations(site)]);
   if (!host) log(`${site} has no development build of its host (it is of an older version): changes reload the page.`);
 
-  // The webpack configurations read these; without REMOTES_DIR, the remote isn't added to a local site's registry.
+  // The webpack configurations read these; without DEV_SITE_DATA, the remote isn't added to a local site.
   process.env.NODE_ENV = 'development';
   process.env.FAST_REFRESH = host ? 'on' : 'off';
-  delete process.env.REMOTES_DIR;
+  delete process.env.DEV_SITE_DATA;
   const { startProxyServer } = await import('./server.mjs');
   log(`Building ${name} for development…`);
   const server = await startProxyServer({ dir, name, port, site, host, deprecated });

@@ -10,6 +10,8 @@ import { remoteName } from './remote-package.mjs';
 /** @import { Project } from './release-commands.mjs' */
 
 const TIMEOUT_MS = 30_000;
+const HOST_NOT_BUILT =
+  'The host is not built, so it does not say what it provides: npm run build, or name a site with --to https://site.example.';
 
 /**
  * What a remote is checked against.
@@ -22,8 +24,9 @@ const TIMEOUT_MS = 30_000;
 
 /**
  * Where the command runs.
- * @typedef {Pick<Project, 'commandLine' | 'withRemote' | 'build'> & { openLocalSite?: (env: NodeJS.ProcessEnv, names: string[]) => Promise<LiveSite> }} CheckProject
- *   `openLocalSite`: what is checked against if no site is named
+ * @typedef {Pick<Project, 'commandLine' | 'withRemote' | 'build'> & { useLocalSite?: (env: NodeJS.ProcessEnv) => Promise<UsedSite> }} CheckProject
+ *   `useLocalSite`: what is checked against if no site is named
+ * @typedef {{ url: string, close: () => Promise<void> }} UsedSite
  */
 
 /**
@@ -45,7 +48,7 @@ export async function runCheckCommand(args, env, project) {
   if (!remote) throw new CommandError('usage', `Which remote? ${project.commandLine('check', 'store', '--to', 'https://site.example')}`);
   if (values.from !== undefined && remotes.length > 1)
     throw new CommandError('usage', '--from is the build of one part, so it is checked alone.');
-  const site = await openSite(remotes.map(remoteName), { to: values.to ?? env.RELEASE_TO, env, project });
+  const site = await readSite(remotes.map(remoteName), { to: values.to ?? env.RELEASE_TO, env, project });
   // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
   const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
   const builds = [];
@@ -60,14 +63,18 @@ export async function runCheckCommand(args, env, project) {
   };
 }
 
-/** @param {string[]} names @param {{ to: string | undefined, env: NodeJS.ProcessEnv, project: CheckProject }} options */
-function openSite(names, { to, env, project }) {
-  if (to) return fetchSite(siteOrigin(to), names);
-  if (project.openLocalSite) return project.openLocalSite(env, names);
-  throw new CommandError(
-    'usage',
-    `Which site? ${project.commandLine('check', '--to', 'https://site.example')}, or RELEASE_TO in the environment.`,
-  );
+/** @param {string[]} names @param {{ to: string | undefined, env: NodeJS.ProcessEnv, project: CheckProject }} options @returns {Promise<LiveSite>} */
+async function readSite(names, { to, env, project }) {
+  // The operator's rules are not public; the gate applies them.
+  if (to) return fetchSite(siteOrigin(to), { names, rules: { remoteIntegrity: 'optional' } });
+  const site = await project.useLocalSite?.(env);
+  if (!site)
+    throw new CommandError(
+      'usage',
+      `Which site? ${project.commandLine('check', '--to', 'https://site.example')}, or RELEASE_TO in the environment.`,
+    );
+  const rules = JSON.parse(env.SITE_CONFIG || '{}');
+  return fetchSite(site.url, { names, rules, missing: HOST_NOT_BUILT }).finally(site.close);
 }
 
 /**
@@ -120,15 +127,17 @@ async function checkBuilds(builds, { host: liveHost, others, live, rules }) {
 /**
  * Reads what a site makes public.
  * @param {string} site its origin
- * @param {string[]} names of the remotes
+ * @param {{ names: string[], rules: SiteRules, missing?: string }} options `names` of the remotes, `rules` of the operator, `missing`: what an absent
+ *   host.json means
  * @returns {Promise<LiveSite>}
  * @throws if it does not say what its host provides
  */
-async function fetchSite(site, names) {
+async function fetchSite(site, { names, rules, missing }) {
   const host = await fetchJson(`${site}/host.json`, site);
   if (!isHostContract(host)) {
     throw new Error(
-      `${site} does not say what its host provides: it has no host.json. Its host is of an older version, or its back end does not serve that file.`,
+      missing ??
+        `${site} does not say what its host provides: it has no host.json. Its host is of an older version, or its back end does not serve that file.`,
     );
   }
   const registry = await fetchJson(`${site}/remotes.json`, site);
@@ -142,8 +151,7 @@ async function fetchSite(site, names) {
     host,
     others: entries,
     live: await Promise.all(live),
-    // The operator's rules are not public; the gate applies them.
-    rules: { remoteIntegrity: 'optional' },
+    rules,
   };
 }
 

@@ -43,25 +43,28 @@ beforeEach(() => {
   files = { '/host.json': HOST, '/remotes.json': [{ name: 'store', version: '1', entry: '/remotes/store/1/e.js', routes: ['/store'] }] };
 });
 
-/** Checks a build that uses these names of a component. @param {string[]} names @param {object} [changes] @param {string[]} [args] */
-async function check(names, changes, args = ['--to', site]) {
+/**
+ * Checks a build that uses these names of a component.
+ * @param {string[]} names @param {object} [changes] @param {string[]} [args] @param {NodeJS.ProcessEnv} [env]
+ */
+async function check(names, changes, args = ['--to', site], env = {}) {
   const description = Buffer.from(JSON.stringify(remoteJson(names, changes)));
-  const { code, text = '' } = await runCheckCommand(
-    args,
-    {},
-    {
-      commandLine: kitCommandLine,
-      withRemote: () => ['quests'],
-      build: async () =>
-        new Map([
-          ['remote.json', description],
-          ['e.js', Buffer.from('')],
-        ]),
-    },
-  );
+  const { code, text = '' } = await runCheckCommand(args, env, {
+    ...(env.DATA_DIR && { useLocalSite: async () => ({ url: site, close }) }),
+    commandLine: kitCommandLine,
+    withRemote: () => ['quests'],
+    build: async () =>
+      new Map([
+        ['remote.json', description],
+        ['e.js', Buffer.from('')],
+      ]),
+  });
   // The made-up build has no digests.
   return { code, lines: text.split('\n').filter((line) => !line.includes('integrity')) };
 }
+
+/** Ends a site that was started for the command. */
+const close = jest.fn(async () => undefined);
 
 /** A digest of the empty entry. */
 const EMPTY = 'sha384-OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb';
@@ -97,6 +100,15 @@ test('says what the live version uses that is gone, wherever its files are', asy
   files['/remotes/quests/1.0.0-old/remote.json'] = remoteJson(['Knob'], { version: '1.0.0-old' });
   const { code, lines } = await check(['Button'], INTACT);
   expect([code, lines[1]]).toEqual([0, `The version that visitors have, 1.0.0-old: quests ${KNOB_IS_GONE}`]);
+});
+
+test('without an address, checks against the site of this folder by the rules of its environment, and ends it', async () => {
+  const env = { DATA_DIR: '.data', SITE_CONFIG: JSON.stringify({ ownReactRemotes: ['quests'] }) };
+  expect(await check(['Button'], { ...INTACT, react: '18.3.1' }, [], env)).toMatchObject({ code: 0 });
+  expect(close).toHaveBeenCalledTimes(1);
+  expect(await check(['Button'], { ...INTACT, react: '18.3.1' }, [], { DATA_DIR: '.data' })).toMatchObject({ code: 1 });
+  delete files['/host.json'];
+  await expect(check(['Button'], {}, [], env)).rejects.toThrow('The host is not built');
 });
 
 test('fails with a sentence at a site without host.json, at none, and without an address', async () => {

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PLATFORM, ReleaseRefused, describeBuild, isRemoteName, readFiles } from '@greenroom/releases';
+import { CONTRACT_FILE, installedContract } from '../webpack/installed-contract.mjs';
 import { readData } from '../webpack/read-data.mjs';
 import { readLinkPreviews } from '../webpack/read-link-previews.mjs';
 import { readMenu } from '../webpack/read-menu.mjs';
@@ -22,17 +23,21 @@ const ROUTES_FILE = 'src/remote.tsx';
 
 /**
  * Reads the build of an external remote, and creates its `remote.json` from its manifest and the nearest package.json: version, routes,
- * menu entries, preloaded data and the installed platform.
+ * menu entries, preloaded data and the installed platform. Adds the `contract.json` of the installed contract, if there is one.
  *
  * @param {string} dist the folder of the build, which isn't modified
  * @param {{ name: string, routes?: string[] }} remote `routes`: by default, those of its package
- * @returns {Files}
+ * @returns {Promise<Files>}
  * @throws with the fix in the sentence
  */
-export function readExternalBuild(dist, { name, routes }) {
+export async function readExternalBuild(dist, { name, routes }) {
   if (!isRemoteName(name))
     throw new ReleaseRefused(`"${name}" can't be a remote's name: lower-case letters, digits and hyphens, a letter first.`);
-  return describeBuild(readFiles(dist), { name, ...readPackage(path.resolve(dist), routes) });
+  const dir = path.resolve(dist);
+  const files = readFiles(dist);
+  const contract = await installedContract(dir);
+  if (contract) files.set(CONTRACT_FILE, Buffer.from(contract));
+  return describeBuild(files, { name, ...readPackage(dir, routes) });
 }
 
 /**

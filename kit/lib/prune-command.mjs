@@ -7,10 +7,7 @@ import { remoteName } from './remote-package.mjs';
 /** @type {Record<PrunedVersion['action'], string>} */
 const ACTIONS = {
   keep: 'stays',
-  mark: 'goes an hour from now, by the next run',
-  wait: 'goes an hour after it was marked, by the next run',
-  remove: 'its files go now',
-  restore: 'stays after all',
+  remove: 'goes, its files an hour later',
 };
 
 /** @type {Record<PrunedVersion['reason'], string>} */
@@ -23,7 +20,6 @@ const REASONS = {
   newest: 'it is one of the newest',
   young: 'it is young',
   old: 'nothing needs it',
-  incomplete: 'its upload ended early',
 };
 
 /**

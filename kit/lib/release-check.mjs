@@ -27,20 +27,11 @@ export async function checkInBrowser({ target, versions, again }) {
     return state && !remotes.includes(name) ? [{ remote: name, live: state.live, canary: state.canary?.version ?? null }] : [];
   });
   log(`Checking ${names} in a browser…`);
-  /** @param {{ url: string, token: string }} site */
-  const run = async ({ url, token }) => {
-    // Imported here: it loads Playwright, which no other command needs.
-    const { checkComposition } = await import('../composition/check-composition.mjs');
-    return checkComposition({
-      site: url,
-      token,
-      versions,
-      others,
-      browser: { executablePath, args: launchArgs() },
-      onProgress: log,
-    });
-  };
-  const { reasons, host, with: mounted } = await target.withSite(remotes, run);
+  // Imported here: it loads Playwright, which no other command needs.
+  const { checkComposition } = await import('../composition/check-composition.mjs');
+  const { url, token } = await target.site();
+  const browser = { executablePath, args: launchArgs() };
+  const { reasons, host, with: mounted } = await checkComposition({ site: url, token, versions, others, browser, onProgress: log });
   if (reasons.length > 0) {
     throw new CommandError(
       'refused',

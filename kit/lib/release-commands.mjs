@@ -98,8 +98,12 @@ export async function runReleaseCommand(args, env, project) {
   const isPreview = values.preview ?? false;
   const options = { rules, pages };
   const isDryRun = values['dry-run'];
-  const result = await run({ project, words, share, options, from, routes: values.route, isPreview, isDryRun, time, target, check });
-  return { ...result, data: { ...result.data, warnings: [...warnings] } };
+  try {
+    const result = await run({ project, words, share, options, from, routes: values.route, isPreview, isDryRun, time, target, check });
+    return { ...result, data: { ...result.data, warnings: [...warnings] } };
+  } finally {
+    await target.close?.();
+  }
 }
 
 /**
@@ -162,7 +166,7 @@ async function release({ project, words: remotes, share, options, from, routes, 
  * @param {ReleaseTarget} target @param {Files[]} builds
  * @returns {Promise<StoredVersion[]>}
  */
-async function storeBuilds(target, builds) {
+export async function storeBuilds(target, builds) {
   const { readDescription } = await import('@greenroom/releases');
   const described = builds.map((files) => ({ files, description: readDescription(files) }));
   const versions = [];
@@ -179,7 +183,7 @@ async function storeBuilds(target, builds) {
  * @param {StoredVersion[]} versions @param {CanaryShare | null} canary
  * @returns {WantedChange}
  */
-function changeTo(versions, canary) {
+export function changeTo(versions, canary) {
   const action = canary ? 'canary' : 'release';
   const [{ remote, version } = { remote: '', version: '' }, ...others] = versions;
   if (others.length === 0) return { part: remote, change: { action, version, ...canary } };
@@ -269,7 +273,7 @@ async function rollback({ project, words: [remote, version], time, target }) {
 /** @param {Command} command */
 async function releases({ words: [remote], target }) {
   const all = (await target.list()).filter(({ name }) => !remote || name === remoteName(remote));
-  const data = { remotes: all.map(({ removed = [], ...listed }) => ({ ...listed, removed })) };
+  const data = { remotes: all.map(({ name, history, checked, removed = [] }) => ({ name, history, checked, removed })) };
   if (all.length === 0) return { data, text: remote ? `${remoteName(remote)} was never released.` : 'Nothing was released yet.' };
   const lists = data.remotes.map(({ name, history, removed }) =>
     [name, ...history.map((record) => `  ${formatRecord(record, removed)}`)].join('\n'),
@@ -277,7 +281,7 @@ async function releases({ words: [remote], target }) {
   return { data, text: lists.join('\n\n') };
 }
 
-/** @param {StoredVersion[]} versions @param {Preview | null} preview @returns {Result} */
+/** @param {StoredVersion[]} versions @param {Preview} preview @returns {Result} */
 const previewResult = (versions, preview) => ({ data: { versions, preview }, text: formatPreview(versions, preview) });
 
 /** @param {{ parts: Record<string, ReleaseRecord> }} result @returns {Result} */
@@ -285,12 +289,10 @@ const changeResult = ({ parts }) => ({ data: { parts }, text: formatParts(parts)
 
 /**
  * One line, so that a pipeline can post the last line of the output.
- * @param {StoredVersion[]} versions @param {Preview | null} preview
+ * @param {StoredVersion[]} versions @param {Preview} preview
  */
 function formatPreview(versions, preview) {
   const names = versions.map(({ remote, version }) => `${remote} ${version}`).join(', ');
-  if (!preview)
-    return `${names} ${versions.length > 1 ? 'are' : 'is'} stored, and not live. To preview ${versions.length > 1 ? 'them' : 'it'}, open Releases in the staff panel; with --to and a token, this command prints an address.`;
   return `Preview of ${names} until ${formatTime(preview.expires_at)}: ${preview.url}`;
 }
 

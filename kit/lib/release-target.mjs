@@ -23,13 +23,13 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
  * @property {(name: string, files: Files, others?: Record<string, unknown>[]) => Promise<{ name: string, version: string } & Warned>} upload stores a
  *   build that passes the release gate; `others`: the descriptions of the builds that are released with it
  * @property {(wanted: WantedChange) => Promise<{ parts: Record<string, ReleaseRecord> } & Warned>} change of one part, or of several as one
- * @property {(versions: StoredVersion[]) => Promise<Preview | null>} preview of stored versions; null without a server, which has the key
+ * @property {(versions: StoredVersion[]) => Promise<Preview>} preview of stored versions
  * @property {() => Promise<ListedRemote[]>} list
  * @property {(names: string[], dryRun: boolean) => Promise<PrunedVersion[]>} prune removes old versions of these remotes, or says which
  * @property {(name: string, version: string, check: { host: string, with: string[] }) => Promise<unknown>} recordCheck that a version passed the
  *   check in a browser
- * @property {<Result>(names: string[], use: (site: { url: string, token: string }) => Promise<Result>) => Promise<Result>} withSite opens the running
- *   site with a token for some remotes
+ * @property {() => Promise<{ url: string, token: string }>} site its address, and the token of the requests
+ * @property {() => Promise<void>} [close] ends a site that was started for the command
  *
  * @typedef {{ remote: string, version: string }} StoredVersion
  *
@@ -37,6 +37,7 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
  * @property {string} name
  * @property {ReleaseRecord[]} history the oldest first
  * @property {string[]} checked the versions that passed the check in a browser
+ * @property {string[]} [versions] those that are stored, live or not; left out by older servers
  * @property {string[]} [removed] the versions whose files are removed; left out by servers that remove none
  */
 
@@ -47,16 +48,17 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
  * @param {string} [options.token] of a team; without one, that of the pipeline which `env` describes
  * @param {NodeJS.ProcessEnv} [options.env]
  * @param {CommandLine} [options.commandLine]
+ * @param {string} [options.author] of the changes, for a site of this machine; elsewhere, the token names the team
  * @returns {Promise<ReleaseTarget>}
  * @throws if the address or the token is missing or wrong
  */
-export async function openSite({ to, token: given, env = {}, commandLine = kitCommandLine }) {
+export async function openSite({ to, token: given, env = {}, commandLine = kitCommandLine, author }) {
   if (!URL.canParse(to)) throw new CommandError('usage', `"${to}" is no address: --to https://site.example`);
   const site = new URL(to).origin;
   const token = given || (await pipelineToken(site, env));
   if (!token)
     throw new CommandError('usage', 'Releasing on a site elsewhere takes a token: --token, or better RELEASE_TOKEN in the environment.');
-  const call = caller(site, token, commandLine);
+  const call = caller(site, { token, author, commandLine });
   return {
     upload: (name, files, others = []) =>
       call(`/${name}/versions`, {
@@ -77,20 +79,24 @@ export async function openSite({ to, token: given, env = {}, commandLine = kitCo
       return pruned;
     },
     recordCheck: (name, version, check) => call(`/${name}/checks`, { version, ...check }),
-    withSite: (_names, use) => use({ url: site, token }),
+    site: async () => ({ url: site, token }),
   };
 }
 
 /**
  * Sends requests to the site's release endpoints.
- * @param {string} site its origin @param {string} token @param {CommandLine} commandLine
+ * @param {string} site its origin @param {{ token: string, author?: string, commandLine: CommandLine }} options
  * @returns {(address: string, body?: object) => Promise<any>} the data of the response; fails with the server's sentence
  */
-function caller(site, token, commandLine) {
+function caller(site, { token, author, commandLine }) {
   return async (address, body) => {
     const response = await fetch(`${site}/api/releases${address}`, {
       method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(author && { 'greenroom-author': encodeURIComponent(author) }),
+        ...(body && { 'content-type': 'application/json' }),
+      },
       body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     }).catch((cause) => {

@@ -1,61 +1,69 @@
-/** @import { Releases } from '@greenroom/releases' */
+import { createHash } from 'node:crypto';
+import { CommandError } from '@greenroom/create-remote';
+import { openStartingSite } from './local-site.mjs';
+import { changeTo, storeBuilds } from './release-commands.mjs';
 
-/** The author of automatic releases in the history. */
-const COMMAND = 'npm start';
+/** @import { Files } from '@greenroom/releases' */
+/** @import { ListedRemote, ReleaseTarget } from './release-target.mjs' */
 
 /**
- * Opens the releases in a folder. The package is imported here, since it is missing before the first installation.
- * @param {string} remotesDir
- * @returns {Promise<Releases>}
+ * Whether exactly this build was ever released, or is stored. One whose files are removed counts: it must not become live again.
+ * @param {ListedRemote[]} listed @param {{ name: string, version: string }} build its description
  */
-export async function openReleases(remotesDir) {
-  const { FolderStore, Releases } = await import('@greenroom/releases');
-  return new Releases(new FolderStore(remotesDir));
+export function wasReleased(listed, { name, version }) {
+  const { history = [], versions = [], removed = [] } = listed.find((each) => each.name === name) ?? {};
+  return history.length > 0 && [...versions, ...removed].includes(version);
 }
 
 /**
- * Releases a built remote, or the built host, without the release gate, for a site whose host was built from the same sources.
- *
- * @param {string} dist the built folder
- * @param {string} remotesDir
- * @param {string} [by]
- * @returns {Promise<{ name: string, version: string }>}
- * @throws if this version was released before with other files
+ * Releases builds, each unless it is live: alone where it fits what visitors have, or else once the others are live, or with those that don't fit
+ * either.
+ * @param {ReleaseTarget} target
+ * @param {Files[]} builds
+ * @returns {Promise<string[]>} why some are not released, in sentences
  */
-export async function releaseRemote(dist, remotesDir, by = COMMAND) {
-  const { readBuild } = await import('@greenroom/releases');
-  const releases = await openReleases(remotesDir);
-  const { name, version } = await releases.upload(readBuild(dist));
-  const state = (await releases.newest(name))?.state;
-  if (state?.live !== version || state.canary) await releases.change(name, { action: 'release', version }, by);
-  return { name, version };
+export async function releaseBuilds(target, builds) {
+  const { readDescription } = await import('@greenroom/releases');
+  const listed = await target.list();
+  const waiting = builds.filter((files) => {
+    const { name, version } = readDescription(files);
+    const state = listed.find((each) => each.name === name)?.history.at(-1)?.state;
+    return state?.live !== version || state.canary;
+  });
+  const alone = (/** @type {Files[]} */ some) => some.map((files) => [files]);
+  const afterHost = await releaseEach(target, alone(waiting));
+  const afterOthers = await releaseEach(target, alone(afterHost.flatMap(({ builds: refused }) => refused)));
+  const together = afterOthers.flatMap(({ builds: refused }) => refused);
+  const refused = together.length > 1 ? await releaseEach(target, [together]) : afterOthers;
+  return refused.map(({ reason }) => reason);
 }
 
 /**
- * Whether exactly this build was ever released.
- * @param {string} dist the built folder
- * @param {string} remotesDir
- * @returns {Promise<boolean>}
+ * Releases each set of builds as one.
+ * @param {ReleaseTarget} target @param {Files[][]} sets
+ * @returns {Promise<{ builds: Files[], reason: string }[]>} those that the site refuses
  */
-export async function wasReleased(dist, remotesDir) {
-  const { readBuild, readDescription } = await import('@greenroom/releases');
-  const releases = await openReleases(remotesDir);
-  const { name, version } = readDescription(readBuild(dist));
-  if ((await releases.newest(name)) === null) return false;
-  // An old build that others have replaced, and whose files are removed, must not become live again.
-  return (await releases.has(name, version)) || (await releases.removedVersions(name)).includes(version);
+async function releaseEach(target, sets) {
+  const refused = [];
+  for (const builds of sets) {
+    try {
+      await target.change(changeTo(await storeBuilds(target, builds), null));
+    } catch (error) {
+      if (!(error instanceof CommandError) || error.code !== 'refused') throw error;
+      refused.push({ builds, reason: error.message });
+    }
+  }
+  return refused;
 }
 
 /**
- * Adds a remote that a dev server serves to the registry, without integrity: its files change under the same names.
+ * Adds a remote that a dev server serves to the site that runs over a data folder, without integrity: its files change under the same names.
  * @param {object} remote its remote.json
- * @param {string} remotesDir
+ * @param {string} dataDir
  */
-export async function releaseDevelopment(remote, remotesDir) {
-  const { createHash } = await import('node:crypto');
-  const releases = await openReleases(remotesDir);
-  const text = JSON.stringify(remote);
-  const version = `dev-${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
-  const { name } = await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ ...remote, version }))]]));
-  if ((await releases.newest(name))?.state.live !== version) await releases.change(name, { action: 'release', version }, 'npm run dev');
+export async function releaseDevelopment(remote, dataDir) {
+  const version = `dev-${createHash('sha256').update(JSON.stringify(remote)).digest('hex').slice(0, 8)}`;
+  const files = new Map([['remote.json', Buffer.from(JSON.stringify({ ...remote, version }))]]);
+  // The site may be starting, also again, with changed sources.
+  await releaseBuilds(await openStartingSite(dataDir, 'npm run dev'), [files]);
 }

@@ -1,63 +1,67 @@
-import fs from 'node:fs';
-import path from 'node:path';
-import { openReleases, releaseDevelopment, releaseRemote, wasReleased } from './releases.mjs';
-import { temporaryFolder, writeFiles } from './temporary-folder.mjs';
+import { CommandError } from '@greenroom/create-remote';
+import { releaseBuilds, wasReleased } from './releases.mjs';
 
-/** @type {string} */
-let dir;
-/** @type {string} */
-let registry;
-beforeEach(() => {
-  dir = temporaryFolder();
-  registry = path.join(dir, 'remotes');
-});
-afterEach(() => fs.rmSync(dir, { recursive: true }));
+/** @import { Files, ReleaseRecord } from '@greenroom/releases' */
 
-/** @param {string} version */
-function build(version) {
-  const dist = path.join(dir, 'dist');
-  fs.rmSync(dist, { recursive: true, force: true });
-  writeFiles(dist, { 'remote.json': JSON.stringify({ name: 'store', version }), 'entry.js': version, 'assets/a.svg': '<svg/>' });
-  return dist;
+/** @param {string} name @param {string} version @returns {Files} */
+const build = (name, version) => new Map([['remote.json', Buffer.from(JSON.stringify({ name, version }))]]);
+
+/** @param {string} live @param {object | null} [canary] */
+const released = (live, canary = null) =>
+  /** @type {ReleaseRecord} */ ({ number: 1, at: '', by: '', action: 'release', state: { live, canary } });
+
+/**
+ * A site, some of whose parts take others only together with what they need.
+ * @param {{ listed?: any[], needs?: Record<string, string> }} [options] `needs`: the part without which another one is refused
+ */
+function mockSite({ listed = [], needs = {} } = {}) {
+  /** @type {string[][]} */
+  const changes = [];
+  const has = (/** @type {string} */ name) => changes.flat().includes(name);
+  const target = {
+    list: async () => listed,
+    upload: async (/** @type {string} */ name, /** @type {Files} */ _, /** @type {{ name: string }[]} */ others = []) => {
+      const needed = needs[name];
+      if (needed && !has(needed) && !others.some((other) => other.name === needed))
+        throw new CommandError('refused', `${name} needs ${needed}.`);
+      return { name, version: '1' };
+    },
+    change: async (/** @type {any} */ wanted) => {
+      changes.push(wanted.part ? [wanted.part] : Object.keys(wanted.versions));
+      return { parts: {} };
+    },
+  };
+  return { target: /** @type {any} */ (target), changes };
 }
 
-const history = async () => (await (await openReleases(registry)).history('store')).map(({ by, state }) => [by, state.live]);
-
-test('releases a built remote with all of its files, once', async () => {
-  expect(await releaseRemote(build('1'), registry)).toEqual({ name: 'store', version: '1' });
-  expect(fs.readFileSync(path.join(registry, 'store/1/entry.js'), 'utf8')).toBe('1');
-  expect(fs.existsSync(path.join(registry, 'store/1/assets/a.svg'))).toBe(true);
-  await releaseRemote(build('1'), registry);
-  await releaseRemote(build('2'), registry);
-  await releaseRemote(build('1'), registry, 'ann');
-  expect(await history()).toEqual([
-    ['npm start', '1'],
-    ['npm start', '2'],
-    ['ann', '1'],
-  ]);
+test('releases what is not live, each part alone', async () => {
+  const { target, changes } = mockSite({
+    listed: [
+      { name: 'store', history: [released('1')], checked: [] },
+      { name: 'members', history: [released('1', { version: '2' })], checked: [] },
+    ],
+  });
+  expect(await releaseBuilds(target, [build('store', '1'), build('members', '1'), build('quests', '1')])).toEqual([]);
+  expect(changes).toEqual([['members'], ['quests']]);
 });
 
-test('wasReleased is true for released builds only', async () => {
-  expect(await wasReleased(build('1'), registry)).toBe(false);
-  await releaseRemote(build('1'), registry);
-  expect(await wasReleased(build('1'), registry)).toBe(true);
-  expect(await wasReleased(build('2'), registry)).toBe(false);
+test('releases what needs another part after it, and what needs each other as one', async () => {
+  const after = mockSite({ needs: { store: 'quests' } });
+  expect(await releaseBuilds(after.target, [build('store', '1'), build('quests', '1')])).toEqual([]);
+  expect(after.changes).toEqual([['quests'], ['store']]);
+  const both = mockSite({ needs: { store: 'quests', quests: 'store' } });
+  expect(await releaseBuilds(both.target, [build('store', '1'), build('quests', '1'), build('members', '1')])).toEqual([]);
+  expect(both.changes).toEqual([['members'], ['store', 'quests']]);
 });
 
-test('wasReleased is true for a build whose files are removed, so that no start makes it live again', async () => {
-  await releaseRemote(build('1'), registry);
-  await releaseRemote(build('2'), registry);
-  writeFiles(registry, { 'store/releases/1.removed.json': JSON.stringify({ at: '2026-01-02T03:04:05Z' }) });
-  fs.rmSync(path.join(registry, 'store/1'), { recursive: true });
-  expect(await wasReleased(build('1'), registry)).toBe(true);
+test('says why a part is refused, and releases the others', async () => {
+  const { target, changes } = mockSite({ needs: { store: 'nothing' } });
+  expect(await releaseBuilds(target, [build('store', '1'), build('quests', '1')])).toEqual(['store needs nothing.']);
+  expect(changes).toEqual([['quests']]);
 });
 
-test('gives a dev server a version of its own, which changes with its remote.json', async () => {
-  const remote = { name: 'store', entry: 'http://localhost:3002/remoteEntry.js', routes: ['/store'] };
-  await releaseDevelopment(remote, registry);
-  await releaseDevelopment(remote, registry);
-  await releaseDevelopment({ ...remote, routes: ['/store', '/contact'] }, registry);
-  const versions = (await history()).map(([, live]) => live);
-  expect(versions).toEqual([expect.stringMatching(/^dev-[0-9a-f]{8}$/), expect.stringMatching(/^dev-[0-9a-f]{8}$/)]);
-  expect(versions[0]).not.toBe(versions[1]);
+test('a build was released if it is stored, or its files are removed, so that no start makes it live again', () => {
+  const listed = [{ name: 'store', history: [released('2')], checked: [], versions: ['1', '2'], removed: ['0'] }];
+  expect(['0', '1', '3'].map((version) => wasReleased(listed, { name: 'store', version }))).toEqual([true, true, false]);
+  expect(wasReleased(listed, { name: 'quests', version: '1' })).toBe(false);
 });

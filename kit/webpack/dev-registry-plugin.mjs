@@ -8,9 +8,9 @@ const PLUGIN = 'DevRegistryPlugin';
  * Without integrity: its files change under the same names.
  */
 export class DevRegistryPlugin {
-  /** @param {{ remotesDir: string, url: string }} options `url` of the dev server */
-  constructor({ remotesDir, url }) {
-    this.remotesDir = remotesDir;
+  /** @param {{ dataDir: string, url: string }} options `dataDir` of the site, `url` of the dev server */
+  constructor({ dataDir, url }) {
+    this.dataDir = dataDir;
     this.url = url;
   }
 
@@ -19,7 +19,7 @@ export class DevRegistryPlugin {
     compiler.hooks.done.tapPromise(PLUGIN, async (stats) => {
       if (stats.hasErrors()) return;
       const { name, routes, menu } = await readRemoteJson(compiler);
-      await releaseDevelopment({ name, entry: `${this.url}/remoteEntry.js`, routes, menu }, this.remotesDir);
+      await releaseDevelopment({ name, entry: `${this.url}/remoteEntry.js`, routes, menu }, this.dataDir);
     });
   }
 }

@@ -69,8 +69,8 @@ export function remoteConfig(
         experiments: { optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
       }),
       ...(thinRuntime ? [new ThinRuntimePlugin()] : []),
-      ...(isServed() && process.env.REMOTES_DIR
-        ? [new DevRegistryPlugin({ remotesDir: process.env.REMOTES_DIR, url: `http://localhost:${port}` })]
+      ...(isServed() && process.env.DEV_SITE_DATA
+        ? [new DevRegistryPlugin({ dataDir: process.env.DEV_SITE_DATA, url: `http://localhost:${port}` })]
         : []),
       new DeprecationsPlugin(readDeprecations(SHARED_UI_FOLDER)),
       ...(development ? [] : [new ContractPlugin()]),

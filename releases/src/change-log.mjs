@@ -7,8 +7,7 @@ const LOG = '_changes';
 
 /**
  * Which parts changed, one file a change, numbered from 1 without gaps. A reader who knows the last number finds out by one read whether
- * anything changed since, however many parts and changes there are (docs/decisions/0066-flat-to-a-thousand.md). It only notifies: the
- * records decide what is live.
+ * anything changed since, however many parts and changes there are. It only notifies: the records decide what is live.
  */
 export class ChangeLog {
   #store;

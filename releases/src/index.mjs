@@ -8,7 +8,6 @@ export { PLATFORM, deprecationSentences, platformOf, platformRange } from './pla
 export { pruneVersions } from './prune.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
 export { OPEN_MS, Releases, isRemoteName, readDescription, visibleVersion } from './releases.mjs';
-export { serverFindings } from './server-findings.mjs';
 export { releasedWith, versionsAfter } from './sets.mjs';
 export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, completePlan, versionBefore } from './state.mjs';
 export { createKeyPair, keyIdOf, signerOf } from './signatures.mjs';
@@ -17,8 +16,6 @@ export { Trust, commandTrust, readDocuments } from './trust.mjs';
 export { verifyHistory } from './verify-history.mjs';
 export { ReleaseWatch } from './watch.mjs';
 
-/** @typedef {import('./contract-breaks.mjs').ApiContract} ApiContract */
-/** @typedef {import('./server-findings.mjs').OpenContract} OpenContract */
 /** @typedef {import('./s3-client.mjs').BucketConfig} BucketConfig */
 /** @typedef {import('./store.mjs').ReleaseStore} ReleaseStore */
 /** @typedef {import('./signatures.mjs').Signature} Signature */

@@ -129,8 +129,11 @@ const folderOf = (build) => (build === HOST_DEVELOPMENT ? HOST : build);
 /** @param {string} build @returns {boolean} whether webpack makes it; a remote may use another tool */
 export const hasWebpack = (build) => fs.existsSync(path.join(root, folderOf(build), 'webpack.config.mjs'));
 
+/** The files of a build that other tools don't make. */
+const MADE_HERE = ['remote.json', 'contract.json'];
+
 /**
- * Builds a remote with its own tool, and writes its `remote.json`, which webpack builds write themselves.
+ * Builds a remote with its own tool, and writes the files that webpack builds have of themselves.
  * @param {string} folder
  */
 async function runOwnBuild(folder) {
@@ -139,8 +142,8 @@ async function runOwnBuild(folder) {
   const { readExternalBuild } = await import('../../kit/lib/external-build.mjs');
   const dist = path.join(root, folder, 'dist');
   try {
-    const description = readExternalBuild(dist, { name: remoteName(folder) }).get('remote.json');
-    fs.writeFileSync(path.join(dist, 'remote.json'), description ?? '');
+    const files = await readExternalBuild(dist, { name: remoteName(folder) });
+    for (const [file, bytes] of files) if (MADE_HERE.includes(file)) fs.writeFileSync(path.join(dist, file), bytes);
   } catch (cause) {
     return { code: 1, output: cause instanceof Error ? cause.message : String(cause) };
   }

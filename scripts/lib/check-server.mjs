@@ -1,4 +1,10 @@
+import { useLocalSite } from './local-site.mjs';
 import { runServerCommand } from './server-command.mjs';
 
-/** Says what this folder's server would break of the versions that pages have open. @param {string[]} args */
-export const checkServer = (args) => runServerCommand('check-server', args, process.env);
+/** Says what this folder's server would break of the versions that pages of a site have open; by default, of this folder's site. @param {string[]} args */
+export async function checkServer(args) {
+  const { env } = process;
+  if (env.RELEASE_TO || args.some((arg) => arg.startsWith('--to'))) return runServerCommand('check-server', args, env);
+  const { url, token, close } = await useLocalSite(env);
+  return runServerCommand('check-server', [...args, '--to', url, '--token', token], env).finally(close);
+}

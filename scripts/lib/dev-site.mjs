@@ -1,17 +1,18 @@
 import { spawn } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
 import { ADMIN, HOST, buildFolders, compile, hasWebpack } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireFreePort } from '../../kit/lib/ports.mjs';
 import { startNpm, stopProcess, superviseUntilExit } from '../../kit/lib/processes.mjs';
-import { releaseDevelopment, releaseRemote } from '../../kit/lib/releases.mjs';
 import { log } from '../../kit/lib/log.mjs';
 import { firstBuild, startWebpack } from '../../kit/lib/webpack-command.mjs';
 import { cacheDir, dataPlaces, devPort, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
 
-/** The registry of `npm run dev`, with remotes under development and released ones; separate from that of `npm start`. */
-const REMOTES_DIR = path.join(cacheDir, 'dev/remotes');
+/**
+ * The data of `npm run dev`, with a database of its own: what is live there comes from dev servers that end with the command, and must not reach the
+ * site of `npm start`, or of DATABASE_URL.
+ */
+const DATA_DIR = path.join(dataPlaces(process.env).dataDir, 'dev');
 const HOST_DIST = path.join(cacheDir, 'dev/host');
 const ADMIN_DIST = path.join(cacheDir, 'dev/admin');
 
@@ -32,8 +33,8 @@ export async function developSite(names) {
   for (const folder of served) await requireFreePort(devPort(folder), 'localhost', `the dev server of ${folder}`);
 
   await ensureInstalled();
-  fs.rmSync(REMOTES_DIR, { recursive: true, force: true });
-  await releaseOthers(all.filter((folder) => !remotes.includes(folder)));
+  const others = all.filter((folder) => !remotes.includes(folder));
+  await buildFolders(others);
   const hostDist = isWhole ? HOST_DIST : await buildHost({ development: remotes.length > 0 });
   const underDevelopment = [...served.map(remoteName), ...(withPanel ? [ADMIN] : [])];
   log(`Building ${underDevelopment.join(', ')} for development…`);
@@ -45,36 +46,51 @@ export async function developSite(names) {
     url: `http://localhost:${devPort(folder)}`,
     process: startDevServer(folder, development),
   }));
+  const api = apiServer({ HOST_DIST: hostDist, ...(withPanel && { ADMIN_DIST }) });
+  const exited = superviseUntilExit(api);
+  const children = [...panel, ...servers.map((server) => server.process), api];
   try {
-    await Promise.all(servers.map((server) => firstBuild(server)));
-    await Promise.all(servers.filter(({ folder }) => !hasWebpack(folder)).map(register));
-    return await superviseUntilExit(apiServer({ HOST_DIST: hostDist, ...(withPanel && { ADMIN_DIST }) }));
+    // An API server that can't start has said why.
+    await Promise.race([exited, makeSite(servers, others)]);
+    // What it prints is held back until the site can be used.
+    api.stdout.pipe(process.stdout);
+    return await exited;
   } finally {
-    await Promise.all([...panel, ...servers.map((server) => server.process)].map(stopProcess));
+    await Promise.all(children.map(stopProcess));
   }
 }
 
 /**
- * Runs the dev server of a package; those of webpack add themselves to the registry.
+ * Waits until the dev servers and the releases of the other remotes make a whole site.
+ * @param {{ folder: string, url: string, process: import('node:child_process').ChildProcess }[]} servers @param {string[]} others folders
+ */
+async function makeSite(servers, others) {
+  await Promise.all(servers.map((server) => firstBuild(server)));
+  await Promise.all(servers.filter(({ folder }) => !hasWebpack(folder)).map(register));
+  const { readBuild } = await import('@greenroom/releases');
+  const { openStartingSite } = await import('../../kit/lib/local-site.mjs');
+  const { releaseBuilds } = await import('../../kit/lib/releases.mjs');
+  const target = await openStartingSite(DATA_DIR, 'npm run dev');
+  const builds = others.map((folder) => readBuild(path.join(root, folder, 'dist')));
+  for (const reason of await releaseBuilds(target, builds)) log(reason);
+}
+
+/**
+ * Runs the dev server of a package; those of webpack add themselves to the site.
  * @param {string} folder
  * @param {Record<string, string>} env
  */
 function startDevServer(folder, env) {
-  if (hasWebpack(folder)) return startWebpack(path.join(root, folder), ['serve'], { ...env, REMOTES_DIR, HOST_DIST });
+  if (hasWebpack(folder)) return startWebpack(path.join(root, folder), ['serve'], { ...env, DEV_SITE_DATA: DATA_DIR, HOST_DIST });
   return startNpm(['run', 'dev', '-w', folder], { ...process.env, ...env });
 }
 
-/** Adds a remote to the registry whose dev server isn't webpack's. @param {{ folder: string, url: string }} server */
+/** Adds a remote to the site whose dev server isn't webpack's. @param {{ folder: string, url: string }} server */
 async function register({ folder, url }) {
   const { readPackage } = await import('../../kit/lib/external-build.mjs');
+  const { releaseDevelopment } = await import('../../kit/lib/releases.mjs');
   const { routes, menu } = readPackage(path.join(root, folder));
-  await releaseDevelopment({ name: remoteName(folder), entry: `${url}/mf-manifest.json`, routes, menu }, REMOTES_DIR);
-}
-
-/** Releases the production builds of remotes that are not under development. @param {string[]} folders */
-async function releaseOthers(folders) {
-  await buildFolders(folders);
-  for (const folder of folders) await releaseRemote(path.join(root, folder, 'dist'), REMOTES_DIR);
+  await releaseDevelopment({ name: remoteName(folder), entry: `${url}/mf-manifest.json`, routes, menu }, DATA_DIR);
 }
 
 /**
@@ -104,12 +120,14 @@ function apiServer(env) {
     cwd: root,
     env: {
       ...process.env,
-      DATA_DIR: dataPlaces(process.env).dataDir,
-      REMOTES_DIR,
+      DATA_DIR,
+      DATABASE_URL: '',
+      REMOTES_DIR: '',
+      REMOTES_BUCKET: '',
       ...env,
       // Allowing overrides also lets the page's Content-Security-Policy connect to the host's dev server.
       SITE_CONFIG: JSON.stringify(siteConfig),
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

@@ -6,7 +6,7 @@ import { runReleaseCommand as run } from '../../kit/lib/release-commands.mjs';
 import { openSite } from '../../kit/lib/release-target.mjs';
 import { releaseUsage } from '../../kit/lib/usage.mjs';
 import { HOST, buildFolders } from './builds.mjs';
-import { openLocalSite, openLocalTarget } from './local-target.mjs';
+import { localTarget, useLocalSite } from './local-site.mjs';
 import { remoteFolder, remoteName, root } from './workspace.mjs';
 
 /** @import { Result } from '../../create-remote/lib/index.mjs' */
@@ -35,7 +35,8 @@ const repository = {
     await buildFolders([folder]);
     return readBuild(path.join(root, folder, 'dist'));
   },
-  openTarget: async ({ to, token, env, by }) => (to ? openSite({ to, token, env, commandLine }) : openLocalTarget(env, by)),
+  openTarget: async ({ to, token, env, by }) =>
+    to ? openSite({ to, token, env, commandLine }) : localTarget(env, { author: by, commandLine }),
 };
 
 /**
@@ -57,7 +58,7 @@ export async function runReleaseCommand(args, env) {
  * @returns {Promise<Result>} with the exit code 1 if one would be refused
  * @throws with the reason, in a sentence
  */
-export const runCheckCommand = (args, env) => check(args, env, { ...repository, openLocalSite });
+export const runCheckCommand = (args, env) => check(args, env, { ...repository, useLocalSite });
 
 /** @param {string[]} words the team, then its remotes @returns {Result} */
 function createToken([team, ...remotes]) {

@@ -1,29 +1,28 @@
 import { createServer } from 'node:http';
 import os from 'node:os';
-import path from 'node:path';
-import fs from 'node:fs';
-import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
-import { openLocalSite } from './local-target.mjs';
+import { findLocalSite } from '../../kit/lib/local-site.mjs';
+import { useLocalSite } from './local-site.mjs';
 import { runReleaseCommand } from './release-commands.mjs';
+import { startTestSite } from './test-site.mjs';
+
+// A server and its database, on a busy machine.
+jest.setTimeout(60_000);
 
 /** What the command prints. @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
 const outputOf = async (args, env = {}) => (await runReleaseCommand(args, env)).text;
 
-/** A site that responds with the preview, and records requests. @param {(site: string, requests: unknown[]) => Promise<void>} use */
-async function withSite(use) {
+const PREVIEW = { url: 'https://site.example/store?remote-preview=v1.a.b', token: 'v1.a.b', expires_at: '2026-11-30T12:34:56.000Z' };
+
+/** A site that responds with these data, and records requests. @param {unknown} data @param {(site: string, requests: unknown[]) => Promise<void>} use */
+async function withSite(data, use) {
   /** @type {unknown[]} */
   const requests = [];
   const server = createServer(async (request, response) => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
-    requests.push([request.method, request.url, request.headers.authorization, JSON.parse(String(Buffer.concat(chunks)))]);
+    requests.push([request.method, request.url, request.headers.authorization, JSON.parse(String(Buffer.concat(chunks)) || 'null')]);
     response.setHeader('content-type', 'application/json');
-    response.end(
-      JSON.stringify({
-        success: true,
-        data: { url: 'https://site.example/store?remote-preview=v1.a.b', token: 'v1.a.b', expires_at: '2026-11-30T12:34:56.000Z' },
-      }),
-    );
+    response.end(JSON.stringify({ success: true, data }));
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const address = server.address();
@@ -36,83 +35,76 @@ async function withSite(use) {
 }
 
 test('prints the address of a preview as one line, which a pipeline can post', async () => {
-  await withSite(async (site, requests) => {
+  await withSite(PREVIEW, async (site, requests) => {
     const output = await outputOf(['preview', 'store', '1.0.0-3f9c12ab', '--to', site], { RELEASE_TOKEN: 'secret' });
     expect(output).toBe('Preview of store 1.0.0-3f9c12ab until 2026-11-30 12:34 UTC: https://site.example/store?remote-preview=v1.a.b');
     expect(requests).toEqual([['POST', '/api/releases/store/previews', 'Bearer secret', { version: '1.0.0-3f9c12ab' }]]);
   });
 });
 
-test('without a site, stores the build and says where a preview can be opened', async () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-preview-'));
-  const env = { DATA_DIR: folder, REMOTES_DIR: path.join(folder, 'remotes'), HOST_DIST: folder };
-  fs.writeFileSync(path.join(folder, 'host.json'), JSON.stringify({ exposes: './routes', provides: {} }));
-  fs.mkdirSync(path.join(folder, 'remotes/store/1.0.0'), { recursive: true });
-  const description = { name: 'store', version: '1.0.0', entry: 'e.js', routes: ['/store'], exposes: ['./routes'] };
-  fs.writeFileSync(path.join(folder, 'remotes/store/1.0.0/remote.json'), JSON.stringify(description));
-  expect(await outputOf(['preview', 'store', '1.0.0'], env)).toMatch(
-    /^store 1\.0\.0 is stored, and not live\. To preview it, open Releases in the staff panel/,
-  );
-  await expect(outputOf(['preview', 'store', '2.0.0'], env)).rejects.toThrow('There is no version 2.0.0 of store.');
-  fs.rmSync(folder, { recursive: true });
+test('lists why the canary rules changed a release', async () => {
+  const record = { number: 3, at: '2026-01-02T03:04:05.000Z', action: 'rollback', state: { live: '1.0.0', canary: null } };
+  const reason = 'More views fail: 12 of 20 (60 %), live 4 of 380 (1.1 %).';
+  const listed = [{ name: 'store', history: [{ ...record, by: 'canary rules', reason }], checked: [] }];
+  await withSite(listed, async (site) => {
+    expect(await outputOf(['releases', 'store', '--to', site], { RELEASE_TOKEN: 'secret' })).toBe(
+      `store\n    3  2026-01-02 03:04 UTC  rollback  1.0.0 live  by canary rules: ${reason}`,
+    );
+  });
 });
 
-describe('in this folder, whose host has a deprecated name', () => {
+describe('without a site', () => {
   const BUTTON = '@greenroom/shared-ui/button';
-  const WARNING = `store uses OldButton of ${BUTTON}, which is deprecated since 1.0.0 and will be gone in 3.0.0 at the earliest: use Button.`;
-  const description = {
-    name: 'store',
-    version: '1.0.0',
-    platform: '1.0.0',
-    entry: 'e.js',
-    routes: ['/store'],
-    exposes: ['./routes'],
-    uses: { [BUTTON]: ['OldButton'] },
-  };
-  /** @type {string} */
-  let folder;
-  /** @type {NodeJS.ProcessEnv} */
-  let env;
-  beforeEach(() => {
-    folder = temporaryFolder({
-      'host.json': JSON.stringify({
-        exposes: './routes',
+  const WARNING = `uses OldButton of ${BUTTON}, which is deprecated since 1.0.0 and will be gone in 3.0.0 at the earliest: use Button.`;
+  /** @type {Awaited<ReturnType<typeof startTestSite>>} */
+  let site;
+  beforeAll(async () => {
+    site = await startTestSite({
+      host: {
         provides: { [BUTTON]: { version: '1.2.0', exports: ['Button', 'OldButton'] } },
         deprecated: { [BUTTON]: { OldButton: { since: '1.0.0', use: 'Button' } } },
-      }),
-      'remotes/store/1.0.0/remote.json': JSON.stringify(description),
-      'remotes/store/0.9.0/remote.json': JSON.stringify({ ...description, version: '0.9.0' }),
-      'remotes/store/releases/00000001.json': JSON.stringify({
-        number: 1,
-        at: '2026-01-02T03:04:05Z',
-        by: 'us',
-        action: 'release',
-        state: { live: '0.9.0', canary: null },
-      }),
+      },
     });
-    env = { DATA_DIR: folder, REMOTES_DIR: `${folder}/remotes`, HOST_DIST: folder };
-  });
-  afterEach(() => fs.rmSync(folder, { recursive: true }));
+    const uses = { platform: '1.0.0', uses: { [BUTTON]: ['OldButton'] } };
+    for (const version of ['0.9.0', '1.0.0']) await site.store('store', version, uses);
+    await site.release('store', '0.9.0');
+  }, 120_000);
+  afterAll(() => site.stop());
 
-  test('a change prints its warning once, on standard error, though both versions have it', async () => {
+  test('a change goes to the site that runs over this folder, by the user, and prints its warning once', async () => {
     const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-    expect(await outputOf(['canary', 'store', '1.0.0', '5%', '--no-browser'], env)).toBe(
+    expect(await outputOf(['canary', 'store', '1.0.0', '5%', '--no-browser'], site.env)).toBe(
       'store 1.0.0 is there for 5 % of the visitors, 0.9.0 for the others',
     );
-    expect(write.mock.calls.join('').match(/Warning: .*/g)).toEqual([`Warning: ${WARNING}`]);
+    expect(write.mock.calls.join('').match(/Warning: .*/g)).toEqual([`Warning: store ${WARNING}`]);
     write.mockRestore();
+    expect((await site.history('store')).map(({ by }) => by)).toEqual(['a test', os.userInfo().username]);
   });
 
-  test('a check compares with the host and the live version of this folder', async () => {
-    expect(await openLocalSite(env, ['store'])).toMatchObject({
-      host: { exposes: './routes' },
-      others: [{ name: 'store', routes: ['/store'] }],
-      live: [{ version: '0.9.0' }],
-    });
-    expect((await openLocalSite(env, ['quests'])).live).toEqual([]);
-    fs.rmSync(`${folder}/host.json`);
-    await expect(openLocalSite(env, ['store'])).rejects.toThrow('The host is not built');
+  test('a preview is opened on that site', async () => {
+    const { url } = await useLocalSite(site.env);
+    expect(await outputOf(['preview', 'store', '1.0.0'], site.env)).toContain(` UTC: ${url}/store?remote-preview=v1.`);
+    await expect(outputOf(['preview', 'store', '2.0.0'], site.env)).rejects.toThrow('There is no version 2.0.0 of store.');
   });
+
+  test('prune lists what goes of it, and why the rest stays', async () => {
+    expect(await outputOf(['prune', 'store', '--dry-run'], site.env)).toMatch(
+      /^store\n[^]* {2}1\.0\.0 .* stays: [^]*Dry run: nothing was changed\.$/,
+    );
+  });
+
+  test('no server runs: the command starts one over the same data, and ends it', async () => {
+    await site.close();
+    const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect(await outputOf(['releases', 'store'], { ...process.env, ...site.env })).toMatch(
+      /^store\n {2} +1 .* 0\.9\.0 live {2}by a test\n/,
+    );
+    expect(await findLocalSite(site.folder)).toBeNull();
+    expect(await outputOf(['preview', 'store', '1.0.0'], { ...process.env, ...site.env, PORT: '8123' })).toContain(
+      ' UTC: http://localhost:8123/store?remote-preview=v1.',
+    );
+    write.mockRestore();
+  }, 120_000);
 });
 
 test('asks for a version, and for one of preview and canary', async () => {

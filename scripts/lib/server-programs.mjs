@@ -23,7 +23,7 @@ const [require, __filename, __dirname] = [createRequire(import.meta.url), import
 
 const PROGRAMS = [
   'main',
-  ...['backup', 'doctor', 'export', 'import-wagers', 'move-to-postgres', 'prune', 'reset-second-factor', 'restore'].map(
+  ...['backup', 'doctor', 'export', 'import-wagers', 'move-to-postgres', 'reset-second-factor', 'restore'].map(
     (command) => `commands/${command}`,
   ),
 ];

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { FURTHER_BUILDS, HOST, buildFolders, siteBuilds } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { stopProcess, superviseUntilExit } from '../../kit/lib/processes.mjs';
-import { openReleases, releaseRemote, wasReleased } from '../../kit/lib/releases.mjs';
 import { log } from '../../kit/lib/log.mjs';
 import { dataPlaces, remoteFolders, root } from './workspace.mjs';
 
@@ -13,17 +12,17 @@ import { dataPlaces, remoteFolders, root } from './workspace.mjs';
  * installed and built once the site can be used.
  */
 export async function startSite() {
-  const { dataDir, remotesDir } = dataPlaces(process.env);
+  const { dataDir } = dataPlaces(process.env);
   await ensureInstalled('site');
   // Beside the builds: the first start creates the demo community, which takes seconds.
   log('Starting the server…');
   // In the demo, a stream plays unless DEMO_STREAM=0.
   const stream = process.env.DEMO_STREAM || '1';
-  const server = startServer({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, START_GUIDE: '1', DEMO_STREAM: stream });
+  const server = startServer({ DATA_DIR: dataDir, START_GUIDE: '1', DEMO_STREAM: stream });
   const stopping = new AbortController();
   const exited = superviseUntilExit(server).finally(() => stopping.abort());
   try {
-    await makeSite(server, remotesDir, stopping.signal);
+    await makeSite(server, dataDir, stopping.signal);
     await makeFurtherBuilds(stopping.signal);
   } catch (error) {
     // A server that could not start has said why, and its exit ended the builds.
@@ -36,12 +35,16 @@ export async function startSite() {
 }
 
 /**
- * Builds and releases the site, and waits until it can be used. What the server prints is held back until then.
- * @param {ReturnType<typeof startServer>} server @param {string} remotesDir @param {AbortSignal} signal
+ * Builds and releases the site. What the server prints is held back until it can be used.
+ * @param {ReturnType<typeof startServer>} server @param {string} dataDir @param {AbortSignal} signal
  */
-async function makeSite({ stdout }, remotesDir, signal) {
+async function makeSite({ stdout }, dataDir, signal) {
+  const listening = once(stdout, 'readable', { signal });
+  // A build that fails is the error to report.
+  listening.catch(() => undefined);
   const built = await buildFolders(siteBuilds(), { signal });
-  await releaseWhatIsNew(built, remotesDir);
+  await listening;
+  await releaseWhatIsNew(built, dataDir);
   const printed = once(stdout, 'data', { signal });
   stdout.pipe(process.stdout);
   await printed;
@@ -58,18 +61,28 @@ async function makeFurtherBuilds(signal) {
 }
 
 /**
- * Releases new builds only, so that a start doesn't undo a later release or a rollback.
+ * Releases new builds only, so that a start doesn't undo a later release or a rollback. A build that the site refuses is reported, and the site runs
+ * without it.
  * @param {string[]} built the folders that were just built
- * @param {string} remotesDir
+ * @param {string} dataDir of the site
  */
-async function releaseWhatIsNew(built, remotesDir) {
-  const releases = await openReleases(remotesDir);
+async function releaseWhatIsNew(built, dataDir) {
+  // Imported here: they need what the first installation brings.
+  const { readBuild, readDescription } = await import('@greenroom/releases');
+  const { openStartingSite } = await import('../../kit/lib/local-site.mjs');
+  const { releaseBuilds, wasReleased } = await import('../../kit/lib/releases.mjs');
+  const target = await openStartingSite(dataDir, 'npm start');
+  const listed = await target.list();
   // Until the host is released, visitors get its build.
-  const host = (await releases.newest(HOST)) ? [HOST] : [];
-  for (const folder of [...host, ...remoteFolders()]) {
-    const dist = path.join(root, folder, 'dist');
-    if (built.includes(folder) || !(await wasReleased(dist, remotesDir))) await releaseRemote(dist, remotesDir);
-  }
+  const host = listed.some(({ name, history }) => name === HOST && history.length > 0) ? [HOST] : [];
+  const builds = [...host, ...remoteFolders()]
+    .map((folder) => ({ folder, files: readBuild(path.join(root, folder, 'dist')) }))
+    .filter(({ folder, files }) => built.includes(folder) || !wasReleased(listed, readDescription(files)));
+  for (const reason of await releaseBuilds(
+    target,
+    builds.map(({ files }) => files),
+  ))
+    log(reason);
 }
 
 /** @param {Record<string, string>} env */

@@ -7,12 +7,12 @@ const PLUGIN = 'HostJsonPlugin';
 const FEDERATION = 'federation';
 
 /**
- * Writes `host.json` to the host's build: the module that remotes must expose, whether the host looks up remotes that its page lacks, the deprecated names of the platform, the shared modules that
+ * Writes `host.json` to the host's build: the module that remotes must expose, whether the host requests what its page leaves out of other remotes, the deprecated names of the platform, the shared modules that
  * the host provides, and the files of the federation runtime, which loads external remotes. The release gate checks remotes against it, and the page preloads the files that
  * the requested route needs. Files are listed by their path on the site.
  */
 export class HostJsonPlugin {
-  /** @param {{ exposes: string, looksUp?: boolean, deprecated: import('@greenroom/releases').Deprecations }} options */
+  /** @param {{ exposes: string, completesRemotes?: boolean, deprecated: import('@greenroom/releases').Deprecations }} options */
   constructor(options) {
     this.options = options;
   }

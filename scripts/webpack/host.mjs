@@ -12,7 +12,7 @@ import { HostJsonPlugin } from './host-json-plugin.mjs';
 import { readDeprecations } from '../../kit/webpack/deprecations-plugin.mjs';
 import { isDevelopment, isServed } from '../../kit/webpack/mode.mjs';
 import { EXPOSED, LAZY_PARTS, NARROWED, PLATFORM_MODULES, SHARE_SCOPE } from '../../kit/webpack/shared.mjs';
-import { COMPILED_IN, sharedUiParts } from '../../kit/webpack/shared-ui-parts.mjs';
+import { sharedUiParts } from '../../kit/webpack/shared-ui-parts.mjs';
 
 const { ProvideSharedPlugin } = webpack.sharing;
 
@@ -20,9 +20,6 @@ const { ProvideSharedPlugin } = webpack.sharing;
 export const DEVELOPMENT_FOLDER = 'development';
 
 const DIALOG = /[\\/](@base-ui[\\/]react[\\/](dialog[\\/]|utils[\\/]popups[\\/]store\.)|shared-ui[\\/]src[\\/]components[\\/]dialog[\\/])/;
-
-/** What the host provides to remotes, which read the responses of its requests: shared-ui, but for what each build compiles for itself. */
-const PROVIDED = new RegExp(`[\\\\/]shared-ui[\\\\/]src[\\\\/](?!${COMPILED_IN.join('|')})`);
 
 /** Styles of a few hundred bytes that most pages need sooner or later: one request instead of one for each. */
 const SMALL_STYLES =
@@ -88,8 +85,8 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
           minify: !development && MINIFIED_PAGE,
         });
       }),
-      ...(development ? [] : [new ContractPlugin({ provided: PROVIDED })]),
-      new HostJsonPlugin({ exposes: EXPOSED, looksUp: true, deprecated: readDeprecations(path.join(root, 'shared-ui')) }),
+      ...(development ? [] : [new ContractPlugin()]),
+      new HostJsonPlugin({ exposes: EXPOSED, completesRemotes: true, deprecated: readDeprecations(path.join(root, 'shared-ui')) }),
       // Drops the federation runtime's code for servers.
       new webpack.DefinePlugin({ ENV_TARGET: '"web"' }),
     ],

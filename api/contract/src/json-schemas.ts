@@ -7,15 +7,39 @@ export type EndpointSchemas = Partial<Record<(typeof SENT)[number] | 'response',
 
 const SENT = ['params', 'query', 'headers', 'body', 'multipart'] as const;
 
+/** What breaks no client if it changes. Limits and values bind what clients send: they take any value of a response. */
+const OF_NO_CLIENT = ['$schema', 'default', 'description', 'propertyNames', 'contentEncoding'] as const;
+const OF_SENT_ALONE = [
+  ...['enum', 'pattern', 'minLength', 'maxLength', 'minItems', 'maxItems'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+];
+const LEFT_OUT = { input: OF_NO_CLIENT, output: [...OF_NO_CLIENT, ...OF_SENT_ALONE] };
+
 /** Every public endpoint as JSON Schema, by method and path, such as `GET /store`: what clients may send, and what they receive. */
 export const endpointSchemas = (endpoints: readonly Endpoint[] = ENDPOINTS): Record<string, EndpointSchemas> =>
   Object.fromEntries(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, schemasOf(endpoint)]));
 
-function schemasOf(endpoint: Endpoint): EndpointSchemas {
+/** The contract as a build records it: the same text for the same contract, in whatever order it is written. */
+export const contractJson = (): string =>
+  JSON.stringify(endpointSchemas(), (_, value: unknown) => {
+    if (Array.isArray(value)) return value.every((each) => typeof each === 'string') ? [...value].sort() : value;
+    return value instanceof Object ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value;
+  });
+
+function schemasOf({ mediaType, response, ...endpoint }: Endpoint): EndpointSchemas {
   const sent = SENT.flatMap((part) => {
     const schema = endpoint[part];
-    return schema ? [[part, z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })] as const] : [];
+    return schema ? [[part, jsonSchema(schema, 'input')] as const] : [];
   });
-  const response = z.toJSONSchema(endpoint.response, { io: 'output', unrepresentable: 'any' });
-  return { ...Object.fromEntries(sent), response, ...(endpoint.mediaType && { mediaType: endpoint.mediaType }) };
+  return { ...Object.fromEntries(sent), response: jsonSchema(response, 'output'), ...(mediaType && { mediaType }) };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const override = ({ jsonSchema: each }: { jsonSchema: Record<string, unknown> }) => {
+    for (const key of LEFT_OUT[io]) delete each[key];
+    if (each.additionalProperties === false) delete each.additionalProperties;
+  };
+  // The last is of the whole alone, which `override` sees without it.
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
+  return rest;
 }

@@ -91,17 +91,19 @@ export const PageConfig = z
   .partial();
 export type PageConfig = z.infer<typeof PageConfig>;
 
+/** A remote in the page data, without `entry` if the host requests it later. */
+export const PageRemote = RemoteEntry.partial({ entry: true });
+export type PageRemote = z.infer<typeof PageRemote>;
+
 /** The JSON in the page's `#page-data` (docs/contracts.md#page). Without `remotes`, the host fetches `/remotes.json`. */
 export const PageData = z.object({
   user: PageUser.nullable(),
-  remotes: z.array(RemoteEntry).optional(),
+  remotes: z.array(PageRemote).optional(),
   /**
-   * The URL of the full registry, if `remotes` has `preload` for the requested route only; the host fetches it when idle, with `lookup` for the paths
-   * of links in view as well, each in a parameter `path`.
+   * The URL of the full registry, if `remotes` has the files of the requested route only; the host fetches it when idle, or before it opens another
+   * remote's page, with the versions of the page in the parameter `versions` (docs/contracts.md#remotes).
    */
   registry: z.string().optional(),
-  /** The URL of the remote that owns a path, if `remotes` lacks some of the site's: the encoded path is appended (docs/contracts.md#page). */
-  lookup: z.string().optional(),
   config: PageConfig.optional(),
 });
 export type PageData = z.infer<typeof PageData>;

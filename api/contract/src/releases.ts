@@ -61,14 +61,15 @@ export const ReleaseRecord = z.object({
 export type ReleaseRecord = z.infer<typeof ReleaseRecord>;
 
 /**
- * GET /api/releases: every remote with its history, oldest first, the versions that passed the check in a browser, and those whose files are removed
- * (left out by servers that remove none).
+ * GET /api/releases: every remote with its history, oldest first, the versions that are stored, live or not, those that passed the check in a browser,
+ * and those whose files are removed (left out by servers that remove none).
  */
 export const ReleasesResponse = dataResponse(
   z.array(
     z.object({
       name: z.string(),
       history: z.array(ReleaseRecord),
+      versions: z.array(z.string()).optional(),
       checked: z.array(z.string()),
       removed: z.array(z.string()).optional(),
     }),
@@ -77,15 +78,14 @@ export const ReleasesResponse = dataResponse(
 export type ReleasesResponse = z.infer<typeof ReleasesResponse>;
 
 /**
- * GET /api/releases/contracts: the versions that pages may have open, until when, and what each uses of the API: null if its build does not say.
+ * GET /api/releases/contracts: the contracts of the versions that pages may have open, each once, with the versions that were built with it, and until
+ * when they may be open; the contract is null if their builds have none.
  */
 export const OpenContractsResponse = dataResponse(
   z.array(
     z.object({
-      name: z.string(),
-      version: z.string(),
-      until: z.string().nullable(),
       contract: z.record(z.string(), z.record(z.string(), z.unknown())).nullable(),
+      versions: z.array(z.object({ name: z.string(), version: z.string(), until: z.string().nullable() })),
     }),
   ),
 );

@@ -52,6 +52,35 @@ it('prints one line without the guide, and serves on after Ctrl+C for the shutdo
   clearInterval(again);
 }, 60_000);
 
+it('lets the commands of its machine find it while it runs, and release every part as whom they name', async () => {
+  const server = start({ TRUST_PROXY: '1', RELEASE_TOKENS: '[]' });
+  const origin = await originOf(server);
+  const file = path.join(dataDir, 'site.json');
+  const { url, pid, token } = JSON.parse(await fs.readFile(file, 'utf8')) as { url: string; pid: number; token: string };
+  expect({ url, pid }).toEqual({ url: origin, pid: server.child.pid });
+  expect((await fs.stat(file)).mode & 0o777).toBe(0o600);
+
+  const description = { name: 'quests', version: 'dev-1', entry: 'http://localhost:3009/remoteEntry.js', routes: ['/quests'] };
+  const files = { 'remote.json': Buffer.from(JSON.stringify(description)).toString('base64') };
+  const post = async (address: string, body: object, headers: Record<string, string> = {}) => {
+    const all = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'greenroom-author': 'npm%20run%20dev', ...headers };
+    const response = await fetch(`${url}/api/releases/quests${address}`, { method: 'POST', headers: all, body: JSON.stringify(body) });
+    return { status: response.status, body: (await response.json()) as { data?: { by?: string } } };
+  };
+  // A remote under development passes no gate; another one does.
+  expect((await post('/versions', { files })).status).toBe(200);
+  const released = { ...description, version: '1' };
+  const refused = { files: { 'remote.json': Buffer.from(JSON.stringify(released)).toString('base64') } };
+  expect((await post('/versions', refused)).status).toBe(422);
+  expect((await post('', { action: 'release', version: 'dev-1' })).body.data?.by).toBe('npm run dev');
+  expect((await post('', { action: 'rollback' }, { authorization: `Bearer ${token}x` })).status).toBe(401);
+  expect((await post('', { action: 'rollback' }, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(401);
+
+  server.child.kill('SIGTERM');
+  await server.ended;
+  await expect(fs.stat(file)).rejects.toThrow('ENOENT');
+}, 60_000);
+
 it('explains a port in use, without a stack', async () => {
   const taken = net.createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

@@ -1,3 +1,4 @@
+import { StoreDown } from '@greenroom/releases';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { BadConfiguration, readConfig, type Config } from './config/config';
@@ -13,8 +14,9 @@ import { EventLoopDelay } from './lib/event-loop-delay';
 import { limitHeapGrowth } from './lib/heap-growth';
 import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './channel/kick/event-worker';
+import { installLocalSite } from './delivery/releases/local-site';
 import { warnOfBreaks } from './delivery/releases/open-contracts';
-import { importStore } from './delivery/releases/import-store';
+import { importStore, ImportRefused } from './delivery/releases/import-store';
 import { releaseFirstVersions } from './delivery/releases/release-first-versions';
 import { SETUP_PATH } from './delivery/setup/setup-page';
 import { beginSetup } from './delivery/setup/setup.repository';
@@ -76,16 +78,21 @@ async function main(): Promise<void> {
   // The embedded database runs on the event loop itself: it cannot serve a crowd.
   if (config.databaseUrl) addListeningHandles(app);
   closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });
-  await importStore(database.db, services.releases, app.log);
-  await releaseFirstVersions(services, config.firstRemotes);
-  // What is live is known, and kept in the data folder, before the first page.
-  await services.remotes.all();
-  await stopServing();
-  const address = await listen(app).catch(async (cause: unknown) => {
+  const announce = installLocalSite(app, { ...services, dataDir: config.dataDir });
+  const start = async () => {
+    await importStore(database.db, services.releases, app.log);
+    await releaseFirstVersions(services, config.firstRemotes);
+    // What is live is known, and kept in the data folder, before the first page.
+    await services.remotes.all();
+    await stopServing();
+    return listen(app);
+  };
+  const address = await start().catch(async (cause: unknown) => {
     await database.close();
     throw cause;
   });
   eventLoopDelay.start();
+  await announce();
   void warnOfBreaks(services.releases, config.hostDist, app.log);
   const guide = config.startGuide ? ['', ...startGuide(config, address)] : [];
   const setup = setupCode
@@ -117,7 +124,9 @@ function isSystemError(cause: unknown): cause is NodeJS.ErrnoException {
 }
 
 function fail(cause: unknown): never {
-  const expected = [CannotStart, BadConfiguration, DatabaseRefused, DataFolderInUse].some((kind) => cause instanceof kind);
+  const expected = [CannotStart, BadConfiguration, DatabaseRefused, DataFolderInUse, ImportRefused, StoreDown].some(
+    (kind) => cause instanceof kind,
+  );
   const text = expected && cause instanceof Error ? cause.message : String(cause instanceof Error ? cause.stack : cause);
   process.stderr.write(`${text}\n`);
   process.exit(1);

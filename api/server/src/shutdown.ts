@@ -21,7 +21,7 @@ interface ShutdownOptions {
 }
 
 /**
- * Closes the server on SIGTERM and Ctrl+C, and exits (docs/several-servers.md). A second signal exits at once.
+ * Closes the server on SIGTERM and Ctrl+C, or with the command that started it, and exits (docs/several-servers.md). A second signal exits at once.
  * @returns leaves the signals to others
  */
 export function closeOnSignal({ app, database, tracing, delaySeconds, fail }: ShutdownOptions): () => void {
@@ -36,6 +36,8 @@ export function closeOnSignal({ app, database, tracing, delaySeconds, fail }: Sh
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
+  // The command that has started this server for itself ended.
+  process.on('disconnect', onSignal);
 
   async function close(): Promise<void> {
     app.drain();
@@ -45,7 +47,7 @@ export function closeOnSignal({ app, database, tracing, delaySeconds, fail }: Sh
     await tracing?.shutdown();
   }
 
-  return () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  return () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal).off('disconnect', onSignal);
 }
 
 /** Stops listening, and finishes the requests that are under way. */

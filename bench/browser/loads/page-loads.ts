@@ -18,6 +18,7 @@ export interface Load {
   /** Until the page was idle, without prefetches. */
   requests: number;
   bytes: number;
+  htmlBytes: number;
   scriptBytes: number;
   /** Files of linked pages, prefetched once the page was idle. */
   prefetchedBytes: number;
@@ -46,6 +47,7 @@ export const load = (browser: Browser, url: string, route: string, condition: Co
       requestsToContent: needed.filter(({ start }) => start <= contentTime).length,
       requests: needed.length,
       bytes: bytesOf(needed),
+      htmlBytes: bytesOf(needed.filter(({ type }) => type === 'Document')),
       scriptBytes: bytesOf(needed.filter(({ type }) => type === 'Script')),
       prefetchedBytes: bytesOf(prefetched),
       longTasks: longTasks.length,

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { compile } from '../../../scripts/lib/builds.mjs';
-import { releaseRemote } from '../../../kit/lib/releases.mjs';
 import { root } from '../../../scripts/lib/workspace.mjs';
+import { releaseBuild } from '../../../e2e/releases';
 import type { Site } from '../../../e2e/site';
 import type { Both } from './figures';
 import type { Route } from './in-page';
@@ -22,7 +22,7 @@ export async function measureReturns(browser: Browser, site: Site, servers: Both
   process.stderr.write('Loads: what a release costs somebody who comes back…\n');
   return {
     federated: await loadAfterRelease(browser, servers.federated.url, ROUTES, async () => {
-      await releaseRemote(await buildChanged('remote-store', 'webpack.config.mjs'), site.remotesDir);
+      await releaseBuild(site, await buildChanged('remote-store', 'webpack.config.mjs'));
       servers.federated.replace((host) => federated(new Recorder(site.url, host)));
     }),
     oneBundle: await loadAfterRelease(browser, servers.oneBundle.url, ROUTES, async () => {

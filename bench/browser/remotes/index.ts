@@ -17,10 +17,8 @@ import { type PageFigures, type Served, measurePages, visit } from './pages';
 import { startSiteServer } from './site-server';
 import { BUILT, type Template, buildTemplates } from './templates';
 
-const COUNTS = (process.env.BENCH_REMOTES ?? '1,10,100,1000').split(',').map(Number);
+const COUNTS = (process.env.BENCH_REMOTES ?? '1,10,100').split(',').map(Number);
 const SYSTEMS = process.env.BENCH_SYSTEMS?.split(',') ?? ['site', ...REFERENCES];
-/** With more remotes, stock tools and their pages take too long. */
-const MOST_OF_REFERENCES = 100;
 const log = (line: string) => process.stderr.write(`${line}\n`);
 
 interface Tools {
@@ -42,7 +40,7 @@ export async function measureRemotes(): Promise<Findings> {
   const sources = fs.mkdtempSync(path.join(BUILT, 'site-'));
   try {
     const templates = SYSTEMS.includes('site') ? await buildTemplates(sources) : [];
-    const remotes = new GeneratedRemotes(path.join(folder, 'remotes'), templates);
+    const remotes = new GeneratedRemotes(path.join(folder, 'builds'), templates);
     const recorded: { count: number; site: RecordedSite | undefined; references: Measured['references'] }[] = [];
     for (const count of COUNTS.toSorted((one, other) => one - other)) {
       const generated = { remotes, templates, count, dataDir: path.join(folder, 'data') };
@@ -84,8 +82,8 @@ interface RecordedSite extends Served {
 
 async function recordSite({ browser, certificate }: Tools, { remotes, templates, count, dataDir }: Generated): Promise<RecordedSite> {
   log(`Remotes: the site with ${count}…`);
-  await remotes.growTo(count);
-  const server = await startSiteServer({ dataDir, releases: { dir: remotes.dir }, remote: nameOf(1) });
+  remotes.growTo(count);
+  const server = await startSiteServer({ dataDir, builds: remotes.dir, count, remote: nameOf(1) });
   try {
     const [template] = templates;
     if (!template) throw new Error('There is no template.');
@@ -95,7 +93,7 @@ async function recordSite({ browser, certificate }: Tools, { remotes, templates,
     const dev = await timeDev(template, server.origin);
     const paid = await measureServer(server, remotes);
     await server.stop();
-    const inBucket = await measureBucket(remotes, dataDir).catch((cause: unknown) => {
+    const inBucket = await measureBucket(remotes, count).catch((cause: unknown) => {
       log(`A bucket with ${count} is not measured: ${String(cause)}`);
       return undefined;
     });
@@ -107,7 +105,6 @@ async function recordSite({ browser, certificate }: Tools, { remotes, templates,
 
 async function measureReferences(tools: Tools, count: number): Promise<Measured['references']> {
   const references: Measured['references'] = {};
-  if (count > MOST_OF_REFERENCES) return references;
   for (const name of REFERENCES) if (SYSTEMS.includes(name)) references[name] = await measureReference(tools, name, count);
   return references;
 }

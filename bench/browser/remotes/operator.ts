@@ -1,15 +1,14 @@
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Releases } from '@greenroom/releases';
-import { BucketStore } from '@greenroom/releases/bucket-store';
 import { type MockBucket, startMockBucket } from '../../../api/server/src/testing/mock-bucket';
 import { openSite } from '../../../kit/lib/release-target.mjs';
 import { median } from '../../findings';
 import { HttpClient } from '../../server/raid/load/http-client';
 import { addressOf } from '../../server/raid/load/load-members';
 import type { Server } from '../../server/servers';
-import { BY, type GeneratedRemotes, asVersion } from './generated-remotes';
+import { type GeneratedRemotes, asVersion } from './generated-remotes';
 import { nameOf, routeOf } from './names';
 import { type SiteServer, startSiteServer } from './site-server';
 
@@ -32,9 +31,9 @@ const FIRST = 1;
 export interface OperatorFigures {
   /** The release gate and the storage of a build, by the server's API. */
   gate: number;
-  /** From the release of a stored version until the next page has it: by the server's API, in a folder. */
+  /** From the release of a stored version until the next page has it, in a folder. */
   release: number;
-  /** The same in a bucket, by another server; undefined, as what follows of the bucket, if the server can't read that many. */
+  /** The same in a bucket; undefined, as what follows of the bucket, if the server can't read that many. */
   bucketRelease?: number;
   pagesPerSecond: number;
   /** The processor time of the server's process for one of them, independent of other load on the machine. */
@@ -50,6 +49,11 @@ export interface OperatorFigures {
 export async function measureServer(server: SiteServer, remotes: GeneratedRemotes) {
   const rate = await measureRate(server);
   const memoryMb = server.memory()?.now ?? NaN;
+  return { ...(await measureReleases(server, remotes)), ...rate, memoryMb };
+}
+
+/** Measures the release of new versions of the first remote, by the server's API. */
+async function measureReleases(server: SiteServer, remotes: GeneratedRemotes) {
   const site = await openSite({ to: server.origin, token: server.token });
   const [gates, releases]: [number[], number[]] = [[], []];
   for (let round = 0; round < RELEASES; round++) {
@@ -60,35 +64,23 @@ export async function measureServer(server: SiteServer, remotes: GeneratedRemote
     const release = () => site.change({ part: name, change: { action: 'release', version } });
     releases.push(await timeUntilPageHas(server, version, release));
   }
-  return { gate: median(gates), release: median(releases), ...rate, memoryMb };
+  return { gate: median(gates), release: median(releases) };
 }
 
-/** Measures a server with the same remotes in a bucket. @param dataDir of the server */
-export async function measureBucket(remotes: GeneratedRemotes, dataDir: string) {
+/** Measures a server with the same remotes in a bucket. */
+export async function measureBucket(remotes: GeneratedRemotes, count: number) {
   const bucket = await startMockBucket({ pageSize: S3_PAGE_SIZE });
-  copyTo(bucket, remotes.dir);
-  const server = await startSiteServer({ dataDir, releases: { bucket: bucket.config }, remote: nameOf(FIRST) });
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-bucket-'));
+  const options = { dataDir, builds: remotes.dir, count, bucket: bucket.config, remote: nameOf(FIRST) };
+  const server = await startSiteServer(options);
   try {
     await readFirst(server);
     const requests = await countRequests(server, bucket);
-    const others = new Releases(new BucketStore(bucket.config));
-    const releases: number[] = [];
-    for (let round = 0; round < RELEASES; round++) {
-      const { name, version } = await others.upload(asVersion(remotes.filesOf(FIRST), `1.0.0-${Date.now()}`));
-      releases.push(await timeUntilPageHas(server, version, () => others.change(name, { action: 'release', version }, BY)));
-    }
-    return { bucketRelease: median(releases), ...requests };
+    return { bucketRelease: (await measureReleases(server, remotes)).release, ...requests };
   } finally {
     await server.stop();
     await bucket.close();
-  }
-}
-
-function copyTo({ objects }: MockBucket, dir: string): void {
-  for (const entry of fs.readdirSync(dir, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = path.join(entry.parentPath, entry.name);
-    objects.set(path.relative(dir, file).split(path.sep).join('/'), { bytes: fs.readFileSync(file), type: 'application/octet-stream' });
+    fs.rmSync(dataDir, { recursive: true });
   }
 }
 

@@ -7,7 +7,7 @@ import { contentOf, routeOf } from './names';
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 5;
 /** A page with links to the next five, of which the menu has the first only. */
 const PAGE = 5;
-/** One that no page carries but its own, if there are more than ten. */
+/** Another one, which is not in the menu. */
 const NEXT = 7;
 const CONTENT = Object.fromEntries([1, PAGE, NEXT].map((number) => [routeOf(number), contentOf(number)]));
 const LINK = { from: routeOf(PAGE), to: routeOf(NEXT), selector: `a[href="${routeOf(NEXT)}"]` };
@@ -19,6 +19,7 @@ export interface PageFigures {
   requestsToContent: number;
   requests: number;
   bytes: number;
+  htmlBytes: number;
   /** Prefetched after the content. */
   prefetched: number;
   /** Until the content is shown, on Slow 4G. */
@@ -63,6 +64,7 @@ export async function measurePages(browser: Browser, served: readonly Served[]):
       requestsToContent: median(loads.map(({ requestsToContent }) => requestsToContent)),
       requests: median(loads.map(({ requests }) => requests)),
       bytes: median(loads.map(({ bytes }) => bytes)),
+      htmlBytes: median(loads.map(({ htmlBytes }) => htmlBytes)),
       prefetched: median(loads.map(({ prefetchedBytes }) => prefetchedBytes)),
       content: median(loads.map(({ content }) => content)),
       mainThread: median(loads.map(({ mainThread }) => mainThread)),

@@ -13,14 +13,17 @@ export interface SiteServer extends Server {
 interface Options {
   /** The folder of its data, with an embedded database. */
   dataDir: string;
-  /** Where its releases are: a folder, or a bucket. */
-  releases: { dir: string } | { bucket: BucketConfig };
+  /** The folder of the builds that it releases at its start, and their number. */
+  builds: string;
+  count: number;
+  /** Where its releases are; without one, in its data. */
+  bucket?: BucketConfig;
   /** The remote that the token may release. */
   remote: string;
 }
 
-/** Starts the server as in production, behind one proxy, with an empty site. */
-export async function startSiteServer({ dataDir, releases, remote }: Options): Promise<SiteServer> {
+/** Starts the server as in production, behind one proxy, with an empty site. @throws if the release gate refuses a remote */
+export async function startSiteServer({ dataDir, builds, count, bucket, remote }: Options): Promise<SiteServer> {
   const token = randomBytes(32).toString('base64url');
   const team = { team: TEAM, remotes: [remote], sha256: createHash('sha256').update(token).digest('hex') };
   const server = await startServer('../../api/server/src/main.ts', {
@@ -37,9 +40,14 @@ export async function startSiteServer({ dataDir, releases, remote }: Options): P
     DISCORD_CLIENT_SECRET: 'bench',
     LOG_LEVEL: 'error',
     RELEASE_TOKENS: JSON.stringify([team]),
-    ...('dir' in releases ? { REMOTES_DIR: releases.dir } : bucketEnvironment(releases.bucket)),
+    FIRST_REMOTES: builds,
+    ...(bucket && bucketEnvironment(bucket)),
   });
-  return { ...server, origin: new URL(server.origin).origin, token };
+  const { origin } = new URL(server.origin);
+  const released = ((await (await fetch(`${origin}/remotes.json`)).json()) as unknown[]).length;
+  if (released === count) return { ...server, origin, token };
+  await server.stop();
+  throw new Error(`Only ${released} of ${count} remotes are released.`);
 }
 
 const bucketEnvironment = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketConfig) => ({

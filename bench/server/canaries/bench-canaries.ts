@@ -1,7 +1,7 @@
 import { isMet, runScenario } from './results';
 import { type Demand, SCENARIOS, type Scenario } from './scenarios';
 
-// npm run bench -- canaries. docs/releases.md has the results.
+// npm run bench -- canaries. docs/measurements.md has some of the results.
 
 /** Canaries of each scenario. */
 const [COUNT, COUNT_SLOW] = [10_000, 1000];

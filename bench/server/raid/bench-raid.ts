@@ -9,7 +9,7 @@ import { measureMembers } from './measure-members';
 import { measureOverload } from './measure-overload';
 import { measureRaid } from './measure-raid';
 import { measurePageShare } from './page-share';
-import { releaseRemotes } from './remotes';
+import { startCanary, writeBuilds } from './remotes';
 import { startSite, type Site } from './raid-site';
 
 // npm run bench -- raid. docs/performance.md describes the load.
@@ -47,8 +47,10 @@ async function main(): Promise<number> {
 }
 
 async function measure(url: string, folder: string): Promise<number> {
-  const remotesDir = path.join(folder, 'remotes');
-  await releaseRemotes(remotesDir);
+  const [remotesDir, builds] = [path.join(folder, 'remotes'), path.join(folder, 'builds')];
+  writeBuilds(builds);
+  const first = await startSite({ databaseUrl: url, folder, remotesDir, builds });
+  await startCanary(path.join(folder, 'data')).finally(() => first.stop());
   /** Each part starts a new server, so that none inherits the backlog of another. */
   const onServer = async <Result>(activity: string, part: (site: Site) => Promise<Result>): Promise<Result> => {
     log(`Raid: ${activity}…`);

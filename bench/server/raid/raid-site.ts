@@ -20,6 +20,8 @@ interface SiteOptions {
   folder: string;
   /** The folder of released remotes. */
   remotesDir: string;
+  /** A folder of builds that are released at the start. */
+  builds?: string;
   /** The contest of the warm-up; without it, there is none. */
   warmUp?: Contest;
   /** The port to listen on; a free one by default. */
@@ -27,7 +29,7 @@ interface SiteOptions {
 }
 
 /** Starts the server with the built site, configured as behind a proxy, and warms it up. */
-export async function startSite({ databaseUrl, folder, remotesDir, warmUp, port = 0 }: SiteOptions): Promise<Site> {
+export async function startSite({ databaseUrl, folder, remotesDir, builds = '', warmUp, port = 0 }: SiteOptions): Promise<Site> {
   const probeFile = path.join(folder, 'probe.jsonl');
   await fs.rm(probeFile, { force: true });
   const env = {
@@ -41,6 +43,7 @@ export async function startSite({ databaseUrl, folder, remotesDir, warmUp, port 
     DATABASE_URL: databaseUrl,
     DATA_DIR: path.join(folder, 'data'),
     REMOTES_DIR: remotesDir,
+    FIRST_REMOTES: builds,
     DISCORD_CLIENT_ID: 'bench',
     DISCORD_CLIENT_SECRET: 'bench',
     // The load generator counts errors.

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { FolderStore, Releases, readBuild } from '@greenroom/releases';
+import { readBuild } from '@greenroom/releases';
 import { ROOT } from '../../../api/server/src/config/config-values';
+import { openStartingSite } from '../../../kit/lib/local-site.mjs';
 
 type Build = ReturnType<typeof readBuild>;
 
@@ -10,21 +11,28 @@ const CANARY = { remote: 'store', percent: 20 };
 /** The fifth remote: the store's build with other routes. */
 const FIFTH = { remote: 'store', name: 'quests', routes: { '/store': '/quests', '/contact': '/quests/rules' } };
 
-/** Releases the repository's remotes, a fifth one, and a canary. @param dir the folder of released remotes */
-export async function releaseRemotes(dir: string): Promise<void> {
-  const releases = new Releases(new FolderStore(dir));
-  for (const folder of fs.readdirSync(ROOT).filter((name) => name.startsWith('remote-'))) await release(releases, buildOf(folder));
-  await release(releases, fifthRemote());
-
-  const { remote, percent } = CANARY;
-  const next = changed(buildOf(`remote-${remote}`), (text) => text.replace(/("version": *"[^"]+)"/, '$1-next"'));
-  const { version } = await releases.upload(next);
-  await releases.change(remote, { action: 'canary', version, percent }, BY);
+/** Writes the builds of the repository's remotes and of a fifth one, for a server that releases them. @param dir their folder */
+export function writeBuilds(dir: string): void {
+  for (const folder of fs.readdirSync(ROOT).filter((name) => name.startsWith('remote-')))
+    writeBuild(path.join(dir, folder), buildOf(folder));
+  writeBuild(path.join(dir, FIFTH.name), fifthRemote());
 }
 
-async function release(releases: Releases, build: Build): Promise<void> {
-  const { name, version } = await releases.upload(build);
-  await releases.change(name, { action: 'release', version }, BY);
+/** Gives some of the visitors another version of a remote. @param dataDir of the running server */
+export async function startCanary(dataDir: string): Promise<void> {
+  const { remote, percent } = CANARY;
+  const site = await openStartingSite(dataDir, BY);
+  const next = changed(buildOf(`remote-${remote}`), (text) => text.replace(/("version": *"[^"]+)"/, '$1-next"'));
+  const { version } = await site.upload(remote, next);
+  await site.change({ part: remote, change: { action: 'canary', version, percent } });
+}
+
+/** Writes the files of a build into a folder. */
+export function writeBuild(dir: string, build: Build): void {
+  for (const [file, bytes] of build) {
+    fs.mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+    fs.writeFileSync(path.join(dir, file), bytes);
+  }
 }
 
 function fifthRemote(): Build {

@@ -24,7 +24,6 @@ beforeEach(() => {
   document.head.innerHTML = document.body.innerHTML = '';
   connection = {};
   hidden = false;
-  unknown = new Set();
   window.IntersectionObserver = Observer as unknown as typeof IntersectionObserver;
   Object.defineProperty(navigator, 'connection', { configurable: true, get: () => connection });
   jest.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
@@ -37,31 +36,18 @@ afterEach(() => {
 let tests = 0;
 let ready: string[];
 let lookedUp: string[];
-/** The paths of each request for remotes. */
-let requests: string[][];
-/** Paths whose remote the page does not know. */
-let unknown: Set<string>;
 
 /** Prefetches on a page with these links; each linked page has one script, with a URL that is unique to the test. */
 function start(...paths: string[]) {
   const test = ++tests;
   ready = [];
   lookedUp = [];
-  requests = [];
   show(...paths);
   stop = prefetchLinks({
     whenIdle: () => Promise.resolve(),
-    isUnknown: (path) => unknown.has(path),
-    lookUp: (paths) => {
-      requests.push([...paths]);
-      for (const path of paths) if (path !== '/page-offline') unknown.delete(path);
-      return Promise.resolve();
-    },
     filesOf: (path) => {
       lookedUp.push(path);
-      return path.startsWith('/page') && !unknown.has(path) && path !== '/page-offline'
-        ? [{ url: `http://localhost/${test}${path}.js`, integrity: 'sha384-abc' }]
-        : [];
+      return path.startsWith('/page') ? [{ url: `http://localhost/${test}${path}.js`, integrity: 'sha384-abc' }] : [];
     },
     onPrefetched: (path) => void ready.push(path),
   });
@@ -94,50 +80,6 @@ test('prefetches the pages of links in view, one after the other, with low prior
   await arriveAll();
   expect(prefetched()).toEqual(['page1', 'page2']);
   expect(ready).toEqual(['/page1', '/page2']);
-});
-
-test('looks up the remotes of all links in view that the page does not know by one request, and goes on without those that fail', async () => {
-  unknown = new Set(['/page1', '/page-offline', '/login', '/page4']);
-  start('/page1', '/page-offline', '/page1', '/login', '/page2');
-  await settled();
-  await arriveAll();
-  expect(prefetched()).toEqual(['page1', 'page2']);
-  show('/page-offline', '/page3', '/page4');
-  await settled();
-  await arriveAll();
-  expect(prefetched()).toEqual(['page1', 'page2', 'page3', 'page4']);
-  expect(requests).toEqual([['/page1', '/page-offline', '/login'], ['/page4']]);
-});
-
-test('looks up twenty of many links by a request', async () => {
-  const paths = Array.from({ length: 25 }, (_, index) => `/elsewhere${index}`);
-  unknown = new Set(paths);
-  start(...paths);
-  await settled();
-  expect(requests).toEqual([paths.slice(0, 20), paths.slice(20)]);
-});
-
-test('requests the preload lists of a page whose links it knows, once, and also without any', async () => {
-  start('/page1');
-  await settled();
-  show('/page2');
-  await settled();
-  await arriveAll();
-  expect(requests).toEqual([[]]);
-  stop();
-  document.body.innerHTML = '';
-  start('/page3');
-  document.querySelector('a')?.setAttribute('hidden', '');
-  await settled();
-  expect(requests).toEqual([[]]);
-});
-
-test('looks up no links for visitors who save data, but requests the preload lists', async () => {
-  connection = { saveData: true };
-  unknown = new Set(['/page1']);
-  start('/page1');
-  await settled();
-  expect(requests).toEqual([[]]);
 });
 
 test('skips links out of view', async () => {

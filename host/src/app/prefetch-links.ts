@@ -5,8 +5,6 @@ import { whenVisible } from './when-visible';
 
 /** Limit of pages to prefetch from one page. */
 const MAX_PAGES = 6;
-/** How many paths a request looks up. */
-const MAX_TOGETHER = 20;
 const MAX_PAGES_BY_TYPE: Record<string, number> = { 'slow-2g': 0, '2g': 0, '3g': 2 };
 
 /** The limit of pages to prefetch from one page over this connection. */
@@ -17,10 +15,6 @@ export function prefetchLimit({ saveData = false, effectiveType = '' }: Connecti
 interface Options {
   /** Resolves when nothing more urgent is pending. */
   whenIdle: () => Promise<void>;
-  /** Whether the remote of a path has to be looked up. */
-  isUnknown: (path: string) => boolean;
-  /** Looks them up by one request, also once without paths, for the preload lists of the remotes that the page knows. */
-  lookUp: (paths: readonly string[]) => Promise<void>;
   /** The files of the page at a path; none if no remote owns it. */
   filesOf: (path: string) => readonly PreloadFile[];
   /** Called while the browser is idle, after all files of a page have loaded. */
@@ -33,15 +27,13 @@ interface Options {
  * opens, are prefetched first; links with `data-prefetch="none"`, which few visitors follow, are not.
  * @returns stops prefetching
  */
-export function prefetchLinks({ whenIdle, isUnknown, lookUp, filesOf, onPrefetched }: Options): () => void {
+export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () => void {
   let address = '';
   let prefetched = 0;
   let observed = new WeakSet<Element>();
   let queue: string[] = [];
   let isScanning = false;
   let isFetching = false;
-  let isRegistryRequested = false;
-  const lookedUp = new Set<string>();
 
   const inView = new IntersectionObserver((entries) => {
     const links = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target as HTMLAnchorElement);
@@ -57,7 +49,7 @@ export function prefetchLinks({ whenIdle, isUnknown, lookUp, filesOf, onPrefetch
     await whenIdle();
     isScanning = false;
     if (address !== location.pathname) reset();
-    if (isAtLimit()) return fetchQueue();
+    if (isAtLimit()) return;
     for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]:not([data-prefetch="none"])')) {
       if (observed.has(link)) continue;
       observed.add(link);
@@ -70,26 +62,16 @@ export function prefetchLinks({ whenIdle, isUnknown, lookUp, filesOf, onPrefetch
     isFetching = true;
     do {
       if (isAtLimit()) queue = [];
-      await lookUpTogether();
       const path = queue.shift();
       if (path === undefined || missing(path).length === 0) continue;
-      await whenFree();
+      await whenVisible();
+      await whenIdle();
       prefetched += 1;
       if (!(await prefetch(filesOf(path)))) continue;
       await whenIdle();
       onPrefetched(path);
     } while (queue.length > 0);
     isFetching = false;
-  }
-
-  /** Of the page's registry and the links in the queue, what was not requested yet: the tap repeats a request that failed. */
-  async function lookUpTogether(): Promise<void> {
-    const paths = [...new Set(queue)].filter((path) => isUnknown(path) && !lookedUp.has(path)).slice(0, MAX_TOGETHER);
-    if (isRegistryRequested && paths.length === 0) return;
-    isRegistryRequested = true;
-    for (const path of paths) lookedUp.add(path);
-    await whenFree();
-    await lookUp(paths);
   }
 
   function reset(): void {
@@ -100,10 +82,6 @@ export function prefetchLinks({ whenIdle, isUnknown, lookUp, filesOf, onPrefetch
     inView.disconnect();
   }
 
-  const whenFree = async () => {
-    await whenVisible();
-    await whenIdle();
-  };
   const missing = (path: string) => notRequested(filesOf(path));
   const isAtLimit = () => prefetched >= prefetchLimit(connection());
 

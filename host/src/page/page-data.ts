@@ -6,10 +6,8 @@ import type { User } from '@greenroom/shared-ui/platform';
 export interface PageData {
   user: User | null;
   remotes: unknown;
-  /** The URL of the full registry, if `remotes` has the preload list of the requested route only. */
+  /** The URL of the full registry, if `remotes` has the files of the requested route only. */
   registry?: string;
-  /** The URL of the remote that owns a path, which is appended, if `remotes` lacks some of the site's. */
-  lookup?: string;
   config: PageConfig;
 }
 
@@ -23,7 +21,6 @@ export function readPageData(text: string): PageData {
     user: readUser(data.user),
     remotes: data.remotes,
     registry: readOptionalText(data.registry) ?? undefined,
-    lookup: readOptionalText(data.lookup) ?? undefined,
     config: isRecord(data.config) ? (data.config as PageConfig) : {},
   };
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { replace } from 'react-router-dom';
+import { completeRemote } from './complete-remotes';
 import type { RemoteLoader } from './loader';
 import { navigationCompleted, hasNewVersion, reloadPage } from './new-version';
 import type { Remote } from './registry';
@@ -16,28 +17,17 @@ import { reportFailure } from './telemetry';
 export async function loadRoute(loader: RemoteLoader, remote: Remote, route: string, request: Request): Promise<ComponentType | Response> {
   const destination = pathOf(new URL(request.url));
   try {
-    const page = await loader.page(remote, route);
+    const page = await loader.page(await completeRemote(remote), route);
     navigationCompleted(destination);
     return page;
   } catch (error) {
     if (error instanceof RemoteError) reportRemoteError(error, destination);
     if (!(await hasNewVersion(remote)) || request.signal.aborted) throw error;
-    return loadDocument(request, error);
+    const outcome = await reloadPage(destination);
+    const here = pathOf(window.location);
+    if (outcome === 'stayed' && here !== destination) return replace(here);
+    throw error;
   }
-}
-
-/**
- * Loads a document at the destination instead of a route.
- * @param cause why
- * @returns a redirect back if the visitor chose not to leave
- * @throws the cause if no document was loaded
- */
-export async function loadDocument(request: Request, cause: unknown): Promise<Response> {
-  const destination = pathOf(new URL(request.url));
-  const outcome = await reloadPage(destination);
-  const here = pathOf(window.location);
-  if (outcome === 'stayed' && here !== destination) return replace(here);
-  throw cause;
 }
 
 const pathOf = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>) => pathname + search;

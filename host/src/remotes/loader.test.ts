@@ -39,27 +39,6 @@ test('loads each part of a remote once for several pages', async () => {
   expect(entryScript).toHaveBeenCalledTimes(1);
 });
 
-describe('the files that a page needs first', () => {
-  const preloadFile = (url: string): PreloadFile => ({ url, integrity: 'sha384-a' });
-  const partial = { ...remote, routes: ['/store', '/contact'], preload: { '/store': [preloadFile('http://localhost/store.js')] } };
-  const full = { ...partial, preload: { ...partial.preload, '/contact': [preloadFile('http://localhost/contact.js')] } };
-
-  test('are those of the page data, and of other routes once the full registry is loaded', () => {
-    const loader = new RemoteLoader();
-    expect(loader.files(partial, '/store')).toEqual([preloadFile('http://localhost/store.js')]);
-    expect(loader.files(partial, '/contact')).toEqual([]);
-    loader.addPreloads([full]);
-    expect(loader.files(partial, '/contact')).toEqual([preloadFile('http://localhost/contact.js')]);
-  });
-
-  test('are none of another version in the registry', () => {
-    const loader = new RemoteLoader();
-    loader.addPreloads([{ ...full, version: '1.5.0-cd34' }]);
-    expect(loader.files(partial, '/contact')).toEqual([]);
-    expect(loader.files(partial, '/store')).toEqual([preloadFile('http://localhost/store.js')]);
-  });
-});
-
 test('runs the entry of a started remote once', async () => {
   entryScript.mockResolvedValue(working());
   const loader = new RemoteLoader();

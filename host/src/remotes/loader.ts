@@ -21,8 +21,6 @@ export class RemoteLoader {
   readonly #steps = new Map<string, Promise<unknown>>();
   /** By the remote's name: how often its entry was restarted. */
   readonly #failures = new Map<string, number>();
-  /** By version: the preload lists that the page data left out. */
-  readonly #preload = new Map<string, Remote['preload']>();
 
   readonly #rules: SiteRules;
   readonly #timeout: number;
@@ -73,15 +71,10 @@ export class RemoteLoader {
     if (!isExternalRemote(remote)) this.#routes(remote).catch(() => undefined);
   }
 
-  /** Adds the registry's preload lists; those of other versions than the page's are never used. */
-  addPreloads(registry: readonly Remote[]): void {
-    for (const remote of registry) this.#preload.set(versionOf(remote), remote.preload);
-  }
-
   /** The files that a page needs first, with the URLs of the current attempt; none of a remote that must not run. */
   files(remote: Remote, route: string): readonly PreloadFile[] {
     if (refusalOf(remote, this.#rules)) return [];
-    const files = (this.#preload.get(versionOf(remote)) ?? remote.preload)?.[route] ?? [];
+    const files = remote.preload?.[route] ?? [];
     // The runtimes of external remotes don't change their URLs at a retry.
     if (isExternalRemote(remote)) return files;
     return files.map((file) => ({
@@ -172,8 +165,6 @@ const isOwnFile = ({ entry }: Remote, url: string) => entry !== null && url.star
 /** Whether a step, or a chunk that webpack loads, timed out. */
 const hasTimedOut = (cause: unknown) =>
   cause instanceof TimeoutError || (cause instanceof Error && 'type' in cause && cause.type === 'timeout');
-
-const versionOf = ({ name, version, entry }: Remote) => `${name} ${version} ${entry}`;
 
 const keyOf = ({ name }: Remote, step: RemoteStep, detail = '') => `${name} ${step} ${detail}`;
 

@@ -1,7 +1,6 @@
 import { fakeApi, respond } from '@greenroom/shared-ui/testing';
 import { hasNewVersion } from './new-version';
 import { readRegistry } from './registry';
-import { remotesStore } from './remotes-store';
 
 const entry = {
   name: 'store',
@@ -40,13 +39,12 @@ test.each([
   expect(await hasNewVersion(store)).toBe(expected);
 });
 
-test('requests that remote alone if the page carries some of many', async () => {
-  remotesStore.setState({ remotes: [store], lookup: '/remotes.json?of=abc&path=' });
-  fakeApi({ 'GET /remotes.json?name=store': [{ ...entry, version: '1.0.1' }] });
-  expect(await hasNewVersion(store)).toBe(true);
-  fakeApi({ 'GET /remotes.json?name=store': [] });
-  expect(await hasNewVersion(store)).toBe(false);
-  remotesStore.setState({ lookup: undefined });
+test.each([
+  ['the same', entry, false],
+  ['another version', { ...entry, version: '1.0.1' }, true],
+])('compares the version of a remote whose entry did not arrive with a registry that has %s', async (_, live, expected) => {
+  fakeApi({ 'GET /remotes.json': [live] });
+  expect(await hasNewVersion({ ...store, entry: null, integrity: null })).toBe(expected);
 });
 
 test('reads the registry from the page of a back end that serves the page at every path', async () => {

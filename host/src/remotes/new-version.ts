@@ -1,7 +1,7 @@
 import { fetchPage, pageDataOf } from '../page/fetch-page';
 import { withOverrides } from './override';
 import { type Remote, readRegistry } from './registry';
-import { fetchRegistry, remotesStore } from './remotes-store';
+import { fetchRegistry, knownRemote } from './remotes-store';
 import { withTimeout } from './timeout';
 
 /** Short, since the visitor has already waited for a remote that failed. */
@@ -15,25 +15,26 @@ const guardKeyOf = (destination: string) => `loaded-anew:${destination}`;
 /** Whether a newer release of the remote or of the host is live than this page was served with; false if that can't be determined. */
 export async function hasNewVersion(remote: Remote): Promise<boolean> {
   const page = fetchPage(VERSION_TIMEOUT_MS);
-  const [newRemote, newHost] = await Promise.all([isNewer(remote, page), isHostNewer(page)]);
+  const [newRemote, newHost] = await Promise.all([isNewer(knownRemote(remote), page), isHostNewer(page)]);
   return newRemote || newHost;
 }
 
 async function isNewer({ name, version, entry, integrity }: Remote, page: Promise<string>): Promise<boolean> {
   try {
-    const current = (await liveRemotes(name, page)).find((remote) => remote.name === name);
-    // The files of the same version may have moved.
-    return current !== undefined && (current.version !== version || current.entry !== entry || current.integrity !== integrity);
+    const current = (await liveRemotes(page)).find((remote) => remote.name === name);
+    if (!current) return false;
+    // The files of the same version may have moved. Of one that did not arrive, or that a page leaves out, they are not known.
+    const areKnown = current.entry !== null && entry !== null;
+    return current.version !== version || (areKnown && (current.entry !== entry || current.integrity !== integrity));
   } catch {
     return false;
   }
 }
 
-/** The current registry, of many remotes that one: `/remotes.json`, or the page data if the back end has no such file. */
-async function liveRemotes(name: string, page: Promise<string>): Promise<Remote[]> {
-  const url = remotesStore.getState().lookup === undefined ? undefined : `/remotes.json?name=${name}`;
+/** The current registry: `/remotes.json`, or that of the page data if the back end has no such file. */
+async function liveRemotes(page: Promise<string>): Promise<Remote[]> {
   try {
-    return await withTimeout(fetchRegistry(url), VERSION_TIMEOUT_MS, 'The list of remotes did not arrive');
+    return await withTimeout(fetchRegistry(), VERSION_TIMEOUT_MS, 'The list of remotes did not arrive');
   } catch {
     const { remotes } = JSON.parse(pageDataOf(await page)) as { remotes?: unknown };
     return withOverrides(readRegistry(remotes));

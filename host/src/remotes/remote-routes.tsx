@@ -1,10 +1,10 @@
 import { type RouteObject, matchRoutes } from 'react-router-dom';
+import { completeRemote } from './complete-remotes';
 import type { RemoteLoader } from './loader';
 import type { PreloadFile, Remote } from './registry';
 import type { RemoteHandle } from './remote-of-route';
 import { RemotePage, RemotePageSkeleton, RemoteUnavailable } from './remote-page';
 import { loadRoute } from './load-route';
-import type { RemotesOfTab } from './remotes-store';
 
 /**
  * Creates the routes of all remotes. The code of a page loads in the route's loader, so that the previous page stays until it is ready,
@@ -26,10 +26,12 @@ export function remoteRoutes(remotes: readonly Remote[], loader: RemoteLoader): 
 }
 
 /** Loads the code of the page at `path` ahead of a navigation; the navigation reports a failure. */
-export function warmRoute(path: string, { remotes, warmUnknown }: RemotesOfTab, loader: RemoteLoader): void {
+export function warmRoute(path: string, remotes: readonly Remote[], loader: RemoteLoader): void {
   const page = findPage(path, remotes);
-  if (page) loader.page(page.remote, page.route).catch(() => undefined);
-  else warmUnknown?.(path);
+  if (!page) return;
+  completeRemote(page.remote)
+    .then((remote) => loader.page(remote, page.route))
+    .catch(() => undefined);
 }
 
 /** Starts the remote of the page at `path`, after its files are prefetched; see {@link RemoteLoader.start}. */

@@ -7,24 +7,30 @@ import { type Remote, RegistryError, readRegistry } from './registry';
 export interface RemotesOfTab {
   /** Those of the registry, with the overrides of this tab; empty until it is read. */
   remotes: readonly Remote[];
-  /** By which the others are looked up, if the page carries some of them only (look-up-remote.ts). */
-  lookup?: string;
-  /** Looks up the remote of a path, and loads its code ahead of a navigation; once the page is idle. */
-  warmUnknown?: (path: string) => void;
+  /** The URL of the full registry, if the page data has the files of its own remote only (complete-remotes.ts). */
+  registry?: string;
+  /** The request of what it left out. */
+  completion?: Promise<void>;
 }
 
 export const remotesStore = createStore<RemotesOfTab>(() => ({ remotes: [] }));
 
+/** The remote of this name as this tab knows it by now. */
+export const knownRemote = (remote: Remote): Remote => remotesStore.getState().remotes.find(({ name }) => name === remote.name) ?? remote;
+
 /**
- * Fetches the current registry (docs/contracts.md#page), for when that of the page data is missing, incomplete or may be stale.
- * @param cache of requests for the versions of this page, which never change, `default`
+ * Fetches the current registry (docs/contracts.md#page), for when that of the page data is missing or may be stale.
  * @throws {RegistryError}
  */
-export async function fetchRegistry(url = '/remotes.json', cache: RequestCache = 'no-cache'): Promise<Remote[]> {
-  const response = await api.get(url, { fetchOptions: { cache } }).catch((cause: unknown) => {
+export async function fetchRegistry(): Promise<Remote[]> {
+  return withOverrides(readRegistry(await requestRegistry('/remotes.json', 'no-cache')));
+}
+
+/** Requests a registry, unread. @throws {RegistryError} */
+export async function requestRegistry(url: string, cache: RequestCache): Promise<unknown> {
+  return api.get(url, { fetchOptions: { cache } }).catch((cause: unknown) => {
     throw new RegistryError('The list of remotes could not be fetched.', { cause });
   });
-  return withOverrides(readRegistry(response));
 }
 
 /** Reads the registry of the page data; null if it is missing or unreadable, so that the host fetches it. */

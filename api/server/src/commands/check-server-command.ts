@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
-import { OpenContractsResponse, endpointSchemas } from '@greenroom/contract';
-import { type OpenContract, Releases, serverFindings } from '@greenroom/releases';
-import { readConfig } from '../config/config';
-import { openReleaseStore } from '../delivery/create-delivery';
-import { readOpenContracts } from '../delivery/releases/open-contracts';
+import { OpenContractsResponse } from '@greenroom/contract';
+import type { OpenContract } from '../delivery/releases/contract-breaks';
+import { findingsOf } from '../delivery/releases/open-contracts';
 import { CommandRefused } from '../lib/command-refused';
 import type { CommandResult } from './command';
 
@@ -11,16 +9,15 @@ const USAGE = 'Usage: npm run check -- server [--to https://site.example --token
 const TIMEOUT_MS = 30_000;
 
 /**
- * `npm run check -- server` (docs/releases.md): holds this server against the versions that pages of a site may have open; without a site,
- * those of the environment's release store.
+ * `npm run check -- server` (docs/releases.md): holds this server against the versions that pages of a site may have open.
  * @throws {CommandRefused} with a sentence for each break
  */
 export async function checkServerCommand(args: string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const { to, token } = readArguments(args, env);
-  const open = to === undefined ? await readLocal(env) : await fetchOpenContracts(to, token);
-  const { problems, unknown } = serverFindings(open, endpointSchemas());
+  const open = await fetchOpenContracts(to ?? '', token);
+  const { problems, unknown } = findingsOf(open);
   if (problems.length > 0) throw new CommandRefused([...problems, ...unknown].join('\n'));
-  const known = open.filter(({ contract }) => contract).map(({ name, version }) => ({ name, version }));
+  const known = open.flatMap(({ contract, versions }) => (contract ? versions.map(({ name, version }) => ({ name, version })) : []));
   const names = known.map(({ name, version }) => `${name} ${version}`).join(', ');
   return {
     data: { versions: known, unknown },
@@ -37,12 +34,8 @@ function readArguments(args: string[], env: NodeJS.ProcessEnv): { to?: string; t
   }
 }
 
-function readLocal(env: NodeJS.ProcessEnv): Promise<OpenContract[]> {
-  const config = readConfig(env);
-  return readOpenContracts(new Releases(openReleaseStore(config)), config.hostDist);
-}
-
-async function fetchOpenContracts(to: string, token: string | undefined): Promise<OpenContract[]> {
+/** Reads what pages of a site may have open. @throws {CommandRefused} */
+export async function fetchOpenContracts(to: string, token: string | undefined): Promise<OpenContract[]> {
   if (!token || !URL.canParse(to)) throw new CommandRefused(`A site takes its address and a token: --token, or RELEASE_TOKEN. ${USAGE}`);
   const site = new URL(to).origin;
   const response = await fetch(`${site}/api/releases/contracts`, {
@@ -56,7 +49,7 @@ async function fetchOpenContracts(to: string, token: string | undefined): Promis
   if (parsed.success) return parsed.data.data as OpenContract[];
   const message =
     body !== null && typeof body === 'object' && 'message' in body ? String(body.message) : `It responded with ${response.status}.`;
-  throw new CommandRefused(
-    response.status === 404 ? `${site} does not say what its pages have open: its server is of an older version.` : message,
-  );
+  // An older server responds with what its builds used, or with nothing.
+  const isOlder = response.ok || response.status === 404;
+  throw new CommandRefused(isOlder ? `${site} does not say what its pages have open: its server is of an older version.` : message);
 }

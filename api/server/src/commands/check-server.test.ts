@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { endpointSchemas } from '@greenroom/contract';
 import { warnOfBreaks } from '../delivery/releases/open-contracts';
 import { createTestApp, type TestApp } from '../testing/test-app';
+import { changeForTest } from '../testing/test-releases';
 import { checkServerCommand } from './check-server-command';
+import { contractsCheck } from './doctor/checks/contracts';
 
-// A server of the same contract: a break is a build that used more of an earlier one.
+// A server of the same contract: a break is a build that was made with more of an earlier one.
 
 const TOKEN = 'a-token-of-the-store-team';
 const RELEASE_TOKENS = JSON.stringify([
@@ -25,8 +27,8 @@ beforeEach(async () => {
   await test.reset();
 });
 
-/** What the store uses, with one more field of its response. */
-function usedContract(field?: string) {
+/** A part of the contract, as older builds record it, with one more field of a response. */
+function contractWith(field?: string) {
   const { 'GET /store': store } = structuredClone(endpointSchemas());
   if (field) (store?.response as { properties: Record<string, unknown> }).properties[field] = { type: 'number' };
   return { 'GET /store': store };
@@ -36,19 +38,20 @@ async function upload(version: string, contract?: object) {
   const description = { name: 'store', version, entry: 'e.js', routes: ['/store'], exposes: ['./routes'] };
   const files = new Map([['remote.json', Buffer.from(JSON.stringify(description))]]);
   if (contract) files.set('contract.json', Buffer.from(JSON.stringify(contract)));
-  await test.services.releases.upload(files);
+  await test.services.releases.upload(files, 'the store team');
 }
 
 async function release(version: string, contract?: object) {
   await upload(version, contract);
-  await test.services.releases.change('store', { action: 'release', version }, 'the store team');
+  await changeForTest(test, 'store', { action: 'release', version });
 }
 
 const check = async () => (await checkServerCommand(['--to', site, '--token', TOKEN], {})).text;
-const BREAK = 'reads balance of GET /api/r/store, which the server no longer sends.';
+const problem = (versions: string) => `GET /api/r/store: response.balance is gone. Built with it: ${versions}. Leave it as it was until`;
+const OPEN_BY_DAY = 'the last day on which a page may have them open.';
 
 it('fits what it serves', async () => {
-  await release('1.0.0-a', usedContract());
+  await release('1.0.0-a', contractWith());
   const fits = 'This server fits what pages may have open: store 1.0.0-a.';
   expect(await check()).toBe(fits);
   // The same by the release store, without a running server.
@@ -60,40 +63,39 @@ it('fits what it serves', async () => {
 });
 
 it('is refused for a version that a tab still has open, with what breaks and until when', async () => {
-  await release('1.0.0-a', usedContract('balance'));
-  await expect(check()).rejects.toThrow(
-    `store 1.0.0-a ${BREAK} Leave that as it was until a version of store that does without has been live for 30 days.`,
-  );
-  await release('1.1.0-b', usedContract());
-  const refusal = `store 1.0.0-a ${BREAK} Leave that as it was until 2026-03-31, the last day on which a page may have it open.`;
-  await expect(check()).rejects.toThrow(refusal);
+  await release('1.0.0-a', contractWith('balance'));
+  await expect(check()).rejects.toThrow(`${problem('store 1.0.0-a')} newer versions of store have been live for 30 days.`);
+  await release('1.1.0-b', contractWith());
+  await expect(check()).rejects.toThrow(`${problem('store 1.0.0-a')} 2026-03-31, ${OPEN_BY_DAY}`);
   now = new Date(now.getTime() + 31 * DAY_MS);
   expect(await check()).toContain('store 1.1.0-b.');
 });
 
 it('is refused for a canary, and for a version that can be previewed', async () => {
-  await release('1.0.0-a', usedContract());
-  await upload('1.1.0-b', usedContract('balance'));
+  await release('1.0.0-a', contractWith());
+  await upload('1.1.0-b', contractWith('balance'));
   expect(await check()).toContain('store 1.0.0-a.');
   await test.services.releases.recordPreview('store', '1.1.0-b', new Date('2026-03-08T12:00:00Z'));
-  await expect(check()).rejects.toThrow(`store 1.1.0-b ${BREAK} Leave that as it was until 2026-03-08`);
-  await test.services.releases.change('store', { action: 'canary', version: '1.1.0-b', percent: 5 }, 'the store team');
-  await expect(check()).rejects.toThrow(`store 1.1.0-b ${BREAK} Leave that as it was until a version`);
+  await expect(check()).rejects.toThrow(`${problem('store 1.1.0-b')} 2026-03-08, ${OPEN_BY_DAY}`);
+  await changeForTest(test, 'store', { action: 'canary', version: '1.1.0-b', percent: 5 });
+  await expect(check()).rejects.toThrow(`${problem('store 1.1.0-b')} newer versions`);
 });
 
 it('names versions of which nothing is known, and is not refused for them', async () => {
   await release('1.0.0-old');
-  expect(await check()).toMatch(/^store 1\.0\.0-old: not known what it uses of the API/);
+  expect(await check()).toMatch(/^store 1\.0\.0-old: not known what API it was built with/);
   await release('1.1.0-bad', { 'GET /store': { response: { anyOf: 'nothing' } } });
-  expect(await check()).toMatch(/^store 1\.0\.0-old, 1\.1\.0-bad: not known what it uses of the API/);
+  expect(await check()).toMatch(/^store 1\.0\.0-old, 1\.1\.0-bad: not known what API it was built with/);
 });
 
-it('warns in the log of a newer server, which starts all the same', async () => {
-  await release('1.0.0-a', usedContract('balance'));
+it('warns in the log of a newer server, which starts all the same, and by the doctor', async () => {
+  await release('1.0.0-a', contractWith('balance'));
   const lines: string[] = [];
   const log = { info: (line: string) => lines.push(line), warn: (line: string) => lines.push(line) };
   await warnOfBreaks(test.services.releases, test.hostDist, log as unknown as Parameters<typeof warnOfBreaks>[2]);
-  expect(lines).toEqual([expect.stringContaining(`store 1.0.0-a ${BREAK}`)]);
+  expect(lines).toEqual([expect.stringContaining(problem('store 1.0.0-a'))]);
+  const finding = await contractsCheck.run({ config: test.services.config, env: {} });
+  expect(finding).toEqual({ status: 'warning', text: lines[0] });
 });
 
 it('says what a site needs that does not respond with what is open', async () => {

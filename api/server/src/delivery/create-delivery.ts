@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { cacheWithTtl } from '../lib/caches';
 import type { Config } from '../config/config';
@@ -36,6 +37,8 @@ export interface DeliveryContext extends ReleaseContext, PreviewContext {
   measurements: MeasurementRecorder;
   /** Of the tokens that pipelines get. */
   pipelineKey: Buffer;
+  /** The token of this machine's commands, of this process alone. */
+  localToken: string;
   /** Undefined without rate limits. */
   networkBounds: NetworkBounds;
   senderBudget: SenderBudget | undefined;
@@ -68,6 +71,7 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
     requiresCheck: config.releaseCheck === 'required',
     previewKey: previewKey(options.sessionSecret),
     pipelineKey: pipelineKey(options.sessionSecret),
+    localToken: randomBytes(32).toString('base64url'),
     now,
     siteConfig: config.siteConfig,
     host: cacheWithTtl(() => hostVersions.read(), isCached ? BUILD_AGE_MS : 0),

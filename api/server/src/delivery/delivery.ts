@@ -60,7 +60,7 @@ export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; c
       );
       metricsRoutes(app, { ...services, metrics: metrics.server, versions: metrics.versions, allow: config.metricsAllow });
     }
-    await remotesRoutes(app, { ...services, dir: config.remotesBucket ? undefined : config.remotesDir });
+    remotesRoutes(app, services);
     pruneRoutes(app, { ...services, tokens: config.releaseTokens, retention: config.releaseRetention });
     releasesRoutes(app, { ...services, site: config.publicUrl, hostDist: config.hostDist, tokens: config.releaseTokens });
     previewsRoutes(app, { ...services, tokens: config.releaseTokens });

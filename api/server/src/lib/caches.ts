@@ -69,6 +69,27 @@ export class Memo<Value> {
   }
 }
 
+/** Buffers by key. It empties itself when it is full. */
+export class ByteCache {
+  private readonly entries = new Map<string, Buffer>();
+  private bytes = 0;
+
+  constructor(private readonly maxBytes: number) {}
+
+  get(key: string): Buffer | undefined {
+    return this.entries.get(key);
+  }
+
+  set(key: string, bytes: Buffer): void {
+    if (this.bytes > this.maxBytes) {
+      this.entries.clear();
+      this.bytes = 0;
+    }
+    this.bytes += bytes.length - (this.entries.get(key)?.length ?? 0);
+    this.entries.set(key, bytes);
+  }
+}
+
 /** The most texts that are memoized for an object, since some come from requests, such as the `Host` header. */
 const MAX_TEXTS = 50;
 

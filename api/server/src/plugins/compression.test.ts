@@ -87,8 +87,7 @@ describe('a file of the site', () => {
   });
 
   it('of a remote is compressed as well', async () => {
-    const base = await releaseForTest(test, 'store', { entry: 'entry.js', routes: ['/store'] });
-    await fs.writeFile(path.join(test.remotesDir, base.replace('/remotes/', ''), 'entry.js'), SCRIPT);
+    const base = await releaseForTest(test, 'store', { entry: 'entry.js', routes: ['/store'] }, { 'entry.js': SCRIPT });
     const { rawPayload, headers } = await request(`${base}/entry.js`, 'br');
     expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
     expect(String(brotliDecompressSync(rawPayload))).toBe(SCRIPT);

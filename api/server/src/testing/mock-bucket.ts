@@ -67,6 +67,15 @@ export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<Mo
   return mock;
 }
 
+/** The environment of a server whose releases are in the bucket. */
+export const releasesIn = ({ config: { endpoint, bucket, accessKeyId, secretAccessKey } }: MockBucket) => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: bucket,
+  S3_ACCESS_KEY_ID: accessKeyId,
+  S3_SECRET_ACCESS_KEY: secretAccessKey,
+  REMOTES_BUCKET: bucket,
+});
+
 async function respond(mock: MockBucket, request: IncomingMessage, response: ServerResponse, pageSize: number) {
   const { objects, overwrites, deletes, requests } = mock;
   const signed = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/auto\/s3\/aws4_request, SignedHeaders=\S+, Signature=[0-9a-f]{64}$/;

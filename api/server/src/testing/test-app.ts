@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app';
 import { readConfig } from '../config/config';
 import type { Db, OpenDatabase } from '../db/client';
-import { members } from '../db/schema';
+import type { Notifications } from '../db/notifications';
+import { members, releaseChanges, releaseContracts, releaseLeftovers, releaseVersions } from '../db/schema';
 import type { JobContext } from '../jobs/job';
 import { createServices, type Services } from '../services';
 import { startSession } from '../session/session.repository';
@@ -30,7 +31,7 @@ export interface TestApp {
   signIn(member: Partial<typeof members.$inferInsert> & { id: string }): Promise<{ cookie: string }>;
   /** Opens a page. @returns its CSRF token, and the given and new cookies */
   openPage(headers?: { cookie?: string }): Promise<{ token: string; cookie: string }>;
-  /** Resets the folders and the warnings, not the database. */
+  /** Resets the folders, the warnings and what is released, but nothing else of the database. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,24 +49,29 @@ export interface TestAppOptions {
   load?: () => number;
   /** The database's connection pool, for tests of its metrics. */
   pool?: OpenDatabase['pool'];
+  /** The site of which it is another server: on the same database, with the same folders of the host and the remotes. */
+  site?: TestApp;
+  /** To and from other servers; by default it hears nothing of them. */
+  notifications?: Notifications;
   /** How long responses and sessions are cached; by default not at all, since tests write to the database directly. */
   cacheMs?: number;
 }
 
 /** Creates the app; `close` removes its database and folders. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { site } = options;
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-app-'));
-  const [hostDist, remotesDir] = [path.join(folder, 'host'), path.join(folder, 'remotes')];
+  const { hostDist, remotesDir } = site ?? { hostDist: path.join(folder, 'host'), remotesDir: path.join(folder, 'remotes') };
   const warnings: string[] = [];
-  async function reset() {
+  async function resetFolders() {
     warnings.length = 0;
     await Promise.all([hostDist, remotesDir].map((dir) => fs.rm(dir, { recursive: true, force: true })));
     await fs.mkdir(hostDist);
     await fs.writeFile(path.join(hostDist, 'index.html'), TEST_PAGE);
   }
-  await reset();
+  if (!site) await resetFolders();
 
-  const database = await openTestDatabase();
+  const database = site ? { db: site.db, close: async () => undefined } : await openTestDatabase();
   const { db } = database;
   await options.prepare?.(db);
   const services = await createServices({
@@ -75,6 +81,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     sessionSecret: 'a secret for tests, long enough to sign with',
     ...(options.now && { now: options.now }),
     ...(options.load && { load: options.load }),
+    ...(options.notifications && { notifications: options.notifications }),
     pool: options.pool,
     log: { level: options.logLevel ?? 'warn', stream: { write: (line: string) => void warnings.push(line) } },
     rateLimits: options.rateLimits ?? false,
@@ -90,7 +97,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     hostDist,
     remotesDir,
     warnings,
-    reset,
+    async reset() {
+      await resetFolders();
+      for (const table of [releaseChanges, releaseVersions, releaseContracts, releaseLeftovers]) await db.delete(table);
+      services.releases.announce();
+    },
     async signIn(member) {
       const now = options.now?.() ?? new Date();
       await db

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ReleaseRecord } from '@greenroom/contract';
 import type { Change } from '../delivery/releases/release-state';
 import type { TestApp } from './test-app';
@@ -11,11 +12,24 @@ const AUTHOR = 'a test';
 /** Stores a version of a remote that consists of its `remote.json`, and of other files. */
 export async function storeForTest(
   { services }: Pick<TestApp, 'services'>,
-  description: object & { name: string; version: string },
+  description: { name: string; version: string; [key: string]: unknown },
   files: Record<string, string> = {},
 ): Promise<void> {
   const all = { ...files, 'remote.json': JSON.stringify(description) };
   await services.releases.upload(new Map(Object.entries(all).map(([file, text]) => [file, Buffer.from(text)])), AUTHOR);
+}
+
+/** Stores a version of a remote that passes the gate of a host which provides React 19. */
+export async function storeBuildForTest(
+  test: Pick<TestApp, 'services'>,
+  version: string,
+  { name = 'store', ...changes }: { name?: string; [key: string]: unknown } = {},
+): Promise<void> {
+  const integrity = `sha384-${createHash('sha384').update('run()').digest('base64')}`;
+  const files = { 'entry.js': integrity };
+  const provided = { exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] } };
+  const description = { entry: 'entry.js', integrity, files, routes: [`/${name}`], ...provided, ...changes, name, version };
+  await storeForTest(test, description, { 'entry.js': 'run()' });
 }
 
 /** Changes what is live of a part, without the gate. */
@@ -29,12 +43,17 @@ export async function changeForTest(
 }
 
 /**
- * Releases a remote that consists of its `remote.json` only.
+ * Releases a remote that consists of its `remote.json`, and of other files.
  * @returns the URL path of its files
  */
-export async function releaseForTest(test: Pick<TestApp, 'services'>, name: string, entry: object): Promise<string> {
+export async function releaseForTest(
+  test: Pick<TestApp, 'services'>,
+  name: string,
+  entry: object,
+  files?: Record<string, string>,
+): Promise<string> {
   const version = `${(count += 1)}`;
-  await storeForTest(test, { ...entry, name, version });
+  await storeForTest(test, { ...entry, name, version }, files);
   await changeForTest(test, name, { action: 'release', version });
   return `/remotes/${name}/${version}`;
 }

@@ -164,7 +164,7 @@ describe('the command', () => {
     // The embedded database is a risk in production.
     const exceptions = globalThis.TEST_ON_POSTGRES ? [] : ['database'];
     expect(report.checks.filter(({ status }) => status !== 'ok').map(({ name }) => name)).toEqual(exceptions);
-    expect(report.checks).toHaveLength(18);
+    expect(report.checks).toHaveLength(19);
     expect([code, report.ok]).toEqual([0, true]);
   }, 60_000);
 

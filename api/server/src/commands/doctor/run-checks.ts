@@ -2,6 +2,7 @@ import { type Check, failed, type NamedFinding, runCheck, skipped } from '../../
 import { readConfig } from '../../config/config';
 import { buildsCheck } from './checks/builds';
 import { clockCheck } from './checks/clock';
+import { contractsCheck } from './checks/contracts';
 import { databaseCheck } from './checks/database';
 import { diskCheck } from './checks/disk';
 import { checkEnvironment } from './checks/environment';
@@ -27,6 +28,7 @@ const CHECKS: readonly Check[] = [
   diskCheck,
   picturesCheck,
   releasesCheck,
+  contractsCheck,
   mailCheck,
   discordCheck,
   kickCheck,

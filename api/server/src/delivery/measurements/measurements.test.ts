@@ -2,11 +2,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { MeasurementReport } from '@greenroom/contract';
 import { StaffMeasurements } from '@greenroom/contract/admin';
-import { FolderStore, Releases } from '@greenroom/releases';
 import { versionTimings, versionViews } from '../../db/schema';
 import { HOUR } from '../../lib/durations';
 import { openPanel, type Panel } from '../../testing/staff-panel';
 import { TEST_PAGE } from '../../testing/test-app';
+import { changeForTest, storeForTest } from '../../testing/test-releases';
 
 const REPORT: MeasurementReport = { remote: 'store', version: '2', views: 1, failed_views: 0, failed_call_views: 0, completed_views: 0 };
 
@@ -20,14 +20,9 @@ beforeAll(async () => {
   panel = await openPanel({ now: () => now });
   limited = await openPanel({ now: () => now, rateLimits: true });
   for (const { test } of [panel, limited]) {
-    const releases = new Releases(new FolderStore(test.remotesDir));
-    for (const version of ['1', '2', '3', '4']) {
-      await releases.upload(
-        new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version, entry: 'entry.js', routes: ['/store'] }))]]),
-      );
-    }
-    for (const version of ['1', '2']) await releases.change('store', { action: 'release', version }, 'a test');
-    await releases.change('store', { action: 'canary', version: '3', percent: 10 }, 'a test');
+    for (const version of ['1', '2', '3', '4']) await storeForTest(test, { name: 'store', version, entry: 'entry.js', routes: ['/store'] });
+    for (const version of ['1', '2']) await changeForTest(test, 'store', { action: 'release', version });
+    await changeForTest(test, 'store', { action: 'canary', version: '3', percent: 10 });
   }
   visitor = await panel.test.openPage();
 });

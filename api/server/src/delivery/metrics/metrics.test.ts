@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { MeasurementsBody } from '@greenroom/contract';
-import { FolderStore, Releases } from '@greenroom/releases';
 import { startJobs } from '../../jobs/run-jobs';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../testing/test-app';
+import { changeForTest, storeForTest } from '../../testing/test-releases';
 
 const ALLOWED = '10.1.2.3';
 
@@ -152,13 +152,9 @@ it('has no metrics of a pool without one', async () => {
 
 it('has the measurements of live versions and canaries, as counters and histograms, and drops those of replaced versions', async () => {
   await open();
-  const releases = new Releases(new FolderStore(test.remotesDir));
-  for (const version of ['1', '2', '3'])
-    await releases.upload(
-      new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version, entry: 'entry.js', routes: ['/store'] }))]]),
-    );
-  await releases.change('store', { action: 'release', version: '1' }, 'a test');
-  await releases.change('store', { action: 'canary', version: '2', percent: 25 }, 'a test');
+  for (const version of ['1', '2', '3']) await storeForTest(test, { name: 'store', version, entry: 'entry.js', routes: ['/store'] });
+  await changeForTest(test, 'store', { action: 'release', version: '1' });
+  await changeForTest(test, 'store', { action: 'canary', version: '2', percent: 25 });
   const host = { ...REPORT, remote: 'host', version: '12345678' };
   const response = await report([
     { ...REPORT, failed_views: 1, timings: { lcp: [900, 2000], cls: [0.02] } },
@@ -185,7 +181,7 @@ it('has the measurements of live versions and canaries, as counters and histogra
   });
   const views = () => read().then((all) => Object.keys(all).filter((name) => name.startsWith('greenroom_views_total')));
   expect(await views()).toHaveLength(3);
-  await releases.change('store', { action: 'promote' }, 'a test');
+  await changeForTest(test, 'store', { action: 'promote' });
   expect(await views()).toEqual([
     'greenroom_views_total{remote="store",version="2"}',
     'greenroom_views_total{remote="host",version="12345678"}',

@@ -17,15 +17,15 @@ export interface HostFiles {
   parts: Record<string, Files>;
   /** The federation runtime, which mounts external remotes. */
   federation: Files;
-  /** Whether the host looks up remotes that its page does not carry; builds from before need all of them. */
-  looksUp: boolean;
+  /** Whether the host requests the entries of remotes that do not own its page; builds from before need them in the page. */
+  completesRemotes: boolean;
 }
 
 const Files = z.record(z.string(), z.string());
 const HostJson = z.object({
   provides: z.record(z.string(), z.object({ files: Files.optional() })),
   federation: z.object({ files: Files }).optional(),
-  looksUp: z.boolean().optional(),
+  completesRemotes: z.boolean().optional(),
 });
 
 /** A build of the host. */
@@ -46,7 +46,7 @@ export interface StoredHost extends Host {
 }
 
 /** For a host without `host.json`. */
-const NO_FILES: HostFiles = { parts: {}, federation: {}, looksUp: false };
+const NO_FILES: HostFiles = { parts: {}, federation: {}, completesRemotes: false };
 
 /** Reads the build of the host that the server brings: the same object until a file changes, undefined if the host is not built. */
 export function hostReader(hostDist: string): () => Promise<Host | undefined> {
@@ -76,10 +76,10 @@ export async function readStoredHost(releases: Releases, version: string): Promi
 }
 
 function readHostFiles(text: string): HostFiles {
-  const { provides, federation, looksUp = false } = HostJson.catch({ provides: {} }).parse(parseJson(text));
+  const { provides, federation, completesRemotes = false } = HostJson.catch({ provides: {} }).parse(parseJson(text));
   return {
     parts: Object.fromEntries(Object.entries(provides).flatMap(([module, { files }]) => (files ? [[module, files]] : []))),
     federation: federation?.files ?? {},
-    looksUp,
+    completesRemotes,
   };
 }

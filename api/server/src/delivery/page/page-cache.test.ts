@@ -6,7 +6,7 @@ const SITE: PageSite = { ...UNKNOWN_SITE, site_name: 'Greenroom', revision: 'one
 const COMPOSITION = {
   versions: [],
   entries: [{ name: 'store', version: '1', entry: '/e.js', routes: ['/store'] }],
-  host: { template: TEST_PAGE, overlayTemplate: undefined, files: { parts: {}, federation: {}, looksUp: false } },
+  host: { template: TEST_PAGE, overlayTemplate: undefined, files: { parts: {}, federation: {}, completesRemotes: true } },
   comparesHosts: false,
 };
 const at = (url: string, publicOrigin = 'https://site.example') => ({ url, publicOrigin });

@@ -1,9 +1,7 @@
 import type { PageConfig, RemoteEntry } from '@greenroom/contract';
-import { isExternalRemote } from '@greenroom/releases/remote-rules';
 import { scriptJson } from '../../lib/html';
 import { type PageReach, sitePagePolicy, sourceOf } from '../../plugins/security';
 import { memoByObject } from '../../lib/caches';
-import { carriedBy, carriesSome } from '../remotes/carried';
 import type { Composition } from '../remotes/composition';
 import { matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
 import { FAILED_START_SCRIPT } from './failed-start';
@@ -11,7 +9,7 @@ import type { Host } from './host-files';
 import type { LinkPreview } from './link-preview.rules';
 import { withLook } from '../appearance/page-look';
 import type { PageSite } from '../appearance/page-site';
-import { asPageEntry } from './page-entry';
+import { asOtherEntry, asPageEntry } from './page-entry';
 import { withPreview } from './page-preview';
 import { checksEveryScript, dataTags, fillPage, importMapTags, MANIFEST_TAG, preloadTags } from './page.rules';
 import { PreparedPage } from './prepared-page';
@@ -121,7 +119,7 @@ export class PageCache {
     return number;
   }
 
-  /** What the headers of a page say. They are of all remotes: a page can look up those that it does not carry. */
+  /** What the headers of a page say. They are of all remotes, whose pages it shows later without another document. */
   private memoHeaders(config: PageConfig) {
     return memoByObject(({ host, entries }: BuiltComposition, publicOrigin): PageHeaders => {
       return {
@@ -137,21 +135,14 @@ export class PageCache {
     { publicOrigin, path, query, isKnown, link }: RenderedAddress,
   ): CachedPage {
     const config = this.configOf(site);
-    const { id, comparesHosts } = composition;
+    const { comparesHosts, entries } = composition;
     const { template, version, files: hostFiles } = composition.host;
     const nonce = NONCE_PLACEHOLDER;
-    const owner = ownerOf(composition.entries, path);
-    const entries = carriedBy(composition, owner?.entry);
-    const remotes = entries.map((entry) => asPageEntry(entry, hostFiles, owner?.entry === entry ? owner.route : undefined));
-    const isPartial = entries.some((entry) => !isExternalRemote(entry) && entry.routes.length > (entry === owner?.entry ? 1 : 0));
-    const ofPage = carriesSome(composition) && `${REGISTRY}?of=${id}`;
-    const data = scriptJson({
-      remotes,
-      ...(ofPage
-        ? { registry: `${ofPage}&with=${owner?.entry.name ?? ''}`, lookup: `${ofPage}&path=` }
-        : isPartial && { registry: REGISTRY }),
-      config,
-    });
+    const owner = ownerOf(entries, path);
+    const own = owner && asPageEntry(owner.entry, hostFiles, owner.route);
+    const other = (entry: RemoteEntry) => (hostFiles.completesRemotes ? asOtherEntry(entry) : asPageEntry(entry, hostFiles));
+    const remotes = entries.map((entry) => (own && entry === owner.entry ? own : other(entry)));
+    const data = scriptJson({ remotes, ...(entries.length > 0 && { registry: REGISTRY }), config });
     const filled = fillPage(template, {
       nonce,
       hostVersion: version,
@@ -162,7 +153,7 @@ export class PageCache {
         ...(comparesHosts ? [`<script nonce="${nonce}">${FAILED_START_SCRIPT}</script>`] : []),
         MANIFEST_TAG,
         ...importMapTags(entries, nonce),
-        ...preloadTags(remotes, path, { pageOrigin: publicOrigin, nonce, config, federation: hostFiles.federation }),
+        ...preloadTags(own ? [own] : [], path, { pageOrigin: publicOrigin, nonce, config, federation: hostFiles.federation }),
         ...dataTags(entries, query ? `${path}?${query}` : path, nonce),
       ],
     });
@@ -173,7 +164,7 @@ export class PageCache {
       isKnown,
       page: new PreparedPage(new TextTemplate(html)),
       ...this.headersOf(composition, publicOrigin),
-      ...(site.isPreview && { policy: this.policyOf(composition.entries, publicOrigin, config, { framedBy: "'self'" }) }),
+      ...(site.isPreview && { policy: this.policyOf(entries, publicOrigin, config, { framedBy: "'self'" }) }),
     };
   }
 

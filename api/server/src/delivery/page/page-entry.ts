@@ -1,4 +1,4 @@
-import type { RemoteEntry } from '@greenroom/contract';
+import type { PageRemote, RemoteEntry } from '@greenroom/contract';
 import { checksOwnFiles, isExternalRemote, isManifest } from '@greenroom/releases/remote-rules';
 import type { HostFiles } from './host-files';
 import { OVERLAY_ROUTE } from './site-routes';
@@ -19,15 +19,19 @@ export function withHostFiles(entry: RemoteEntry, { parts }: Pick<HostFiles, 'pa
   return { ...entry, preload: { ...preload, ...Object.fromEntries(added) }, files: { ...files, ...Object.fromEntries(ofHost) } };
 }
 
+/** A remote in the data of another one's page: what decides whose page a path is, and the menu. Its files come with `PageData.registry`. */
+export function asOtherEntry({ name, version, routes, menu }: RemoteEntry): PageRemote {
+  return { name, version, routes: routes.filter((route) => route !== OVERLAY_ROUTE), ...(menu && { menu }) };
+}
+
 /**
  * A remote's entry for the page data, which is sent to every visitor: without keys that no browser uses, and without its routes' API
  * requests, which the page's own tags start. Preload lists of other routes are left to the registry (`PageData.registry`), except
  * those of external remotes: the host decides by a remote's files whether the browser checks it. The route of overlays is left out of
  * all other pages, where the router would show it inside the shell.
  * @param requested the requested route, if it belongs to the remote
- * @param isComplete with all preload lists, for a page that looks the remote up
  */
-export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'parts'>, requested?: string, isComplete = false): RemoteEntry {
+export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'parts'>, requested?: string): RemoteEntry {
   const {
     data: _data,
     exposes: _exposes,
@@ -43,11 +47,7 @@ export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'part
   const { files = {}, preload: given = {} } = withHostFiles(entry, hostFiles);
   // The fetch mode of such a remote is unknown: a preload in another mode would fetch its files twice.
   const isUnchecked = isExternalRemote(entry) && !checksOwnFiles(entry);
-  const routes = isUnchecked
-    ? []
-    : isComplete || isExternalRemote(entry)
-      ? entry.routes
-      : entry.routes.filter((route) => route === requested);
+  const routes = isUnchecked ? [] : isExternalRemote(entry) ? entry.routes : entry.routes.filter((route) => route === requested);
   const preload = Object.fromEntries(routes.flatMap((route) => (given[route]?.length ? [[route, given[route]]] : [])));
   const early = Object.values(preload).flat();
   const integrity = early.flatMap((file) => (files[file] === undefined ? [] : [[file, files[file]]]));

@@ -1,31 +1,25 @@
 import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import { FolderStore, Releases } from '@greenroom/releases';
+import { createTestApp, type TestApp } from '../../testing/test-app';
 import { StoredHostFiles } from './stored-host-files';
 
-let dir: string;
-beforeEach(async () => {
-  dir = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-'));
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
 });
-afterEach(() => fs.rm(dir, { recursive: true }));
+beforeEach(() => test.reset());
+afterAll(() => test.close());
 
 it.each(['1.0.0-a', '1.0.0-b'])('finds a file that two versions share at once when %s is removed', async (removed) => {
-  const releases = new Releases(new FolderStore(dir));
+  const { releases } = test.services;
   for (const version of ['1.0.0-a', '1.0.0-b']) {
     const description = { name: 'host', version, files: { 'shared.js': 'sha384-x', 'other.js': 'sha384-y' } };
-    await releases.upload(
-      new Map([
-        ['shared.js', Buffer.from('shared()')],
-        ['other.js', Buffer.from('other()')],
-        ['host.json', Buffer.from(JSON.stringify(description))],
-      ]),
-    );
+    const files = { 'shared.js': 'shared()', 'other.js': 'other()', 'host.json': JSON.stringify(description) };
+    await releases.upload(new Map(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)])), 'a test');
   }
   const files = new StoredHostFiles(releases);
   expect(String(await files.read('other.js'))).toBe('other()');
-  await fs.rm(path.join(dir, 'host', removed), { recursive: true });
+  await fs.rm(path.join(test.remotesDir, 'host', removed), { recursive: true });
   expect(String(await files.read('shared.js'))).toBe('shared()');
-  await fs.rm(path.join(dir, 'host'), { recursive: true });
   expect(await files.read('nothing.js')).toBeNull();
 });

@@ -8,7 +8,7 @@ import type { Host } from '../page/host-files';
 import { withHostFiles } from '../page/page-entry';
 import { isEntry, isHost } from '../remotes/remotes.repository';
 import { asProblem } from '../releases/change-release';
-import { authenticateTeam, type ReleaseAuthority, requirePermission } from '../releases/release-tokens';
+import { authenticateTeam, configOf, mayRelease, type ReleaseAuthority, requirePermission } from '../releases/release-tokens';
 import { createPreview, type PreviewContext } from './create-preview';
 import { verifyPreview } from './preview-token';
 
@@ -31,13 +31,12 @@ function createRoute(app: ApiApp, options: PreviewsRoutesOptions): void {
     body: CreatePreviewBody,
     response: { 200: CreatePreviewResponse },
   };
-  // No CSRF protection: clients authenticate by token, and cookies are ignored.
-  app.post('/api/releases/:remote/previews', { schema, config: { csrf: 'none', rateLimit: limits.releases } }, async (request, reply) => {
+  app.post('/api/releases/:remote/previews', { schema, config: configOf(options) }, async (request, reply) => {
     const { remote } = request.params;
     const team = authenticateTeam(request, options);
     requirePermission(team, remote);
     const { body, publicOrigin } = request;
-    const data = await createPreview(options, { remote, body, publicOrigin, mayRelease: (other) => team.remotes.includes(other) });
+    const data = await createPreview(options, { remote, body, publicOrigin, mayRelease: (other) => mayRelease(team, other) });
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });
 }

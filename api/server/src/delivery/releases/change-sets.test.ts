@@ -5,8 +5,10 @@ import type { ReleasesResponse, RemoteEntry } from '@greenroom/contract';
 import type { StaffRemote } from '@greenroom/contract/admin';
 import { readHost } from '@greenroom/releases';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type MockBucket, startMockBucket } from '../../testing/mock-bucket';
+import { type MockBucket, releasesIn, startMockBucket } from '../../testing/mock-bucket';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
+import { changeForTest, storeForTest } from '../../testing/test-releases';
+import { RELEASES_TOPIC } from './releases';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
@@ -18,22 +20,14 @@ const BUTTON = '@greenroom/shared-ui/button';
 const BROWSER = { accept: 'text/html' };
 const [FIRST, SECOND] = ['11111111', '22222222'];
 /** A store that fits every host. */
-const ALONE = {
-  'remote.json': JSON.stringify({
-    name: 'store',
-    version: 'alone',
-    entry: 'e.js',
-    integrity: sha384('e'),
-    routes: ['/store'],
-    exposes: ['./routes'],
-  }),
-  'e.js': 'e',
-};
+const ALONE = { name: 'store', version: 'alone', entry: 'e.js', integrity: sha384('e'), routes: ['/store'], exposes: ['./routes'] };
 
 let now = new Date('2026-03-15T20:00:00Z');
 let bucket: MockBucket;
 /** Two servers of one site. */
 let servers: [TestApp, TestApp];
+/** Lets the second server learn of what the first one changed. */
+let catchUp: () => void;
 
 beforeAll(async () => {
   bucket = await startMockBucket();
@@ -42,30 +36,25 @@ afterAll(() => bucket.close());
 
 describe.each(['a folder', 'a bucket'])('change sets in %s', (place) => {
   beforeAll(async () => {
-    const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.config;
-    const env = {
-      RELEASE_TOKENS: JSON.stringify(TOKENS),
-      ...(place === 'a bucket' && {
-        S3_ENDPOINT: endpoint,
-        S3_BUCKET: name,
-        S3_ACCESS_KEY_ID: accessKeyId,
-        S3_SECRET_ACCESS_KEY: secretAccessKey,
-        REMOTES_BUCKET: name,
-      }),
-    };
+    const env = { RELEASE_TOKENS: JSON.stringify(TOKENS), ...(place === 'a bucket' && releasesIn(bucket)) };
     const first = await createTestApp({ env, now: () => now });
-    // The other one learns of a release when its registry is stale.
-    const other = { ...env, HOST_DIST: first.hostDist, REMOTES_DIR: first.remotesDir };
-    servers = [first, await createTestApp({ env: other, now: () => now, cacheMs: 1000 })];
+    const notifications = {
+      publish: async () => undefined,
+      listen(onMessage: (message: string) => void) {
+        catchUp = () => onMessage(`topic ${RELEASES_TOPIC}`);
+        return () => undefined;
+      },
+    };
+    servers = [first, await createTestApp({ env, now: () => now, site: first, notifications })];
   });
   beforeEach(async () => {
     now = new Date('2026-03-15T20:00:00Z');
     await servers[0].reset();
     bucket.objects.clear();
-    servers[1].services.remotes.invalidate();
+    catchUp();
   });
   afterAll(async () => {
-    for (const server of servers) await server.close();
+    for (const server of [...servers].reverse()) await server.close();
   });
 
   const post = (url: string, payload: object, token = 'all') =>
@@ -121,7 +110,7 @@ describe.each(['a folder', 'a bucket'])('change sets in %s', (place) => {
   async function begin() {
     const versions = await store(FIRST);
     expect((await post('', { action: 'release', versions })).statusCode).toBe(200);
-    servers[1].services.remotes.invalidate();
+    catchUp();
     return versions;
   }
 
@@ -276,22 +265,23 @@ describe.each(['a folder', 'a bucket'])('change sets in %s', (place) => {
     expect(await live()).toEqual([FIRST, FIRST, FIRST]);
   });
 
-  it('is not rolled back by a team that may release one part of it, whose rollback was checked a moment before the set', async () => {
+  it('is not rolled back by a team that may release one part of it, and that looked a moment before the set', async () => {
     await begin();
-    const { gate, releases } = servers[0].services;
-    await releases.upload(new Map(Object.entries(ALONE).map(([file, text]) => [file, Buffer.from(text)])));
-    await releases.change('store', { action: 'release', version: 'alone' }, 'a test');
+    await storeForTest(servers[0], ALONE, { 'e.js': 'e' });
+    await changeForTest(servers[0], 'store', { action: 'release', version: 'alone' });
     const versions = await store(SECOND);
-    const checkStored = jest.spyOn(gate, 'checkStored').mockImplementationOnce(async () => {
+    const { releases } = servers[0].services;
+    const seen = await releases.current();
+    jest.spyOn(releases, 'current').mockImplementationOnce(async () => {
       expect((await post('', { action: 'release', versions })).statusCode).toBe(200);
-      return [];
+      return seen;
     });
     const response = await post('/store', { action: 'rollback' }, 'store');
-    checkStored.mockRestore();
     expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
-      403,
-      'The token of the store team may release store, but not host.',
+      409,
+      `the platform team has made change 3 of store since you looked (release, ${SECOND}). Look again, then make your change.`,
     ]);
+    expect((await post('/store', { action: 'rollback' }, 'store')).statusCode).toBe(403);
     expect(await live()).toEqual([SECOND, SECOND, SECOND]);
   });
 
@@ -315,7 +305,7 @@ describe.each(['a folder', 'a bucket'])('change sets in %s', (place) => {
       const loads = place === 'a bucket' ? 20 : 40;
       for (let load = 0; load < loads; load += 1) {
         // Until then, the second server may be behind.
-        if (load === loads / 2) servers[1].services.remotes.invalidate();
+        if (load === loads / 2) catchUp();
         const at = load % 2;
         const { host, versions, files } = await open(servers[at] as TestApp);
         expect(versions).toEqual([host, host]);

@@ -3,9 +3,9 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import vm from 'node:vm';
 import type { ReleaseRecord, RemoteEntry } from '@greenroom/contract';
-import { FolderStore, readHost, Releases } from '@greenroom/releases';
+import { readHost } from '@greenroom/releases';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
-import { releaseForTest } from '../../testing/test-releases';
+import { changeForTest, releaseForTest, storeForTest } from '../../testing/test-releases';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const TOKENS = [
@@ -145,9 +145,8 @@ it('begins with an audience: the staff, then members who ask for it', async () =
 
 it('gives the staff the same version of a remote in the page and in the registry', async () => {
   await releaseForTest(test, 'store', STORE);
-  const releases = new Releases(new FolderStore(test.remotesDir));
-  await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ ...STORE, name: 'store', version: 'next' }))]]));
-  await releases.change('store', { action: 'canary', version: 'next', percent: 0, audience: 'staff' }, 'a test');
+  await storeForTest(test, { ...STORE, name: 'store', version: 'next' });
+  await changeForTest(test, 'store', { action: 'canary', version: 'next', percent: 0, audience: 'staff' });
   const { cookie } = await test.signIn({ id: '13', role: 'Admin' });
   expect((await test.app.inject({ url: '/remotes.json', headers: { cookie } })).json()).toMatchObject([{ version: 'next' }]);
   expect((await open('/store', cookie)).body).toContain('/remotes/store/next/');

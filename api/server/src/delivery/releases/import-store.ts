@@ -1,87 +1,90 @@
 import { ReleaseRecord } from '@greenroom/contract';
-import { HOST, HOST_DESCRIPTION, isRemoteName, isSegment } from '@greenroom/releases';
+import { HOST, HOST_DESCRIPTION, isRemoteName } from '@greenroom/releases';
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
-import {
-  acceptedRecords,
-  acceptedVersions,
-  type FileDigest,
-  releaseChanges,
-  releaseContracts,
-  releaseKeys,
-  releaseLeftovers,
-  releaseVersions,
-} from '../../db/schema';
-import { CONTRACT, digestOf, type Releases, sha256 } from './releases';
+import { acceptedRecords, acceptedVersions, releaseChanges, releaseKeys, releaseLeftovers, releaseVersions } from '../../db/schema';
+import { digestOf, type Releases } from './releases';
 
 /** The folder that had a part's records, next to its versions, and that of the change sets. */
 const [RECORDS, SETS] = ['releases', '_sets'];
+/** The endings of a part's records: each upload began with a claim of its version. */
+const [CLAIM, CHECKED, REMOVED, PREVIEWED] = ['.sha256', '.checked.json', '.removed.json', '.previewed-'];
 /** Files that are read at once. */
 const MAX_READS = 16;
 /** The uploader of versions of which the store did not say who stored them. */
 const UNKNOWN = 'somebody, before the database knew';
 
-const StoredRecord = ReleaseRecord.extend({ reserved: z.object({ set: z.number() }).optional() });
-const StoredSet = z.object({ parts: z.record(z.string(), ReleaseRecord) });
+const ReadableRecord = ReleaseRecord.extend({ at: z.iso.datetime() });
+const StoredRecord = ReadableRecord.extend({ reserved: z.object({ set: z.number() }).optional() });
+const StoredSet = z.object({ parts: z.record(z.string(), ReadableRecord) });
 const StoredCheck = z.object({ at: z.string(), host: z.string(), with: z.array(z.string()) });
+const StoredDescription = z.record(z.string(), z.unknown());
+
+/** A store that has what is no release; the message is for the terminal. */
+export class ImportRefused extends Error {}
 
 /** What a store says of one part. */
 interface StoredPart {
   history: ReleaseRecord[];
-  versions: { row: typeof releaseVersions.$inferInsert; contract: string | undefined }[];
+  versions: (typeof releaseVersions.$inferInsert)[];
   leftovers: (typeof releaseLeftovers.$inferInsert)[];
+}
+
+/** What the site had accepted of a part whose publishers had keys: others could write to the store. */
+interface AcceptedPart {
+  history: ReleaseRecord[];
+  versions: Map<string, Pick<typeof acceptedVersions.$inferSelect, 'documents' | 'files'>>;
 }
 
 /**
  * Imports the releases that a server before wrote to the store as records, if the database has none: once, whole or not at all. Servers that start at
  * once wait for the first. The records stay in the store, where nothing reads them again.
- * @throws if the store can't be read, or has what is no record
+ * @throws {ImportRefused} @throws {StoreDown}
  */
-export async function importStore(db: Db, releases: Releases, log: Pick<FastifyBaseLogger, 'info'>): Promise<void> {
+export async function importStore(db: Db, releases: Releases, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   await db.transaction(async (tx) => {
     await releases.within(tx).lock();
     if ((await releases.within(tx).names()).length > 0) return;
     const keys = await releases.store.list('');
-    const parts = [...new Set(keys.map((key) => key.split('/')[0] ?? ''))].filter(isRemoteName);
+    // The bucket may have other things as well, and what an upload of this server left that was killed.
+    const parts = new Set(
+      keys.flatMap((key) => {
+        const [part = '', folder] = key.split('/');
+        return folder === RECORDS && isRemoteName(part) ? [part] : [];
+      }),
+    );
     let [versions, changes] = [0, 0];
     for (const part of parts) {
-      const of = keys.filter((key) => key.startsWith(`${part}/`));
+      const of = keys.filter((key) => key.startsWith(`${part}/`)).map((key) => key.slice(part.length + 1));
       const stored = await readPart(tx, releases, { part, keys: of });
-      for (const { row, contract } of stored.versions) {
-        if (contract !== undefined && row.contractHash)
-          await tx.insert(releaseContracts).values({ hash: row.contractHash, contract }).onConflictDoNothing();
-        await tx.insert(releaseVersions).values(row);
-      }
+      for (const row of stored.versions) await tx.insert(releaseVersions).values(row);
       for (const { at, reason = null, set = null, ...change } of stored.history)
         await tx.insert(releaseChanges).values({ part, ...change, reason, set, at: new Date(at) });
-      if (stored.leftovers.length > 0) await tx.insert(releaseLeftovers).values(stored.leftovers);
+      if (stored.leftovers.length > 0) await tx.insert(releaseLeftovers).values(stored.leftovers).onConflictDoNothing();
       versions += stored.versions.length;
       changes += stored.history.length;
     }
-    if (versions > 0) log.info({ parts: parts.length, versions, changes }, 'The releases of the store are in the database now');
+    if (versions > 0) log.warn({ parts: parts.size, versions, changes }, 'The releases of the store are in the database now');
   });
 }
 
+/** @param keys below the part's folder */
 async function readPart(tx: Db, releases: Releases, { part, keys }: { part: string; keys: string[] }): Promise<StoredPart> {
-  const records = keys.flatMap((key) => (key.startsWith(`${part}/${RECORDS}/`) ? [key.slice(part.length + RECORDS.length + 2)] : []));
+  const records = keys.flatMap((key) => (key.startsWith(`${RECORDS}/`) ? [key.slice(RECORDS.length + 1)] : []));
   const accepted = await readAccepted(tx, part);
   const history = accepted?.history ?? (await readHistory(releases, part, records));
-  const found = new Map<string, string[]>();
-  for (const key of keys) {
-    const [, version = '', ...file] = key.split('/');
-    if (version !== RECORDS && isSegment(version)) found.set(version, [...(found.get(version) ?? []), file.join('/')]);
-  }
-  const now = releases.now();
+  const { live, canary } = history.at(-1)?.state ?? {};
   const stored: StoredPart = { history, versions: [], leftovers: [] };
-  for (const [version, files] of found) {
-    const isRemoved = records.includes(`${version}.removed.json`);
-    const expected = accepted?.versions.get(version);
-    const isWhole = files.includes(part === HOST ? HOST_DESCRIPTION : 'remote.json') && !(accepted && !expected);
-    if (isRemoved || !isWhole) stored.leftovers.push({ part, version, digest: '', at: now });
-    else stored.versions.push(await readVersion(releases, { part, version, files, records, history, expected: expected ?? {} }));
+  for (const version of records.flatMap((record) => (record.endsWith(CLAIM) ? [record.slice(0, -CLAIM.length)] : []))) {
+    const files = keys.flatMap((key) => (key.startsWith(`${version}/`) ? [key.slice(version.length + 1)] : []));
+    // A change that began before the mark needs the version again.
+    const isRemoved = records.includes(`${version}${REMOVED}`) && version !== live && version !== canary?.version;
+    const isWhole = files.includes(descriptionOf(part)) && (!accepted || accepted.versions.has(version));
+    if (isWhole && !isRemoved) stored.versions.push(await readVersion(releases, { part, version, files, records, history, accepted }));
+    else if (files.length > 0) stored.leftovers.push({ part, version, digest: '', at: releases.now() });
   }
   return stored;
 }
@@ -93,64 +96,58 @@ interface VersionFiles {
   /** The names of the part's records. */
   records: string[];
   history: ReleaseRecord[];
-  /** The SHA-256 of files that is known from elsewhere. */
-  expected: Record<string, string>;
+  accepted: AcceptedPart | undefined;
 }
 
-async function readVersion(releases: Releases, { part, version, files, records, history, expected }: VersionFiles) {
+async function readVersion(releases: Releases, { part, version, files, records, history, accepted }: VersionFiles) {
+  const { documents = {}, files: signed = null } = accepted?.versions.get(version) ?? {};
   const limit = pLimit(MAX_READS);
-  const read = async (file: string) => [file, await readFile(releases, `${part}/${version}/${file}`)] as const;
-  const bytes = new Map(await Promise.all(files.map((file) => limit(read, file))));
-  const contract = bytes.get(CONTRACT)?.toString();
-  const digests = [...bytes].flatMap(([file, content]): [string, FileDigest][] => {
-    const digest = digestOf(content);
-    return file === CONTRACT ? [] : [[file, { ...digest, sha256: expected[file] ?? digest.sha256 }]];
-  });
+  const digests = files
+    .filter((file) => !signed || Object.hasOwn(signed, file))
+    .map((file) =>
+      limit(async () => {
+        const { sha256, size } = digestOf(await readFile(releases, `${part}/${version}/${file}`));
+        return [file, { sha256: signed?.[file] ?? sha256, size }] as const;
+      }),
+    );
+  const description = documents[descriptionOf(part)];
   const first = history.find(({ state }) => state.live === version || state.canary?.version === version);
-  const check = records.includes(`${version}.checked.json`)
-    ? StoredCheck.parse(await readJson(releases, `${part}/${RECORDS}/${version}.checked.json`))
-    : null;
+  const check = `${version}${CHECKED}`;
   const previews = records.flatMap((record) =>
-    record.startsWith(`${version}.previewed-`) ? record.slice(version.length + '.previewed-'.length, -'.json'.length) : [],
+    record.startsWith(`${version}${PREVIEWED}`) ? record.slice(version.length + PREVIEWED.length, -'.json'.length) : [],
   );
   const lastPreview = previews.sort().at(-1);
-  const row: typeof releaseVersions.$inferInsert = {
+  return {
     part,
     version,
-    description: z
-      .record(z.string(), z.unknown())
-      .parse(await readJson(releases, `${part}/${version}/${part === HOST ? HOST_DESCRIPTION : 'remote.json'}`)),
-    files: Object.fromEntries(digests),
-    contractHash: contract === undefined ? null : sha256(contract),
+    description:
+      description === undefined
+        ? await readJson(releases, `${part}/${version}/${descriptionOf(part)}`, StoredDescription)
+        : StoredDescription.parse(JSON.parse(description)),
+    files: Object.fromEntries(await Promise.all(digests)),
     uploadedBy: first?.by ?? UNKNOWN,
     uploadedAt: first ? new Date(first.at) : releases.now(),
-    checked: check,
+    checked: records.includes(check) ? await readJson(releases, `${part}/${RECORDS}/${check}`, StoredCheck) : null,
     previewedUntil: lastPreview === undefined ? null : new Date(`${lastPreview}T23:59:59Z`),
   };
-  return { row, contract };
 }
 
 /** All changes, the oldest first. A record that only took a number for a change set is that of the set, if the set was made. */
 async function readHistory(releases: Releases, part: string, records: string[]): Promise<ReleaseRecord[]> {
   const history: ReleaseRecord[] = [];
   for (const file of records.filter((name) => /^\d{8}\.json$/.test(name)).sort()) {
-    const { reserved, ...record } = StoredRecord.parse(await readJson(releases, `${part}/${RECORDS}/${file}`));
+    const { reserved, ...record } = await readJson(releases, `${part}/${RECORDS}/${file}`, StoredRecord);
     if (!reserved) history.push(record);
     else {
       const key = `${SETS}/${String(reserved.set).padStart(8, '0')}.json`;
-      const set = (await releases.store.read(key)) && StoredSet.parse(await readJson(releases, key));
-      const made = set ? set.parts[part] : undefined;
-      if (made?.number === record.number) history.push(made);
+      const made = (await releases.store.read(key)) && (await readJson(releases, key, StoredSet)).parts[part];
+      if (made && made.number === record.number) history.push(made);
     }
   }
   return history;
 }
 
-/** Of a part whose publishers had keys, what the site had accepted: others could write to the store. */
-async function readAccepted(
-  tx: Db,
-  part: string,
-): Promise<{ history: ReleaseRecord[]; versions: Map<string, Record<string, string>> } | undefined> {
+async function readAccepted(tx: Db, part: string): Promise<AcceptedPart | undefined> {
   const [key] = await tx.select().from(releaseKeys).where(eq(releaseKeys.part, part)).limit(1);
   if (!key) return undefined;
   const [records, versions] = await Promise.all([
@@ -159,20 +156,29 @@ async function readAccepted(
   ]);
   return {
     history: records.map(({ record }) => ReleaseRecord.parse(record)),
-    versions: new Map(versions.map(({ version, files }) => [version, files ?? {}])),
+    versions: new Map(versions.map((row) => [row.version, row])),
   };
 }
 
+const descriptionOf = (part: string) => (part === HOST ? HOST_DESCRIPTION : 'remote.json');
+
 async function readFile(releases: Releases, key: string): Promise<Buffer> {
   const bytes = await releases.store.read(key);
-  if (!bytes) throw new Error(`The store lists ${key}, but has it not.`);
+  if (!bytes) throw refused(`${key} is listed there, but can't be read`);
   return bytes;
 }
 
-async function readJson(releases: Releases, key: string): Promise<unknown> {
+async function readJson<Schema extends z.ZodType>(releases: Releases, key: string, schema: Schema): Promise<z.infer<Schema>> {
+  const bytes = await readFile(releases, key);
   try {
-    return JSON.parse((await readFile(releases, key)).toString());
+    return schema.parse(JSON.parse(bytes.toString()));
   } catch (cause) {
-    throw new Error(`${key} of the release store can't be read`, { cause });
+    throw refused(`${key} is damaged`, cause);
   }
 }
+
+const refused = (problem: string, cause?: unknown) =>
+  new ImportRefused(
+    `The store's releases can't be moved to the database: ${problem}. Nothing was moved. Restore the file from a backup, then start the server again.`,
+    { cause },
+  );

@@ -1,43 +1,44 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { OpenContractsResponse, endpointSchemas } from '@greenroom/contract';
-import { HOST, HOST_DESCRIPTION, type OpenContract, readDescription, readHost, serverFindings } from '@greenroom/releases';
+import { OpenContractsResponse, contractJson } from '@greenroom/contract';
+import { HOST, HOST_DESCRIPTION, readDescription, readHost } from '@greenroom/releases';
 import type { FastifyBaseLogger } from 'fastify';
+import { groupBy } from '../../lib/group-by';
 import { parseJson } from '../../lib/parse-json';
-import type { Releases } from './releases';
+import { type ApiContract, type OpenContract, serverFindings } from './contract-breaks';
+import { CONTRACT, type Releases } from './releases';
 
-/** What a build uses of the API, as the kit writes it. */
-const CONTRACT = 'contract.json';
-
-/**
- * The versions that pages may have open, with what each uses of the API. Of a host that was never released, only the current build is known.
- * @throws {StoreDown}
- */
+/** The contracts of the versions that pages may have open. Of a host that was never released, only the current build is known. */
 export async function readOpenContracts(releases: Releases, hostDist: string): Promise<OpenContract[]> {
   const open = await releases.openVersions();
-  const stored = open.map(async (version) => ({
-    ...version,
-    contract: contractIn(await releases.file(version.name, version.version, CONTRACT)),
-  }));
+  const stored = open.map(async (version) => ({ version, text: await releases.contract(version.name, version.version) }));
   const isHostReleased = open.some(({ name }) => name === HOST);
-  return Promise.all([...(isHostReleased ? [] : builtHost(hostDist)), ...stored]);
+  const all = [...(isHostReleased ? [] : builtHost(hostDist)), ...(await Promise.all(stored))];
+  return [...groupBy(all, ({ text }) => text)].map(([text, same]) => ({
+    contract: contractIn(text),
+    versions: same.map(({ version }) => version),
+  }));
 }
 
-function builtHost(hostDist: string): OpenContract[] {
+function builtHost(hostDist: string) {
   if (!fs.existsSync(path.join(hostDist, HOST_DESCRIPTION))) return [];
   const files = readHost(hostDist);
-  return [{ name: HOST, version: readDescription(files).version, until: null, contract: contractIn(files.get(CONTRACT)) }];
+  const version = { name: HOST, version: readDescription(files).version, until: null };
+  return [{ version, text: files.get(CONTRACT)?.toString() ?? null }];
 }
 
 const Contract = OpenContractsResponse.shape.data.element.shape.contract;
 
-const contractIn = (bytes: Buffer | null | undefined) =>
-  (bytes ? (Contract.safeParse(parseJson(bytes.toString())).data ?? null) : null) as OpenContract['contract'];
+const contractIn = (text: string | null) => (Contract.safeParse(text && parseJson(text)).data ?? null) as OpenContract['contract'];
 
-/** Warns in the log of what this server breaks of the versions that pages may have open. Never rejects. */
+/** Says what this server breaks for versions that pages may have open. */
+export const findingsOf = (open: OpenContract[]): ReturnType<typeof serverFindings> =>
+  serverFindings(open, JSON.parse(contractJson()) as ApiContract);
+
+/** Warns in the log of what this server breaks for the versions that pages may have open. Never rejects. */
 export async function warnOfBreaks(releases: Releases, hostDist: string, log: Pick<FastifyBaseLogger, 'info' | 'warn'>): Promise<void> {
   try {
-    const { problems, unknown } = serverFindings(await readOpenContracts(releases, hostDist), endpointSchemas());
+    const { problems, unknown } = findingsOf(await readOpenContracts(releases, hostDist));
     for (const sentence of unknown) log.info(sentence);
     for (const sentence of problems) log.warn(sentence);
   } catch (cause) {

@@ -1,11 +1,10 @@
 import { PruneBody, PruneResponse, ReleaseParams } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { limits } from '../../plugins/rate-limits';
 import type { Db } from '../../db/client';
 import { asProblem } from './change-release';
 import { pruneVersions, removeLeftovers, type Retention } from './prune';
-import { authenticateTeam, type ReleaseAuthority, requirePermission } from './release-tokens';
+import { authenticateTeam, configOf, type ReleaseAuthority, requirePermission } from './release-tokens';
 import type { Releases } from './releases';
 import type { VersionsSeen } from './versions-seen';
 
@@ -25,7 +24,7 @@ export function pruneRoutes(app: FastifyInstance, options: PruneRoutesOptions): 
     body: PruneBody,
     response: { 200: PruneResponse },
   };
-  const config = { csrf: 'none', rateLimit: limits.releases } as const;
+  const config = configOf(options);
   app.withTypeProvider<ZodTypeProvider>().post('/api/releases/:remote/prunings', { schema, config }, async (request) => {
     const { remote } = request.params;
     requirePermission(authenticateTeam(request, options), remote);

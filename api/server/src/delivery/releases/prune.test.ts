@@ -1,19 +1,18 @@
+/** @both-databases A change and the removal of its version wait for each other. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { PruneResponse } from '@greenroom/contract';
-import { FolderStore, type ReleaseStore } from '@greenroom/releases';
-import { BucketStore } from '@greenroom/releases/bucket-store';
-import { versionsSeen } from '../../db/schema';
-import type { JobContext } from '../../jobs/job';
+import { releaseChanges, releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
 import { type MockBucket, startMockBucket } from '../../testing/mock-bucket';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { jobsOf } from '../../wings';
+import { Releases } from './releases';
 import { VersionsSeen } from './versions-seen';
 
 const RELEASE_TOKENS = JSON.stringify([
-  { team: 'the store team', remotes: ['store', 'quests'], sha256: createHash('sha256').update('store-token').digest('hex') },
+  { team: 'the store team', remotes: ['store', 'quests', 'host'], sha256: createHash('sha256').update('store-token').digest('hex') },
 ]);
 const KEEP = { RELEASE_KEEP_VERSIONS: '1', RELEASE_KEEP_DAYS: '7' };
 
@@ -26,7 +25,7 @@ afterAll(() => bucket.close());
 describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
   let test: TestApp;
   let now: Date;
-  let store: ReleaseStore;
+  let releases: Releases;
   let months = 0;
 
   beforeAll(async () => {
@@ -34,120 +33,291 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     const keys = { S3_BUCKET: name, REMOTES_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey };
     const env = { RELEASE_TOKENS, ...KEEP, RELEASE_PRUNE: '1', ...(place === 'a bucket' && { S3_ENDPOINT, ...keys }) };
     test = await createTestApp({ env, now: () => now });
+    ({ releases } = test.services);
   });
   afterAll(() => test.close());
   beforeEach(async () => {
     await test.services.versionsSeen.flush();
     await test.reset();
-    await test.services.db.delete(versionsSeen);
+    for (const table of [releaseChanges, releaseVersions, releaseContracts, releaseLeftovers, versionsSeen]) await test.db.delete(table);
     bucket.objects.clear();
     await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify({ exposes: './routes', provides: {} }));
     // Each test has months of its own: the server remembers what it saw in an hour.
     now = new Date(Date.now() + (months += 12) * 30 * DAY);
-    store = place === 'a bucket' ? new BucketStore(bucket.config) : new FolderStore(test.remotesDir);
   });
+
+  const wait = (ms: number) => (now = new Date(now.getTime() + ms));
+
+  /** A build that works, with the contract that it was built against. */
+  function buildOf(version: string, { name = 'store', code = version, contract = version } = {}) {
+    const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+    const built = { entry: 'e.js', integrity, files: { 'e.js': integrity }, exposes: ['./routes'], shared: {}, uses: {} };
+    const description = JSON.stringify({ name, version, routes: [`/${name}`], ...built });
+    const texts = { [name === 'host' ? 'host.json' : 'remote.json']: description, 'e.js': code, 'contract.json': `{"v":"${contract}"}` };
+    return new Map(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text)]));
+  }
+
+  const upload = (version: string, options?: Parameters<typeof buildOf>[1]) => releases.upload(buildOf(version, options), 'ann');
+  const change = (part: string, action: 'release' | 'canary' | 'rollback', version: string) =>
+    releases.make({ part, change: { action, version, percent: 5 } }, { by: 'ann' });
+
+  async function release(version: string, name = 'store') {
+    await upload(version, { name });
+    await change(name, 'release', version);
+    wait(DAY);
+  }
 
   /** Three versions, of which the first one is needed by nothing two months later. */
   async function releaseThree(name = 'store') {
-    const { releases } = test.services;
-    for (const version of ['1.0.0', '2.0.0', '3.0.0']) {
-      const integrity = `sha384-${createHash('sha384').update(version).digest('base64')}`;
-      const files = { 'e.js': integrity };
-      const built = { entry: 'e.js', integrity, files, exposes: ['./routes'], shared: {}, uses: {} };
-      const description = { name, version, routes: [`/${name}`], ...built };
-      await releases.upload(
-        new Map([
-          ['remote.json', Buffer.from(JSON.stringify(description))],
-          ['e.js', Buffer.from(version)],
-        ]),
-      );
-      await releases.change(name, { action: 'release', version }, 'the store team');
-    }
-    now = new Date(now.getTime() + 60 * DAY);
+    for (const version of ['1', '2', '3']) await release(version, name);
+    wait(60 * DAY);
   }
 
   const post = (url: string, payload: object, token = 'store-token') =>
     test.app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } });
-  async function prune(payload: object = {}) {
-    const response = await post('/api/releases/store/prunings', payload);
-    return response.json<PruneResponse>().data.map(({ version, action, reason }) => `${version} ${action} ${reason}`);
+  /** @returns such as `{ 1: 'remove old' }` */
+  async function prune(payload: object = {}, name = 'store') {
+    const response = await post(`/api/releases/${name}/prunings`, payload);
+    return Object.fromEntries(
+      response
+        .json<PruneResponse>()
+        .data.map(({ version, action, reason, until }) => [version, [action, reason, until].filter(Boolean).join(' ')]),
+    );
   }
-  const files = () => store.files('store/1.0.0/');
+  const files = (version = '1') => releases.store.list(`store/${version}/`);
+  const KEPT = { 3: 'keep live', 2: 'keep previous' };
+  const REFUSAL =
+    'The files of store 1 were removed from the store, as old versions are. To have it again, build it from its commit and release that.';
+  const dayIn = (days: number) => new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
 
-  it('go by two requests, an hour apart, and leave the history and a clear refusal', async () => {
+  it('go at once, their files an hour later, and leave the history and a clear refusal', async () => {
     await releaseThree();
-    const kept = ['3.0.0 keep live', '2.0.0 keep previous'];
-    expect((await prune({ dry_run: true })).sort()).toEqual([...kept, '1.0.0 mark old'].sort());
-    expect((await prune()).sort()).toEqual([...kept, '1.0.0 mark old'].sort());
+    expect(await prune({ dry_run: true })).toEqual({ ...KEPT, 1: 'remove old' });
+    expect(await prune()).toEqual({ ...KEPT, 1: 'remove old' });
+    expect(await prune()).toEqual(KEPT);
+    // For pages that were composed a moment ago.
+    expect((await test.app.inject('/remotes/store/1/e.js')).body).toBe('1');
+    for (const action of ['release', 'canary', 'rollback'] as const) await expect(change('store', action, '1')).rejects.toThrow(REFUSAL);
+    const rollback = await post('/api/releases/store', { action: 'rollback', version: '1' });
+    expect([rollback.statusCode, rollback.json()]).toEqual([409, expect.objectContaining({ message: REFUSAL })]);
+    const isBack = releases.make({ action: 'rollback', to: (await releases.history('store'))[0]?.at ?? '' }, { by: 'ann' });
+    await expect(isBack).rejects.toThrow(REFUSAL);
+    wait(HOUR);
+    await prune();
     expect(await files()).toHaveLength(2);
-    now = new Date(now.getTime() + HOUR);
-    expect(await prune()).toContain('1.0.0 remove old');
-    expect(await files()).toEqual([]);
-    expect((await prune()).sort()).toEqual(kept.sort());
-    const rollback = await post('/api/releases/store', { action: 'rollback', version: '1.0.0' });
-    expect([rollback.statusCode, rollback.json<{ message: string }>().message]).toEqual([
-      409,
-      expect.stringContaining('The files of store 1.0.0 were removed from the store'),
-    ]);
+    wait(1);
+    await prune({ dry_run: true });
+    expect(await files()).toHaveLength(2);
+    await prune();
+    expect([await files(), await files('3')]).toEqual([[], ['store/3/e.js', expect.any(String)]]);
     const { data } = (await test.app.inject({ url: '/api/releases', headers: { authorization: 'Bearer store-token' } })).json<{
       data: { history: unknown[]; removed: string[] }[];
     }>();
-    expect(data).toMatchObject([{ history: [{}, {}, {}], removed: ['1.0.0'] }]);
-    expect((await test.app.inject('/remotes/store/3.0.0/e.js')).body).toBe('3.0.0');
+    expect(data).toMatchObject([{ history: [{}, {}, {}], removed: ['1'] }]);
+    expect((await test.app.inject('/remotes/store/1/e.js')).statusCode).toBe(404);
+    expect((await test.app.inject('/remotes/store/3/e.js')).body).toBe('3');
+  });
+
+  it('stay for a reason each: visitors, a rollback, a set, an open page, their number or their age', async () => {
+    await release('1', 'quests');
+    await release('1');
+    await upload('2', { name: 'quests' });
+    for (const version of ['2', '3', '4', '5', '6', '7', '8']) await upload(version);
+    await releases.make({ action: 'release', versions: { store: '2', quests: '2' } }, { by: 'ann' });
+    wait(DAY);
+    for (const version of ['3', '4', '5']) await change('store', 'release', version);
+    wait(25 * DAY);
+    for (const version of ['4', '6']) await change('store', 'release', version);
+    await change('store', 'canary', '7');
+    await upload('9');
+    await upload('10');
+    wait(6 * DAY);
+    expect(await prune({ dry_run: true })).toEqual({
+      10: 'keep newest',
+      9: 'keep young',
+      8: 'remove old',
+      7: 'keep canary',
+      6: 'keep live',
+      5: `keep open ${dayIn(24)}`,
+      4: 'keep previous',
+      3: 'remove old',
+      2: 'keep set',
+      1: 'remove old',
+    });
+  });
+
+  it('say how large they are, and when they were stored; those of the host, too', async () => {
+    const at = now.toISOString();
+    await release('1', 'host');
+    const [first] = (await post('/api/releases/host/prunings', { dry_run: true })).json<PruneResponse>().data;
+    const bytes = ['e.js', 'host.json'].reduce((sum, file) => sum + (buildOf('1', { name: 'host' }).get(file)?.length ?? 0), 0);
+    expect(first).toEqual({ remote: 'host', version: '1', action: 'keep', reason: 'live', bytes, stored_at: at });
   });
 
   it('stay while a tab asks for their files', async () => {
     await releaseThree();
-    expect((await test.app.inject('/remotes/store/1.0.0/e.js')).body).toBe('1.0.0');
-    now = new Date(now.getTime() + 29 * DAY);
-    expect(await prune()).toContain('1.0.0 keep open');
-    now = new Date(now.getTime() + 2 * DAY);
-    expect(await prune()).toContain('1.0.0 mark old');
+    expect((await test.app.inject('/remotes/store/1/e.js')).body).toBe('1');
+    wait(29 * DAY);
+    expect(await prune()).toEqual({ ...KEPT, 1: expect.stringMatching('keep open') });
+    wait(2 * DAY);
+    expect(await prune()).toEqual({ ...KEPT, 1: 'remove old' });
   });
 
-  it('stay for a tab that reports again after they were marked', async () => {
+  it('stay while a preview shows them, also those that it is pinned to', async () => {
+    await releaseThree();
+    await releaseThree('quests');
+    const pinned = { version: '1', with: [{ remote: 'quests', version: '1' }] };
+    expect((await post('/api/releases/store/previews', pinned)).statusCode).toBe(200);
+    wait(6 * DAY);
+    for (const remote of ['store', 'quests']) expect(await prune({}, remote)).toMatchObject({ 1: `keep open ${dayIn(1)}` });
+    wait(2 * DAY);
+    expect(await prune()).toMatchObject({ 1: 'remove old' });
+  });
+
+  it('can be stored again within the hour, with the same files only, and stay', async () => {
     await releaseThree();
     await prune();
-    const guest = await test.openPage();
-    const payload = { remote: 'store', version: '1.0.0', step: 'page', message: 'Loading chunk 7 failed.', path: '/store' };
-    const headers = { cookie: guest.cookie, 'x-csrf-token': guest.token };
-    expect((await test.app.inject({ method: 'POST', url: '/api/telemetry', payload, headers })).statusCode).toBe(204);
-    now = new Date(now.getTime() + HOUR);
-    expect(await prune()).toContain('1.0.0 restore open');
-    expect((await post('/api/releases/store', { action: 'rollback', version: '1.0.0' })).statusCode).toBe(200);
+    await expect(upload('1', { code: 'other' })).rejects.toThrow(
+      'The files of another build of store 1 are being stored, or removed. Try again in an hour, or raise the version.',
+    );
+    expect(await upload('1')).toMatchObject({ isNew: true });
+    wait(HOUR + 1);
+    expect(await prune()).toEqual({ ...KEPT, 1: 'keep newest' });
+    await change('store', 'rollback', '1');
+    expect((await test.app.inject('/remotes/store/1/e.js')).body).toBe('1');
+    expect(await releases.removedVersions('store')).toEqual([]);
   });
 
-  it('go by the job of the server, which the other remotes do not hold up', async () => {
+  it('can be stored again once their files are gone', async () => {
     await releaseThree();
-    await store.create('broken/releases/00000001.json', Buffer.from('{'));
-    await store.create('broken/1.0.0/remote.json', Buffer.from('{}'));
+    await prune();
+    wait(HOUR + 1);
+    await prune();
+    await release('1');
+    expect(await releases.newest('store')).toMatchObject({ number: 4, state: { live: '1' } });
+    await expect(upload('1', { code: 'other' })).rejects.toThrow('is released with other files');
+  });
+
+  it.each([1, 2])('count for nothing if their upload was killed after %s of its files, which go', async (count) => {
+    await release('1');
+    const { store } = releases;
+    const [put, transaction] = [store.put.bind(store), test.db.transaction.bind(test.db)];
+    const written: Promise<void>[] = [];
+    const puts = jest.spyOn(store, 'put').mockImplementation(async (key, bytes) => {
+      if (written.length === count) {
+        await Promise.all(written);
+        throw new Error('killed');
+      }
+      await written[written.push(put(key, bytes)) - 1];
+    });
+    // The last step is the row, after all files.
+    const rows = jest.spyOn(test.db, 'transaction').mockImplementationOnce(transaction).mockRejectedValueOnce(new Error('killed'));
+    await expect(upload('2')).rejects.toThrow('killed');
+    puts.mockRestore();
+    rows.mockRestore();
+    expect(await files('2')).toHaveLength(count);
+    expect([await releases.has('store', '2'), await releases.versions('store'), await releases.removedVersions('store')]).toEqual([
+      false,
+      ['1'],
+      [],
+    ]);
+    await expect(change('store', 'release', '2')).rejects.toThrow('There is no version 2 of store.');
+    expect((await test.app.inject('/remotes/store/2/e.js')).statusCode).toBe(404);
+    await expect(upload('2', { code: 'other' })).rejects.toThrow('The files of another build of store 2 are being stored, or removed.');
+    wait(HOUR + 1);
+    await prune();
+    expect([await files('2'), await files('1')]).toEqual([[], expect.arrayContaining(['store/1/e.js'])]);
+    await upload('2', { code: 'other' });
+    await change('store', 'release', '2');
+    expect((await test.app.inject('/remotes/store/2/e.js')).body).toBe('other');
+  });
+
+  it('are completed by a second upload, which has the hour anew', async () => {
+    const { store } = releases;
+    const killed = jest.spyOn(store, 'put').mockRejectedValueOnce(new Error('killed'));
+    await expect(upload('1')).rejects.toThrow('killed');
+    killed.mockRestore();
+    wait(HOUR - 1);
+    expect(await upload('1')).toMatchObject({ isNew: true });
+    wait(HOUR);
+    await prune();
+    expect(await files()).toHaveLength(2);
+    expect(await upload('1')).toMatchObject({ isNew: false });
+  });
+
+  it('are refused if their upload takes so long that its files went', async () => {
+    await release('1');
+    const { store } = releases;
+    const put = store.put.bind(store);
+    const slow = jest.spyOn(store, 'put').mockImplementationOnce(async (key, bytes) => {
+      await put(key, bytes);
+      wait(HOUR + 1);
+      await prune();
+    });
+    await expect(upload('2')).rejects.toThrow('Storing store 2 took so long that its files were removed. Try again.');
+    slow.mockRestore();
+    expect(await releases.has('store', '2')).toBe(false);
+    await upload('2');
+    expect(await releases.file('store', '2', 'e.js')).not.toBeNull();
+  });
+
+  it('take their contract with them, unless another version has the same', async () => {
+    await upload('1', { contract: 'shared' });
+    await change('store', 'release', '1');
+    await releaseThree('quests');
+    await upload('4', { name: 'quests', contract: 'shared' });
+    const contracts = async () => (await test.db.select().from(releaseContracts)).map(({ contract }) => contract).sort();
+    expect(await contracts()).toEqual(['{"v":"1"}', '{"v":"2"}', '{"v":"3"}', '{"v":"shared"}']);
+    await prune({}, 'quests');
+    expect(await contracts()).toEqual(['{"v":"2"}', '{"v":"3"}', '{"v":"shared"}']);
+    wait(8 * DAY);
+    await upload('5', { name: 'quests', contract: '3' });
+    expect(await prune({}, 'quests')).toMatchObject({ 4: 'remove old' });
+    expect(await contracts()).toEqual(['{"v":"2"}', '{"v":"3"}', '{"v":"shared"}']);
+    expect(await releases.contract('store', '1')).toBe('{"v":"shared"}');
+  });
+
+  it('either go or become live, whatever comes first and on whichever server', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await releaseThree();
+      const other = new Releases({ db: test.db, store: releases.store, now: () => now, changes: test.services.changes });
+      expect(await other.has('store', '1')).toBe(true);
+      const [pruned, changed] = await Promise.allSettled([
+        prune(),
+        other.make({ part: 'store', change: { action: 'rollback', version: '1' } }, { by: 'ann' }),
+      ]);
+      const isLive = changed.status === 'fulfilled';
+      if (!isLive) expect(String(changed.reason)).toContain(REFUSAL);
+      expect(pruned).toMatchObject({ value: { 1: isLive ? 'keep live' : 'remove old' } });
+      expect(await releases.has('store', '1')).toBe(isLive);
+      expect((await other.newest('store'))?.state.live).toBe(isLive ? '1' : '3');
+      for (const table of [releaseChanges, releaseVersions, releaseLeftovers]) await test.db.delete(table);
+    }
+  });
+
+  it('go by the job of the server, which a part that fails does not hold up', async () => {
+    await releaseThree();
+    await releaseThree('quests');
     const job = jobsOf(test.services).find(({ name }) => name === 'prune releases');
     const error = jest.fn();
-    const context = { log: { info: jest.fn(), error }, signal: new AbortController().signal } as unknown as JobContext;
+    const context = { ...test.jobContext, log: { info: jest.fn(), error } } as unknown as typeof test.jobContext;
+    const read = jest.spyOn(Releases.prototype, 'history').mockRejectedValueOnce(new Error('It is damaged.'));
     await job?.run(context);
-    now = new Date(now.getTime() + HOUR);
+    read.mockRestore();
+    expect(error).toHaveBeenCalledWith(expect.objectContaining({ remote: 'quests' }), expect.any(String));
+    expect([await releases.versions('quests'), await releases.versions('store')]).toEqual([
+      ['3', '2', '1'],
+      ['3', '2'],
+    ]);
+    wait(HOUR + 1);
     await job?.run(context);
-    expect(await files()).toEqual([]);
-    expect(await store.files('broken/1.0.0/')).toHaveLength(1);
-    expect(error).toHaveBeenCalledWith(expect.objectContaining({ remote: 'broken' }), expect.any(String));
+    expect([await files(), await releases.versions('quests')]).toEqual([[], ['3', '2']]);
   });
 
   it('are removed by a token of their team alone', async () => {
     await releaseThree('members');
     expect((await post('/api/releases/members/prunings', {})).statusCode).toBe(403);
     expect((await post('/api/releases/store/prunings', {}, 'wrong')).statusCode).toBe(401);
-  });
-
-  it('stay while a preview shows them, also those that it is pinned to', async () => {
-    await releaseThree();
-    await releaseThree('quests');
-    const pinned = { version: '1.0.0', with: [{ remote: 'quests', version: '1.0.0' }] };
-    expect((await post('/api/releases/store/previews', pinned)).statusCode).toBe(200);
-    now = new Date(now.getTime() + 6 * DAY);
-    for (const remote of ['store', 'quests']) {
-      const { data } = (await post(`/api/releases/${remote}/prunings`, { dry_run: true })).json<PruneResponse>();
-      expect(data.find(({ version }) => version === '1.0.0')).toMatchObject({ action: 'keep', reason: 'open' });
-    }
   });
 
   it('are recorded as seen once an hour, whatever the number of reports and servers', async () => {
@@ -157,21 +327,31 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     const [first, second] = [seen(), seen()];
     const update = jest.spyOn(db, 'insert');
     for (let count = 0; count < 100; count += 1) {
-      first.record('store', '1.0.0');
+      first.record('store', '1');
       first.record('store', 'invented');
       await first.flush();
     }
     expect(update).toHaveBeenCalledTimes(1);
-    second.record('store', '1.0.0');
+    second.record('store', '1');
     await second.flush();
     update.mockRestore();
     const rows = await db.select().from(versionsSeen);
-    expect(rows.map(({ remote, version }) => [remote, version])).toEqual([['store', '1.0.0']]);
-    now = new Date(now.getTime() + 2 * HOUR);
-    first.record('store', '1.0.0');
+    expect(rows.map(({ remote, version }) => [remote, version])).toEqual([['store', '1']]);
+    wait(2 * HOUR);
+    first.record('store', '1');
     await first.flush();
     const [again] = await db.select().from(versionsSeen);
     expect(again?.expiresAt.getTime()).toBe((rows[0]?.expiresAt.getTime() ?? 0) + 2 * HOUR);
+  });
+
+  it('stay for a tab that reports a failure of theirs', async () => {
+    await releaseThree();
+    const guest = await test.openPage();
+    const payload = { remote: 'store', version: '1', step: 'page', message: 'Loading chunk 7 failed.', path: '/store' };
+    const headers = { cookie: guest.cookie, 'x-csrf-token': guest.token };
+    expect((await test.app.inject({ method: 'POST', url: '/api/telemetry', payload, headers })).statusCode).toBe(204);
+    expect(await prune()).toEqual({ ...KEPT, 1: expect.stringMatching('keep open') });
+    expect((await post('/api/releases/store', { action: 'rollback', version: '1' })).statusCode).toBe(200);
   });
 });
 

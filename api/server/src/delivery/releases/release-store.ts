@@ -12,8 +12,6 @@ export interface ReleaseStore {
   /** The keys of all files below a prefix, which ends with a slash or is empty. */
   list(prefix: string): Promise<string[]>;
   remove(keys: string[]): Promise<void>;
-  /** Changes whenever somebody writes the file; undefined in a store that has no cheap one. */
-  stampOf?(key: string): Promise<string | undefined>;
 }
 
 /** Released files in a folder. */
@@ -26,13 +24,6 @@ export class FolderStore implements ReleaseStore {
 
   read(key: string): Promise<Buffer | null> {
     return fs.readFile(path.join(this.dir, key)).catch((cause: unknown) => (isNoFile(cause) ? null : fail(cause)));
-  }
-
-  async stampOf(key: string): Promise<string | undefined> {
-    const { ino, mtimeNs, size } = await fs
-      .stat(path.join(this.dir, key), { bigint: true })
-      .catch(() => ({ ino: 0n, mtimeNs: 0n, size: 0n }));
-    return `${ino} ${mtimeNs} ${size}`;
   }
 
   async list(prefix: string): Promise<string[]> {

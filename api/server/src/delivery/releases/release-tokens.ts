@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ReleaseToken } from '../../config/config-values';
+import { isLoopback, type ReleaseToken } from '../../config/config-values';
 import { HttpProblem } from '../../lib/http-problem';
+import { limits } from '../../plugins/rate-limits';
 import { signToken, tokenKey, verifyToken } from '../../lib/signed-token';
 
 /** What teams are authenticated by. */
@@ -10,11 +11,20 @@ export interface ReleaseAuthority {
   tokens: readonly ReleaseToken[];
   /** Of the tokens that pipelines get, see `pipelineKey`. */
   pipelineKey: Buffer;
+  /** Authenticates the commands of this machine, which read it in the server's data folder (`installLocalSite`). */
+  localToken: string;
   now: () => Date;
+}
+
+/** Who makes a request: a team, or a person or command on this machine, who may release every part. */
+export interface Releaser {
+  team: string;
+  remotes: readonly string[] | 'all';
 }
 
 /** Pipelines get a token for the time of a release, with its check in a browser. */
 const PIPELINE_TOKEN_MS = 30 * 60 * 1000;
+const MAX_AUTHOR = 100;
 
 const PipelineClaims = z.object({ team: z.string() });
 
@@ -33,12 +43,13 @@ export function bearerOf(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Authenticates a team by the token in `Authorization: Bearer …`: its own, or one that its pipeline got.
+ * Authenticates a team by the token in `Authorization: Bearer …`: its own, one that its pipeline got, or this machine's.
  * @throws {HttpProblem} 401 without a valid token
  */
-export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey: key, now }: ReleaseAuthority): ReleaseToken {
+export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey: key, localToken, now }: ReleaseAuthority): Releaser {
   const token = bearerOf(request) ?? '';
-  const digest = createHash('sha256').update(token).digest();
+  const digest = sha256(token);
+  if (isLocal(request, localToken)) return { team: authorOf(request), remotes: 'all' };
   const ofPipeline = verifyToken(token, { claims: PipelineClaims, key, now: now() });
   if (ofPipeline === 'expired') throw new HttpProblem(401, 'The token of this pipeline has expired: start the release again.');
   const team =
@@ -50,9 +61,37 @@ export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey:
   return team;
 }
 
-/** @throws {HttpProblem} 403 if the team may not release that remote */
-export function requirePermission(team: ReleaseToken, remote: string): void {
-  if (!team.remotes.includes(remote)) {
-    throw new HttpProblem(403, `The token of ${team.team} may release ${team.remotes.join(', ') || 'nothing'}, but not ${remote}.`);
+/** Tells whether a command of this machine makes the request, by the token of the server's data folder. */
+const isLocal = (request: FastifyRequest, localToken: string) =>
+  timingSafeEqual(sha256(bearerOf(request) ?? ''), sha256(localToken)) &&
+  // Over IPv6, an address of IPv4 is written so.
+  isLoopback(request.ip.replace(/^::ffff:/, ''));
+
+/**
+ * What configures the endpoints that take these tokens. No CSRF protection: clients authenticate by token, and cookies are ignored. The commands of
+ * this machine have no limit, of which a start with many remotes would need more.
+ */
+export const configOf = ({ localToken }: Pick<ReleaseAuthority, 'localToken'>) => ({
+  csrf: 'none' as const,
+  rateLimit: { ...limits.releases, allowList: (request: FastifyRequest) => isLocal(request, localToken) },
+});
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** The author that a command of this machine names: its user, or the command itself. */
+function authorOf({ headers }: FastifyRequest): string {
+  try {
+    return decodeURIComponent(String(headers['greenroom-author'] ?? '')).slice(0, MAX_AUTHOR) || 'this machine';
+  } catch {
+    return 'this machine';
   }
+}
+
+/** Tells whether a team may release a part. */
+export const mayRelease = ({ remotes }: Releaser, part: string): boolean => remotes === 'all' || remotes.includes(part);
+
+/** @throws {HttpProblem} 403 if the team may not release that remote */
+export function requirePermission({ team, remotes }: Releaser, remote: string): void {
+  if (remotes === 'all' || remotes.includes(remote)) return;
+  throw new HttpProblem(403, `The token of ${team} may release ${remotes.join(', ') || 'nothing'}, but not ${remote}.`);
 }

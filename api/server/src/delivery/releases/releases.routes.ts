@@ -16,17 +16,25 @@ import {
 import { HOST, readDescription, ReleaseRefused } from '@greenroom/releases';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { ReleaseToken } from '../../config/config-values';
-import { limits } from '../../plugins/rate-limits';
 import type { ApiApp } from '../../module-context';
 import { readOpenContracts } from './open-contracts';
 import { asProblem, makeChange, type ReleaseContext } from './change-release';
 import { Issuers } from './pipeline-identity';
 import type { WantedChange } from './release-state';
-import { authenticateTeam, bearerOf, type ReleaseAuthority, requirePermission, signPipelineToken } from './release-tokens';
+import {
+  authenticateTeam,
+  bearerOf,
+  configOf,
+  type ReleaseAuthority,
+  type Releaser,
+  requirePermission,
+  signPipelineToken,
+} from './release-tokens';
 
 /** Enough for a remote with images, in Base64. */
 const MAX_BUILD_BYTES = 32 * 1024 * 1024;
+/** What the versions of remotes under development begin with. */
+const DEVELOPMENT = 'dev-';
 
 interface ReleasesRoutesOptions extends ReleaseContext, ReleaseAuthority {
   /** `PUBLIC_URL`, if it is set. */
@@ -47,16 +55,13 @@ export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOpti
   changeSetRoute(typed, options);
 }
 
-/** No CSRF protection: clients authenticate by token, and cookies are ignored. */
-const config = { csrf: 'none', rateLimit: limits.releases } as const;
-
 function pipelineRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   const issuers = new Issuers(options.site);
   const schema = {
     summary: 'A token for a pipeline that identifies itself by its OpenID Connect token',
     response: { 200: PipelineTokenResponse },
   };
-  app.post('/api/release-tokens', { schema, config }, async (request, reply) => {
+  app.post('/api/release-tokens', { schema, config: configOf(options) }, async (request, reply) => {
     const team = await issuers.identify(bearerOf(request) ?? '', options.tokens);
     const data = { team: team.team, ...signPipelineToken(team, options) };
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
@@ -66,11 +71,12 @@ function pipelineRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
 function listRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   const { releases } = options;
   const schema = { summary: 'Which versions of which remote were released when, by whom', response: { 200: ReleasesResponse } };
-  app.get('/api/releases', { schema, config }, async (request, reply) => {
+  app.get('/api/releases', { schema, config: configOf(options) }, async (request, reply) => {
     authenticateTeam(request, options);
     const read = async ([name, history]: [string, ReleaseRecord[]]) => ({
       name,
       history,
+      versions: await releases.versions(name),
       checked: await releases.checkedVersions(name),
       removed: await releases.removedVersions(name),
     });
@@ -81,8 +87,11 @@ function listRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
 
 function contractsRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   const { releases, hostDist } = options;
-  const schema = { summary: 'What the versions that pages may have open use of the API', response: { 200: OpenContractsResponse } };
-  app.get('/api/releases/contracts', { schema, config }, async (request, reply) => {
+  const schema = {
+    summary: 'The contracts that versions which pages may have open were built with',
+    response: { 200: OpenContractsResponse },
+  };
+  app.get('/api/releases/contracts', { schema, config: configOf(options) }, async (request, reply) => {
     authenticateTeam(request, options);
     const data = await readOpenContracts(releases, hostDist).catch(asProblem);
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
@@ -99,21 +108,26 @@ function uploadRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   };
   // Authenticates before the body is read, which may be large.
   const onRequest = async (request: Parameters<typeof authenticateTeam>[0]) => void authenticateTeam(request, options);
-  app.post('/api/releases/:remote/versions', { schema, config, onRequest, bodyLimit: MAX_BUILD_BYTES }, async (request) => {
-    const { remote } = request.params;
-    const team = authenticateTeam(request, options);
-    requirePermission(team, remote);
-    const files = new Map(Object.entries(request.body.files).map(([file, text]) => [file, Buffer.from(text, 'base64')]));
-    try {
-      const description = readDescription(files);
-      if (description.name !== remote) throw new ReleaseRefused(`This is a build of ${description.name}, not of ${remote}.`);
-      const warnings = await gate.checkWith({ description, files }, request.body.with ?? []);
-      if (remote === HOST) await releases.beginHost(hostDist);
-      return { success: true as const, data: withWarnings(await releases.upload(files, team.team), warnings) };
-    } catch (cause) {
-      return asProblem(cause);
-    }
-  });
+  app.post(
+    '/api/releases/:remote/versions',
+    { schema, config: configOf(options), onRequest, bodyLimit: MAX_BUILD_BYTES },
+    async (request) => {
+      const { remote } = request.params;
+      const team = authenticateTeam(request, options);
+      requirePermission(team, remote);
+      const files = new Map(Object.entries(request.body.files).map(([file, text]) => [file, Buffer.from(text, 'base64')]));
+      try {
+        const description = readDescription(files);
+        if (description.name !== remote) throw new ReleaseRefused(`This is a build of ${description.name}, not of ${remote}.`);
+        const isDevelopment = isUnderDevelopment(team, description.version);
+        const warnings = isDevelopment ? [] : await gate.checkWith({ description, files }, request.body.with ?? []);
+        if (remote === HOST) await releases.beginHost(hostDist);
+        return { success: true as const, data: withWarnings(await releases.upload(files, team.team), warnings) };
+      } catch (cause) {
+        return asProblem(cause);
+      }
+    },
+  );
 }
 
 function checkRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
@@ -124,7 +138,7 @@ function checkRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
     body: RecordCheckBody,
     response: { 200: SuccessResponse },
   };
-  app.post('/api/releases/:remote/checks', { schema, config }, async (request) => {
+  app.post('/api/releases/:remote/checks', { schema, config: configOf(options) }, async (request) => {
     const { remote } = request.params;
     requirePermission(authenticateTeam(request, options), remote);
     await releases.recordCheck(remote, request.body.version, request.body).catch(asProblem);
@@ -139,7 +153,7 @@ function changeRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
     body: ChangeReleaseBody,
     response: { 200: ChangeReleaseResponse },
   };
-  app.post('/api/releases/:remote', { schema, config }, async (request) => {
+  app.post('/api/releases/:remote', { schema, config: configOf(options) }, async (request) => {
     const { remote } = request.params;
     const team = authenticateTeam(request, options);
     requirePermission(team, remote);
@@ -155,14 +169,20 @@ function changeSetRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
     body: ChangeSetBody,
     response: { 200: ChangeSetResponse },
   };
-  app.post('/api/releases', { schema, config }, async (request) => {
+  app.post('/api/releases', { schema, config: configOf(options) }, async (request) => {
     const { records, warnings } = await changeAsTeam(options, authenticateTeam(request, options), request.body);
     return { success: true as const, data: withWarnings({ parts: Object.fromEntries(records) }, warnings) };
   });
 }
 
 /** Makes a change that the team may make: of each part that it changes. */
-const changeAsTeam = (options: ReleasesRoutesOptions, team: ReleaseToken, wanted: WantedChange) =>
-  makeChange(options, { wanted, by: team.team, authorize: (part) => requirePermission(team, part) });
+function changeAsTeam(options: ReleasesRoutesOptions, team: Releaser, wanted: WantedChange) {
+  const isUnchecked = 'part' in wanted && isUnderDevelopment(team, wanted.change.version);
+  return makeChange(options, { wanted, by: team.team, isUnchecked, authorize: (part) => requirePermission(team, part) });
+}
+
+/** A remote that a dev server of this machine serves (`npm run dev`): it has no files to check, since they change with each build. */
+const isUnderDevelopment = ({ remotes }: Releaser, version: string | undefined) =>
+  remotes === 'all' && version?.startsWith(DEVELOPMENT) === true;
 
 const withWarnings = <Data extends object>(data: Data, warnings: string[]) => ({ ...data, ...(warnings.length > 0 && { warnings }) });

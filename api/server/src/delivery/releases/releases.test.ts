@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteEntry, ReleasesResponse } from '@greenroom/contract';
-import { FolderStore, Releases, type ReleaseStore } from '@greenroom/releases';
-import { BucketStore } from '@greenroom/releases/bucket-store';
-import { startMockBucket, type MockBucket } from '../../testing/mock-bucket';
+import { releaseVersions } from '../../db/schema';
+import { releasesIn, startMockBucket, type MockBucket } from '../../testing/mock-bucket';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { changeForTest, storeForTest } from '../../testing/test-releases';
+import type { Releases } from './releases';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
@@ -14,6 +15,7 @@ const TOKENS = [
   { team: 'the store team', remotes: ['store', 'quests'], sha256: sha256('store-token') },
   { team: 'the members team', remotes: ['members'], sha256: sha256('members-token') },
 ];
+const NOW = new Date('2026-03-15T20:00:00Z');
 const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' } } };
 
 let bucket: MockBucket;
@@ -26,24 +28,17 @@ afterAll(() => bucket.close());
 
 /** Folder and bucket behave alike. */
 describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
-  let store: ReleaseStore;
+  let releases: Releases;
 
   beforeAll(async () => {
-    const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.config;
-    const env = {
-      S3_ENDPOINT: endpoint,
-      S3_BUCKET: name,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-      REMOTES_BUCKET: name,
-    };
-    test = await createTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS), ...(place === 'a bucket' && env) } });
+    const env = { RELEASE_TOKENS: JSON.stringify(TOKENS), ...(place === 'a bucket' && releasesIn(bucket)) };
+    test = await createTestApp({ env, now: () => NOW });
+    ({ releases } = test.services);
   });
   beforeEach(async () => {
     await test.reset();
     bucket.objects.clear();
     bucket.failure = null;
-    store = place === 'a bucket' ? new BucketStore(bucket.config) : new FolderStore(test.remotesDir);
     await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify(HOST));
   });
   afterAll(() => test.close());
@@ -95,7 +90,6 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
       expect.stringContaining('javascript'),
       'public, max-age=31536000, immutable',
     ]);
-    expect((await test.app.inject('/remotes/store/releases/00000001.json')).statusCode).toBe(404);
   });
 
   it('take a build of an earlier kit, which sends a signature, as any other', async () => {
@@ -153,27 +147,25 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     ]);
   });
 
+  it('keep who stored a version and when, and store what is missing of it when it is uploaded again', async () => {
+    const { version, files } = build();
+    await upload(files);
+    await releases.store.remove([`store/${version}/entry.js`]);
+    expect((await upload(files)).json()).toMatchObject({ data: { isNew: false } });
+    expect(String(await releases.file('store', version, 'entry.js'))).toBe('run()');
+    expect(await test.db.select().from(releaseVersions)).toMatchObject([{ version, uploadedBy: 'the store team', uploadedAt: NOW }]);
+  });
+
   it('refuse other files for an existing version', async () => {
     const { version, files } = build();
     await upload(files);
-    expect((await upload(files)).json()).toMatchObject({ data: { isNew: false } });
     const other = build({ version }, { code: 'other()' });
     const response = await upload(other.files);
     expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
       409,
       `store ${version} is released with other files, and released files never change: raise the version in remote-store/package.json.`,
     ]);
-    expect(String(await store.read(`store/${version}/entry.js`))).toBe('run()');
-  });
-
-  it('made concurrently are all recorded', async () => {
-    const builds = Array.from({ length: 6 }, () => build());
-    await Promise.all(builds.map(({ files }) => upload(files)));
-    const responses = await Promise.all(builds.map(({ version }) => change({ action: 'release', version })));
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual(builds.map(() => 200));
-    const history = await new Releases(store).history('store');
-    expect(history.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(await registry()).toMatchObject([{ version: history.at(-1)?.state.live }]);
+    expect(String(await releases.store.read(`store/${version}/entry.js`))).toBe('run()');
   });
 
   it.each([
@@ -187,7 +179,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     expect((await test.app.inject({ url: '/api/releases', headers: token ? { authorization: `Bearer ${token}` } : {} })).statusCode).toBe(
       status === 403 ? 200 : 401,
     );
-    expect(await new Releases(store).newest('store')).toBeNull();
+    expect(await releases.newest('store')).toBeNull();
   });
 
   it('refuse a build of another remote under a name that the token may release', async () => {
@@ -208,7 +200,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     const response = await upload(build(changes).files);
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ success: false, message: sentence, errors: { release: [sentence] } });
-    expect(await store.list('store/')).toEqual([]);
+    expect([await releases.versions('store'), await releases.store.list('store/')]).toEqual([[], []]);
   });
 
   it('of an external remote need checked scripts, and are then live with the files that mount it', async () => {
@@ -240,7 +232,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
       422,
       'store needs react ^19.0.0, but the live host provides 18.0.0.',
     ]);
-    expect(await new Releases(store).newest('store')).toBeNull();
+    expect(await releases.newest('store')).toBeNull();
   });
 
   it('record which versions passed the check in a browser, by the team of the remote', async () => {
@@ -250,14 +242,11 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     expect((await check(passed, 'members-token')).statusCode).toBe(403);
     expect((await check({ ...passed, version: '9' })).json()).toMatchObject({ message: 'There is no version 9 of store.' });
     expect((await check(passed)).json()).toEqual({ success: true });
-    expect((await check(passed)).json()).toEqual({ success: true });
+    expect((await check({ ...passed, host: 'main.5678.js' })).json()).toEqual({ success: true });
     const list = await test.app.inject({ url: '/api/releases', headers: { authorization: 'Bearer members-token' } });
     expect(list.json<ReleasesResponse>().data).toMatchObject([{ name: 'store', history: [{ number: 1 }], checked: [version] }]);
-    expect(JSON.parse(String(await store.read(`store/releases/${version}.checked.json`)))).toEqual({
-      at: expect.any(String),
-      host: passed.host,
-      with: passed.with,
-    });
+    const { host, with: others } = passed;
+    expect(await test.db.select().from(releaseVersions)).toMatchObject([{ checked: { at: NOW.toISOString(), host, with: others } }]);
   });
 
   it.each<[object, number, string]>([
@@ -305,18 +294,13 @@ it('accepts an unchecked external remote only if the operator allows it', async 
 });
 
 it('releases only versions that passed the check in a browser if the operator requires it, and rolls back to any', async () => {
-  const { app, hostDist, remotesDir, close } = await createTestApp({
-    env: { RELEASE_TOKENS: JSON.stringify(TOKENS), RELEASE_CHECK: 'required' },
-  });
-  await fs.writeFile(path.join(hostDist, 'host.json'), JSON.stringify(HOST));
-  const releases = new Releases(new FolderStore(remotesDir));
-  for (const version of ['1', '2']) {
-    const description = { name: 'store', version, entry: 'e.js', routes: ['/store'], exposes: ['./routes'] };
-    await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))]]));
-  }
-  await releases.change('store', { action: 'release', version: '1' }, 'a test');
+  const checked = await createTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS), RELEASE_CHECK: 'required' } });
+  await fs.writeFile(path.join(checked.hostDist, 'host.json'), JSON.stringify(HOST));
+  for (const version of ['1', '2'])
+    await storeForTest(checked, { name: 'store', version, entry: 'e.js', routes: ['/store'], exposes: ['./routes'] });
+  await changeForTest(checked, 'store', { action: 'release', version: '1' });
   const post = async (url: string, payload: object) =>
-    (await app.inject({ method: 'POST', url, payload, headers: { authorization: 'Bearer store-token' } })).json<{
+    (await checked.app.inject({ method: 'POST', url, payload, headers: { authorization: 'Bearer store-token' } })).json<{
       success: boolean;
       message?: string;
     }>();
@@ -328,59 +312,52 @@ it('releases only versions that passed the check in a browser if the operator re
       /^store 2 did not pass the check in a browser, which this site requires/,
     );
   }
-  await releases.change('store', { action: 'canary', version: '2', percent: 5 }, 'a test');
+  await changeForTest(checked, 'store', { action: 'canary', version: '2', percent: 5 });
   expect((await post('/api/releases/store', { action: 'promote' })).message).toMatch(/^store 2 did not pass/);
   await post('/api/releases/store/checks', { version: '2', host: 'main.1234.js', with: [] });
   expect(await post('/api/releases/store', { action: 'promote' })).toMatchObject({ success: true });
   expect(await post('/api/releases/store', { action: 'rollback' })).toMatchObject({ success: true });
   // Ending a canary gives visitors the version that they had.
-  await releases.change('store', { action: 'canary', version: '2', percent: 5 }, 'a test');
+  await changeForTest(checked, 'store', { action: 'canary', version: '2', percent: 5 });
   expect(await post('/api/releases/store', { action: 'canary', version: '2', percent: 0 })).toMatchObject({ success: true });
-  await close();
+  await checked.close();
 });
 
-it('keeps the live versions when the bucket is down, and returns 503 to release requests', async () => {
-  const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.config;
+it('keeps what is live when the bucket is down, changes it, and stores an upload whole once it is back', async () => {
   bucket.objects.clear();
-  const releases = new Releases(new BucketStore(bucket.config));
-  await releases.upload(
-    new Map([
-      ['remote.json', Buffer.from(JSON.stringify({ name: 'store', version: '1', entry: 'e.js', routes: ['/store'] }))],
-      ['e.js', Buffer.from('store')],
-    ]),
-  );
-  await releases.change('store', { action: 'release', version: '1' }, 'a test');
-  const other = await createTestApp({
-    env: {
-      S3_ENDPOINT: endpoint,
-      S3_BUCKET: name,
-      S3_ACCESS_KEY_ID: accessKeyId,
-      S3_SECRET_ACCESS_KEY: secretAccessKey,
-      REMOTES_BUCKET: name,
-      RELEASE_TOKENS: JSON.stringify(TOKENS),
-    },
-  });
+  const other = await createTestApp({ env: { ...releasesIn(bucket), RELEASE_TOKENS: JSON.stringify(TOKENS) } });
+  await fs.writeFile(path.join(other.hostDist, 'host.json'), JSON.stringify(HOST));
+  const store = { name: 'store', entry: 'e.js', routes: ['/store'], exposes: ['./routes'] };
+  for (const version of ['1', '2']) {
+    await storeForTest(other, { ...store, version }, { 'e.js': `store ${version}` });
+    await changeForTest(other, 'store', { action: 'release', version });
+  }
   const registry = async () => (await other.app.inject('/remotes.json')).json<RemoteEntry[]>();
   const registered = await registry();
-  expect(registered).toMatchObject([{ version: '1' }]);
   const file = () => other.app.inject(registered[0]?.entry ?? '');
+  const post = (url: string, payload: object) =>
+    other.app.inject({ method: 'POST', url, payload, headers: { authorization: 'Bearer store-token' } });
+  const description = Buffer.from(
+    JSON.stringify({ ...store, integrity: sha384('e'), files: { 'e.js': sha384('e') }, version: '3' }),
+  ).toString('base64');
+  const upload = () =>
+    post('/api/releases/store/versions', { files: { 'remote.json': description, 'e.js': Buffer.from('e').toString('base64') } });
   bucket.failure = 'cut once';
-  expect((await file()).statusCode).toBe(200);
+  expect((await file()).body).toBe('store 2');
   bucket.failure = 'error';
   const down = await file();
   expect([down.statusCode, down.headers['cache-control'], down.headers['retry-after']]).toEqual([503, 'no-store', '2']);
-  expect(await registry()).toMatchObject([{ version: '1' }]);
-  const response = await other.app.inject({
-    method: 'POST',
-    url: '/api/releases/store',
-    payload: { action: 'rollback' },
-    headers: { authorization: 'Bearer store-token' },
-  });
-  expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+  expect(await registry()).toMatchObject([{ version: '2' }]);
+  const refused = await upload();
+  expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
     503,
     "The releases can't be reached at the moment. Please try again.",
   ]);
-  expect(other.warnings.join()).not.toContain(secretAccessKey);
+  expect((await post('/api/releases/store', { action: 'release', version: '3' })).statusCode).toBe(409);
+  expect((await post('/api/releases/store', { action: 'rollback' })).statusCode).toBe(200);
+  expect(await registry()).toMatchObject([{ version: '1' }]);
   bucket.failure = null;
+  expect((await upload()).json()).toMatchObject({ data: { isNew: true } });
+  expect(other.warnings.join()).not.toContain(bucket.config.secretAccessKey);
   await other.close();
 });

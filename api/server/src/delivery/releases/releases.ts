@@ -19,6 +19,7 @@ import pLimit from 'p-limit';
 import type { ChangeFeed } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { type FileDigest, releaseChanges, releaseContracts, releaseLeftovers, releaseVersions } from '../../db/schema';
+import { ByteCache } from '../../lib/caches';
 import { DAY } from '../../lib/durations';
 import { applyToParts, canariesOf, type Change, type PartAfter, type ReleaseState, type WantedChange } from './release-state';
 import type { ReleaseStore } from './release-store';
@@ -33,6 +34,8 @@ export const CONTRACT = 'contract.json';
 const BUILD_AUTHOR = 'the build';
 /** Files that are written at once. */
 const MAX_WRITES = 16;
+/** The memory limit of files that were found intact: enough for several versions of the whole site. */
+const MAX_INTACT_BYTES = 32 * 2 ** 20;
 
 /** What never changes of a version. */
 export type StoredVersion = Pick<typeof releaseVersions.$inferSelect, 'description' | 'files' | 'contractHash'>;
@@ -84,8 +87,8 @@ export class Releases {
     private readonly options: ReleasesOptions,
     /** Rows by part and version, which never change. */
     private readonly known = new Map<string, StoredVersion>(),
-    /** Stamps of the store's files that were found to be what was uploaded. */
-    private readonly intact = new Map<string, string>(),
+    /** What was found to be a file as it was uploaded, by its SHA-256. */
+    private readonly intact = new ByteCache(MAX_INTACT_BYTES),
     /** Keys of files that do not count. */
     readonly refused = new Set<string>(),
   ) {
@@ -126,17 +129,25 @@ export class Releases {
     const stored = [...files].filter(([file]) => file !== CONTRACT);
     const digests = Object.fromEntries(stored.map(([file, bytes]) => [file, digestOf(bytes)]));
     const contractHash = contract === undefined ? null : sha256(contract);
-    const isNew = await this.begin(name, version, buildDigestOf({ contractHash, files: digests }));
+    const digest = buildDigestOf({ contractHash, files: digests });
+    const isNew = await this.begin(name, version, digest);
     const limit = pLimit(MAX_WRITES);
     await Promise.all(stored.map(([file, bytes]) => limit(() => this.store.put(`${name}/${version}/${file}`, bytes))));
     if (!isNew) return { name, version, isNew };
     await this.db.transaction(async (tx) => {
-      await this.within(tx).lock();
+      const within = this.within(tx);
+      await within.lock();
+      const isPlace = and(isVersion(releaseLeftovers, name, version), eq(releaseLeftovers.digest, digest));
+      const [place] = await tx.delete(releaseLeftovers).where(isPlace).returning();
+      if (!place) {
+        // Another upload of the same files ended first.
+        if (await within.has(name, version)) return;
+        throw new ReleaseRefused(`Storing ${name} ${version} took so long that its files were removed. Try again.`);
+      }
       if (contract !== undefined && contractHash !== null)
         await tx.insert(releaseContracts).values({ hash: contractHash, contract }).onConflictDoNothing();
       const row = { part: name, version, description, files: digests, contractHash, uploadedBy: by, uploadedAt: this.now() };
-      await tx.insert(releaseVersions).values(row).onConflictDoNothing();
-      await tx.delete(releaseLeftovers).where(isVersion(releaseLeftovers, name, version));
+      await tx.insert(releaseVersions).values(row);
     });
     return { name, version, isNew };
   }
@@ -173,7 +184,7 @@ export class Releases {
 
   /** Whether it is stored. */
   async has(name: string, version: string): Promise<boolean> {
-    return (await this.stored(name, version)) !== null;
+    return (await this.stored(name, version, { isFresh: true })) !== null;
   }
 
   /** Requires a stored version. @throws {ReleaseRefused} if it does not exist, or is removed */
@@ -206,31 +217,35 @@ export class Releases {
   }
 
   /**
-   * A file of a version, as it was uploaded.
+   * A file of a version, as it was uploaded: the same buffer again, as long as it is kept.
    * @returns null if there is none, or the store has other bytes by now
    * @throws {StoreDown}
    */
   async file(name: string, version: string, file: string): Promise<Buffer | null> {
-    const digest = (await this.stored(name, version))?.files[file];
-    if (!digest) return null;
     const key = `${name}/${version}/${file}`;
+    if (!isKey(key)) return null;
+    const digest = digestIn(await this.stored(name, version), file);
+    if (!digest) return null;
     const bytes = await this.store.read(key);
-    if (bytes && bytes.length === digest.size && sha256(bytes) === digest.sha256) return bytes;
-    // A version that was removed and stored again, by another server, has other files.
-    const fresh = (await this.stored(name, version, { isFresh: true }))?.files[file];
-    if (bytes && fresh && sha256(bytes) === fresh.sha256) return bytes;
-    if (fresh) this.refuse(key);
-    return null;
+    let intact = this.intactOf(digest, bytes);
+    if (!intact) {
+      // A version that was removed and stored again, by another server, has other files.
+      const fresh = digestIn(await this.stored(name, version, { isFresh: true }), file);
+      if (!fresh) return null;
+      intact = this.intactOf(fresh, bytes);
+    }
+    if (intact) this.refused.delete(key);
+    else this.refuse(key);
+    return intact;
   }
 
-  /** Whether the store has a file as it was uploaded. Once found, that is held for as long as nobody writes the file. @throws {StoreDown} */
-  async isIntact(name: string, version: string, file: string): Promise<boolean> {
-    const key = `${name}/${version}/${file}`;
-    const stamp = isKey(key) ? await this.store.stampOf?.(key) : undefined;
-    if (stamp !== undefined && this.intact.get(key) === stamp) return true;
-    if ((await this.file(name, version, file)) === null) return false;
-    if (stamp !== undefined) this.intact.set(key, stamp);
-    return true;
+  /** The bytes if they have this digest, which is computed once for each file. */
+  private intactOf({ sha256: expected }: FileDigest, bytes: Buffer | null): Buffer | null {
+    const intact = this.intact.get(expected);
+    if (bytes && intact?.equals(bytes)) return intact;
+    if (!bytes || sha256(bytes) !== expected) return null;
+    this.intact.set(expected, bytes);
+    return bytes;
   }
 
   /** The rows of versions that were read, by part and version. */
@@ -454,6 +469,10 @@ export class Releases {
     return (last?.set ?? 0) + 1;
   }
 }
+
+/** Names of files come from requests: `constructor` is none. */
+const digestIn = (version: StoredVersion | null, file: string): FileDigest | undefined =>
+  version && Object.hasOwn(version.files, file) ? version.files[file] : undefined;
 
 /** The digest of a file. */
 export const digestOf = (bytes: Buffer): FileDigest => ({ sha256: sha256(bytes), size: bytes.length });

@@ -1,19 +1,17 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { StaffRemote } from '@greenroom/contract/admin';
-import { FolderStore, Releases } from '@greenroom/releases';
 import { sql } from 'drizzle-orm';
 import { auditLog, remoteUsage } from '../../db/schema';
 import { type Panel, openPanel } from '../../testing/staff-panel';
+import { changeForTest, storeBuildForTest, storeForTest } from '../../testing/test-releases';
 
 type Use = StaffRemote['versions'][number];
 
-const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+const TEAM = 'the store team';
 const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' } } };
 
 let panel: Panel;
-let releases: Releases;
 /** The length of the audit log before a test. */
 let lines: number;
 beforeAll(async () => {
@@ -22,33 +20,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   await panel.test.reset();
   lines = await panel.db.$count(auditLog);
-  releases = new Releases(new FolderStore(panel.test.remotesDir));
   await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify(HOST));
-  for (const version of ['1', '2', '3']) await upload(version);
-  for (const version of ['1', '2']) await releases.change('store', { action: 'release', version }, 'the store team');
+  for (const version of ['1', '2', '3']) await storeBuildForTest(panel.test, version);
+  for (const version of ['1', '2']) await changeForTest(panel.test, 'store', { action: 'release', version }, TEAM);
 });
 afterAll(() => panel.close());
-
-function upload(version: string, shared = { react: '^19.0.0' }) {
-  const files = { 'entry.js': sha384('run()') };
-  const description = {
-    name: 'store',
-    version,
-    entry: 'entry.js',
-    integrity: files['entry.js'],
-    routes: ['/store'],
-    files,
-    exposes: ['./routes'],
-    shared,
-    uses: { react: [] },
-  };
-  return releases.upload(
-    new Map([
-      ['remote.json', Buffer.from(JSON.stringify(description))],
-      ['entry.js', Buffer.from('run()')],
-    ]),
-  );
-}
 
 const change = (number: number, what: object) => panel.call('POST', '/releases/store', { number, change: what });
 const live = async () => (await panel.test.app.inject('/remotes.json')).json<{ version: string }[]>().map(({ version }) => version);
@@ -58,7 +34,7 @@ const logged = async () =>
     .map(({ action, subject, subjectId, before, after }) => ({ action, subject, subjectId, before, after }));
 
 it('lists each remote with its versions and its release', async () => {
-  await releases.recordCheck('store', '3', { host: 'main.1234.js', with: [] });
+  await panel.test.services.releases.recordCheck('store', '3', { host: 'main.1234.js', with: [] });
   const { data } = await panel.call('GET', '/releases');
   expect(data.map((remote: unknown) => StaffRemote.parse(remote))).toEqual(data);
   expect(data).toMatchObject([
@@ -91,8 +67,8 @@ it('shows what versions that visitors get use that a newer host has no more, or 
     exposes: ['./routes'],
     uses: { [button]: ['OldButton'] },
   };
-  await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))]]));
-  await releases.change('store', { action: 'canary', version: '4', percent: 10 }, 'the store team');
+  await storeForTest(panel.test, description);
+  await changeForTest(panel.test, 'store', { action: 'canary', version: '4', percent: 10 });
   await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify({ ...HOST, provides, deprecated }));
   const { data } = await panel.call('GET', '/releases');
   expect(data[0].versions.filter(({ problems, warnings }: Use) => problems.length + warnings.length > 0)).toMatchObject([
@@ -133,7 +109,7 @@ it('rolls back, and promotes a canary, with effect on the next page load and in 
       after: { live: '3', canary: null },
     },
   ]);
-  expect((await releases.newest('store'))?.by).toBe('the staff');
+  expect((await panel.test.services.releases.newest('store'))?.by).toBe('the staff');
 });
 
 it('creates the address of a preview, and logs who did without the token', async () => {
@@ -153,10 +129,10 @@ it('creates the address of a preview, and logs who did without the token', async
 });
 
 it('refuses a change based on an outdated number, and logs nothing', async () => {
-  await releases.change('store', { action: 'release', version: '3' }, 'the store team');
+  await changeForTest(panel.test, 'store', { action: 'release', version: '3' }, TEAM);
   expect(await change(2, { action: 'rollback' })).toMatchObject({
     status: 409,
-    message: expect.stringContaining('Somebody has changed what is live of store'),
+    message: 'the store team has made change 3 of store since you looked (release, 3). Look again, then make your change.',
   });
   expect(await live()).toEqual(['3']);
   expect(await logged()).toEqual([]);
@@ -215,18 +191,18 @@ it('serves pages if they cannot be counted', async () => {
   expect(panel.test.warnings.join()).toContain('could not be counted');
 });
 
-it('logs nothing if the change fails', async () => {
-  const create = jest.spyOn(FolderStore.prototype, 'create').mockRejectedValue(new Error('the disk is full'));
-  expect(await change(2, { action: 'rollback' })).toMatchObject({ status: 500 });
-  create.mockRestore();
-  expect(await logged()).toEqual([]);
-  expect(await live()).toEqual(['2']);
+it('changes nothing if the log fails', async () => {
+  await panel.db.execute(sql`alter table audit_log rename to audit_log_away`);
+  const { status } = await change(2, { action: 'rollback' });
+  await panel.db.execute(sql`alter table audit_log_away rename to audit_log`);
+  expect(status).toBe(500);
+  expect([await live(), (await panel.test.services.releases.newest('store'))?.number]).toEqual([['2'], 2]);
 });
 
 it('refuses impossible changes, missing versions, and versions incompatible with the host', async () => {
   expect(await change(2, { action: 'promote' })).toMatchObject({ status: 409, message: 'There is no canary to promote.' });
   expect(await change(2, { action: 'release', version: '9' })).toMatchObject({ status: 409, message: 'There is no version 9 of store.' });
-  await upload('4', { react: '^20.0.0' });
+  await storeBuildForTest(panel.test, '4', { shared: { react: '^20.0.0' } });
   expect(await change(2, { action: 'release', version: '4' })).toMatchObject({
     status: 422,
     message: 'store needs react ^20.0.0, but the live host provides 19.3.0.',

@@ -53,10 +53,16 @@ export class VersionsSeen {
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_DELAY_MS).unref();
   }
 
-  /** What `findOpenVersions` finds, with what was seen up to now. */
+  /** The versions of a part that tabs may have open, each with the last such day, in ISO 8601. */
   async until(name: string): Promise<Map<string, string>> {
     await this.flush();
-    return findOpenVersions(this.context.db, name, this.context.now());
+    const { remote, expiresAt } = versionsSeen;
+    const { db, now } = this.context;
+    const rows = await db
+      .select()
+      .from(versionsSeen)
+      .where(and(eq(remote, name), gt(expiresAt, now())));
+    return new Map(rows.map((row) => [row.version, row.expiresAt.toISOString().slice(0, 10)]));
   }
 
   /** Writes what was seen. If that fails, the next sight of a version is written. */
@@ -98,14 +104,4 @@ export class VersionsSeen {
       log.warn({ err: cause }, 'Which versions tabs have open could not be recorded');
     }
   }
-}
-
-/** The versions of a remote that tabs may have open, each with the last such day, in ISO 8601. */
-export async function findOpenVersions(db: Db, name: string, now: Date): Promise<Map<string, string>> {
-  const { remote, expiresAt } = versionsSeen;
-  const rows = await db
-    .select()
-    .from(versionsSeen)
-    .where(and(eq(remote, name), gt(expiresAt, now)));
-  return new Map(rows.map((row) => [row.version, row.expiresAt.toISOString().slice(0, 10)]));
 }

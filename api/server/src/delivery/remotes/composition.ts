@@ -13,6 +13,4 @@ export interface Composition {
   host: Host | undefined;
   /** Whether the host has a canary, which is compared with the live version. */
   comparesHosts: boolean;
-  /** By which pages look up remotes that they do not carry; undefined with few, of which they carry all. */
-  id?: string;
 }

@@ -1,126 +1,115 @@
-import { Releases, StoreDown, type ReleaseStore } from '@greenroom/releases';
-import { RemotesRepository, type RegistryCacheOptions } from './remotes.repository';
+import { setImmediate } from 'node:timers/promises';
+import type { ReleaseRecord } from '@greenroom/contract';
+import type { Change } from '../../db/change-feed';
+import type { Db } from '../../db/client';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { releaseForTest } from '../../testing/test-releases';
+import { Releases, RELEASES_TOPIC } from '../releases/releases';
+import { RemotesRepository } from './remotes.repository';
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+const RELEASED: Change = { topic: RELEASES_TOPIC };
 
-/** A release store in memory whose reads can be delayed or made to fail. */
-class MemoryStore implements ReleaseStore {
-  readonly stored = new Map<string, Buffer>();
-  reads = 0;
-  ready: Promise<void> = Promise.resolve();
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+beforeEach(async () => {
+  await test.reset();
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+afterAll(() => test.close());
 
-  create(key: string, bytes: Buffer): Promise<boolean> {
-    const isNew = !this.stored.has(key);
-    if (isNew) this.stored.set(key, bytes);
-    return Promise.resolve(isNew);
-  }
-
-  async read(key: string): Promise<Buffer | null> {
-    this.reads += 1;
-    await this.ready;
-    return this.stored.get(key) ?? null;
-  }
-
-  files = () => Promise.resolve([]);
-  remove = () => Promise.resolve();
-
-  async list(prefix: string): Promise<string[]> {
-    this.reads += 1;
-    const below = [...this.stored.keys()].filter((key) => key.startsWith(prefix));
-    await this.ready;
-    return [...new Set(below.map((key) => key.slice(prefix.length).split('/')[0] ?? ''))];
-  }
-}
-
-const BUCKET: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeoutMs: 500, sweepMs: 60_000 };
-
-async function setUp(age: RegistryCacheOptions) {
-  const store = new MemoryStore();
-  const releases = new Releases(store);
+/** The registry of a server where a remote is live, and which hears of changes by `announce` alone. */
+async function setUp() {
+  const { releases } = test.services;
+  const release = async () => (await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] })).split('/').at(-1);
+  const version = await release();
   const warn = jest.fn();
-  const remotes = new RemotesRepository(releases, { url: '/remotes', log: { warn }, age });
-  const release = async (version: string) => {
-    await releases.upload(
-      new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version, entry: 'e.js', routes: ['/store'] }))]]),
-    );
-    await releases.change('store', { action: 'release', version }, 'a test');
+  let announce: (change: Change) => void = () => undefined;
+  const changes = {
+    onChange: (listener: (change: Change, origin: 'remote') => void) => (announce = (change) => listener(change, 'remote')),
   };
-  await release('1');
-  return { store, remotes, release, warn, live: async () => (await remotes.all()).map((remote) => remote.live.version) };
+  const remotes = new RemotesRepository(releases, { url: '/remotes', log: { warn }, changes: changes as never });
+  const live = async () => (await remotes.all()).map((remote) => remote.live.version);
+  expect(await live()).toEqual([version]);
+  return { remotes, release, version, warn, live, announce: (change: Change) => announce(change), reads: jest.spyOn(releases, 'current') };
 }
 
-it('reads the store again only when the registry is stale, and returns the same object while nothing changes', async () => {
-  const { store, remotes, release, live } = await setUp({ freshMs: 50, staleMs: 50, timeoutMs: Infinity, sweepMs: 60_000 });
+it('reads what is live again after a change of it only, and returns the same object while nothing changes', async () => {
+  const { remotes, announce, reads } = await setUp();
   const first = await remotes.all();
-  const { reads } = store;
-  jest.advanceTimersByTime(49);
-  expect(await remotes.all()).toBe(first);
-  expect(store.reads).toBe(reads);
-  jest.advanceTimersByTime(1);
-  expect(await remotes.all()).toBe(first);
-  expect(store.reads).toBeGreaterThan(reads);
-  await release('2');
-  jest.advanceTimersByTime(50);
-  expect(await live()).toEqual(['2']);
-});
-
-it('reads the store once for concurrent requests', async () => {
-  const { store, remotes } = await setUp({ freshMs: 0, staleMs: 0, timeoutMs: Infinity, sweepMs: 60_000 });
-  await remotes.all();
-  const before = store.reads;
-  await remotes.all();
-  const each = store.reads - before;
-  await Promise.all(Array.from({ length: 20 }, () => remotes.all()));
-  expect(store.reads - before).toBe(2 * each);
-});
-
-it('returns a stale registry while it is read again, and shows a release by another server within two seconds', async () => {
-  const { release, live } = await setUp(BUCKET);
-  await live();
-  await release('2');
-  jest.advanceTimersByTime(1000);
-  expect(await live()).toEqual(['1']);
-  await jest.advanceTimersByTimeAsync(1);
-  expect(await live()).toEqual(['2']);
-  // After an hour without requests.
-  await release('3');
+  announce({ topic: 'store' });
   jest.advanceTimersByTime(3_600_000);
-  expect(await live()).toEqual(['3']);
+  expect(await remotes.all()).toBe(first);
+  expect(reads).not.toHaveBeenCalled();
+  for (const change of [RELEASED, 'unknown'] as const) {
+    announce(change);
+    expect(await remotes.all()).toBe(first);
+  }
+  expect(reads).toHaveBeenCalledTimes(2);
 });
 
-it('returns the old registry when the store does not respond within half a second', async () => {
-  const { store, live } = await setUp(BUCKET);
-  await live();
-  store.ready = new Promise(() => undefined);
-  jest.advanceTimersByTime(60_000);
+it('reads once for concurrent requests', async () => {
+  const { remotes, announce, reads } = await setUp();
+  announce(RELEASED);
+  await Promise.all(Array.from({ length: 20 }, () => remotes.all()));
+  expect(reads).toHaveBeenCalledTimes(1);
+});
+
+it('shows a release by another server as soon as it is announced', async () => {
+  const { release, version, live, announce } = await setUp();
+  const next = await release();
+  expect(await live()).toEqual([version]);
+  announce(RELEASED);
+  expect(await live()).toEqual([next]);
+});
+
+it('returns what was live when the database does not respond within half a second', async () => {
+  const { version, live, announce, reads } = await setUp();
+  reads.mockReturnValue(new Promise(() => undefined));
+  announce(RELEASED);
   const waiting = live();
+  await setImmediate();
   await jest.advanceTimersByTimeAsync(500);
-  expect(await waiting).toEqual(['1']);
+  expect(await waiting).toEqual([version]);
 });
 
-it('shows a release at once on the server that made it, also during a pending read', async () => {
-  const { store, remotes, release, live } = await setUp(BUCKET);
-  await live();
-  let respond = () => undefined as void;
-  store.ready = new Promise((resolve) => (respond = resolve));
-  jest.advanceTimersByTime(1000);
-  await live();
-  const writing = release('2');
-  respond();
-  await writing;
-  remotes.invalidate();
-  expect(await live()).toEqual(['2']);
-  await jest.advanceTimersByTimeAsync(10);
-  expect(await live()).toEqual(['2']);
+it('shows a release at once, also during a read that began before it', async () => {
+  const { release, live, announce, reads } = await setUp();
+  let respond: (records: Map<string, ReleaseRecord>) => void = () => undefined;
+  const before = await test.services.releases.current();
+  reads.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));
+  announce(RELEASED);
+  const early = live();
+  const next = await release();
+  announce(RELEASED);
+  expect(await live()).toEqual([next]);
+  respond(before);
+  await early;
+  expect(await live()).toEqual([next]);
 });
 
-it('returns the old registry with a warning when the store is down', async () => {
-  const { store, remotes, live, warn } = await setUp(BUCKET);
-  await live();
-  store.ready = Promise.reject(new StoreDown('no response'));
-  store.ready.catch(() => undefined);
-  remotes.invalidate();
-  expect(await live()).toEqual(['1']);
+it('returns what was live with a warning when the database is away, and reads it again a second later', async () => {
+  const { release, version, live, announce, warn, reads } = await setUp();
+  const next = await release();
+  reads.mockRejectedValueOnce(new Error('no response'));
+  announce(RELEASED);
+  expect(await live()).toEqual([version]);
   expect(warn).toHaveBeenCalledTimes(1);
+  jest.advanceTimersByTime(1000);
+  expect(await live()).toEqual([next]);
+});
+
+it('starts with what it kept when the database is away', async () => {
+  const { version } = await setUp();
+  const { releases, changes } = test.services;
+  const options = { url: '/remotes', log: { warn: jest.fn() }, changes, dataDir: test.dataDir };
+  await new RemotesRepository(releases, options).all();
+  const away = new Releases({ db: {} as Db, store: releases.store, now: releases.now, changes });
+  const started = await new RemotesRepository(away, options).all();
+  expect(started.map(({ live }) => live.version)).toEqual([version]);
 });

@@ -9,7 +9,6 @@ import { type Host, readStoredHost, type StoredHost } from '../page/host-files';
 import { KeptReleases } from '../releases/kept-releases';
 import type { Canary } from '../releases/release-state';
 import { RELEASES_TOPIC, type Releases } from '../releases/releases';
-import { RecentCompositions } from './carried';
 import type { Composition, Version } from './composition';
 import { resolveEntry, rivalsAmong, withOwnRoutes } from './remotes.rules';
 
@@ -70,14 +69,11 @@ export class RemotesRepository {
   /** The times of the first releases of remotes with rivals, by name. */
   private readonly firstReleases = new Map<string, string>();
   private readonly compositions = new WeakMap<LivePart[], Compositions>();
-  /** What pages look up later. */
-  readonly recent: RecentCompositions;
 
   constructor(
     private readonly releases: Releases,
     private readonly options: RemotesOptions,
   ) {
-    this.recent = new RecentCompositions(options.url);
     this.kept = new KeptReleases(options.dataDir, releases);
     options.changes.onChange((change) => {
       if (change === 'unknown' || ('topic' in change && change.topic === RELEASES_TOPIC)) this.reading = undefined;
@@ -108,7 +104,7 @@ export class RemotesRepository {
           this.options.log.warn(
             `The route ${route} of the remote ${entry.name} ${entry.version} is left out: it belongs to the remote ${owner}.`,
           );
-        return this.recent.add({ versions, entries, host: versions.find(isHost) ?? built, comparesHosts });
+        return { versions, entries, host: versions.find(isHost) ?? built, comparesHosts };
       });
     });
   }
@@ -147,10 +143,27 @@ export class RemotesRepository {
   }
 
   /**
-   * Any stored version, for a preview too: reading it does not count as served. Null, logged, if it is missing or invalid.
+   * What a page has that names its versions, such as `store/1.4.0-3f9c12ab`, whatever is live by now. What is not stored is missing, without
+   * a word in the log, since anybody can name anything.
+   * @param built the host's own build, of which pages name no version
    * @throws {StoreDown}
    */
-  async stored(name: string, version: string): Promise<Version | null> {
+  async named(names: readonly string[], built: Host | undefined): Promise<Composition> {
+    const stored = await Promise.all(
+      names.map((each) => {
+        const [name = '', ...version] = each.split('/');
+        return this.stored(name, version.join('/'), () => undefined);
+      }),
+    );
+    const versions = stored.filter((version) => version !== null);
+    return { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts: false };
+  }
+
+  /**
+   * Any stored version, for a preview too: reading it does not count as served. Null, with a warning, if it is missing or invalid.
+   * @throws {StoreDown}
+   */
+  async stored(name: string, version: string, warn = (text: string) => this.options.log.warn(text)): Promise<Version | null> {
     const known = this.versions.get(keyOf(name, version));
     if (known) return known;
     try {
@@ -159,7 +172,7 @@ export class RemotesRepository {
     } catch (cause) {
       if (cause instanceof StoreDown) throw cause;
       const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
-      this.options.log.warn(`The ${name === HOST ? 'host' : `remote ${name}`} ${version} is left out. ${reason}`);
+      warn(`The ${name === HOST ? 'host' : `remote ${name}`} ${version} is left out. ${reason}`);
       return null;
     }
   }

@@ -1,48 +1,28 @@
 import { createHash } from 'node:crypto';
-import path from 'node:path';
-import staticFiles from '@fastify/static';
-import { contentTypeOf } from '@greenroom/releases';
-import type { RemoteEntry } from '@greenroom/contract';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { contentTypeOf, HOST } from '@greenroom/releases';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Memo } from '../../lib/caches';
 import { HttpProblem } from '../../lib/http-problem';
-import { compressed, installFileCompression } from '../../plugins/compression';
+import { compressed } from '../../plugins/compression';
 import { notFound } from '../../plugins/error-responses';
 import type { Host } from '../page/host-files';
-import { asPageEntry, withHostFiles } from '../page/page-entry';
+import { withHostFiles } from '../page/page-entry';
 import type { Releases } from '../releases/releases';
 import type { VersionsSeen } from '../releases/versions-seen';
-import { type Carrying, carriedBy } from './carried';
 import type { Composition } from './composition';
-import type { RemotesRepository } from './remotes.repository';
-import { ownerOf } from './remotes.rules';
+import { isHost, type RemotesRepository } from './remotes.repository';
 import { visitorOf } from './visitor-cookie';
 
-/** `/name/version/file`: released files never change. The host's have their own addresses. */
-const RELEASED_FILE = /^\/(?!host\/)[^/]+\/[^/]+\/.*[^/]$/;
+/** Released files never change. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+const REVALIDATED = 'private, no-cache';
 /** Any origin may load them: an external back end's page, or a developer's. */
 const FILE_HEADERS = { 'Cache-Control': IMMUTABLE, 'Access-Control-Allow-Origin': '*' };
 
-/** How many paths a request looks up. */
-const MAX_PATHS = 20;
-
-/** What a request for the registry may name. */
-interface RegistryQuery {
-  /** The composition of an open page. */
-  of?: string;
-  /** With `of`: the remote that owns the page, empty if none does; undefined to look up a path alone. */
-  with?: string;
-  /** With `of`: the paths whose remotes the page may lack. */
-  paths: string[];
-  /** The one remote to send. */
-  name?: string;
-}
-
-/** The last value of each parameter, and all paths. */
-function registryQuery(url: string): RegistryQuery {
-  const query = new URLSearchParams(url.split('?')[1]);
-  return { ...Object.fromEntries(query), paths: query.getAll('path').slice(0, MAX_PATHS) };
-}
+/** How many versions a request may name: far more than a site has parts. */
+const MAX_NAMED = 200;
+/** How many registries of named versions are kept serialized for each host. */
+const MAX_REGISTRIES = 20;
 
 interface RemotesRoutesOptions {
   versionsSeen: VersionsSeen;
@@ -50,72 +30,20 @@ interface RemotesRoutesOptions {
   /** The host's build, until the host is released: it provides shared modules to remotes. */
   host: () => Promise<Host | undefined>;
   releases: Releases;
-  /** The folder of released files; undefined for a bucket. */
-  dir: string | undefined;
 }
 
 /** The registry and the released files (docs/contracts.md#remotes). */
-export async function remotesRoutes(app: FastifyInstance, options: RemotesRoutesOptions): Promise<void> {
-  const { remotes, host, dir } = options;
-  const prepared = new WeakMap<Composition, PreparedRegistry>();
+export function remotesRoutes(app: FastifyInstance, options: RemotesRoutesOptions): void {
+  const registryOf = registryReader(options);
   app.get('/remotes.json', async (request, reply) => {
-    const { of, name, ...query } = registryQuery(request.url);
-    if (of !== undefined) return sendOfPage(query, remotes.recent.get(of), reply);
-    const [all, built, member] = await Promise.all([remotes.all(), host(), request.findRecentMember()]);
-    const composition = remotes.composedOf(all, visitorOf(request, reply, all, member), built);
-    if (name !== undefined) {
-      const found = composition.entries.filter((entry) => entry.name === name);
-      return sendEntries(reply.header('Cache-Control', 'private, no-cache'), listed(found, composition.host));
-    }
-    const registry = prepared.get(composition) ?? prepareRegistry(composition);
-    prepared.set(composition, registry);
+    const { bytes, etag, cacheControl } = await registryOf(request, reply);
     // Every page requests the registry when idle; a browser that has it gets a 304.
-    reply.headers({ 'Cache-Control': 'private, no-cache', 'Access-Control-Allow-Origin': '*', ETag: registry.etag });
-    if (request.headers['if-none-match'] === registry.etag) return reply.status(304).send();
+    reply.headers({ 'Cache-Control': cacheControl, 'Access-Control-Allow-Origin': '*', ETag: etag });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     reply.type('application/json; charset=utf-8');
-    return reply.send(await compressed(reply, registry.bytes));
+    return reply.send(await compressed(reply, bytes));
   });
-  if (dir !== undefined) await app.register(serveFolder, { ...options, dir });
-  else serveStore(app, options);
-}
-
-/**
- * Sends what a page requests of the composition that it has: the remotes that it carries, with all preload lists, and those that own the paths of
- * its links, or the one that owns a path alone, if any does. A page whose composition is not known here any more loads a document instead, as does
- * one whose import map would lack the remote's modules, since not every browser takes a later one.
- * @throws {HttpProblem} 410
- */
-function sendOfPage(query: RegistryQuery, composition: Carrying | undefined, reply: FastifyReply): Promise<FastifyReply> {
-  const found = composition && remotesOfPage(query, composition);
-  if (!composition?.host || !found) {
-    reply.header('Cache-Control', 'no-store');
-    throw new HttpProblem(410, 'Load this page as a document.');
-  }
-  const { files } = composition.host;
-  reply.header('Cache-Control', IMMUTABLE);
-  return sendEntries(
-    reply,
-    found.map((entry) => asPageEntry(entry, files, undefined, true)),
-  );
-}
-
-/** Undefined if a document has to be loaded. */
-function remotesOfPage({ with: own, paths }: RegistryQuery, composition: Carrying): RemoteEntry[] | undefined {
-  const { entries } = composition;
-  const found = paths.flatMap((path) => ownerOf(entries, path)?.entry ?? []);
-  if (own === undefined && paths.length > 0) return found.some(isOfModules) ? undefined : found;
-  const carried = carriedBy(
-    composition,
-    entries.find(({ name }) => name === own),
-  );
-  return [...new Set([...carried, ...found.filter((entry) => !isOfModules(entry))])];
-}
-
-const isOfModules = ({ type }: RemoteEntry) => type === 'module';
-
-async function sendEntries(reply: FastifyReply, entries: RemoteEntry[]): Promise<FastifyReply> {
-  reply.type('application/json; charset=utf-8').header('Access-Control-Allow-Origin', '*');
-  return reply.send(await compressed(reply, Buffer.from(JSON.stringify(entries))));
+  app.get<{ Params: { '*': string } }>('/remotes/*', (request, reply) => sendFile(reply, options, request.params['*']));
 }
 
 /** The serialized registry, shared by all visitors with the same versions. */
@@ -124,67 +52,58 @@ interface PreparedRegistry {
   etag: string;
 }
 
-/** With the host's files. Browsers show no links to their own pages. */
-const listed = (entries: RemoteEntry[], host: Host | undefined) =>
-  entries.map(({ linkPreviews: _linkPreviews, ...entry }) => (host ? withHostFiles(entry, host.files) : entry));
+/**
+ * Reads the registry that a request is for: that of the visitor's versions, or of those that an open page names, which keeps them. Any stored
+ * version may be named, since its files are public at its address.
+ */
+function registryReader({ remotes, host }: RemotesRoutesOptions) {
+  const prepared = new WeakMap<object, Memo<PreparedRegistry>>();
+  const prepareOnce = (of: object, names: string, composition: Composition) => {
+    const registries = prepared.get(of) ?? new Memo<PreparedRegistry>(MAX_REGISTRIES);
+    prepared.set(of, registries);
+    return registries.get(names, () => prepareRegistry(composition));
+  };
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<PreparedRegistry & { cacheControl: string }> => {
+    const query = new URLSearchParams(request.url.split('?')[1]);
+    const versions = query.get('versions');
+    if (query.has('of')) {
+      // An open page of an earlier host, which looks up one remote: this has it load a document.
+      reply.header('Cache-Control', 'no-store');
+      throw new HttpProblem(410, 'Load this page as a document.');
+    }
+    if (versions === null) {
+      const [all, built, member] = await Promise.all([remotes.all(), host(), request.findRecentMember()]);
+      const composition = remotes.composedOf(all, visitorOf(request, reply, all, member), built);
+      return { ...prepareOnce(composition, '', composition), cacheControl: REVALIDATED };
+    }
+    const names = [...new Set(versions.split(','))].slice(0, MAX_NAMED);
+    const composition = await remotes.named(names, await host());
+    const { host: ofPage } = composition;
+    const isWhole = composition.versions.length === names.length;
+    const registry = isWhole && ofPage ? prepareOnce(ofPage, versions, composition) : prepareRegistry(composition);
+    // A build of the host that was not released changes without a version, and what is missing may come.
+    return { ...registry, cacheControl: isWhole && composition.versions.some(isHost) ? IMMUTABLE : REVALIDATED };
+  };
+}
 
 function prepareRegistry({ entries, host }: Composition): PreparedRegistry {
-  const bytes = Buffer.from(JSON.stringify(listed(entries, host)));
+  // With the host's files. Browsers show no links to their own pages.
+  const listed = entries.map(({ linkPreviews: _linkPreviews, ...entry }) => (host ? withHostFiles(entry, host.files) : entry));
+  const bytes = Buffer.from(JSON.stringify(listed));
   // Weak, since compressed responses differ in their bytes.
   return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-async function serveFolder(app: FastifyInstance, options: RemotesRoutesOptions & { dir: string }): Promise<void> {
-  const { dir, releases, versionsSeen } = options;
-  installFileCompression(app);
-  // Whoever can write to the folder changes nothing.
-  app.addHook<{ Params: { '*': string } }>('onRequest', async (request) => {
-    const { name, version, path: file } = partsOf(request.params['*']);
-    if (!(await releases.isIntact(name, version, file))) throw notFound();
-  });
-  await app.register(staticFiles, {
-    root: dir,
-    prefix: '/remotes/',
-    decorateReply: false,
-    suppressWarning: true,
-    index: false,
-    cacheControl: false,
-    allowedPath: (pathName) => RELEASED_FILE.test(pathName),
-    setHeaders: (response, file) => {
-      response.headers(FILE_HEADERS);
-      const { name, version } = partsOf(path.relative(dir, file).split(path.sep).join('/'));
-      versionsSeen.record(name, version);
-    },
-  });
-}
-
-/** Serves files from the bucket while there is no CDN; with REMOTES_URL, the server is not involved. */
-function serveStore(app: FastifyInstance, options: RemotesRoutesOptions): void {
-  app.get<{ Params: { '*': string } }>('/remotes/*', (request, reply) => sendFile(reply, options, partsOf(request.params['*'])));
-}
-
-interface ReleasedFile {
-  name: string;
-  version: string;
-  path: string;
-}
-
-function partsOf(key: string): ReleasedFile {
+/** Sends a file of a remote as it was uploaded, whatever the store has by now. With REMOTES_URL, browsers load it from elsewhere. */
+async function sendFile(reply: FastifyReply, { releases, versionsSeen }: RemotesRoutesOptions, key: string) {
   const [name = '', version = '', ...file] = key.split('/');
-  return { name, version, path: file.join('/') };
-}
-
-async function sendFile(
-  reply: FastifyReply,
-  { releases, versionsSeen }: RemotesRoutesOptions,
-  { name, version, path: file }: ReleasedFile,
-) {
-  const type = RELEASED_FILE.test(`/${name}/${version}/${file}`) ? contentTypeOf(file) : null;
-  const bytes = type && (await releases.file(name, version, file));
+  const type = name === HOST ? null : contentTypeOf(key);
+  const bytes = type && (await releases.file(name, version, file.join('/')));
   if (!type || !bytes) throw notFound();
   versionsSeen.record(name, version);
   return reply
     .headers(FILE_HEADERS)
     .type(type)
-    .send(await compressed(reply, bytes));
+    .send(await compressed(reply, bytes, { stays: true }));
 }

@@ -1,6 +1,5 @@
 import type { RemoteEntry } from '@greenroom/contract';
 import { routesOverlap } from '@greenroom/releases/remote-rules';
-import { memoByObject } from '../../lib/caches';
 
 /** Placeholder of the page's own origin while URLs are resolved; `.invalid` hosts never exist (RFC 2606). */
 const PLACEHOLDER_ORIGIN = 'http://placeholder.invalid';
@@ -61,7 +60,7 @@ interface Owner {
 
 /** The remote and the route that own a path; static routes precede those with parameters. */
 export function ownerOf(entries: RemoteEntry[], path: string): Owner | undefined {
-  const owners = ownersBelow(routesOf(entries), segmentsOf(path));
+  const owners = entries.flatMap((entry) => entry.routes.filter((route) => matchesPattern(route, path)).map((route) => ({ entry, route })));
   return owners.sort((one, other) => parametersIn(one.route) - parametersIn(other.route))[0];
 }
 
@@ -108,37 +107,6 @@ export function withOwnRoutes(
 }
 
 const firstSegment = (route: string) => route.toLowerCase().split('/')[1] ?? '';
-
-/** Routes by their segments. */
-interface RouteTree {
-  owner?: Owner;
-  texts: Map<string, RouteTree>;
-  parameter?: RouteTree;
-}
-
-/** Made once for a list, so that matching a path takes as long with a thousand remotes as with ten. */
-const routesOf = memoByObject((entries: RemoteEntry[]): RouteTree => {
-  const tree = emptyTree();
-  for (const entry of entries) for (const route of entry.routes) addRoute(tree, { entry, route });
-  return tree;
-});
-
-const emptyTree = (): RouteTree => ({ texts: new Map() });
-
-function addRoute(tree: RouteTree, owner: Owner): void {
-  let at = tree;
-  for (const segment of segmentsOf(owner.route)) {
-    const next = segment.startsWith(':') ? (at.parameter ??= emptyTree()) : (at.texts.get(segment) ?? emptyTree());
-    if (next !== at.parameter) at.texts.set(segment, next);
-    at = next;
-  }
-  at.owner ??= owner;
-}
-
-function ownersBelow({ owner, texts, parameter }: RouteTree, [segment, ...rest]: string[]): Owner[] {
-  if (segment === undefined) return owner ? [owner] : [];
-  return [texts.get(segment), parameter].flatMap((next) => (next ? ownersBelow(next, rest) : []));
-}
 
 /** The origins of the registry's files, except the page's own. */
 export function originsOf(entries: RemoteEntry[], pageOrigin: string): string[] {

@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteEntry } from '@greenroom/contract';
-import { FolderStore, Releases } from '@greenroom/releases';
 import { isRoute } from '@greenroom/releases/remote-rules';
 import { buildApp } from '../../app';
 import { createServices } from '../../services';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { changeForTest, releaseForTest, storeForTest } from '../../testing/test-releases';
 import { OVERLAY_ROUTE, SITE_ROUTES } from '../page/site-routes';
 import { matchesPattern, originsOf, ownerOf, resolveRemoteUrl, rivalsAmong, withOwnRoutes } from './remotes.rules';
 
@@ -91,8 +91,6 @@ describe('the registry', () => {
   afterAll(() => test.close());
 
   const STORE = {
-    name: 'store',
-    version: '1.4.0-abc',
     entry: 'entry.3f9c3f9c.js',
     manifest: 'mf-manifest.json',
     routes: ['/store', '/contact'],
@@ -103,22 +101,10 @@ describe('the registry', () => {
     team: 'shop',
   };
 
-  const releases = () => new Releases(new FolderStore(test.remotesDir));
-  /** The server reads a version once, so each stored build gets a new one. */
-  let count = 0;
-  async function store(remoteJson: unknown, name = 'store'): Promise<string> {
-    const version = `${(count += 1)}`;
-    const folder = path.join(test.remotesDir, name, version);
-    await fs.mkdir(folder, { recursive: true });
-    await fs.writeFile(path.join(folder, 'remote.json'), typeof remoteJson === 'string' ? remoteJson : JSON.stringify(remoteJson));
-    await fs.writeFile(path.join(folder, 'entry.3f9c3f9c.js'), 'run()');
-    return version;
-  }
-  async function release(remoteJson: unknown, name = 'store'): Promise<string> {
-    const version = await store(remoteJson, name);
-    await releases().change(name, { action: 'release', version }, 'a test');
-    return version;
-  }
+  const FILES = { 'entry.3f9c3f9c.js': 'run()' };
+  /** @returns the version */
+  const release = async (description: object, name = 'store') => versionOf(await releaseForTest(test, name, description, FILES));
+  const versionOf = (base: string) => base.split('/')[3] ?? '';
   /** Another server of the same site, with all of its routes. */
   async function restart() {
     const { services } = test;
@@ -136,10 +122,13 @@ describe('the registry', () => {
   });
 
   it('resolves every URL and keeps unknown keys', async () => {
-    const base = `/remotes/store/${await release(STORE)}`;
+    const version = await release(STORE);
+    const base = `/remotes/store/${version}`;
     expect(await registry()).toEqual([
       {
         ...STORE,
+        name: 'store',
+        version,
         entry: `${base}/entry.3f9c3f9c.js`,
         manifest: `${base}/mf-manifest.json`,
         preload: { '/store': [`${base}/page.81aa81aa.js`, `${base}/page.11bc11bc.css`] },
@@ -150,9 +139,7 @@ describe('the registry', () => {
 
   it('leaves a route to who was released with it first, also after a restart, and logs who claims it', async () => {
     const version = await release(STORE);
-    const newer = await store({ ...STORE, name: 'a-new-one', routes: ['/store', '/new'] }, 'a-new-one');
-    const later = new Releases(new FolderStore(test.remotesDir), () => new Date('2100-01-01T00:00:00Z'));
-    await later.change('a-new-one', { action: 'release', version: newer }, 'a test');
+    const newer = await release({ ...STORE, routes: ['/store', '/new'] }, 'a-new-one');
     const routesOf = async (app = test.app) =>
       (await app.inject('/remotes.json')).json<RemoteEntry[]>().map(({ name, routes }) => [name, routes]);
     expect(await routesOf()).toEqual([
@@ -160,7 +147,7 @@ describe('the registry', () => {
       ['store', STORE.routes],
     ]);
     expect(test.warnings.join()).toContain(
-      'The route /store of the remote a-new-one 1.4.0-abc is left out: it belongs to the remote store.',
+      `The route /store of the remote a-new-one ${newer} is left out: it belongs to the remote store.`,
     );
     const page = await test.app.inject({ url: '/store', headers: { accept: 'text/html' } });
     expect(page.body).toContain(`/remotes/store/${version}/page.81aa81aa.js`);
@@ -188,10 +175,9 @@ describe('the registry', () => {
   });
 
   it.each([
-    ['an incomplete remote.json', { name: 'broken' }],
-    ['a URL outside the folder', { ...STORE, name: 'broken', entry: '../../x.js' }],
-    ['the integrity of a file outside the folder', { ...STORE, name: 'broken', files: { '../x.js': 'sha384-abc' } }],
-    ['the name of another remote', STORE],
+    ['an incomplete remote.json', {}],
+    ['a URL outside the folder', { ...STORE, entry: '../../x.js' }],
+    ['the integrity of a file outside the folder', { ...STORE, files: { '../x.js': 'sha384-abc' } }],
   ])('leaves out a remote with %s, logs it, and keeps the others', async (_name, remoteJson) => {
     await release(STORE);
     await release(remoteJson, 'broken');
@@ -200,28 +186,16 @@ describe('the registry', () => {
     expect((await test.app.inject({ url: '/', headers: { accept: 'text/html' } })).statusCode).toBe(200);
   });
 
-  it.each([
-    ['whose files are missing', () => fs.rm(path.join(test.remotesDir, 'broken', String(count)), { recursive: true })],
-    ['whose remote.json is not JSON', () => fs.writeFile(path.join(test.remotesDir, 'broken', String(count), 'remote.json'), '<html>')],
-    ['whose release record is not JSON', () => fs.writeFile(path.join(test.remotesDir, 'broken/releases/00000001.json'), '{')],
-  ])('leaves out a remote %s, logs it, and keeps the others', async (_name, breakIt) => {
-    await release(STORE);
-    await release({ ...STORE, name: 'broken' }, 'broken');
-    await breakIt();
-    expect((await registry()).map(({ name }) => name)).toEqual(['store']);
-    expect(test.warnings.join()).toContain('broken');
-  });
-
   it('shows a release and a rollback at the next request', async () => {
-    await release({ ...STORE, version: 'one' });
-    expect(await registry()).toMatchObject([{ version: 'one' }]);
-    await release({ ...STORE, version: 'two' });
-    expect(await registry()).toMatchObject([{ version: 'two' }]);
-    await releases().change('store', { action: 'rollback' }, 'a test');
-    expect(await registry()).toMatchObject([{ version: 'one' }]);
+    const first = await release(STORE);
+    expect(await registry()).toMatchObject([{ version: first }]);
+    const second = await release(STORE);
+    expect(await registry()).toMatchObject([{ version: second }]);
+    await changeForTest(test, 'store', { action: 'rollback' });
+    expect(await registry()).toMatchObject([{ version: first }]);
   });
 
-  it('serves released files to any origin, as immutable, but no release records', async () => {
+  it('serves released files to any origin, as immutable, and nothing else of the store', async () => {
     const version = await release(STORE);
     const file = await test.app.inject(`/remotes/store/${version}/entry.3f9c3f9c.js`);
     expect(file.body).toBe('run()');
@@ -230,21 +204,25 @@ describe('the registry', () => {
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
     });
-    for (const url of ['releases/00000001.json', `${version}/missing.js`, `${version}/../releases/00000001.json`, '']) {
+    await fs.writeFile(path.join(test.remotesDir, 'store', version, 'added.js'), 'run()');
+    for (const url of [`${version}/added.js`, `${version}/missing.js`, `${version}/`, `${version}/constructor`, 'a%00b/entry.js', '']) {
       const response = await test.app.inject(`/remotes/store/${url}`);
-      expect(response.statusCode).toBe(404);
+      expect([url, response.statusCode]).toEqual([url, 404]);
       expect(response.headers['cache-control']).not.toContain('immutable');
     }
+    expect(test.warnings).toEqual([]);
   });
 
   describe('a canary', () => {
-    const canary = async (percent: number) => {
-      await release({ ...STORE, version: 'live' });
-      const version = await store({ ...STORE, version: 'canary' });
-      await releases().change('store', { action: 'canary', version, percent }, 'a test');
+    let canaries = 0;
+    const canary = async (percent: number, description: object = STORE) => {
+      await release({ ...STORE, team: 'live' });
+      const version = `canary-${(canaries += 1)}`;
+      await storeForTest(test, { ...description, name: 'store', version, team: 'canary' }, FILES);
+      await changeForTest(test, 'store', { action: 'canary', version, percent });
     };
     const open = (cookie?: string) => test.app.inject({ url: '/', headers: { accept: 'text/html', ...(cookie && { cookie }) } });
-    const versionIn = (body: string) => /"version":"(live|canary)"/.exec(body)?.[1];
+    const versionIn = (body: string) => /"team":"(live|canary)"/.exec(body)?.[1];
 
     it('sets no visitor cookie without a canary', async () => {
       await release(STORE);
@@ -264,7 +242,7 @@ describe('the registry', () => {
         expect(versionIn(again.body)).toBe(version);
         expect(again.cookies.map(({ name }) => name)).not.toContain('greenroom_visitor');
         const listed = (await test.app.inject({ url: '/remotes.json', headers: { cookie: header } })).json<RemoteEntry[]>();
-        expect(listed[0]?.version).toBe(version);
+        expect(listed[0]?.team).toBe(version);
         seen.add(String(version));
       }
       // That all of 24 visitors fall on one side happens once in eight million runs.
@@ -280,8 +258,7 @@ describe('the registry', () => {
     });
 
     it('that is broken serves the live version', async () => {
-      await canary(100);
-      await fs.rm(path.join(test.remotesDir, 'store', String(count)), { recursive: true });
+      await canary(100, { ...STORE, entry: '../../x.js' });
       expect(versionIn((await open()).body)).toBe('live');
     });
   });

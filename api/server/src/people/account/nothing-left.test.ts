@@ -4,7 +4,6 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ENDPOINTS } from '@greenroom/contract';
 import { listExportOf } from '@greenroom/contract/admin';
-import { FolderStore, Releases } from '@greenroom/releases';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import {
@@ -19,6 +18,7 @@ import {
   players,
   prizes,
   raffles,
+  releaseChanges,
   secondFactors,
   slotCalls,
   storeItems,
@@ -32,6 +32,7 @@ import { saveCaptcha } from '../../support/captcha/captcha.repository';
 import { formRequest, type FormFile, textParts } from '../../testing/form';
 import { STAFF_ENDPOINTS } from '../../admin/all-staff-endpoints';
 import { openPanel, type Panel } from '../../testing/staff-panel';
+import { changeForTest, storeBuildForTest } from '../../testing/test-releases';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const LATER = new Date(NOW.getTime() + HOUR);
@@ -152,27 +153,16 @@ async function traces(): Promise<string[]> {
 /** Uses what a member of the staff has, as an Admin who later leaves. */
 async function actAsStaff(): Promise<void> {
   const me = await openAs(ID);
-  const hour = 60 * 60 * 1000;
-  let at = new Date(NOW.getTime() - 3 * hour);
-  const releases = new Releases(new FolderStore(panel.test.remotesDir), () => at);
-  await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify({ exposes: './routes', provides: {} }));
-  const integrity = 'sha384-OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb';
-  for (const version of ['1', '2', '3']) {
-    const description = { name: 'store', version, entry: 'entry.js', integrity, routes: ['/store'], files: { 'entry.js': integrity } };
-    const files = { ...description, exposes: ['./routes'], shared: {}, uses: {} };
-    await releases.upload(
-      new Map([
-        ['remote.json', Buffer.from(JSON.stringify(files))],
-        ['entry.js', Buffer.from('run()')],
-      ]),
-    );
-  }
-  for (const version of ['1', '2']) {
-    at = new Date(at.getTime() + hour);
-    await releases.change('store', { action: 'release', version }, 'the store team');
-  }
+  await fs.writeFile(
+    path.join(panel.test.hostDist, 'host.json'),
+    JSON.stringify({ exposes: './routes', provides: { react: { version: '19.3.0' } } }),
+  );
+  for (const version of ['1', '2', '3']) await storeBuildForTest(panel.test, version);
+  for (const version of ['1', '2']) await changeForTest(panel.test, 'store', { action: 'release', version });
+  const before = new Date(NOW.getTime() - HOUR);
+  await panel.db.update(releaseChanges).set({ at: before });
   await send(true, me, 'POST', '/releases/store', { number: 2, change: { action: 'rollback' } });
-  await send(true, me, 'POST', '/releases', { to: at.toISOString() });
+  await send(true, me, 'POST', '/releases', { to: before.toISOString() });
   await send(true, me, 'POST', '/releases/store/previews', { version: '3' });
 
   const code = { code: 'WELCOME', points: 5, max_uses: 10, expires_at: null };

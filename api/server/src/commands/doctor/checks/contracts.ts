@@ -1,0 +1,22 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { LOCAL_SITE } from '../../../config/data-folder';
+import { ok, skipped, warning, type Check } from '../../../delivery/setup/checks/check';
+import { findingsOf } from '../../../delivery/releases/open-contracts';
+import { parseJson } from '../../../lib/parse-json';
+import { fetchOpenContracts } from '../../check-server-command';
+
+const LocalSite = z.object({ url: z.string(), token: z.string() });
+
+/** Whether this server fits the versions that pages may have open, as the running one says. */
+export const contractsCheck: Check = {
+  name: 'contracts',
+  async run({ config }) {
+    const text = await fs.readFile(path.join(config.dataDir, LOCAL_SITE), 'utf8').catch(() => '');
+    const { data: site } = LocalSite.safeParse(parseJson(text));
+    if (!site) return skipped('What pages may have open is known while the server runs.');
+    const { problems } = findingsOf(await fetchOpenContracts(site.url, site.token));
+    return problems.length > 0 ? warning(problems.join(' ')) : ok('This server breaks nothing that pages may have open.');
+  },
+};

@@ -1,0 +1,225 @@
+import { isDeepStrictEqual } from 'node:util';
+import { groupBy } from '../../lib/group-by';
+import type { OpenVersion } from './releases';
+
+/*
+ * Compares the contract that versions were built with to this server's: whether it still takes what they may send, and sends what they may
+ * read. Both are JSON Schema, so that one question answers both: does each value that one side gives fit what the other side wants?
+ */
+
+/** The schemas of an endpoint, as `@greenroom/contract` describes it. */
+type EndpointContract = Partial<Record<(typeof SENT)[number] | 'response', Schema>> & { mediaType?: string };
+/** By method and path, such as `GET /store`. */
+export type ApiContract = Record<string, EndpointContract>;
+
+/** A contract, and the versions that were built with it; null for versions of which it isn't known. */
+export interface OpenContract {
+  contract: ApiContract | null;
+  versions: OpenVersion[];
+}
+
+interface Schema {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | false;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  [limit: string]: unknown;
+}
+
+const SENT = ['params', 'query', 'headers', 'body', 'multipart'] as const;
+const NOTHING: Schema = { type: 'object' };
+/** The keywords that limit a value, with those that exclude the limit itself; `sign` is -1 for limits from below. */
+const LIMITS = [
+  { key: 'maxLength', sign: 1 },
+  { key: 'minLength', sign: -1 },
+  { key: 'maximum', exclusive: 'exclusiveMaximum', sign: 1 },
+  { key: 'minimum', exclusive: 'exclusiveMinimum', sign: -1 },
+  { key: 'maxItems', sign: 1 },
+  { key: 'minItems', sign: -1 },
+];
+
+/**
+ * Names what a server's contract breaks for the versions that pages may have open.
+ * @returns a sentence for each break, and for each part with versions whose contract isn't known
+ */
+export function serverFindings(open: readonly OpenContract[], server: ApiContract): { problems: string[]; unknown: string[] } {
+  const compared = open.map(({ contract, versions }) => ({ versions, breaks: contract && breaksOrNull(contract, server) }));
+  const broken = compared.flatMap(({ versions, breaks }) => (breaks ?? []).map((sentence) => ({ sentence, versions })));
+  const unknown = compared.flatMap(({ versions, breaks }) => (breaks ? [] : versions));
+  return {
+    problems: [...groupBy(broken, ({ sentence }) => sentence)].map(([sentence, same]) => problemOf(sentence, same)),
+    unknown: [...groupBy(unknown, ({ name }) => name).values()].map(
+      (versions) =>
+        `${namesOf(versions)}: not known what API it was built with, since the build has no contract.json that can be read. Builds of the kit have one.`,
+    ),
+  };
+}
+
+/** A file of another team that is no contract must not keep a server from being compared with the rest. */
+function breaksOrNull(contract: ApiContract, server: ApiContract): string[] | null {
+  try {
+    return contractBreaks(contract, server);
+  } catch {
+    return null;
+  }
+}
+
+function problemOf(sentence: string, same: { versions: OpenVersion[] }[]): string {
+  const versions = same.flatMap((each) => each.versions);
+  const live = [...new Set(versions.filter(({ until }) => until === null).map(({ name }) => name))].sort();
+  const lastDay = versions
+    .flatMap(({ until }) => until ?? [])
+    .sort()
+    .at(-1);
+  const until =
+    live.length > 0
+      ? `newer versions of ${live.join(', ')} have been live for 30 days`
+      : `${lastDay}, the last day on which a page may have them open`;
+  return `${sentence}. Built with it: ${namesOf(versions)}. Leave it as it was until ${until}.`;
+}
+
+/** Such as `members 2.0.0-c, store 1.0.0-a, 1.0.0-b`. */
+const namesOf = (versions: OpenVersion[]): string =>
+  [...groupBy(versions, ({ name }) => name)]
+    .sort()
+    .map(([name, same]) => `${name} ${same.map(({ version }) => version).join(', ')}`)
+    .join(', ');
+
+/**
+ * Compares a contract with a server's. New endpoints and fields, and new values of a response, break nothing.
+ * @param built the contract of a build, or a part of it
+ * @returns what breaks: `GET /api/r/store: response.data.points may now be null`
+ */
+export function contractBreaks(built: ApiContract, server: ApiContract): string[] {
+  const byTemplate = new Map(Object.keys(server).map((endpoint) => [templateOf(endpoint), endpoint]));
+  const breaks = Object.entries(built).flatMap(([endpoint, before]) => {
+    // Nearly all are as they were: the server has no time for more, at its start.
+    if (isDeepStrictEqual(before, server[endpoint])) return [];
+    const name = byTemplate.get(templateOf(endpoint)) ?? '';
+    const after = server[name];
+    const found = after ? endpointBreaks(before, { ...after, params: renamedParams(after.params, name, endpoint) }) : ['it is gone'];
+    return found.map((what) => `${endpoint.replace(' /', ' /api/r/')}: ${what}`);
+  });
+  return [...new Set(breaks)];
+}
+
+/** Parameters are what they are by their place. */
+const templateOf = (endpoint: string) => endpoint.replace(/:[^/]+/g, ':');
+
+function renamedParams(params: Schema | undefined, from: string, to: string): Schema | undefined {
+  const [names = [], renamed = []] = [from, to].map((endpoint) => [...endpoint.matchAll(/:([^/]+)/g)].map(([, name = '']) => name));
+  const properties = names.map((name, index) => [renamed[index], params?.properties?.[name] ?? {}] as const);
+  return params && { ...params, properties: Object.fromEntries(properties), required: renamed };
+}
+
+function endpointBreaks(before: EndpointContract, after: EndpointContract): string[] {
+  const sent = SENT.flatMap((part) => differences('sent', before[part] ?? NOTHING, after[part] ?? NOTHING, part));
+  if (before.mediaType !== after.mediaType) return [...sent, `response is now ${after.mediaType ?? 'JSON'}`];
+  return [...sent, ...differences('read', after.response ?? {}, before.response ?? {}, 'response')];
+}
+
+/** Clients give what they were built to send, and want what they were built to read; this server gives and wants what it does now. */
+type Side = 'sent' | 'read';
+
+/** Says where a value that is given does not fit what is wanted: each alternative of the one has to fit an alternative of the other. */
+function differences(side: Side, given: Schema, wanted: Schema, field: string): string[] {
+  const [givens, wanteds] = [alternativesOf(given), alternativesOf(wanted)];
+  const ofOne = (one: Schema, other: Schema) => differencesOfOne(side, one, other, field, givens);
+  const unfit = givens.flatMap((one) => {
+    const others = wanteds.filter(({ type }) => !type || type === one.type);
+    if (others.length === 0) return [`${field} ${side === 'sent' ? 'may no longer' : 'may now'} be ${String(one.type ?? 'anything')}`];
+    return fewest(others.filter((other) => side === 'sent' || !isOtherVariant(one, other)).map((other) => ofOne(one, other)));
+  });
+  const variants = wanteds.filter(({ type }) => type === 'object');
+  if (side === 'sent' || variants.length < 2) return unfit;
+  // What is given in place of one variant may fit another one.
+  const objects = givens.filter(({ type }) => type === 'object');
+  return [...unfit, ...variants.flatMap((variant) => fewest(objects.map((one) => ofOne(one, variant))))];
+}
+
+const fewest = (lists: string[][]): string[] =>
+  lists.reduce((one, other) => (one && one.length <= other.length ? one : other), lists[0]) ?? [];
+
+/** A new value of a field that tells variants apart: a reader skips what it doesn't know. */
+const isOtherVariant = ({ properties = {} }: Schema, other: Schema): boolean =>
+  Object.entries(properties).some(([name, { const: value }]) => {
+    const known = other.properties?.[name]?.const;
+    return value !== undefined && known !== undefined && value !== known;
+  });
+
+/** Lists the schemas of which a value fits one: for each type, and for each value of an enumeration. */
+function alternativesOf({ anyOf, oneOf = anyOf, allOf, ...schema }: Schema): Schema[] {
+  if (oneOf) return oneOf.flatMap(alternativesOf);
+  if (allOf) return [allOf.flatMap(alternativesOf).reduce(both, schema)];
+  const { type, enum: values, ...rest } = schema;
+  if (Array.isArray(type)) return type.flatMap((each) => alternativesOf({ ...schema, type: each }));
+  if (values) return values.map((value) => ({ ...rest, type, const: value }));
+  return [type === 'integer' ? { ...rest, type: 'number', isInteger: true } : schema];
+}
+
+const both = (one: Schema, other: Schema): Schema => ({
+  ...one,
+  ...other,
+  properties: { ...one.properties, ...other.properties },
+  required: [...(one.required ?? []), ...(other.required ?? [])],
+});
+
+function differencesOfOne(side: Side, given: Schema, wanted: Schema, field: string, givens: Schema[]): string[] {
+  // Anything is wanted.
+  if (!wanted.type) return [];
+  if (wanted.type === 'object') return differencesOfObjects(side, given, wanted, field, givens);
+  const ofItems = wanted.items ? differences(side, given.items ?? {}, wanted.items, `${field}[]`) : [];
+  if (side === 'sent') return [...refusals(given, wanted).map((what) => `${field} ${what}`), ...ofItems];
+  if (wanted.format && wanted.format !== given.format) return [`${field} is no longer of the format ${wanted.format}`];
+  return ofItems;
+}
+
+function differencesOfObjects(side: Side, given: Schema, wanted: Schema, field: string, givens: Schema[]): string[] {
+  const { properties: has = {}, required: always = [], additionalProperties: rest } = given;
+  const { properties: wants = {}, required = [], additionalProperties: takesRest } = wanted;
+  const found = Object.entries(wants).flatMap(([name, schema]) => {
+    const inner = `${field}.${name}`;
+    const own = has[name] ?? rest;
+    const inside = own ? differences(side, own, schema, inner) : [];
+    const isMissing = (required.includes(name) && !always.includes(name)) || (side === 'read' && !own);
+    if (!isMissing) return inside;
+    if (side === 'sent') return [`${inner} is now required`, ...inside];
+    return [`${inner} ${givens.some(({ properties }) => properties?.[name]) ? 'may now be missing' : 'is gone'}`, ...inside];
+  });
+  const ofRest = rest && takesRest ? differences(side, rest, takesRest, `${field}{}`) : [];
+  if (side === 'read') return [...found, ...ofRest, ...(takesRest && !rest ? [`${field}{} is gone`] : [])];
+  const more = Object.entries(has).filter(([name]) => !(name in wants));
+  const ofMore = more.flatMap(([name, schema]) =>
+    takesRest ? differences(side, schema, takesRest, `${field}.${name}`) : [`${field}.${name} is no longer taken`],
+  );
+  return [...found, ...ofMore, ...ofRest, ...(rest && !takesRest ? [`${field}{} is no longer taken`] : [])];
+}
+
+/** Says what is no longer taken of a value without fields. A pattern is only compared to none: which of two takes more isn't known. */
+function refusals(given: Schema, wanted: Schema): string[] {
+  if ('const' in given || 'const' in wanted) {
+    const isTaken = !('const' in wanted) || given.const === wanted.const;
+    return isTaken ? [] : [`no longer takes ${'const' in given ? JSON.stringify(given.const) : `every ${String(given.type)}`}`];
+  }
+  const stricter = LIMITS.filter((limit) => boundOf(wanted, limit) < boundOf(given, limit));
+  return [
+    ...(wanted.isInteger && !given.isInteger ? ['no longer takes fractions'] : []),
+    ...stricter.map((limit) => `is limited to the ${limit.key} ${limit.sign * boundOf(wanted, limit)}`),
+    ...(wanted.format && wanted.format !== given.format ? [`has to be of the format ${wanted.format}`] : []),
+    ...(wanted.pattern && !wanted.format && !given.pattern ? [`has to match ${wanted.pattern}`] : []),
+  ];
+}
+
+/** The limit with its sign, so that a lower one takes less. */
+function boundOf(schema: Schema, { key, exclusive = '', sign }: (typeof LIMITS)[number]): number {
+  const [limit, beyond] = [schema[key], schema[exclusive]].map((each) => (typeof each === 'number' ? sign * each : Infinity));
+  return Math.min(limit ?? Infinity, (beyond ?? Infinity) - (schema.isInteger ? 1 : 1e-9));
+}

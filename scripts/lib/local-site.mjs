@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { findLocalSite, openLocalSite } from '../../kit/lib/local-site.mjs';
+import { stopProcess } from '../../kit/lib/processes.mjs';
+import { dataPlaces, root } from './workspace.mjs';
+
+/** @import { LocalSite } from '../../kit/lib/local-site.mjs' */
+/** @import { CommandLine, ReleaseTarget } from '../../kit/lib/release-target.mjs' */
+
+/**
+ * @typedef {LocalSite & { home: string, close: () => Promise<void> }} UsedSite `home`: its origin in browsers, also later; `close` ends a site that was
+ *   started for the command
+ */
+
+/**
+ * Finds the site that runs over this folder's data; if none does, starts one on a free port, with the same data.
+ * @param {NodeJS.ProcessEnv} env the environment of the site
+ * @returns {Promise<UsedSite>}
+ * @throws with what the server printed, if it can't start
+ */
+export async function useLocalSite(env) {
+  const { dataDir } = dataPlaces(env);
+  const running = await findLocalSite(dataDir);
+  if (running) return { ...running, home: running.url, close: async () => undefined };
+  const close = await startServer(env);
+  const site = await findLocalSite(dataDir);
+  if (site) return { ...site, home: `http://localhost:${env.PORT || 8080}`, close };
+  await close();
+  throw new Error(`The site of this folder can't be used: is its data folder ${dataDir} writable?`);
+}
+
+/**
+ * The site of this folder, opened by the first use: a command that is used wrongly starts no server.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ author: string, commandLine: CommandLine }} options `author` of the changes
+ * @returns {ReleaseTarget}
+ */
+export function localTarget(env, options) {
+  /** @type {Promise<UsedSite> | undefined} */
+  let used;
+  const site = () => (used ??= useLocalSite(env));
+  const target = async () => openLocalSite(await site(), options);
+  return {
+    upload: async (...args) => (await target()).upload(...args),
+    change: async (wanted) => (await target()).change(wanted),
+    async preview(versions) {
+      const { url, home } = await site();
+      const preview = await (await target()).preview(versions);
+      return { ...preview, url: preview.url.replace(url, home) };
+    },
+    list: async () => (await target()).list(),
+    prune: async (names, isDryRun) => (await target()).prune(names, isDryRun),
+    recordCheck: async (...args) => (await target()).recordCheck(...args),
+    site,
+    close: async () => (await used)?.close(),
+  };
+}
+
+/**
+ * Starts the server of this folder, without what is for visitors alone.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<() => Promise<void>>} ends it
+ */
+async function startServer(env) {
+  const server = spawn(process.execPath, ['--import', 'tsx', 'api/server/src/main.ts'], {
+    cwd: root,
+    // Whether the folder has a demo or a real site, this server need not fill it.
+    env: { ...env, PORT: '0', HOST: '127.0.0.1', DEMO: '0', START_GUIDE: '', DEMO_STREAM: '', LOG_LEVEL: 'error' },
+    // By its channel, the server ends with this process, however that ends.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  await whenRunning(server);
+  return () => stopProcess(server);
+}
+
+/** Resolves once the server says that it runs. @param {import('node:child_process').ChildProcess} server @returns {Promise<void>} */
+function whenRunning(server) {
+  let output = '';
+  return new Promise((resolve, reject) => {
+    /** @param {Buffer} chunk */
+    const read = (chunk) => {
+      output += chunk.toString();
+      if (output.includes('Greenroom is running at ')) resolve();
+    };
+    server.stdout?.on('data', read);
+    server.stderr?.on('data', read);
+    server.once('exit', () => reject(new Error(output.trimEnd() || 'The site of this folder could not be started.')));
+  });
+}

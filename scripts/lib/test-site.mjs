@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { openLocalSite } from '../../kit/lib/local-site.mjs';
+import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
+import { useLocalSite } from './local-site.mjs';
+
+const ENTRY = Buffer.from('');
+const INTEGRITY = `sha384-${createHash('sha384').update(ENTRY).digest('base64')}`;
+
+/**
+ * Starts a site without pages for the tests of a file, over whose folder the commands run.
+ * @param {{ host?: object, env?: NodeJS.ProcessEnv }} [options] `host` adds to the host.json, `env` to the environment of the site
+ */
+export async function startTestSite({ host, env } = {}) {
+  const folder = temporaryFolder({ 'host.json': JSON.stringify({ exposes: './routes', provides: {}, ...host }) });
+  const own = { DATA_DIR: folder, HOST_DIST: folder };
+  const site = await useLocalSite({ ...process.env, ...own, ...env });
+  const target = await openLocalSite(site, { author: 'a test' });
+  return {
+    folder,
+    /** The environment of commands in its folder. */
+    env: own,
+    target,
+    /** Stores a version that the release gate takes. @param {string} name @param {string} version @param {object} [description] */
+    store(name, version, description) {
+      const json = {
+        name,
+        version,
+        entry: 'e.js',
+        integrity: INTEGRITY,
+        routes: [`/${name}`],
+        files: { 'e.js': INTEGRITY },
+        exposes: ['./routes'],
+        ...description,
+      };
+      const files = new Map([
+        ['remote.json', Buffer.from(JSON.stringify(json))],
+        ['e.js', ENTRY],
+      ]);
+      return target.upload(name, files);
+    },
+    /** @param {string} name @param {string} version */
+    release: (name, version) => target.change({ part: name, change: { action: 'release', version } }),
+    /** The changes of a part, the oldest first. @param {string} name */
+    history: async (name) => (await target.list()).find((each) => each.name === name)?.history ?? [],
+    /** Ends the server, and keeps its data. */
+    close: site.close,
+    async stop() {
+      await site.close();
+      fs.rmSync(folder, { recursive: true });
+    },
+  };
+}
