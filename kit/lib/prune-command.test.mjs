@@ -1,6 +1,6 @@
 import { prune } from './prune-command.mjs';
 
-/** @import { PrunedVersion } from '@greenroom/releases' */
+/** @import { PrunedVersion } from '@greenroom/contract' */
 
 /** @type {PrunedVersion[]} */
 const VERSIONS = [

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOST } from '@greenroom/releases';
+import { HOST } from '@greenroom/contract/releases';
 import { openPostgres, type OpenDatabase } from './db/client';
 import { members, siteSettings } from './db/schema';
 import { FolderStore } from './delivery/releases/release-store';

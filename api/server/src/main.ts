@@ -1,4 +1,4 @@
-import { StoreDown } from '@greenroom/releases';
+import { StoreDown } from './storage/storage';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { BadConfiguration, readConfig, type Config } from './config/config';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { BucketConfig } from '@greenroom/releases';
+import type { BucketConfig } from '@greenroom/contract/releases';
 import { type Server, startServer } from '../../server/servers';
 
 const TEAM = 'the bench';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BucketConfig } from '@greenroom/releases';
+import type { BucketConfig } from '../config/config-values';
 
 interface StoredObject {
   bytes: Buffer;

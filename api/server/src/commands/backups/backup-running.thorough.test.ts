@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { FolderStore, Releases } from '@greenroom/releases';
+import { FolderStore, Releases } from '@greenroom/contract/releases';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { FACELESS, HIGH_ROLLER, STAGE_MANAGER } from '../../demo/demo-people';

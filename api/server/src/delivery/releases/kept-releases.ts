@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseRecord } from '@greenroom/contract';
-import { writeAtomically } from '@greenroom/releases';
+import { writeAtomically } from '../../lib/atomic-file';
 import type { Releases, StoredVersion } from './releases';
 
 /** The file of a data folder that has what was live last. */
@@ -40,7 +40,7 @@ export class KeptReleases {
     this.latest = text;
     // One after the other, so that the newest stays.
     const write = () =>
-      writeAtomically(dataDir, FILE, Buffer.from(text), fs.rename).catch((cause: unknown) => {
+      writeAtomically(dataDir, FILE, Buffer.from(text)).catch((cause: unknown) => {
         // The next read tries it again.
         this.latest = '';
         throw cause;

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import type { ChangeReleaseBody, ChangeSetBody, ReleaseRecord } from '@greenroom/contract';
-import { isInCanary } from '@greenroom/releases';
+import { isInCanary } from '@greenroom/contract/releases';
 import { openPostgres, type OpenDatabase } from '../../db/client';
 import { makeServerDatabase, type ServerDatabase } from '../../testing/test-database';
 import { TEST_PAGE } from '../../testing/test-page';

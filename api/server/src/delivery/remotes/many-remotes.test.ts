@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { PageData, type RemoteEntry } from '@greenroom/contract';
-import { FolderStore, Releases } from '@greenroom/releases';
-import { BucketStore } from '@greenroom/releases/bucket-store';
+import { FolderStore, Releases } from '@greenroom/contract/releases';
+import { BucketStore } from '@greenroom/contract/releases/bucket-store';
 import { startMockBucket } from '../../testing/mock-bucket';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
 

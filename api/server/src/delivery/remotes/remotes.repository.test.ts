@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ReleaseRecord } from '@greenroom/contract';
 import { DrizzleQueryError } from 'drizzle-orm';
-import type { Change } from '../../db/change-feed';
+import type { Change, ChangeFeed } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { releaseForTest } from '../../testing/test-releases';
@@ -32,10 +32,13 @@ async function setUp() {
   const version = await release();
   const warn = jest.fn();
   let announce: (change: Change) => void = () => undefined;
-  const changes = {
-    onChange: (listener: (change: Change, origin: 'remote') => void) => (announce = (change) => listener(change, 'remote')),
+  const changes: Pick<ChangeFeed, 'onChange'> = {
+    onChange(listener) {
+      announce = (change) => listener(change, 'remote');
+      return () => undefined;
+    },
   };
-  const remotes = new RemotesRepository(releases, { url: '/remotes', log: { warn }, changes: changes as never });
+  const remotes = new RemotesRepository(releases, { url: '/remotes', log: { warn }, changes });
   const live = async () => (await remotes.all()).map((remote) => remote.live.version);
   expect(await live()).toEqual([version]);
   return { remotes, release, version, warn, live, announce: (change: Change) => announce(change), reads: jest.spyOn(releases, 'current') };

@@ -1,6 +1,7 @@
 import { RemoteEntry, type ReleaseRecord } from '@greenroom/contract';
-import { HOST, isInAudience, isInCanary, StoreDown } from '@greenroom/releases';
-import { isRoute, routeProblem } from '@greenroom/releases/remote-rules';
+import { StoreDown } from '../../storage/storage';
+import { HOST, isInAudience, isInCanary } from '@greenroom/contract/releases';
+import { isRoute, routeProblem } from '@greenroom/contract/remote-rules';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
