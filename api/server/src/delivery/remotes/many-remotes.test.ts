@@ -2,20 +2,16 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { PageData, type RemoteEntry } from '@greenroom/contract';
-import { FolderStore, Releases } from '@greenroom/releases';
-import { BucketStore } from '@greenroom/releases/bucket-store';
-import { startMockBucket } from '../../testing/mock-bucket';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
+import { changeForTest, storeForTest } from '../../testing/test-releases';
 
 let test: TestApp;
-let releases: Releases;
 
 beforeAll(async () => {
   test = await createTestApp();
 });
 beforeEach(async () => {
   await test.reset();
-  releases = new Releases(new FolderStore(test.remotesDir));
   await writeHost({ completesRemotes: true });
 });
 afterAll(() => test.close());
@@ -34,29 +30,20 @@ function remoteOf(name: string, version: string, changes: object = {}) {
   return { name, version, entry: 'entry.js', integrity: files['entry.js'], routes, preload, files, ...changes };
 }
 
-/** Writes a released version at once, which is faster than by the store. */
-async function write(name: string, changes: object = {}, version = '1'): Promise<void> {
-  for (const folder of [version, 'releases']) await fs.mkdir(path.join(test.remotesDir, name, folder), { recursive: true });
-  const record = { number: 1, at: '2026-01-01T00:00:00.000Z', by: 'a test', action: 'release', state: { live: version, canary: null } };
-  await fs.writeFile(path.join(test.remotesDir, name, version, 'remote.json'), JSON.stringify(remoteOf(name, version, changes)));
-  await fs.writeFile(path.join(test.remotesDir, name, 'releases/00000001.json'), JSON.stringify(record));
+const upload = (name: string, version: string, changes?: object) => storeForTest(test, remoteOf(name, version, changes));
+
+async function release(name: string, changes: object = {}, version = '1'): Promise<void> {
+  await upload(name, version, changes);
+  await changeForTest(test, name, { action: 'release', version });
 }
 
 /** A site with the store, and so many remotes of other teams, whose versions have a digest as those of builds have. */
 async function writeSite(count: number): Promise<void> {
-  await write('store');
+  await release('store');
   for (let number = 1; number < count; number += 1) {
     const name = `quest-${String(number).padStart(3, '0')}`;
-    await write(name, {}, `1.0.0-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`);
+    await release(name, {}, `1.0.0-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`);
   }
-}
-
-const upload = (name: string, version: string, changes?: object) =>
-  releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(remoteOf(name, version, changes)))]]));
-
-async function release(name: string, version: string): Promise<void> {
-  await upload(name, version);
-  await releases.change(name, { action: 'release', version }, 'a test');
 }
 
 async function open(url: string, headers: Record<string, string> = {}) {
@@ -94,36 +81,10 @@ it('sends a page of a hundred remotes with 3 KB more at most than that of ten, a
   expect((await open('/quest-007/5')).page.body.match(/<link rel="preload"/g)).toEqual(filesOfTen);
 }, 60_000);
 
-it('reads a hundred remotes of a bucket by fewer connections than its client has', async () => {
-  const bucket = await startMockBucket();
-  const names = Array.from({ length: 100 }, (_, index) => `quest-${index}`);
-  for (const name of names) bucket.objects.set(`${name}/1/remote.json`, { bytes: Buffer.from(name), type: '' });
-  const store = new BucketStore(bucket.config);
-  const found = await Promise.all(names.map((name) => store.read(`${name}/1/remote.json`)));
-  expect([found.map(String), bucket.connections]).toEqual([names, 32]);
-  await bucket.close();
-});
-
-it('releases a remote of a bucket by as many requests, however many others there are', async () => {
-  const requestsBeside = async (others: number) => {
-    const bucket = await startMockBucket({ pageSize: 1000 });
-    const record = { number: 1, at: '2026-01-01T00:00:00.000Z', by: 'a test', action: 'release', state: { live: '1', canary: null } };
-    for (let number = 1; number <= others; number += 1)
-      bucket.objects.set(`quest-${number}/releases/00000001.json`, { bytes: Buffer.from(JSON.stringify(record)), type: '' });
-    releases = new Releases(new BucketStore(bucket.config));
-    await upload('store', '1');
-    const before = bucket.requests.all;
-    await releases.change('store', { action: 'release', version: '1' }, 'a test');
-    await bucket.close();
-    return bucket.requests.all - before;
-  };
-  expect(await requestsBeside(100)).toBe(await requestsBeside(0));
-});
-
 describe('a page', () => {
   beforeEach(async () => {
-    for (const name of ['store', 'quest-7', 'quest-8', 'quest-9']) await write(name);
-    await write('extras', { menu: [{ label: 'Extras', to: '/extras' }] });
+    for (const name of ['store', 'quest-7', 'quest-8', 'quest-9']) await release(name);
+    await release('extras', { menu: [{ label: 'Extras', to: '/extras' }] });
   });
 
   it('carries its own remote with its files, and of the others what decides whose page a path is, and the menu', async () => {
@@ -173,14 +134,14 @@ describe('a page', () => {
 
   it('of a released host gets it once for all time, with the files of that host', async () => {
     const parts = (file: string) => ({ completesRemotes: true, provides: { tabs: { files: { [file]: digest(file) } } } });
-    await write('tabbed', { needs: { '/tabbed': ['tabs'] } });
+    await release('tabbed', { needs: { '/tabbed': ['tabs'] } });
     for (const version of ['1', '2']) {
       const files = {
         'index.html': TEST_PAGE,
         'host.json': JSON.stringify({ name: 'host', version, exposes: './routes', ...parts(`/${version}.js`) }),
       };
-      await releases.upload(new Map(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)])));
-      await releases.change('host', { action: 'release', version }, 'a test');
+      await test.services.releases.upload(new Map(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)])), 'a test');
+      await changeForTest(test, 'host', { action: 'release', version });
     }
     const { data } = await open('/');
     for (const version of ['1', '2']) {
@@ -192,13 +153,13 @@ describe('a page', () => {
 
   it('keeps its versions: it gets those that it was composed of, also after a change set and from a server that never sent them', async () => {
     const { data: before } = await open('/quest-7');
-    await release('quest-9', '2');
+    await release('quest-9', {}, '2');
     for (const name of ['quest-7', 'quest-8']) await upload(name, '2');
-    await releases.make({ action: 'release', versions: { 'quest-7': '2', 'quest-8': '2' } }, 'a test');
+    await test.services.releases.make({ action: 'release', versions: { 'quest-7': '2', 'quest-8': '2' } }, { by: 'a test' });
     const { data: after } = await open('/quest-7');
     expect(namesIn(after?.remotes)).toEqual(['extras 1', 'quest-7 2', 'quest-8 2', 'quest-9 2', 'store 1']);
     for (const data of [before, after]) expect(namesIn((await restOf(data)).json())).toEqual(namesIn(data?.remotes));
-    const other = await createTestApp({ env: { HOST_DIST: test.hostDist, REMOTES_DIR: test.remotesDir } });
+    const other = await createTestApp({ site: test });
     const names = namesIn(before?.remotes).join().replaceAll(' ', '/');
     expect(namesIn((await other.app.inject(`/remotes.json?versions=${names}`)).json())).toEqual(namesIn(before?.remotes));
     await other.close();
@@ -206,7 +167,7 @@ describe('a page', () => {
 
   it('gets a canary that its visitor has, and nobody else does', async () => {
     await upload('quest-9', '2');
-    await releases.change('quest-9', { action: 'canary', version: '2', percent: 50 }, 'a test');
+    await changeForTest(test, 'quest-9', { action: 'canary', version: '2', percent: 50 });
     const found = new Set<string>();
     for (let visitor = 0; visitor < 10; visitor += 1) {
       const { data } = await open('/', { cookie: `greenroom_visitor=visitor-number-000${visitor}` });
@@ -218,7 +179,7 @@ describe('a page', () => {
   });
 
   it('gets the others if a version is not stored, and may ask again', async () => {
-    for (const missing of ['quest-8/9', 'nobody/1', 'quest-8/../../store/1', 'host/9', 'quest-8', '', 'quest-8/releases']) {
+    for (const missing of ['quest-8/9', 'nobody/1', 'quest-8/../../store/1', 'host/9', 'quest-8', '']) {
       const response = await test.app.inject(`/remotes.json?versions=store/1,${missing}`);
       expect([namesIn(response.json()), response.headers['cache-control']]).toEqual([['store 1'], 'private, no-cache']);
     }
@@ -246,7 +207,7 @@ describe('a page', () => {
   });
 
   it('has the digests of the modules of all remotes, since not every browser takes a later import map', async () => {
-    await write('vite', { type: 'module' });
+    await release('vite', { type: 'module' });
     for (const url of ['/', '/vite'])
       expect((await open(url)).page.body).toContain(`"/remotes/vite/1/entry.js":"${digest('vite1entry.js')}"`);
   });
@@ -256,12 +217,12 @@ describe('a page', () => {
     await fs.writeFile(path.join(test.hostDist, 'index.html'), checked);
     const policyOf = async (url: string) => (await open(url)).page.headers['integrity-policy'];
     expect(await policyOf('/')).toBeDefined();
-    await write('unlisted', { files: undefined });
+    await release('unlisted', { files: undefined });
     expect(await policyOf('/')).toBeUndefined();
   });
 
   it('allows the origins of all remotes that it can open', async () => {
-    await write('elsewhere', { entry: 'https://cdn.example/entry.js' });
+    await release('elsewhere', { entry: 'https://cdn.example/entry.js' });
     expect((await open('/')).page.headers['content-security-policy']).toContain('https://cdn.example');
   });
 });
