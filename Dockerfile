@@ -24,7 +24,7 @@ RUN npm run build -- host admin remote-leaderboard remote-store remote-members r
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY --from=manifests /manifests ./
-RUN npm ci --omit=dev --ignore-scripts --workspace @greenroom/server --workspace @greenroom/releases --workspace @greenroom/contract \
+RUN npm ci --omit=dev --ignore-scripts --workspace @greenroom/server --workspace @greenroom/contract \
   && find . -path '*/node_modules/*' -type f \
     \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -iname 'readme*.md' -o -iname 'changelog*.md' \) -delete
 
@@ -45,8 +45,8 @@ COPY --from=system /system/ /
 COPY --from=system --chown=1000:1000 /data /data
 WORKDIR /app
 COPY --from=dependencies /app ./
-COPY releases/src releases/src
 COPY api/contract/src api/contract/src
+COPY api/contract/releases api/contract/releases
 COPY api/server/src api/server/src
 COPY --from=build /app/host/dist host/dist
 COPY --from=build /app/admin/dist admin/dist

@@ -8,7 +8,7 @@ const config = [
   ...recommended,
   ...browserRules('{host,shared-ui,remote-*,admin}/**/*.{ts,tsx}'),
   {
-    files: ['scripts/**', 'kit/**', 'create-remote/**', 'releases/**', 'e2e/**', 'bench/**', 'api/**'],
+    files: ['scripts/**', 'kit/**', 'create-remote/**', 'e2e/**', 'bench/**', 'api/**'],
     languageOptions: { globals: globals.node },
   },
   inPromisedBrowsers(

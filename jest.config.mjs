@@ -26,7 +26,7 @@ const config = {
       ...common,
       displayName: 'scripts',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{scripts,releases,kit,create-remote}/**/*.test.mjs', '<rootDir>/bench/**/*.test.ts'],
+      testMatch: ['<rootDir>/{scripts,api/contract/releases,kit,create-remote}/**/*.test.mjs', '<rootDir>/bench/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '\\.thorough\\.'],
     },
     serverTests,

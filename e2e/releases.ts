@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readBuild } from '@greenroom/releases';
+import { readBuild } from '@greenroom/contract/releases';
 import { openStartingSite } from '../kit/lib/local-site.mjs';
 import type { ReleaseTarget } from '../kit/lib/release-target.mjs';
 import { releaseBuilds } from '../kit/lib/releases.mjs';

@@ -35,7 +35,7 @@ test('creates a remote with the packages of the registry, and says what to do ne
     '@greenroom/kit': `^${OWN_VERSION}`,
     '@greenroom/shared-ui': `^${OWN_VERSION}`,
   });
-  expect(devDependencies).not.toHaveProperty('@greenroom/releases');
+  expect(devDependencies).not.toHaveProperty('@greenroom/contract/releases');
   expect(Object.keys(devDependencies)).toEqual(Object.keys(devDependencies).sort());
 
   const files = remoteFiles();

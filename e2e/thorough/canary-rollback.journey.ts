@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { StaffRemote } from '@greenroom/contract/admin';
-import { readBuild } from '@greenroom/releases';
+import { readBuild } from '@greenroom/contract/releases';
 import { root } from '../../scripts/lib/workspace.mjs';
 import { expect, login, test } from '../fixtures';
 import { releasesOf } from '../releases';

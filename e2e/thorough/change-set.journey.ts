@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { readBuild, readHost } from '@greenroom/releases';
+import { readBuild, readHost } from '@greenroom/contract/releases';
 import type { Page } from '@playwright/test';
 import { run } from '../../kit/lib/processes.mjs';
 import { openSite } from '../../kit/lib/release-target.mjs';

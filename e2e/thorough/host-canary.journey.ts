@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import type { StaffRemote } from '@greenroom/contract/admin';
-import { isInCanary, readDescription, readHost } from '@greenroom/releases';
+import { isInCanary, readDescription, readHost } from '@greenroom/contract/releases';
 import { expect, login, test } from '../fixtures';
 import { buildHost, HOST_DIST, releasesOf } from '../releases';
 import { startSite } from '../site';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
-import { readBuild } from '@greenroom/releases';
+import { readBuild } from '@greenroom/contract/releases';
 import { run } from '../../kit/lib/processes.mjs';
 import { openSite } from '../../kit/lib/release-target.mjs';
 import { root } from '../../scripts/lib/workspace.mjs';

@@ -1,4 +1,4 @@
-import { HOST } from '@greenroom/releases';
+import { HOST } from '@greenroom/contract/releases';
 import { chromium } from 'playwright-core';
 import { mapLimited } from '../lib/processes.mjs';
 import { checkHostPage, checkPage, openPage } from './check-page.mjs';

@@ -1,4 +1,4 @@
-import { checksOwnFiles } from '@greenroom/releases/remote-rules';
+import { checksOwnFiles } from '@greenroom/contract/remote-rules';
 import { prepareDocument } from './in-page.mjs';
 import { PICTURE } from './mock-api.mjs';
 

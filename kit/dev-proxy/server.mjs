@@ -17,7 +17,7 @@ import { LOCAL, siteProxy } from './proxy.mjs';
  * @param {number} options.port
  * @param {string} options.site its origin
  * @param {import('./site.mjs').DevelopmentBuild | null} options.host the development build of its host; without one, changes reload the page
- * @param {import('@greenroom/releases').Deprecations} options.deprecated names of its platform
+ * @param {import('@greenroom/contract/releases').Deprecations} options.deprecated names of its platform
  * @returns {Promise<WebpackDevServer>} after the first build
  */
 export async function startProxyServer({ dir, name, port, site, host, deprecated }) {

@@ -1,4 +1,4 @@
-/** @import { Deprecations } from '@greenroom/releases' */
+/** @import { Deprecations } from '@greenroom/contract/releases' */
 
 /** @typedef {{ scripts: string[], styles: string[] }} DevelopmentBuild the host's files in its development build, as paths on the site */
 

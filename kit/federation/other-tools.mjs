@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { PLATFORM, platformRange } from '@greenroom/releases';
+import { PLATFORM, platformRange } from '@greenroom/contract/releases';
 import { filesBelow } from '../lib/fingerprint.mjs';
 import { PLATFORM_MODULES, PLATFORM_VERSION } from '../webpack/shared.mjs';
 

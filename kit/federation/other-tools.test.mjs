@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import postcss from 'postcss';
-import { releaseProblems } from '@greenroom/releases';
+import { releaseProblems } from '@greenroom/contract/releases';
 import { temporaryFolder } from '../lib/temporary-folder.mjs';
 import { remoteLayer, sharedFromPage } from './other-tools.mjs';
 

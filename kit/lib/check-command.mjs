@@ -5,7 +5,7 @@ import { siteOrigin } from '../dev-proxy/site.mjs';
 import { externalBuild } from './release-commands.mjs';
 import { remoteName } from './remote-package.mjs';
 
-/** @import { Candidate, Files, HostContract, SiteRules, VisibleVersion } from '@greenroom/releases' */
+/** @import { Candidate, Files, HostContract, SiteRules, VisibleVersion } from '@greenroom/contract/releases' */
 /** @import { Result } from '@greenroom/create-remote' */
 /** @import { Project } from './release-commands.mjs' */
 
@@ -88,7 +88,7 @@ async function readSite(names, { to, env, project }) {
  * @returns {Promise<CheckedPart[]>}
  */
 async function checkBuilds(builds, { host: liveHost, others, live, rules }) {
-  const { HOST, hostFindings, platformOf, readDescription, releaseFindings } = await import('@greenroom/releases');
+  const { HOST, hostFindings, platformOf, readDescription, releaseFindings } = await import('@greenroom/contract/releases');
   /** @type {Candidate[]} */
   const candidates = builds.map((files) => /** @type {any} */ (readDescription(files)));
   const names = candidates.map(({ name }) => name);

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { releaseProblems } from '@greenroom/releases';
+import { releaseProblems } from '@greenroom/contract/releases';
 import { runCheckCommand } from './check-command.mjs';
 import { kitCommandLine } from './release-target.mjs';
 

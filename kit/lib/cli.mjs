@@ -37,7 +37,7 @@ const COMMANDS = {
     return developWithProduction(args, { commandLine: kitCommandLine, dirOf: () => dir });
   },
   async build() {
-    const { readDescription } = await import('@greenroom/releases');
+    const { readDescription } = await import('@greenroom/contract/releases');
     const files = await buildRemote(currentRemote());
     const { name, version } = readDescription(files);
     return { data: { name, version, files: [...files.keys()] } };
@@ -97,7 +97,7 @@ function currentRemote() {
 /** @param {Remote} remote */
 async function buildRemote({ name, dir }) {
   requireOneVersion(dir);
-  const { readBuild } = await import('@greenroom/releases');
+  const { readBuild } = await import('@greenroom/contract/releases');
   const { code, output } = await runStep(`Building ${name}`, () => compile(dir, { development: false }));
   if (code !== 0) throw new Error(`${output.trimEnd()}\nThe build of ${name} failed.`);
   if (hasWarnings(output)) log(output.trimEnd());

@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { PLATFORM, ReleaseRefused, describeBuild, isRemoteName, readFiles } from '@greenroom/releases';
+import { PLATFORM, ReleaseRefused, describeBuild, isRemoteName, readFiles } from '@greenroom/contract/releases';
 import { CONTRACT_FILE, installedContract } from '../webpack/installed-contract.mjs';
 import { readData } from '../webpack/read-data.mjs';
 import { readLinkPreviews } from '../webpack/read-link-previews.mjs';
 import { readMenu } from '../webpack/read-menu.mjs';
 import { readRoutes } from '../webpack/read-routes.mjs';
 
-/** @import { Files } from '@greenroom/releases' */
+/** @import { Files } from '@greenroom/contract/releases' */
 
 /** The routes file of remotes in this repository, with any build tool. */
 const ROUTES_FILE = 'src/remote.tsx';

@@ -1,6 +1,6 @@
 import { remoteName } from './remote-package.mjs';
 
-/** @import { PrunedVersion } from '@greenroom/releases' */
+/** @import { PrunedVersion } from '@greenroom/contract' */
 /** @import { Result } from '@greenroom/create-remote' */
 /** @import { Command } from './release-commands.mjs' */
 

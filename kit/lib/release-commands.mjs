@@ -8,11 +8,12 @@ import { checkInBrowser } from './release-check.mjs';
 import { timeOf } from './rollback-time.mjs';
 import { remoteName } from './remote-package.mjs';
 
-/** @import { CanaryRule, Change, Files, ReleaseRecord, WantedChange } from '@greenroom/releases' */
+/** @import { ReleaseRecord } from '@greenroom/contract' */
+/** @import { CanaryAudience, CanaryPlan, CanaryRule, Files } from '@greenroom/contract/releases' */
 /** @import { Result } from '@greenroom/create-remote' */
-/** @import { CommandLine, Preview, ReleaseTarget, StoredVersion } from './release-target.mjs' */
+/** @import { CommandLine, Preview, ReleaseTarget, StoredVersion, WantedChange } from './release-target.mjs' */
 
-/** @typedef {Pick<Change, 'percent' | 'audience' | 'plan'>} CanaryShare */
+/** @typedef {{ percent?: number | undefined, audience?: CanaryAudience, plan?: CanaryPlan }} CanaryShare */
 
 /**
  * Where the release commands run: a repository with several remotes, or the folder of one.
@@ -167,7 +168,7 @@ async function release({ project, words: remotes, share, options, from, routes, 
  * @returns {Promise<StoredVersion[]>}
  */
 export async function storeBuilds(target, builds) {
-  const { readDescription } = await import('@greenroom/releases');
+  const { readDescription } = await import('@greenroom/contract/releases');
   const described = builds.map((files) => ({ files, description: readDescription(files) }));
   const versions = [];
   for (const { files, description } of described) {
@@ -186,8 +187,12 @@ export async function storeBuilds(target, builds) {
 export function changeTo(versions, canary) {
   const action = canary ? 'canary' : 'release';
   const [{ remote, version } = { remote: '', version: '' }, ...others] = versions;
-  if (others.length === 0) return { part: remote, change: { action, version, ...canary } };
-  return { action, versions: Object.fromEntries(versions.map((each) => [each.remote, each.version])), ...canary };
+  if (others.length === 0) return /** @type {WantedChange} */ ({ part: remote, change: { action, version, ...canary } });
+  return /** @type {WantedChange} */ ({
+    action,
+    versions: Object.fromEntries(versions.map((each) => [each.remote, each.version])),
+    ...canary,
+  });
 }
 
 /**
@@ -195,7 +200,7 @@ export function changeTo(versions, canary) {
  * @param {string} name @param {string} from @param {string[] | undefined} routes
  */
 async function readFrom(name, from, routes) {
-  const { HOST, readHost } = await import('@greenroom/releases');
+  const { HOST, readHost } = await import('@greenroom/contract/releases');
   return name === HOST ? readHost(from) : externalBuild(name, from, routes);
 }
 
@@ -323,7 +328,7 @@ function formatRecord({ number, at, by, action, reason, set, state: { live, cana
 
 const AUDIENCES = { staff: 'the staff', testers: 'the staff and members who ask for new versions' };
 
-/** @param {import('@greenroom/releases').Canary} canary */
+/** @param {NonNullable<ReleaseRecord['state']['canary']>} canary */
 function formatVisitors({ percent, audience }) {
   const visitors = `${percent} % of the visitors`;
   if (!audience) return visitors;
@@ -337,7 +342,7 @@ function formatVisitors({ percent, audience }) {
  * @returns {Promise<CanaryShare>}
  */
 async function canaryShare(shares, { rules, pages }) {
-  const { CANARY_AUDIENCES, completePlan } = await import('@greenroom/releases');
+  const { CANARY_AUDIENCES, completePlan } = await import('@greenroom/contract/releases');
   const audience = CANARY_AUDIENCES.find((each) => each === shares);
   if (audience) return { percent: 0, audience };
   const steps = shares.split(',').map(percentOf);
@@ -357,7 +362,7 @@ async function canaryShare(shares, { rules, pages }) {
   return { percent };
 }
 
-/** @param {import('@greenroom/releases').CanaryPlan} plan */
+/** @param {CanaryPlan} plan */
 const formatPlan = ({ steps, rules, pages }) => `${steps.join(', ')} %, ${pages} views each, by ${rules.join(', ')}`;
 
 /** @param {string | undefined} share such as `10%` */

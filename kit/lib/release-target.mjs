@@ -1,9 +1,12 @@
 import { CommandError } from '@greenroom/create-remote';
 import { pipelineToken } from './pipeline-token.mjs';
 
-/** @import { Files, PrunedVersion, ReleaseRecord, WantedChange } from '@greenroom/releases' */
+/** @import { ChangeReleaseBody, ChangeSetBody, PrunedVersion, ReleaseRecord } from '@greenroom/contract' */
+/** @import { Files } from '@greenroom/contract/releases' */
 
 const RESPONSE_TIMEOUT_MS = 120_000;
+
+/** @typedef {{ part: string, change: ChangeReleaseBody } | ChangeSetBody} WantedChange a change of one part, or of several as one */
 
 /** @typedef {(subcommand: string, ...words: string[]) => string} CommandLine a command as it is typed, for messages */
 

@@ -3,7 +3,7 @@ import { CommandError } from '@greenroom/create-remote';
 import { openStartingSite } from './local-site.mjs';
 import { changeTo, storeBuilds } from './release-commands.mjs';
 
-/** @import { Files } from '@greenroom/releases' */
+/** @import { Files } from '@greenroom/contract/releases' */
 /** @import { ListedRemote, ReleaseTarget } from './release-target.mjs' */
 
 /**
@@ -23,7 +23,7 @@ export function wasReleased(listed, { name, version }) {
  * @returns {Promise<string[]>} why some are not released, in sentences
  */
 export async function releaseBuilds(target, builds) {
-  const { readDescription } = await import('@greenroom/releases');
+  const { readDescription } = await import('@greenroom/contract/releases');
   const listed = await target.list();
   const waiting = builds.filter((files) => {
     const { name, version } = readDescription(files);

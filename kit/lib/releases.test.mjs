@@ -1,7 +1,8 @@
 import { CommandError } from '@greenroom/create-remote';
 import { releaseBuilds, wasReleased } from './releases.mjs';
 
-/** @import { Files, ReleaseRecord } from '@greenroom/releases' */
+/** @import { ReleaseRecord } from '@greenroom/contract' */
+/** @import { Files } from '@greenroom/contract/releases' */
 
 /** @param {string} name @param {string} version @returns {Files} */
 const build = (name, version) => new Map([['remote.json', Buffer.from(JSON.stringify({ name, version }))]]);

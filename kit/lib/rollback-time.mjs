@@ -1,4 +1,4 @@
-/** @import { ReleaseRecord } from '@greenroom/releases' */
+/** @import { ReleaseRecord } from '@greenroom/contract' */
 
 /** A time of today, or of a day: to the minute, the second or the millisecond, with or without a time zone. */
 const TIME = /^(?:(\d{4}-\d{2}-\d{2})[T ])?(\d{1,2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/;

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { deprecationSentences } from '@greenroom/releases';
+import { deprecationSentences } from '@greenroom/contract/releases';
 import webpack from 'webpack';
 import { namesUsedBy } from './shared-modules.mjs';
 
-/** @import { Deprecations } from '@greenroom/releases' */
+/** @import { Deprecations } from '@greenroom/contract/releases' */
 
 const PLUGIN = 'DeprecationsPlugin';
 

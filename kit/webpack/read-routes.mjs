@@ -1,4 +1,4 @@
-import { routeProblem } from '@greenroom/releases/remote-rules';
+import { routeProblem } from '@greenroom/contract/remote-rules';
 import ts from 'typescript';
 
 /**

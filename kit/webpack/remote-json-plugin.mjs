@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { PLATFORM, platformRange } from '@greenroom/releases';
+import { PLATFORM, platformRange } from '@greenroom/contract/releases';
 import webpack from 'webpack';
 import { filesOfGroups } from './chunk-files.mjs';
 import { integrityOfFiles } from './integrity.mjs';

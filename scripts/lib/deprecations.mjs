@@ -3,7 +3,7 @@ import path from 'node:path';
 import semver from 'semver';
 import ts from 'typescript';
 
-/** @import { Deprecation, Deprecations } from '@greenroom/releases' */
+/** @import { Deprecation, Deprecations } from '@greenroom/contract/releases' */
 
 const TAG = 'deprecated';
 

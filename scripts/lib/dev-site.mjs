@@ -6,13 +6,13 @@ import { requireFreePort } from '../../kit/lib/ports.mjs';
 import { startNpm, stopProcess, superviseUntilExit } from '../../kit/lib/processes.mjs';
 import { log } from '../../kit/lib/log.mjs';
 import { firstBuild, startWebpack } from '../../kit/lib/webpack-command.mjs';
-import { cacheDir, dataPlaces, devPort, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
+import { cacheDir, dataFolder, devPort, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
 
 /**
  * The data of `npm run dev`, with a database of its own: what is live there comes from dev servers that end with the command, and must not reach the
  * site of `npm start`, or of DATABASE_URL.
  */
-const DATA_DIR = path.join(dataPlaces(process.env).dataDir, 'dev');
+const DATA_DIR = path.join(dataFolder(process.env), 'dev');
 const HOST_DIST = path.join(cacheDir, 'dev/host');
 const ADMIN_DIST = path.join(cacheDir, 'dev/admin');
 
@@ -67,7 +67,7 @@ export async function developSite(names) {
 async function makeSite(servers, others) {
   await Promise.all(servers.map((server) => firstBuild(server)));
   await Promise.all(servers.filter(({ folder }) => !hasWebpack(folder)).map(register));
-  const { readBuild } = await import('@greenroom/releases');
+  const { readBuild } = await import('@greenroom/contract/releases');
   const { openStartingSite } = await import('../../kit/lib/local-site.mjs');
   const { releaseBuilds } = await import('../../kit/lib/releases.mjs');
   const target = await openStartingSite(DATA_DIR, 'npm run dev');

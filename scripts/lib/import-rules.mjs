@@ -38,11 +38,11 @@ const BANS = {
     ),
   ],
   server: [banPackages('host|shared-ui|remote-[^/]+', 'The server shares the contract with the site and nothing else.')],
-  releases: [banPackages('[^/]+', 'Commands and the server both stand on the releases, which stand on nothing of ours.')],
+  releases: [banPackages('[^/]+', 'Commands, server and host all stand on the rules of releases, which stand on nothing of ours.')],
   kit: [
     banPackages(
-      'host|server|contract|remote-[^/]+',
-      'The kit is installed without this repository: it knows the releases, and of shared-ui its package.json.',
+      'host|server|contract(?!/releases$|/remote-rules$)|remote-[^/]+',
+      'The kit is installed without this repository: it knows the rules of releases, and of shared-ui its package.json.',
     ),
     {
       regex: String.raw`^(\.\./)+(scripts|e2e|api|host)(/|$)`,
@@ -82,7 +82,7 @@ export function importRules({ remotes, features }) {
     ['admin', BANS.admin],
     ['api/server', BANS.server],
     ['api/contract', BANS.contract],
-    ['releases', BANS.releases],
+    ['api/contract/releases', BANS.releases],
     ['kit', BANS.kit],
     ['create-remote', BANS.kit],
     ['create-remote/templates', BANS.remote],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { findLocalSite, openLocalSite } from '../../kit/lib/local-site.mjs';
 import { stopProcess } from '../../kit/lib/processes.mjs';
-import { dataPlaces, root } from './workspace.mjs';
+import { dataFolder, root } from './workspace.mjs';
 
 /** @import { LocalSite } from '../../kit/lib/local-site.mjs' */
 /** @import { CommandLine, ReleaseTarget } from '../../kit/lib/release-target.mjs' */
@@ -18,7 +18,7 @@ import { dataPlaces, root } from './workspace.mjs';
  * @throws with what the server printed, if it can't start
  */
 export async function useLocalSite(env) {
-  const { dataDir } = dataPlaces(env);
+  const dataDir = dataFolder(env);
   const running = await findLocalSite(dataDir);
   if (running) return { ...running, home: running.url, close: async () => undefined };
   const close = await startServer(env);

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { SERVER_PATHS } from '@greenroom/releases/remote-rules';
+import { SERVER_PATHS } from '@greenroom/contract/remote-rules';
 import { filesBelow } from '../../kit/lib/fingerprint.mjs';
 import { titleOf } from '../../create-remote/lib/index.mjs';
 import { makeRemote, newRemote } from './new-remote.mjs';

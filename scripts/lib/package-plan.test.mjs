@@ -34,7 +34,7 @@ test('five packages have one version, that of the platform', () => {
     },
   ] = /** @type {[PackagePlan]} */ (plans);
   expect(plans.find(({ json }) => json.name === '@greenroom/kit')?.json).toMatchObject({
-    dependencies: { '@greenroom/create-remote': `^${version}`, '@greenroom/releases': `^${version}` },
+    dependencies: { '@greenroom/create-remote': `^${version}`, '@greenroom/contract/releases': `^${version}` },
     peerDependencies: { '@greenroom/shared-ui': `^${version}` },
   });
   expect(plans.find(({ json }) => json.name === '@greenroom/shared-ui')?.json.dependencies).toMatchObject({

@@ -30,7 +30,7 @@ const repository = {
   }),
   withRemote: (words) => words,
   async build(remote) {
-    const { readBuild } = await import('@greenroom/releases');
+    const { readBuild } = await import('@greenroom/contract/releases');
     const folder = remote === HOST ? HOST : remoteFolder(remote);
     await buildFolders([folder]);
     return readBuild(path.join(root, folder, 'dist'));

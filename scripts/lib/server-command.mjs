@@ -6,7 +6,7 @@ import { root } from './workspace.mjs';
 
 /**
  * Runs a command of the server in this folder, which prints its result as JSON.
- * @param {string} name such as `prune`
+ * @param {string} name such as `check-server`
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Result>}

@@ -5,14 +5,14 @@ import { FURTHER_BUILDS, HOST, buildFolders, siteBuilds } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { stopProcess, superviseUntilExit } from '../../kit/lib/processes.mjs';
 import { log } from '../../kit/lib/log.mjs';
-import { dataPlaces, remoteFolders, root } from './workspace.mjs';
+import { dataFolder, remoteFolders, root } from './workspace.mjs';
 
 /**
  * Installs, builds and releases what is out of date, and runs the server, which prints how to use the site. What visitors don't load is
  * installed and built once the site can be used.
  */
 export async function startSite() {
-  const { dataDir } = dataPlaces(process.env);
+  const dataDir = dataFolder(process.env);
   await ensureInstalled('site');
   // Beside the builds: the first start creates the demo community, which takes seconds.
   log('Starting the server…');
@@ -68,7 +68,7 @@ async function makeFurtherBuilds(signal) {
  */
 async function releaseWhatIsNew(built, dataDir) {
   // Imported here: they need what the first installation brings.
-  const { readBuild, readDescription } = await import('@greenroom/releases');
+  const { readBuild, readDescription } = await import('@greenroom/contract/releases');
   const { openStartingSite } = await import('../../kit/lib/local-site.mjs');
   const { releaseBuilds, wasReleased } = await import('../../kit/lib/releases.mjs');
   const target = await openStartingSite(dataDir, 'npm start');

@@ -50,14 +50,11 @@ export function remoteFolder(name, dir = root) {
 }
 
 /**
- * The folders of the server's data and of the released remotes (docs/contracts.md#environment).
+ * The folder of the server's data (docs/contracts.md#environment).
  * @param {NodeJS.ProcessEnv} env
- * @returns {{ dataDir: string, remotesDir: string }} absolute paths
+ * @returns {string} an absolute path
  */
-export function dataPlaces(env) {
-  const dataDir = path.resolve(root, env.DATA_DIR || '.data');
-  return { dataDir, remotesDir: path.resolve(root, env.REMOTES_DIR || path.join(dataDir, 'remotes')) };
-}
+export const dataFolder = (env) => path.resolve(root, env.DATA_DIR || '.data');
 
 /** The ports of packages with a page of their own: the host, the admin panel, and the gallery of shared-ui. */
 const PAGE_PORTS = new Map([

@@ -12,7 +12,7 @@ const FEDERATION = 'federation';
  * the requested route needs. Files are listed by their path on the site.
  */
 export class HostJsonPlugin {
-  /** @param {{ exposes: string, completesRemotes?: boolean, deprecated: import('@greenroom/releases').Deprecations }} options */
+  /** @param {{ exposes: string, completesRemotes?: boolean, deprecated: import('@greenroom/contract/releases').Deprecations }} options */
   constructor(options) {
     this.options = options;
   }

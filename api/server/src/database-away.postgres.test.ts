@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HOST } from '@greenroom/releases';
+import { HOST } from '@greenroom/contract/releases';
 import { openPostgres, type OpenDatabase } from './db/client';
 import { members, siteSettings } from './db/schema';
 import { FolderStore } from './delivery/releases/release-store';
@@ -14,10 +13,6 @@ import { startTestDatabaseProxy, type TestDatabaseProxy } from './testing/test-d
 import { TEST_PAGE } from './testing/test-page';
 import { startServer, type TestServer } from './testing/test-server';
 
-const TOKEN = 'a token';
-const RELEASE_TOKENS = JSON.stringify([
-  { team: 'us', remotes: [HOST, 'store', 'rival'], sha256: createHash('sha256').update(TOKEN).digest('hex') },
-]);
 const HOST_FILE = '/host.12345678.js';
 const FILES = ['/remotes/store/1/e.js', HOST_FILE];
 
@@ -38,7 +33,7 @@ beforeAll(async () => {
   database = await openPostgres(DATABASE_URL, undefined, { connections: 2 });
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
-  env = { DATA_DIR, DATABASE_URL: network.url, PORT: String(port), HOST_DIST: path.join(DATA_DIR, 'none'), RELEASE_TOKENS, DEMO: '0' };
+  env = { DATA_DIR, DATABASE_URL: network.url, PORT: String(port), HOST_DIST: path.join(DATA_DIR, 'none'), DEMO: '0' };
 
   const store = new FolderStore(path.join(DATA_DIR, 'remotes'));
   const releases = new Releases({ db: database.db, store, now: () => new Date(), changes: { announce: () => undefined } });

@@ -1,4 +1,4 @@
-import { StoreDown } from '@greenroom/releases';
+import { StoreDown } from './storage/storage';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { BadConfiguration, readConfig, type Config } from './config/config';
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
   const start = async () => {
     await importStore(database.db, services.releases, app.log);
     await releaseFirstVersions(services, config.firstRemotes);
-    // What is live is known, and kept in the data folder, before the first page.
+    // What is live is known before the first page, which may find no database.
     await services.remotes.all();
     await stopServing();
     return listen(app);

@@ -47,7 +47,7 @@ export function closeOnSignal({ app, database, tracing, delaySeconds, fail }: Sh
     await tracing?.shutdown();
   }
 
-  return () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  return () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal).off('disconnect', onSignal);
 }
 
 /** Stops listening, and finishes the requests that are under way. */

@@ -1,4 +1,4 @@
-import { readDescription } from '@greenroom/releases';
+import { readDescription } from '@greenroom/contract/releases';
 import { integrityOf } from '../../../kit/webpack/integrity.mjs';
 import { derive } from './derive';
 

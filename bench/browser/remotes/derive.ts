@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Files } from '@greenroom/releases';
+import type { Files } from '@greenroom/contract/releases';
 import { integrityOf } from '../../../kit/webpack/integrity.mjs';
 import { renaming } from './names';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Files, readDescription } from '@greenroom/releases';
+import { type Files, readDescription } from '@greenroom/contract/releases';
 import { writeBuild } from '../../server/raid/remotes';
 import { derive } from './derive';
 import { nameOf } from './names';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type Files, readBuild } from '@greenroom/releases';
+import { type Files, readBuild } from '@greenroom/contract/releases';
 import { writeRemote } from '../../../create-remote/lib/index.mjs';
 import { mapLimited } from '../../../kit/lib/processes.mjs';
 import { compile } from '../../../scripts/lib/builds.mjs';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { readBuild } from '@greenroom/releases';
+import { readBuild } from '@greenroom/contract/releases';
 import { ROOT } from '../../../api/server/src/config/config-values';
 import { openStartingSite } from '../../../kit/lib/local-site.mjs';
 

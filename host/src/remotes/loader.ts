@@ -1,4 +1,4 @@
-import { type SiteRules, isExternalRemote, refusalOf } from '@greenroom/releases/remote-rules';
+import { type SiteRules, isExternalRemote, refusalOf } from '@greenroom/contract/remote-rules';
 import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
 import type { ComponentType } from 'react';
 import { urlForAttempt } from './retry-url';

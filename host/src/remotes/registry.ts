@@ -1,4 +1,4 @@
-import { checksOwnFiles, isExternalRemote, isManifest, isRoute } from '@greenroom/releases/remote-rules';
+import { checksOwnFiles, isExternalRemote, isManifest, isRoute } from '@greenroom/contract/remote-rules';
 import { isRecord, readText } from '@greenroom/shared-ui/http';
 
 /** A remote of the registry, with absolute URLs. */

@@ -8,6 +8,15 @@ import { z } from 'zod';
 import { type MailServer, parseMailServer } from '../lib/mail';
 import { readPublicKey } from '../lib/rsa-key';
 
+/** A bucket of any S3-compatible service. */
+export interface BucketConfig {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
 // Schemas of single environment variables.
 
 /** The repository's folder. */

@@ -1,7 +1,7 @@
 import { typedText } from '@greenroom/contract';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { BucketConfig } from '@greenroom/releases';
+import type { BucketConfig } from '../config/config-values';
 import { z } from 'zod';
 import {
   isLoopback,

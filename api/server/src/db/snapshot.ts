@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { isMissing } from '@greenroom/releases';
+import { isMissing } from '../lib/atomic-file';
 import { DATABASE, PICTURES, RELEASES, databaseFolder } from '../config/data-folder';
 
 /**

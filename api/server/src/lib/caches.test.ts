@@ -33,7 +33,7 @@ describe('lastKnown', () => {
     load.mockRejectedValueOnce(new Error('away'));
     expect(await read()).toBe('first');
 
-    let respond = (_value: string) => {};
+    let respond: (value: string) => void = () => undefined;
     load.mockReturnValue(new Promise((resolve) => (respond = resolve)));
     const waiting = read();
     await jest.advanceTimersByTimeAsync(500);

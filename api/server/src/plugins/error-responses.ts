@@ -1,5 +1,5 @@
 import type { ErrorResponse } from '@greenroom/contract';
-import { StoreDown } from '@greenroom/releases';
+import { StoreDown } from '../storage/storage';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isConnectionError, isForeignKeyViolation, isReadOnly } from '../db/errors';

@@ -16,6 +16,8 @@ declare module 'fastify' {
 
 /** The load from which members' pages are shed: twice that of API requests, since a page is worth more than one of its requests. */
 const PAGE_LOAD = 2;
+/** The load from which the database does not answer at all, such as for three seconds: pages do without it then. */
+const AWAY_LOAD = 20;
 
 /** The interval between two log lines about shed requests. */
 const LOG_INTERVAL_MS = 10_000;
@@ -42,8 +44,9 @@ export function installOverload(app: FastifyInstance, load: () => number, onShed
   }
 
   app.addHook('onRequest', (request, _reply, done) => {
-    const limit = load() < 1 ? undefined : limitOf(request);
-    if (limit === undefined || load() < limit) return done();
+    const current = load();
+    const limit = current < 1 ? undefined : limitOf(request);
+    if (limit === undefined || current < limit || (limit === PAGE_LOAD && current >= AWAY_LOAD)) return done();
     countRefusal();
     done(new Busy());
   });

@@ -1,4 +1,4 @@
-import { isLoopback } from '@greenroom/releases/remote-rules';
+import { isLoopback } from '@greenroom/contract/remote-rules';
 import type { FastifyInstance } from 'fastify';
 import { randomToken } from '../lib/random-token';
 

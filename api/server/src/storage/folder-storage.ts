@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { freeSpace } from '../lib/free-space';
-import { isMissing, writeAtomically } from '@greenroom/releases';
+import { isMissing, writeAtomically } from '../lib/atomic-file';
 import { checkKey, contentTypeOf } from './storage-key';
 import { StorageDown, StorageFull, type Storage, type StoredFile } from './storage';
 
@@ -17,7 +17,7 @@ export class FolderStorage implements Storage {
     try {
       await fs.mkdir(this.dir, { recursive: true });
       if ((await freeSpace(this.dir)) < RESERVED_BYTES) throw new StorageFull();
-      await writeAtomically(this.dir, key, bytes, fs.rename);
+      await writeAtomically(this.dir, key, bytes);
     } catch (cause) {
       throw cause instanceof StorageFull ? cause : new StorageDown(cause);
     }

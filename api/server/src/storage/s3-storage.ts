@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { BucketConfig } from '@greenroom/releases';
-import { lazyS3Client } from '@greenroom/releases/bucket-store';
+import type { BucketConfig } from '../config/config-values';
+import { lazyS3Client } from '../storage/s3-client';
 import { checkKey, contentTypeOf } from './storage-key';
 import { StorageDown, type Storage, type StoredFile } from './storage';
 

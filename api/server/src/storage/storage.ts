@@ -31,6 +31,14 @@ export class StorageFull extends HttpProblem {
   }
 }
 
+/** The store of releases is unavailable or refuses; `cause` is logged. */
+export class StoreDown extends HttpProblem {
+  constructor(cause: unknown) {
+    super(503, "The releases can't be reached at the moment. Please try again.");
+    this.cause = cause;
+  }
+}
+
 /** The storage is unavailable; `cause` is logged. */
 export class StorageDown extends HttpProblem {
   constructor(cause: unknown) {

@@ -1,6 +1,6 @@
 import { isRecord, readText } from '@greenroom/shared-ui/http';
 import { hostShareScope } from '../container';
-import { isManifest } from '@greenroom/releases/remote-rules';
+import { isManifest } from '@greenroom/contract/remote-rules';
 import type { Remote } from '../registry';
 import { startFederation } from './instance';
 

@@ -1,7 +1,7 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { urlForAttempt } from '../retry-url';
 import { loadContainer } from '../container';
-import { isManifest } from '@greenroom/releases/remote-rules';
+import { isManifest } from '@greenroom/contract/remote-rules';
 import { withTimeout } from '../timeout';
 import { type LoadingExternalRemote, loadingRemotes, integrityOf } from './loading-remotes';
 

@@ -1,4 +1,4 @@
-import { isLoopback } from '@greenroom/releases/remote-rules';
+import { isLoopback } from '@greenroom/contract/remote-rules';
 import type { Override } from '../override';
 import type { Remote } from '../registry';
 

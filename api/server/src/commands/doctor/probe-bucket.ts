@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BucketConfig } from '@greenroom/releases';
-import { lazyS3Client } from '@greenroom/releases/bucket-store';
+import type { BucketConfig } from '../../config/config-values';
+import { lazyS3Client } from '../../storage/s3-client';
 import { causeOf } from '../../delivery/setup/checks/check';
 
 /** What failed, and the sentence that repairs it. */

@@ -43,7 +43,7 @@ export const releaseChanges = pgTable(
   'release_changes',
   {
     part: text('part').notNull(),
-    /** From 1, without gaps. */
+    /** From 1, without gaps but for those of a history that was imported. */
     number: integer('number').notNull(),
     at: timestamp('at').notNull(),
     /** The team, a person at a machine, or the canary's rules. */

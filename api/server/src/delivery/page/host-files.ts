@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { HOST, HOST_DESCRIPTION } from '@greenroom/releases';
+import { HOST, HOST_DESCRIPTION } from '@greenroom/contract/releases';
 import { z } from 'zod';
 import { FileCache } from '../../lib/caches';
 import { parseJson } from '../../lib/parse-json';

@@ -1,5 +1,5 @@
 import type { PageRemote, RemoteEntry } from '@greenroom/contract';
-import { checksOwnFiles, isExternalRemote, isManifest } from '@greenroom/releases/remote-rules';
+import { checksOwnFiles, isExternalRemote, isManifest } from '@greenroom/contract/remote-rules';
 import type { HostFiles } from './host-files';
 import { OVERLAY_ROUTE } from './site-routes';
 

@@ -24,11 +24,14 @@ describe('link previews', () => {
     expect(await open('/nowhere')).not.toMatch(/canonical|og:url/);
   });
 
-  it("fall back to the host's defaults when the settings cannot be read", async () => {
+  it("go on with the settings of before when they cannot be read, or with the host's defaults if they never could", async () => {
     await test.db.delete(siteSettings);
-    const page = await open('/');
-    expect(page).toContain('<title>Greenroom</title>');
-    expect(page).not.toContain('og:title');
+    expect(await open('/')).toContain('<title>Night &amp; &quot;Day&quot;</title>');
+    const other = await createTestApp({ prepare: async (db) => void (await db.delete(siteSettings)) });
+    const { body } = await other.app.inject({ url: '/', headers: { accept: 'text/html' } });
+    await other.close();
+    expect(body).toContain('<title>Greenroom</title>');
+    expect(body).not.toContain('og:title');
   });
 });
 

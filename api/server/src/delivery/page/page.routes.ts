@@ -1,6 +1,6 @@
 import staticFiles from '@fastify/static';
 import type { PageConfig, PageUser } from '@greenroom/contract';
-import { contentTypeOf, HOST, HOST_DESCRIPTION } from '@greenroom/releases';
+import { contentTypeOf, HOST, HOST_DESCRIPTION } from '@greenroom/contract/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scriptJson } from '../../lib/html';
 import { oncePerTurn, withTimeout } from '../../lib/caches';

@@ -1,5 +1,5 @@
 import type { PageConfig, RemoteEntry } from '@greenroom/contract';
-import { isChecked, isExternalRemote, isManifest, refusalOf } from '@greenroom/releases/remote-rules';
+import { isChecked, isExternalRemote, isManifest, refusalOf } from '@greenroom/contract/remote-rules';
 import { escapeHtml, scriptJson } from '../../lib/html';
 import { ownerOf, parametersOf } from '../remotes/remotes.rules';
 import type { Files } from './host-files';

@@ -1,5 +1,5 @@
 import { contentPagePath } from '@greenroom/contract';
-import { SERVER_PATHS } from '@greenroom/releases/remote-rules';
+import { SERVER_PATHS } from '@greenroom/contract/remote-rules';
 
 /** The pages that the staff writes. */
 export const CONTENT_PAGE_ROUTE = contentPagePath(':slug');

@@ -1,4 +1,4 @@
-import { HOST } from '@greenroom/releases';
+import { HOST } from '@greenroom/contract/releases';
 import { ByteCache } from '../../lib/caches';
 import type { Releases } from '../releases/releases';
 

@@ -1,6 +1,6 @@
 import type { CreatePreviewBody, PageConfig, Preview, ReleaseRecord, StoredVersion } from '@greenroom/contract';
-import { ReleaseRefused } from '@greenroom/releases';
-import { isChecked, isExternalRemote } from '@greenroom/releases/remote-rules';
+import { ReleaseRefused } from '@greenroom/contract/releases';
+import { isChecked, isExternalRemote } from '@greenroom/contract/remote-rules';
 import { checksEveryRemote } from '../page/page.rules';
 import { isEntry, type RemotesRepository } from '../remotes/remotes.repository';
 import { asProblem, type ReleaseContext } from '../releases/change-release';

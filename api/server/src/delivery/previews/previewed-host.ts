@@ -1,4 +1,4 @@
-import { HOST } from '@greenroom/releases';
+import { HOST } from '@greenroom/contract/releases';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clearCookie, readCookie } from '../../plugins/cookies';
 import type { StoredHost } from '../page/host-files';

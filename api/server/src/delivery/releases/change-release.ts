@@ -1,4 +1,4 @@
-import { ReleaseRefused, StoreDown } from '@greenroom/releases';
+import { ReleaseRefused } from '@greenroom/contract/releases';
 import type { ReleaseRecord } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import { HttpProblem } from '../../lib/http-problem';
@@ -62,9 +62,8 @@ function checkOf({ gate, requiresCheck }: ReleaseContext, { authorize, isUncheck
   return { check, warnings };
 }
 
-/** Converts errors of releases. @throws {HttpProblem} 409, 503 with a message for the client; other errors unchanged */
+/** Converts what a change is refused for. @throws {HttpProblem} 409 with its message; other errors unchanged */
 export function asProblem(cause: unknown): never {
   if (cause instanceof ReleaseRefused) throw new HttpProblem(409, cause.message);
-  if (cause instanceof StoreDown) throw new HttpProblem(503, "The releases can't be reached at the moment. Please try again.");
   throw cause;
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleasesResponse, RemoteEntry } from '@greenroom/contract';
 import type { StaffRemote } from '@greenroom/contract/admin';
-import { readHost } from '@greenroom/releases';
+import { readHost } from '@greenroom/contract/releases';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type MockBucket, releasesIn, startMockBucket } from '../../testing/mock-bucket';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import vm from 'node:vm';
 import type { ReleaseRecord, RemoteEntry } from '@greenroom/contract';
-import { readHost } from '@greenroom/releases';
+import { readHost } from '@greenroom/contract/releases';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
 import { changeForTest, releaseForTest, storeForTest } from '../../testing/test-releases';
 

@@ -1,5 +1,5 @@
 import { ReleaseRecord } from '@greenroom/contract';
-import { HOST, HOST_DESCRIPTION, isRemoteName } from '@greenroom/releases';
+import { HOST, HOST_DESCRIPTION, isRemoteName } from '@greenroom/contract/releases';
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseRecord } from '@greenroom/contract';
-import { writeAtomically } from '@greenroom/releases';
+import { writeAtomically } from '../../lib/atomic-file';
 import type { Releases, StoredVersion } from './releases';
 
 /** The file of a data folder that has what was live last. */
@@ -18,7 +18,8 @@ interface Kept {
 
 /** What was live last, kept in the data folder: a server that starts while the database is away serves it. */
 export class KeptReleases {
-  private written = '';
+  private latest = '';
+  private writing = Promise.resolve();
 
   /** @param dataDir undefined keeps nothing */
   constructor(
@@ -27,16 +28,24 @@ export class KeptReleases {
   ) {}
 
   /** @param records of which all versions were read */
-  async keep(records: ReadonlyMap<string, ReleaseRecord>, firstReleases: ReadonlyMap<string, string>): Promise<void> {
-    if (this.dataDir === undefined) return;
+  keep(records: ReadonlyMap<string, ReleaseRecord>, firstReleases: ReadonlyMap<string, string>): Promise<void> {
+    const { dataDir } = this;
+    if (dataDir === undefined) return this.writing;
     const names = [...records].flatMap(([name, { state }]) =>
       [state.live, state.canary?.version].flatMap((version) => (version === undefined ? [] : [`${name}/${version}`])),
     );
     const kept: Kept = { records: [...records], versions: this.releases.knownVersions(names), firstReleases: [...firstReleases] };
     const text = `${JSON.stringify(kept)}\n`;
-    if (text === this.written) return;
-    await writeAtomically(this.dataDir, FILE, Buffer.from(text), fs.rename);
-    this.written = text;
+    if (text === this.latest) return this.writing;
+    this.latest = text;
+    // One after the other, so that the newest stays.
+    const write = () =>
+      writeAtomically(dataDir, FILE, Buffer.from(text)).catch((cause: unknown) => {
+        // The next read tries it again.
+        this.latest = '';
+        throw cause;
+      });
+    return (this.writing = this.writing.then(write, write));
   }
 
   /** Makes the kept versions known. @param firstReleases gets what was kept of it @returns null if nothing was kept */

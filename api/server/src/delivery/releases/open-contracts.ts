@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { OpenContractsResponse, contractJson } from '@greenroom/contract';
-import { HOST, HOST_DESCRIPTION, readDescription, readHost } from '@greenroom/releases';
+import { HOST, HOST_DESCRIPTION, readDescription, readHost } from '@greenroom/contract/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { groupBy } from '../../lib/group-by';
 import { parseJson } from '../../lib/parse-json';

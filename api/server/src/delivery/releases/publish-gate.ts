@@ -11,7 +11,7 @@ import {
   type HostContract,
   type SiteRules,
   type VisibleVersion,
-} from '@greenroom/releases';
+} from '@greenroom/contract/releases';
 import { z } from 'zod';
 import { FileCache } from '../../lib/caches';
 import { HttpProblem } from '../../lib/http-problem';

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { readBuild, readDescription } from '@greenroom/releases';
+import { readBuild, readDescription } from '@greenroom/contract/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { makeChange, type ReleaseContext } from './change-release';
 

@@ -1,5 +1,5 @@
 import type { CanaryAudience, ChangeReleaseBody, ChangeSetBody, ReleaseRecord } from '@greenroom/contract';
-import { completePlan, ReleaseRefused } from '@greenroom/releases';
+import { completePlan, ReleaseRefused } from '@greenroom/contract/releases';
 
 /** The versions of a part that visitors get. */
 export type ReleaseState = ReleaseRecord['state'];

@@ -1,7 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf, contentTypeOf, isMissing, StoreDown, writeAtomically } from '@greenroom/releases';
-import { type BucketConfig, lazyS3Client } from '@greenroom/releases/bucket-store';
+import { codeOf, isMissing, writeAtomically } from '../../lib/atomic-file';
+import { StoreDown } from '../../storage/storage';
+import { contentTypeOf } from '@greenroom/contract/releases';
+import { type BucketConfig } from '../../config/config-values';
+import { lazyS3Client } from '../../storage/s3-client';
 
 /** The bytes of released files by key, in a folder or a bucket. What counts of them, the database says. All methods throw {@link StoreDown}. */
 export interface ReleaseStore {
@@ -19,7 +22,7 @@ export class FolderStore implements ReleaseStore {
   constructor(private readonly dir: string) {}
 
   async put(key: string, bytes: Buffer): Promise<void> {
-    await writeAtomically(this.dir, key, bytes, fs.rename).catch(fail);
+    await writeAtomically(this.dir, key, bytes).catch(fail);
   }
 
   read(key: string): Promise<Buffer | null> {

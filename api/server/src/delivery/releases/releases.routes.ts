@@ -13,7 +13,7 @@ import {
   SuccessResponse,
   UploadVersionBody,
 } from '@greenroom/contract';
-import { HOST, readDescription, ReleaseRefused } from '@greenroom/releases';
+import { HOST, readDescription, ReleaseRefused } from '@greenroom/contract/releases';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ApiApp } from '../../module-context';

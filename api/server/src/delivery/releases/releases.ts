@@ -13,7 +13,7 @@ import {
   ReleaseRefused,
   visibleVersion,
   type VisibleVersion,
-} from '@greenroom/releases';
+} from '@greenroom/contract/releases';
 import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { ChangeFeed } from '../../db/change-feed';

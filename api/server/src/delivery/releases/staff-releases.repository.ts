@@ -1,6 +1,6 @@
 import type { ReleaseRecord } from '@greenroom/contract';
 import { CanaryProgress, type StaffRemote } from '@greenroom/contract/admin';
-import type { Findings } from '@greenroom/releases';
+import type { Findings } from '@greenroom/contract/releases';
 import type { Db } from '../../db/client';
 import { toWire } from '../../db/wire';
 import { DAY } from '../../lib/durations';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { HOST } from '@greenroom/releases';
+import { HOST } from '@greenroom/contract/releases';
 import { ChangeFeed } from '../../db/change-feed';
 import { NO_NOTIFICATIONS } from '../../db/notifications';
 import { createTestApp, type TestApp } from '../../testing/test-app';

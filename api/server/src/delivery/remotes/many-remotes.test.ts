@@ -30,21 +30,23 @@ function remoteOf(name: string, version: string, changes: object = {}) {
   return { name, version, entry: 'entry.js', integrity: files['entry.js'], routes, preload, files, ...changes };
 }
 
-const upload = (name: string, version: string, changes?: object) => storeForTest(test, remoteOf(name, version, changes));
-
-async function release(name: string, changes: object = {}, version = '1'): Promise<void> {
-  await upload(name, version, changes);
+async function write(name: string, changes: object = {}, version = '1'): Promise<void> {
+  await storeForTest(test, remoteOf(name, version, changes));
   await changeForTest(test, name, { action: 'release', version });
 }
 
 /** A site with the store, and so many remotes of other teams, whose versions have a digest as those of builds have. */
 async function writeSite(count: number): Promise<void> {
-  await release('store');
+  await write('store');
   for (let number = 1; number < count; number += 1) {
     const name = `quest-${String(number).padStart(3, '0')}`;
-    await release(name, {}, `1.0.0-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`);
+    await write(name, {}, `1.0.0-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`);
   }
 }
+
+const upload = (name: string, version: string, changes?: object) => storeForTest(test, remoteOf(name, version, changes));
+
+const release = (name: string, version: string) => write(name, {}, version);
 
 async function open(url: string, headers: Record<string, string> = {}) {
   const page = await test.app.inject({ url, headers: { accept: 'text/html', ...headers } });
@@ -83,8 +85,8 @@ it('sends a page of a hundred remotes with 3 KB more at most than that of ten, a
 
 describe('a page', () => {
   beforeEach(async () => {
-    for (const name of ['store', 'quest-7', 'quest-8', 'quest-9']) await release(name);
-    await release('extras', { menu: [{ label: 'Extras', to: '/extras' }] });
+    for (const name of ['store', 'quest-7', 'quest-8', 'quest-9']) await write(name);
+    await write('extras', { menu: [{ label: 'Extras', to: '/extras' }] });
   });
 
   it('carries its own remote with its files, and of the others what decides whose page a path is, and the menu', async () => {
@@ -134,7 +136,7 @@ describe('a page', () => {
 
   it('of a released host gets it once for all time, with the files of that host', async () => {
     const parts = (file: string) => ({ completesRemotes: true, provides: { tabs: { files: { [file]: digest(file) } } } });
-    await release('tabbed', { needs: { '/tabbed': ['tabs'] } });
+    await write('tabbed', { needs: { '/tabbed': ['tabs'] } });
     for (const version of ['1', '2']) {
       const files = {
         'index.html': TEST_PAGE,
@@ -153,13 +155,13 @@ describe('a page', () => {
 
   it('keeps its versions: it gets those that it was composed of, also after a change set and from a server that never sent them', async () => {
     const { data: before } = await open('/quest-7');
-    await release('quest-9', {}, '2');
+    await release('quest-9', '2');
     for (const name of ['quest-7', 'quest-8']) await upload(name, '2');
     await test.services.releases.make({ action: 'release', versions: { 'quest-7': '2', 'quest-8': '2' } }, { by: 'a test' });
     const { data: after } = await open('/quest-7');
     expect(namesIn(after?.remotes)).toEqual(['extras 1', 'quest-7 2', 'quest-8 2', 'quest-9 2', 'store 1']);
     for (const data of [before, after]) expect(namesIn((await restOf(data)).json())).toEqual(namesIn(data?.remotes));
-    const other = await createTestApp({ site: test });
+    const other = await createTestApp({ env: { HOST_DIST: test.hostDist, REMOTES_DIR: test.remotesDir } });
     const names = namesIn(before?.remotes).join().replaceAll(' ', '/');
     expect(namesIn((await other.app.inject(`/remotes.json?versions=${names}`)).json())).toEqual(namesIn(before?.remotes));
     await other.close();
@@ -179,7 +181,7 @@ describe('a page', () => {
   });
 
   it('gets the others if a version is not stored, and may ask again', async () => {
-    for (const missing of ['quest-8/9', 'nobody/1', 'quest-8/../../store/1', 'host/9', 'quest-8', '']) {
+    for (const missing of ['quest-8/9', 'nobody/1', 'quest-8/../../store/1', 'host/9', 'quest-8', '', 'quest-8/releases']) {
       const response = await test.app.inject(`/remotes.json?versions=store/1,${missing}`);
       expect([namesIn(response.json()), response.headers['cache-control']]).toEqual([['store 1'], 'private, no-cache']);
     }
@@ -207,7 +209,7 @@ describe('a page', () => {
   });
 
   it('has the digests of the modules of all remotes, since not every browser takes a later import map', async () => {
-    await release('vite', { type: 'module' });
+    await write('vite', { type: 'module' });
     for (const url of ['/', '/vite'])
       expect((await open(url)).page.body).toContain(`"/remotes/vite/1/entry.js":"${digest('vite1entry.js')}"`);
   });
@@ -217,12 +219,12 @@ describe('a page', () => {
     await fs.writeFile(path.join(test.hostDist, 'index.html'), checked);
     const policyOf = async (url: string) => (await open(url)).page.headers['integrity-policy'];
     expect(await policyOf('/')).toBeDefined();
-    await release('unlisted', { files: undefined });
+    await write('unlisted', { files: undefined });
     expect(await policyOf('/')).toBeUndefined();
   });
 
   it('allows the origins of all remotes that it can open', async () => {
-    await release('elsewhere', { entry: 'https://cdn.example/entry.js' });
+    await write('elsewhere', { entry: 'https://cdn.example/entry.js' });
     expect((await open('/')).page.headers['content-security-policy']).toContain('https://cdn.example');
   });
 });

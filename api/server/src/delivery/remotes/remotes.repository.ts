@@ -1,6 +1,8 @@
 import { RemoteEntry, type ReleaseRecord } from '@greenroom/contract';
-import { HOST, isInAudience, isInCanary, StoreDown } from '@greenroom/releases';
-import { isRoute, routeProblem } from '@greenroom/releases/remote-rules';
+import { StoreDown } from '../../storage/storage';
+import { HOST, isInAudience, isInCanary } from '@greenroom/contract/releases';
+import { isRoute, routeProblem } from '@greenroom/contract/remote-rules';
+import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { Memo, withTimeout } from '../../lib/caches';
@@ -30,7 +32,7 @@ export interface Visitor {
 }
 
 /** How long a page waits for what the database has for all visitors; then it gets what there was, since the database may be away. */
-export const READ_TIMEOUT_MS = 500;
+export const READ_TIMEOUT_MS = 1000;
 /** The pause before the next read after one that failed. */
 const RETRY_MS = 1000;
 
@@ -170,7 +172,8 @@ export class RemotesRepository {
       if (name === HOST) return await readStoredHost(this.releases, version);
       return this.readEntry(name, version, await this.releases.description(name, version));
     } catch (cause) {
-      if (cause instanceof StoreDown) throw cause;
+      // A version whose row can't be read is not one that can't be used: nothing is left out, since that would be so until the database is back.
+      if (cause instanceof StoreDown || cause instanceof DrizzleQueryError) throw cause;
       const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
       warn(`The ${name === HOST ? 'host' : `remote ${name}`} ${version} is left out. ${reason}`);
       return null;
@@ -195,7 +198,8 @@ export class RemotesRepository {
       const remotes = await this.withPrecedence(withWholeSets(found.filter((remote) => remote !== null)));
       // What is left out may be readable again without a release.
       if (remotes.length < found.length) this.readAgainAt = performance.now() + RETRY_MS;
-      await this.kept
+      // No page waits for the disk.
+      this.kept
         .keep(records, this.firstReleases)
         .catch((cause: unknown) => this.options.log.warn({ err: cause }, "What is live can't be kept"));
       return remotes;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { contentTypeOf, HOST } from '@greenroom/releases';
+import { contentTypeOf, HOST } from '@greenroom/contract/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Memo } from '../../lib/caches';
 import { HttpProblem } from '../../lib/http-problem';

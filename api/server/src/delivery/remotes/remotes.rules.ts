@@ -1,5 +1,5 @@
 import type { RemoteEntry } from '@greenroom/contract';
-import { routesOverlap } from '@greenroom/releases/remote-rules';
+import { routesOverlap } from '@greenroom/contract/remote-rules';
 
 /** Placeholder of the page's own origin while URLs are resolved; `.invalid` hosts never exist (RFC 2606). */
 const PLACEHOLDER_ORIGIN = 'http://placeholder.invalid';

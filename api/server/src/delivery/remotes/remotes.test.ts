@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteEntry } from '@greenroom/contract';
-import { isRoute } from '@greenroom/releases/remote-rules';
+import { isRoute } from '@greenroom/contract/remote-rules';
 import { buildApp } from '../../app';
 import { createServices } from '../../services';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,4 +1,4 @@
-import { HOST } from '@greenroom/releases';
+import { HOST } from '@greenroom/contract/releases';
 import { readKeptRecords } from '../../../delivery/releases/kept-releases';
 import { failed, ok, warning, type Check } from '../../../delivery/setup/checks/check';
 import { bucketProblem } from '../probe-bucket';

@@ -5,7 +5,7 @@ import { integrityOf, isCheckable } from './integrity.mjs';
 import { packageOf } from './package-of.mjs';
 import { isExternalRemote, routeProblem, routesOverlap } from './remote-rules.mjs';
 import { PLATFORM, accepts, platformUsage } from './platform-usage.mjs';
-import { contentTypeOf } from './store.mjs';
+import { contentTypeOf } from './file-names.mjs';
 
 /** The cascade layer that a remote's styles have to be in, so that they can't override the shell and shared-ui. */
 const LAYER = 'remote';
@@ -18,7 +18,7 @@ const HOST_PAGES = [HOST_PAGE, 'overlay.html'];
 
 /** @import { SiteRules } from './remote-rules.mjs' */
 /** @import { Deprecations, Findings } from './platform-usage.mjs' */
-/** @import { Files } from './releases.mjs' */
+/** @import { Files } from './description.mjs' */
 
 /**
  * @typedef {object} Candidate the `remote.json` of a build

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { HOST_DESCRIPTION, readHost } from './host.mjs';
 import { readFolder } from './read-folder.mjs';
-import { ReleaseRefused } from './state.mjs';
+import { ReleaseRefused } from './release-refused.mjs';
 
 /** Build output that browsers don't need: hidden files, HTML pages, types, licenses, reports. */
 const NOT_FOR_BROWSERS = [/(^|\/)\./, /\.html$/, /(^|\/)@mf-types/, /\.d\.[cm]?ts$/, /\.txt$/, /(^|\/)mf-stats\.json$/];

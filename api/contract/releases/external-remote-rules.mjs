@@ -2,10 +2,10 @@ import { scriptsAreChecked } from './integrity.mjs';
 import { MANIFEST, readManifest } from './federation-manifest.mjs';
 import { packageOf } from './package-of.mjs';
 import { checksOwnFiles, isManifest } from './remote-rules.mjs';
-import { ReleaseRefused } from './state.mjs';
+import { ReleaseRefused } from './release-refused.mjs';
 
 /** @import { Candidate } from './gate.mjs' */
-/** @import { Files } from './releases.mjs' */
+/** @import { Files } from './description.mjs' */
 /** @import { SiteRules } from './remote-rules.mjs' */
 
 const TYPES = ['var', 'module'];

@@ -1,29 +1,24 @@
-/**
- * A bucket of any S3-compatible service.
- * @typedef {object} BucketConfig
- * @property {string} endpoint
- * @property {string} bucket
- * @property {string} region
- * @property {string} accessKeyId
- * @property {string} secretAccessKey
- */
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { BucketConfig } from '../config/config-values';
 
 const CONNECTION_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 15_000;
 
+type Connection = Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }>;
+
 /**
  * A client of a bucket's service. The SDK is loaded on first use, since it is large and most servers have no bucket.
- * @param {BucketConfig} config
- * @param {{ maxAttempts: number }} options how often a request is sent until it succeeds
+ * @param options `maxAttempts`: how often a request is sent until it succeeds
  */
-export function lazyS3Client(config, options) {
-  /** @type {ReturnType<typeof connect> | undefined} */
-  let connection;
+export function lazyS3Client(config: BucketConfig, options: { maxAttempts: number }): () => Connection {
+  let connection: Connection | undefined;
   return () => (connection ??= connect(config, options));
 }
 
-/** @param {BucketConfig} config @param {{ maxAttempts: number }} options */
-async function connect({ endpoint, region, accessKeyId, secretAccessKey }, { maxAttempts }) {
+async function connect(
+  { endpoint, region, accessKeyId, secretAccessKey }: BucketConfig,
+  { maxAttempts }: { maxAttempts: number },
+): Connection {
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
     endpoint,

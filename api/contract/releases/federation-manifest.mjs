@@ -1,4 +1,4 @@
-import { ReleaseRefused } from './state.mjs';
+import { ReleaseRefused } from './release-refused.mjs';
 
 /** The manifest that Module Federation's tools write. */
 export const MANIFEST = 'mf-manifest.json';

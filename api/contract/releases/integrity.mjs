@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** @import { Files } from './releases.mjs' */
+/** @import { Files } from './description.mjs' */
 
 /** The digest algorithms of subresource integrity. */
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];

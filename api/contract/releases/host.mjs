@@ -4,10 +4,10 @@ import path from 'node:path';
 import { integrityOf } from './integrity.mjs';
 import { platformOf } from './platform-usage.mjs';
 import { readFolder } from './read-folder.mjs';
-import { ReleaseRefused } from './state.mjs';
+import { ReleaseRefused } from './release-refused.mjs';
 
 /** @import { HostCandidate } from './gate.mjs' */
-/** @import { Files } from './releases.mjs' */
+/** @import { Files } from './description.mjs' */
 
 /** The name of the host among the parts that are released. */
 export const HOST = 'host';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ReleaseRefused } from './state.mjs';
+import { ReleaseRefused } from './release-refused.mjs';
 
 /**
  * Reads the files of a folder.

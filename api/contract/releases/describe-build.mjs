@@ -6,10 +6,10 @@ import { integrityOf, isCheckable, scriptsAreChecked } from './integrity.mjs';
 import { packageOf } from './package-of.mjs';
 import { PLATFORM, platformRange } from './platform-usage.mjs';
 import { isRoute, routeProblem } from './remote-rules.mjs';
-import { ReleaseRefused } from './state.mjs';
+import { ReleaseRefused } from './release-refused.mjs';
 
 /** @import { FederationManifest } from './federation-manifest.mjs' */
-/** @import { Files } from './releases.mjs' */
+/** @import { Files } from './description.mjs' */
 
 const DESCRIPTION = 'remote.json';
 /** The tools' values for a public path relative to the entry. */

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { ReleaseRefused } from './release-refused.mjs';
+
+/** The bytes of an integer that a double holds exactly. */
+const BYTES = 6;
+const ALL = 2 ** (8 * BYTES);
+
+/** @typedef {'staff' | 'testers'} CanaryAudience */
+
+/** @typedef {'failures' | 'timings' | 'flows'} CanaryRule */
+
+/**
+ * @typedef {object} CanaryPlan
+ * @property {number[]} steps the shares of the visitors that it gets one after the other, in percent, rising; the last one is 100: promoted
+ * @property {CanaryRule[]} rules what it is compared by
+ * @property {number} pages views of the canary that each step needs
+ *
+ * @typedef {{ steps: number[], rules?: CanaryRule[] | undefined, pages?: number | undefined }} PlanRequest a plan with defaults left out, and with or without 100 %
+ */
+
+/** @type {readonly CanaryRule[]} */
+export const CANARY_RULES = ['failures', 'timings', 'flows'];
+
+/** Views of the canary that a step needs unless the plan has another number. */
+const DEFAULT_PAGES = 500;
+
+/**
+ * The audiences that a canary may begin with, each a part of the next: the staff, and members who asked for it.
+ * @type {readonly CanaryAudience[]}
+ */
+export const CANARY_AUDIENCES = ['staff', 'testers'];
+
+/**
+ * Whether a visitor belongs to the audience of a canary.
+ * @param {CanaryAudience | undefined} visitor the smallest one that they belong to, if any
+ * @param {CanaryAudience | undefined} wanted the canary's, if any
+ */
+export const isInAudience = (visitor, wanted) =>
+  visitor !== undefined && wanted !== undefined && CANARY_AUDIENCES.indexOf(visitor) <= CANARY_AUDIENCES.indexOf(wanted);
+
+/**
+ * Whether a visitor gets the canary of a remote. Deterministic per remote and visitor: a larger share only adds visitors, and the
+ * shares of two remotes are independent.
+ * @param {string} name the remote's name
+ * @param {string} visitor an id of the visitor, such as a random cookie
+ * @param {number} percent from 0 (none) to 100 (all)
+ */
+export function isInCanary(name, visitor, percent) {
+  const digest = createHash('sha256').update(`${name}\n${visitor}`).digest();
+  return (digest.readUIntBE(0, BYTES) / ALL) * 100 < percent;
+}
+
+/**
+ * Adds the defaults to a plan.
+ * @param {PlanRequest} plan
+ * @param {number | undefined} percent the current step
+ * @returns {CanaryPlan}
+ * @throws {ReleaseRefused} if no canary can follow it
+ */
+export function completePlan({ steps, rules = [...CANARY_RULES], pages = DEFAULT_PAGES }, percent) {
+  const all = steps.at(-1) === 100 ? steps : [...steps, 100];
+  if (!all.every((step, at) => step > (all[at - 1] ?? 0) && step <= 100)) {
+    throw new ReleaseRefused('The steps of a canary are rising shares above 0 and up to 100, in percent, such as 5, 25, 50.');
+  }
+  if (percent === undefined || percent === 100 || !all.includes(percent))
+    throw new ReleaseRefused('A canary that decides by itself begins with one of its steps below 100 %.');
+  if (rules.length === 0 || !rules.every((rule) => CANARY_RULES.includes(rule))) {
+    throw new ReleaseRefused(`The rules of a canary are one or more of ${CANARY_RULES.join(', ')}.`);
+  }
+  if (!Number.isInteger(pages) || pages < 1)
+    throw new ReleaseRefused('The views that each step of a canary needs are a whole number from 1.');
+  return { steps: all, rules: CANARY_RULES.filter((rule) => rules.includes(rule)), pages };
+}
