@@ -59,14 +59,16 @@ export const releaseChanges = pgTable(
   (table) => [primaryKey({ columns: [table.part, table.number] })],
 );
 
-/** Where the store may have files of no version: an upload that has not ended, or a version that was removed. They go an hour later. */
+/** Where the store may have files of no version. They go an hour later; what a version had stays known, so that no other files ever get its place. */
 export const releaseLeftovers = pgTable(
   'release_leftovers',
   {
     part: text('part').notNull(),
     version: text('version').notNull(),
-    /** Of the names and contents of all files: only an upload of the same ones takes the place before they are gone. */
+    /** Of the names and contents of all files: only an upload of the same ones takes the place. */
     digest: text('digest').notNull(),
+    /** Of an upload that has not ended, or a version that was removed, whose files are there or gone. */
+    state: text('state', { enum: ['unfinished', 'removed', 'gone'] }).notNull(),
     at: timestamp('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.part, table.version] })],

@@ -145,7 +145,9 @@ it('leaves nothing half when the server is killed at any step of an upload or of
 
   // An hour later.
   const before = await withDatabase(async (db) => {
-    await db.insert(releaseLeftovers).values({ part: 'store', version: '3.0.0', digest: 'of a killed upload', at: new Date() });
+    await db
+      .insert(releaseLeftovers)
+      .values({ part: 'store', version: '3.0.0', digest: 'of a killed upload', state: 'unfinished', at: new Date() });
     await db.update(releaseLeftovers).set({ at: new Date(Date.now() - 2 * HOUR) });
     return readWhole(db);
   });
