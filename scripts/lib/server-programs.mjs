@@ -56,8 +56,6 @@ export async function compileServer() {
     format: 'esm',
     external: NOT_COMPILED,
     banner: { js: COMMONJS_NAMES },
-    // TypeScript, which Node does not load.
-    alias: { '@greenroom/contract': path.join(root, 'api/contract/src') },
     plugins: [sourceUrls],
   });
   process.env[COMPILED] = outdir;
