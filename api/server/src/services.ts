@@ -133,7 +133,8 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     }),
     mocks,
     async close() {
-      await Promise.all([delivery.usage.flush(), delivery.versionsSeen.flush(), delivery.measurements.flush()]);
+      const { usage, versionsSeen, measurements, remotes } = delivery;
+      await Promise.all([usage, versionsSeen, measurements, remotes].map((each) => each.flush()));
       pictures.stop();
       await changes.close();
     },

@@ -48,6 +48,11 @@ export class KeptReleases {
     return (this.writing = this.writing.then(write, write));
   }
 
+  /** Resolves when what was live last is written. */
+  async flush(): Promise<void> {
+    await this.writing.catch(() => undefined);
+  }
+
   /** Makes the kept versions known. @param firstReleases gets what was kept of it @returns null if nothing was kept */
   async read(firstReleases: Map<string, string>): Promise<Map<string, ReleaseRecord> | null> {
     const kept = await readKept(this.dataDir);

@@ -5,7 +5,6 @@ import type { Change, ChangeFeed } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { releaseForTest } from '../../testing/test-releases';
-import { readKeptRecords } from '../releases/kept-releases';
 import { Releases, RELEASES_TOPIC } from '../releases/releases';
 import { RemotesRepository } from './remotes.repository';
 
@@ -123,8 +122,9 @@ it('starts with what it kept when the database is away', async () => {
   const { version } = await setUp();
   const { releases, changes } = test.services;
   const options = { url: '/remotes', log: { warn: jest.fn() }, changes, dataDir: test.dataDir };
-  await new RemotesRepository(releases, options).all();
-  while ((await readKeptRecords(test.dataDir)).length === 0) await setImmediate();
+  const keeping = new RemotesRepository(releases, options);
+  await keeping.all();
+  await keeping.flush();
   const away = new Releases({ db: {} as Db, store: releases.store, now: releases.now, changes });
   const started = await new RemotesRepository(away, options).all();
   expect(started.map(({ live }) => live.version)).toEqual([version]);

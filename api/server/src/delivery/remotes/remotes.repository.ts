@@ -139,6 +139,11 @@ export class RemotesRepository {
     });
   }
 
+  /** Resolves when what is live is kept in the data folder. */
+  flush(): Promise<void> {
+    return this.kept.flush();
+  }
+
   /** Whether visitors got this version, live or as a canary, since the server started. */
   hasServed(name: string, version: string): boolean {
     return this.versions.has(keyOf(name, version));
