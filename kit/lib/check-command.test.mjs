@@ -103,10 +103,11 @@ test('says what the live version uses that is gone, wherever its files are', asy
 });
 
 test('without an address, checks against the site of this folder by the rules of its environment, and ends it', async () => {
-  const env = { DATA_DIR: '.data', SITE_CONFIG: JSON.stringify({ ownReactRemotes: ['quests'] }) };
-  expect(await check(['Button'], { ...INTACT, react: '18.3.1' }, [], env)).toMatchObject({ code: 0 });
+  const env = { DATA_DIR: '.data', SITE_CONFIG: JSON.stringify({ uncheckedRemotes: ['quests'] }) };
+  const unchecked = { ...INTACT, type: 'var', uses: { react: [] } };
+  expect(await check([], unchecked, [], env)).toMatchObject({ code: 0 });
   expect(close).toHaveBeenCalledTimes(1);
-  expect(await check(['Button'], { ...INTACT, react: '18.3.1' }, [], { DATA_DIR: '.data' })).toMatchObject({ code: 1 });
+  expect(await check([], unchecked, [], { DATA_DIR: '.data' })).toMatchObject({ code: 1 });
   delete files['/host.json'];
   await expect(check(['Button'], {}, [], env)).rejects.toThrow('The host is not built');
 });

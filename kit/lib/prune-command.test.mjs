@@ -14,7 +14,7 @@ const VERSIONS = [
     bytes: 1024,
     stored_at: '2026-08-02T12:00:00.000Z',
   },
-  { remote: 'host', version: '1.0.0-c', action: 'mark', reason: 'old', bytes: 1024, stored_at: '2026-05-11T12:00:00.000Z' },
+  { remote: 'host', version: '1.0.0-c', action: 'remove', reason: 'old', bytes: 1024, stored_at: '2026-05-11T12:00:00.000Z' },
 ];
 
 /** @param {string[]} words @param {PrunedVersion[]} versions */
@@ -28,7 +28,7 @@ const run = (words, versions) => {
 
 test('lists each version with what becomes of it, why, and its size; without a name, of all parts', async () => {
   expect((await run([], VERSIONS)).text).toBe(`host
-  1.0.0-c      1.0 KB  2026-05-11  goes an hour from now, by the next run: nothing needs it
+  1.0.0-c      1.0 KB  2026-05-11  goes, its files an hour later: nothing needs it
 store
   1.1.0-b     98.4 KB  2026-11-20  stays: it is live
   1.0.0-a      1.0 KB  2026-08-02  stays: a page may have it open until 2026-12-20

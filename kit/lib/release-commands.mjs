@@ -187,8 +187,12 @@ export async function storeBuilds(target, builds) {
 export function changeTo(versions, canary) {
   const action = canary ? 'canary' : 'release';
   const [{ remote, version } = { remote: '', version: '' }, ...others] = versions;
-  if (others.length === 0) return { part: remote, change: { action, version, ...canary } };
-  return { action, versions: Object.fromEntries(versions.map((each) => [each.remote, each.version])), ...canary };
+  if (others.length === 0) return /** @type {WantedChange} */ ({ part: remote, change: { action, version, ...canary } });
+  return /** @type {WantedChange} */ ({
+    action,
+    versions: Object.fromEntries(versions.map((each) => [each.remote, each.version])),
+    ...canary,
+  });
 }
 
 /**

@@ -23,10 +23,8 @@ const filesOf = ({ copied, compiled, declared }) => [
 /** @type {[string, PackagePlan][]} */
 const named = plans.map((plan) => [plan.json.name, plan]);
 
-test('five packages have one version, that of the platform', () => {
-  expect(plans.map(({ json }) => json.name)).toEqual(
-    ['contract', 'shared-ui', 'releases', 'kit', 'create-remote'].map((name) => `@greenroom/${name}`),
-  );
+test('four packages have one version, that of the platform', () => {
+  expect(plans.map(({ json }) => json.name)).toEqual(['contract', 'shared-ui', 'kit', 'create-remote'].map((name) => `@greenroom/${name}`));
   expect(new Set(plans.map(({ json }) => json.version)).size).toBe(1);
   const [
     {
@@ -34,7 +32,7 @@ test('five packages have one version, that of the platform', () => {
     },
   ] = /** @type {[PackagePlan]} */ (plans);
   expect(plans.find(({ json }) => json.name === '@greenroom/kit')?.json).toMatchObject({
-    dependencies: { '@greenroom/create-remote': `^${version}`, '@greenroom/contract/releases': `^${version}` },
+    dependencies: { '@greenroom/create-remote': `^${version}`, '@greenroom/contract': `^${version}` },
     peerDependencies: { '@greenroom/shared-ui': `^${version}` },
   });
   expect(plans.find(({ json }) => json.name === '@greenroom/shared-ui')?.json.dependencies).toMatchObject({

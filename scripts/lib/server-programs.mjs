@@ -56,6 +56,12 @@ export async function compileServer() {
     format: 'esm',
     external: NOT_COMPILED,
     banner: { js: COMMONJS_NAMES },
+    // TypeScript, which Node does not load.
+    alias: {
+      '@greenroom/contract': path.join(root, 'api/contract/src'),
+      '@greenroom/contract/releases': path.join(root, 'api/contract/releases/index.mjs'),
+      '@greenroom/contract/remote-rules': path.join(root, 'api/contract/releases/remote-rules.mjs'),
+    },
     plugins: [sourceUrls],
   });
   process.env[COMPILED] = outdir;

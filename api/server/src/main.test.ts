@@ -91,6 +91,18 @@ it('explains a port in use, without a stack', async () => {
   expect(stderr).toBe(`Port ${port} is already in use. Stop what uses it, or set another one: PORT=${port + 1}.\n`);
 }, 60_000);
 
+it('explains which file of the release store is damaged, without a stack', async () => {
+  const remotes = path.join(folder, 'remotes');
+  await fs.mkdir(path.join(remotes, 'store/releases'), { recursive: true });
+  await fs.writeFile(path.join(remotes, 'store/releases/00000001.json'), '{');
+  expect(await start({ REMOTES_DIR: remotes }).ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      "The store's releases can't be moved to the database: store/releases/00000001.json is damaged. Nothing was moved. Restore the file from a backup, then start the server again.\n",
+  });
+}, 60_000);
+
 it('lists every invalid variable, without a stack', async () => {
   const { code, stderr } = await start({ PORT: 'x', DEMO: 'yes' }).ended;
   expect(code).toBe(1);

@@ -1,8 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { BucketConfig } from '@greenroom/contract/releases';
 import { type Server, startServer } from '../../server/servers';
 
 const TEAM = 'the bench';
+
+/** A bucket of an S3-compatible service. */
+interface BucketConfig {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
 
 /** The real server with generated remotes. */
 export interface SiteServer extends Server {

@@ -15,8 +15,6 @@ export interface MockBucket {
   objects: Map<string, StoredObject>;
   /** Makes requests fail: with a 500, or by closing the connection, of the next request alone or of all. */
   failure: 'error' | 'cut' | 'cut once' | null;
-  /** Whether it overwrites objects in spite of `If-None-Match`, as services without conditional writes do. */
-  overwrites: boolean;
   /** Whether its key may delete objects. */
   deletes: boolean;
   /** Requests so far, and how many of them were listings. */
@@ -54,7 +52,6 @@ export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<Mo
     },
     objects,
     failure: null,
-    overwrites: false,
     deletes: true,
     requests: { all: 0, listings: 0 },
     connections: 0,
@@ -77,7 +74,7 @@ export const releasesIn = ({ config: { endpoint, bucket, accessKeyId, secretAcce
 });
 
 async function respond(mock: MockBucket, request: IncomingMessage, response: ServerResponse, pageSize: number) {
-  const { objects, overwrites, deletes, requests } = mock;
+  const { objects, deletes, requests } = mock;
   const signed = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/auto\/s3\/aws4_request, SignedHeaders=\S+, Signature=[0-9a-f]{64}$/;
   const [, keyId] = signed.exec(request.headers.authorization ?? '') ?? [];
   if (keyId !== KEY_ID) return refuse(response, 403, 'InvalidAccessKeyId');
@@ -101,7 +98,6 @@ async function respond(mock: MockBucket, request: IncomingMessage, response: Ser
 
   if (request.method === 'PUT') {
     const chunks = await request.toArray();
-    if (!overwrites && request.headers['if-none-match'] === '*' && objects.has(key)) return refuse(response, 412, 'PreconditionFailed');
     objects.set(key, { bytes: Buffer.concat(chunks), type: request.headers['content-type'] ?? '', modified: new Date() });
     return response.writeHead(200, { ETag: '"stored"' }).end();
   }

@@ -8,6 +8,46 @@ let count = 0;
 
 /** The author of uploads and changes in tests. */
 const AUTHOR = 'a test';
+/** The token of a server in a child process. */
+const TOKEN = 'release-token';
+
+/** RELEASE_TOKENS of a server to which `postRelease` releases. */
+export const TEST_RELEASE_TOKENS = JSON.stringify([
+  { team: AUTHOR, remotes: ['store', 'quests', 'members', 'host'], sha256: createHash('sha256').update(TOKEN).digest('hex') },
+]);
+
+/** Sends a request to an endpoint of `/api/releases` of a server in a child process. @param path begins with a slash, unless it is empty */
+export const postRelease = (origin: string, path: string, body: object): Promise<Response> =>
+  fetch(`${origin}/api/releases${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKEN}` },
+    body: JSON.stringify(body),
+  });
+
+/** The body of a request that uploads a build. */
+export const uploadBodyOf = (build: ReadonlyMap<string, Buffer>) => ({
+  files: Object.fromEntries([...build].map(([file, bytes]) => [file, bytes.toString('base64')])),
+});
+
+/** A build that works: one script, and a route that is the part's name. */
+export function buildForTest(name: string, version: string, code = version): Map<string, Buffer> {
+  const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
+  const description = {
+    name,
+    version,
+    routes: [`/${name}`],
+    entry: 'entry.js',
+    integrity,
+    files: { 'entry.js': integrity },
+    exposes: ['./routes'],
+    shared: {},
+    uses: {},
+  };
+  return new Map([
+    [name === 'host' ? 'host.json' : 'remote.json', Buffer.from(JSON.stringify(description))],
+    ['entry.js', Buffer.from(code)],
+  ]);
+}
 
 /** Stores a version of a remote that consists of its `remote.json`, and of other files. */
 export async function storeForTest(

@@ -1,19 +1,20 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { FolderStore, Releases } from '@greenroom/contract/releases';
-import { eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { FACELESS, HIGH_ROLLER, STAGE_MANAGER } from '../../demo/demo-people';
 import { openEmbedded } from '../../db/client';
-import { attachments, members, pointsLedger, redemptions, storeItems } from '../../db/schema';
+import { attachments, members, pointsLedger, redemptions, releaseChanges, releaseVersions, storeItems } from '../../db/schema';
 import { copyDemoData, readCsrfToken, readStore, signInToDemo, startDemoServer, type DemoServer } from '../../testing/demo-server';
+import { digestOf } from '../../delivery/releases/releases';
 import { runCommandFile } from '../../testing/run-command';
 import { TestBrowser } from '../../testing/test-browser';
+import { buildForTest, postRelease, TEST_RELEASE_TOKENS, uploadBodyOf } from '../../testing/test-releases';
 
 const ITEM = 'Chat Shoutout';
 /** Below the server's limit for each member, the item's stock, and what the test can read in time. */
-const MOST = { uploads: 6, purchases: 300, releases: 30 };
+const MOST = { uploads: 6, purchases: 300, releases: 25 };
 
 let folder: string;
 let running: DemoServer | undefined;
@@ -26,26 +27,24 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true });
 });
 
-const start = async (dataDir: string) => (running = await startDemoServer({ DATA_DIR: dataDir }));
+async function start(dataDir: string): Promise<DemoServer> {
+  await fs.mkdir(path.join(dataDir, 'host'), { recursive: true });
+  await fs.writeFile(path.join(dataDir, 'host/host.json'), JSON.stringify({ exposes: './routes', provides: {} }));
+  return (running = await startDemoServer({ DATA_DIR: dataDir, RELEASE_TOKENS: TEST_RELEASE_TOKENS }));
+}
 async function stop({ server }: DemoServer) {
   server.child.kill('SIGTERM');
   await server.ended;
 }
 
 /** Releases versions of a remote, each larger than one write. */
-function releaser(remotesDir: string) {
-  const releases = new Releases(new FolderStore(remotesDir));
+function releaser({ origin }: DemoServer) {
   let count = 0;
   return async () => {
     const version = `1.0.${(count += 1)}`;
-    const description = { name: 'quests', version, entry: 'entry.js', routes: ['/quests'] };
-    await releases.upload(
-      new Map([
-        ['remote.json', Buffer.from(JSON.stringify(description))],
-        ['entry.js', Buffer.alloc(100_000, version)],
-      ]),
-    );
-    await releases.change('quests', { action: 'release', version }, 'a test');
+    const uploaded = await postRelease(origin, '/quests/versions', uploadBodyOf(buildForTest('quests', version, version.repeat(20_000))));
+    const changed = await postRelease(origin, '/quests', { action: 'release', version });
+    expect([uploaded.status, changed.status]).toEqual([200, 200]);
   };
 }
 
@@ -63,6 +62,8 @@ async function readDatabase(dataDir: string) {
     redeemed: await db.$count(redemptions),
     items: await db.select().from(storeItems).orderBy(storeItems.id),
     attachments: await db.select().from(attachments).orderBy(attachments.storageKey),
+    versions: await db.select().from(releaseVersions),
+    changes: await db.select().from(releaseChanges).orderBy(asc(releaseChanges.number)),
   };
   await close();
   return result;
@@ -77,7 +78,7 @@ it('backs up a running server, which goes on, and restores ledger, sessions, pic
   if (!member) throw new Error('Nobody is signed in.');
   const token = await readCsrfToken(member);
   const { item } = await readStore(member, ITEM);
-  const release = releaser(path.join(dataDir, 'remotes'));
+  const release = releaser(first);
   await release();
 
   const done = { purchases: 0, uploads: 0, isBackedUp: false };
@@ -144,13 +145,13 @@ it('backs up a running server, which goes on, and restores ledger, sessions, pic
   for (const { storageKey } of after.attachments) {
     expect(await isSameFile(path.join('storage', storageKey))).toBe(true);
   }
-  const [original, copy] = [dataDir, restored].map((dir) => new Releases(new FolderStore(path.join(dir, 'remotes'))));
-  const history = (await copy?.history('quests')) ?? [];
-  expect(history.length).toBeGreaterThan(0);
-  expect(history).toEqual((await original?.history('quests'))?.slice(0, history.length));
-  for (const { state } of history) {
-    expect(await isSameFile(path.join('remotes/quests', state.live, 'entry.js'))).toBe(true);
-  }
+  expect(after.changes.length).toBeGreaterThan(0);
+  expect(after.changes).toEqual(before.changes.slice(0, after.changes.length));
+  const stored = after.versions.map(({ version }) => version);
+  expect(after.changes.filter(({ state }) => !stored.includes(state.live))).toEqual([]);
+  for (const { part, version, files } of after.versions)
+    for (const [file, digest] of Object.entries(files))
+      expect(digestOf(await fs.readFile(path.join(restored, 'remotes', part, version, file)))).toEqual(digest);
 
   // The browser goes on with its cookies, and with the CSRF token of the page that it had open.
   const second = await start(restored);
@@ -161,5 +162,5 @@ it('backs up a running server, which goes on, and restores ledger, sessions, pic
   expect([now.points, now.item.quantity]).toEqual([balance, stockOf(after)]);
   expect((await returning.post(`/api/r/store/${item.id}/redeem`, {}, { 'x-csrf-token': token })).status).toBe(200);
   const registry: unknown = JSON.parse((await returning.get('/remotes.json')).text);
-  expect(registry).toEqual([expect.objectContaining({ name: 'quests', version: history.at(-1)?.state.live })]);
+  expect(registry).toEqual([expect.objectContaining({ name: 'quests', version: after.changes.at(-1)?.state.live })]);
 }, 300_000);

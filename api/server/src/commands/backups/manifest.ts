@@ -93,7 +93,8 @@ export function findDifference(expected: Manifest['files'], found: Manifest['fil
 export function describeBackup({ database, files }: Manifest): string {
   const names = Object.keys(files);
   const pictures = names.filter((name) => name.startsWith(`${PICTURES}/`)).length;
-  const remotes = new Set(names.filter((name) => name.startsWith(`${RELEASES}/`)).map((name) => name.split('/')[1])).size;
+  // What starts with an underscore is none: servers before wrote change sets there.
+  const remotes = new Set(names.flatMap((name) => new RegExp(`^${RELEASES}/([^/_][^/]*)/`).exec(name)?.[1] ?? [])).size;
   const facts = database ? [counted(database.members, 'member'), counted(database.ledger.rows, 'ledger row')] : [];
   return [...facts, counted(pictures, 'picture'), counted(remotes, 'remote')].join(', ');
 }

@@ -19,6 +19,7 @@ CREATE TABLE "release_leftovers" (
 	"part" text NOT NULL,
 	"version" text NOT NULL,
 	"digest" text NOT NULL,
+	"state" text NOT NULL,
 	"at" timestamp with time zone NOT NULL,
 	CONSTRAINT "release_leftovers_part_version_pk" PRIMARY KEY("part","version")
 );

@@ -43,7 +43,7 @@ export const releaseChanges = pgTable(
   'release_changes',
   {
     part: text('part').notNull(),
-    /** From 1, without gaps. */
+    /** From 1, without gaps but for those of a history that was imported. */
     number: integer('number').notNull(),
     at: timestamp('at').notNull(),
     /** The team, a person at a machine, or the canary's rules. */
@@ -59,14 +59,16 @@ export const releaseChanges = pgTable(
   (table) => [primaryKey({ columns: [table.part, table.number] })],
 );
 
-/** Where the store may have files of no version: an upload that has not ended, or a version that was removed. They go an hour later. */
+/** Where the store may have files of no version. They go an hour later; what a version had stays known, so that no other files ever get its place. */
 export const releaseLeftovers = pgTable(
   'release_leftovers',
   {
     part: text('part').notNull(),
     version: text('version').notNull(),
-    /** Of the names and contents of all files: only an upload of the same ones takes the place before they are gone. */
+    /** Of the names and contents of all files: only an upload of the same ones takes the place. */
     digest: text('digest').notNull(),
+    /** Of an upload that has not ended, or a version that was removed, whose files are there or gone. */
+    state: text('state', { enum: ['unfinished', 'removed', 'gone'] }).notNull(),
     at: timestamp('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.part, table.version] })],

@@ -88,6 +88,15 @@ it('begins with that build, goes live with the next page load, and goes back to 
   expect(await open()).toMatchObject({ version: first.version, script: '12345678' });
 });
 
+it('begins once when two versions are stored at once', async () => {
+  const first = await buildHost();
+  const builds = [await buildHost('abcdef01'), await buildHost('abcdef02')];
+  await buildHost();
+  const responses = await Promise.all(builds.map(({ files }) => upload(files)));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  expect((await history()).map(({ state }) => state.live)).toEqual([first.version]);
+});
+
 it('keeps the files of earlier versions for open tabs, and sends no page and no development build of them', async () => {
   const { version } = await storeSecond();
   await change({ action: 'release', version });

@@ -84,7 +84,7 @@ async function readPart(tx: Db, releases: Releases, { part, keys }: { part: stri
     const isRemoved = records.includes(`${version}${REMOVED}`) && version !== live && version !== canary?.version;
     const isWhole = files.includes(descriptionOf(part)) && (!accepted || accepted.versions.has(version));
     if (isWhole && !isRemoved) stored.versions.push(await readVersion(releases, { part, version, files, records, history, accepted }));
-    else if (files.length > 0) stored.leftovers.push({ part, version, digest: '', at: releases.now() });
+    else if (files.length > 0) stored.leftovers.push({ part, version, digest: '', state: 'unfinished', at: releases.now() });
   }
   return stored;
 }

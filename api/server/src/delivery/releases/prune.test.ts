@@ -7,6 +7,7 @@ import { releaseChanges, releaseContracts, releaseLeftovers, releaseVersions, ve
 import { DAY, HOUR } from '../../lib/durations';
 import { type MockBucket, startMockBucket } from '../../testing/mock-bucket';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { buildForTest } from '../../testing/test-releases';
 import { jobsOf } from '../../wings';
 import { Releases } from './releases';
 import { VersionsSeen } from './versions-seen';
@@ -48,14 +49,9 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
 
   const wait = (ms: number) => (now = new Date(now.getTime() + ms));
 
-  /** A build that works, with the contract that it was built against. */
-  function buildOf(version: string, { name = 'store', code = version, contract = version } = {}) {
-    const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
-    const built = { entry: 'e.js', integrity, files: { 'e.js': integrity }, exposes: ['./routes'], shared: {}, uses: {} };
-    const description = JSON.stringify({ name, version, routes: [`/${name}`], ...built });
-    const texts = { [name === 'host' ? 'host.json' : 'remote.json']: description, 'e.js': code, 'contract.json': `{"v":"${contract}"}` };
-    return new Map(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text)]));
-  }
+  /** A build, with the contract that it was built against. */
+  const buildOf = (version: string, { name = 'store', code = version, contract = version } = {}) =>
+    buildForTest(name, version, code).set('contract.json', Buffer.from(`{"v":"${contract}"}`));
 
   const upload = (version: string, options?: Parameters<typeof buildOf>[1]) => releases.upload(buildOf(version, options), 'ann');
   const change = (part: string, action: 'release' | 'canary' | 'rollback', version: string) =>
@@ -96,7 +92,7 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     expect(await prune()).toEqual({ ...KEPT, 1: 'remove old' });
     expect(await prune()).toEqual(KEPT);
     // For pages that were composed a moment ago.
-    expect((await test.app.inject('/remotes/store/1/e.js')).body).toBe('1');
+    expect((await test.app.inject('/remotes/store/1/entry.js')).body).toBe('1');
     for (const action of ['release', 'canary', 'rollback'] as const) await expect(change('store', action, '1')).rejects.toThrow(REFUSAL);
     const rollback = await post('/api/releases/store', { action: 'rollback', version: '1' });
     expect([rollback.statusCode, rollback.json()]).toEqual([409, expect.objectContaining({ message: REFUSAL })]);
@@ -109,13 +105,13 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     await prune({ dry_run: true });
     expect(await files()).toHaveLength(2);
     await prune();
-    expect([await files(), await files('3')]).toEqual([[], ['store/3/e.js', expect.any(String)]]);
+    expect([await files(), await files('3')]).toEqual([[], ['store/3/entry.js', expect.any(String)]]);
     const { data } = (await test.app.inject({ url: '/api/releases', headers: { authorization: 'Bearer store-token' } })).json<{
       data: { history: unknown[]; removed: string[] }[];
     }>();
     expect(data).toMatchObject([{ history: [{}, {}, {}], removed: ['1'] }]);
-    expect((await test.app.inject('/remotes/store/1/e.js')).statusCode).toBe(404);
-    expect((await test.app.inject('/remotes/store/3/e.js')).body).toBe('3');
+    expect((await test.app.inject('/remotes/store/1/entry.js')).statusCode).toBe(404);
+    expect((await test.app.inject('/remotes/store/3/entry.js')).body).toBe('3');
   });
 
   it('stay for a reason each: visitors, a rollback, a set, an open page, their number or their age', async () => {
@@ -150,13 +146,13 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     const at = now.toISOString();
     await release('1', 'host');
     const [first] = (await post('/api/releases/host/prunings', { dry_run: true })).json<PruneResponse>().data;
-    const bytes = ['e.js', 'host.json'].reduce((sum, file) => sum + (buildOf('1', { name: 'host' }).get(file)?.length ?? 0), 0);
+    const bytes = ['entry.js', 'host.json'].reduce((sum, file) => sum + (buildOf('1', { name: 'host' }).get(file)?.length ?? 0), 0);
     expect(first).toEqual({ remote: 'host', version: '1', action: 'keep', reason: 'live', bytes, stored_at: at });
   });
 
   it('stay while a tab asks for their files', async () => {
     await releaseThree();
-    expect((await test.app.inject('/remotes/store/1/e.js')).body).toBe('1');
+    expect((await test.app.inject('/remotes/store/1/entry.js')).body).toBe('1');
     wait(29 * DAY);
     expect(await prune()).toEqual({ ...KEPT, 1: expect.stringMatching('keep open') });
     wait(2 * DAY);
@@ -184,7 +180,7 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     wait(HOUR + 1);
     expect(await prune()).toEqual({ ...KEPT, 1: 'keep newest' });
     await change('store', 'rollback', '1');
-    expect((await test.app.inject('/remotes/store/1/e.js')).body).toBe('1');
+    expect((await test.app.inject('/remotes/store/1/entry.js')).body).toBe('1');
     expect(await releases.removedVersions('store')).toEqual([]);
   });
 
@@ -222,14 +218,14 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
       [],
     ]);
     await expect(change('store', 'release', '2')).rejects.toThrow('There is no version 2 of store.');
-    expect((await test.app.inject('/remotes/store/2/e.js')).statusCode).toBe(404);
+    expect((await test.app.inject('/remotes/store/2/entry.js')).statusCode).toBe(404);
     await expect(upload('2', { code: 'other' })).rejects.toThrow('The files of another build of store 2 are being stored, or removed.');
     wait(HOUR + 1);
     await prune();
-    expect([await files('2'), await files('1')]).toEqual([[], expect.arrayContaining(['store/1/e.js'])]);
+    expect([await files('2'), await files('1')]).toEqual([[], expect.arrayContaining(['store/1/entry.js'])]);
     await upload('2', { code: 'other' });
     await change('store', 'release', '2');
-    expect((await test.app.inject('/remotes/store/2/e.js')).body).toBe('other');
+    expect((await test.app.inject('/remotes/store/2/entry.js')).body).toBe('other');
   });
 
   it('are completed by a second upload, which has the hour anew', async () => {
@@ -258,7 +254,7 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     slow.mockRestore();
     expect(await releases.has('store', '2')).toBe(false);
     await upload('2');
-    expect(await releases.file('store', '2', 'e.js')).not.toBeNull();
+    expect(await releases.file('store', '2', 'entry.js')).not.toBeNull();
   });
 
   it('take their contract with them, unless another version has the same', async () => {

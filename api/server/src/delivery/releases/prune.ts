@@ -1,5 +1,5 @@
 import type { PrunedVersion } from '@greenroom/contract';
-import { and, eq, gt, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
@@ -74,7 +74,9 @@ export async function pruneVersions(db: Db, releases: Releases, name: string, op
       .map(({ row }) => row)
       .filter(({ version }) => pruned.some((each) => each.version === version && each.action === 'remove'));
     if (options.dryRun || old.length === 0) return pruned;
-    await tx.insert(releaseLeftovers).values(old.map((row) => ({ part: name, version: row.version, digest: buildDigestOf(row), at: now })));
+    await tx
+      .insert(releaseLeftovers)
+      .values(old.map((row) => ({ part: name, version: row.version, digest: buildDigestOf(row), state: 'removed' as const, at: now })));
     const versions = old.map(({ version }) => version);
     await tx.delete(releaseVersions).where(and(eq(releaseVersions.part, name), inArray(releaseVersions.version, versions)));
     const { contractHash } = releaseVersions;
@@ -87,15 +89,18 @@ export async function pruneVersions(db: Db, releases: Releases, name: string, op
 /** Removes the files of versions that went, and of uploads that never ended, an hour after. @throws {StoreDown} */
 export async function removeLeftovers(db: Db, releases: Releases): Promise<void> {
   const before = new Date(releases.now().getTime() - REMOVAL_DELAY_MS);
-  const leftovers = await db.select().from(releaseLeftovers).where(lt(releaseLeftovers.at, before));
+  const { part: ofPart, version: ofVersion, state, at } = releaseLeftovers;
+  const isOld = and(ne(state, 'gone'), lt(at, before));
+  const leftovers = await db.select().from(releaseLeftovers).where(isOld);
   for (const { part, version } of leftovers) {
     await db.transaction(async (tx) => {
-      const isLeftover = and(eq(releaseLeftovers.part, part), eq(releaseLeftovers.version, version), lt(releaseLeftovers.at, before));
+      const isLeftover = and(eq(ofPart, part), eq(ofVersion, version), isOld);
       // Holds up an upload of this version until its old files are gone.
       const [row] = await tx.select().from(releaseLeftovers).where(isLeftover).for('update');
       if (!row) return;
       await releases.store.remove(await releases.store.list(`${part}/${version}/`));
-      await tx.delete(releaseLeftovers).where(isLeftover);
+      if (row.state === 'removed') await tx.update(releaseLeftovers).set({ state: 'gone' }).where(isLeftover);
+      else await tx.delete(releaseLeftovers).where(isLeftover);
     });
   }
 }

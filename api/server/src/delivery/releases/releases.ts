@@ -14,7 +14,7 @@ import {
   visibleVersion,
   type VisibleVersion,
 } from '@greenroom/contract/releases';
-import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { ChangeFeed } from '../../db/change-feed';
 import type { Db } from '../../db/client';
@@ -158,25 +158,31 @@ export class Releases {
       const at = this.now();
       const [place] = await tx
         .insert(releaseLeftovers)
-        .values({ part, version, digest, at })
+        .values({ part, version, digest, state: 'unfinished', at })
         .onConflictDoUpdate({
           target: [releaseLeftovers.part, releaseLeftovers.version],
-          set: { at },
+          set: { at, state: 'unfinished' },
           setWhere: eq(releaseLeftovers.digest, digest),
         })
         .returning();
       const existing = await this.within(tx).stored(part, version, { isFresh: true });
+      const [other] = place
+        ? []
+        : await tx
+            .select()
+            .from(releaseLeftovers)
+            .where(isVersion(releaseLeftovers, part, version));
+      if (existing ? buildDigestOf(existing) !== digest : other && other.state !== 'unfinished')
+        throw new ReleaseRefused(
+          `${part} ${version} is released with other files, and released files never change: raise the version in remote-${part}/package.json.`,
+        );
       if (existing) {
-        if (buildDigestOf(existing) !== digest)
-          throw new ReleaseRefused(
-            `${part} ${version} is released with other files, and released files never change: raise the version in remote-${part}/package.json.`,
-          );
         await tx.delete(releaseLeftovers).where(isVersion(releaseLeftovers, part, version));
         return false;
       }
       if (!place)
         throw new ReleaseRefused(
-          `The files of another build of ${part} ${version} are being stored, or removed. Try again in an hour, or raise the version.`,
+          `The files of another build of ${part} ${version} are being stored. Try again in an hour, or raise the version.`,
         );
       return true;
     });
@@ -196,11 +202,18 @@ export class Releases {
     );
   }
 
-  /** The versions that visitors had, and that are removed since. */
+  /** The versions that were removed. */
   async removedVersions(name: string): Promise<string[]> {
-    const [stored, history] = await Promise.all([this.versions(name), this.history(name)]);
-    const released = new Set(history.flatMap(({ state }) => [state.live, ...(state.canary ? [state.canary.version] : [])]));
-    return [...released].filter((version) => !stored.includes(version));
+    const { part, version, state } = releaseLeftovers;
+    const isRemoved = and(eq(part, name), ne(state, 'unfinished'));
+    const [stored, history, removed] = await Promise.all([
+      this.versions(name),
+      this.history(name),
+      this.db.select({ version }).from(releaseLeftovers).where(isRemoved),
+    ]);
+    // Those that went before the database had releases are in the history alone.
+    const known = history.flatMap((record) => [record.state.live, ...(record.state.canary ? [record.state.canary.version] : [])]);
+    return [...new Set([...known, ...removed.map((row) => row.version)])].filter((each) => !stored.includes(each));
   }
 
   /** Its remote.json, or host.json; null if it does not exist. */
@@ -294,7 +307,12 @@ export class Releases {
   async beginHost(dist: string): Promise<void> {
     if (!fs.existsSync(path.join(dist, HOST_DESCRIPTION)) || (await this.newest(HOST))) return;
     const { version } = await this.upload(readHost(dist), BUILD_AUTHOR);
-    await this.make({ part: HOST, change: { action: 'release', version } }, { by: BUILD_AUTHOR });
+    try {
+      await this.make({ part: HOST, change: { action: 'release', version } }, { by: BUILD_AUTHOR, seen: 0 });
+    } catch (cause) {
+      // Another server, or another upload, was faster.
+      if (!(await this.newest(HOST))) throw cause;
+    }
   }
 
   /** All versions of a part, live or not, the newest upload first. */

@@ -12,7 +12,7 @@ const TEAM = { team: 'all teams', remotes: ['members', 'quests', 'store'], sha25
 let servers: [TestApp, TestApp];
 let releases: Releases;
 /** Gets what the first server tells the others. */
-let onPublish = (_messages: readonly string[]): void => undefined;
+let onPublish: (messages: readonly string[]) => void = () => undefined;
 /** The other server hears a message; null after a reconnect. */
 let hear: (message: string | null) => void;
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import { versionsSeen } from '../../db/schema';
@@ -51,18 +51,6 @@ export class VersionsSeen {
     this.seen.set(key, seen);
     this.pending.push(seen);
     this.timer ??= setTimeout(() => void this.flush(), FLUSH_DELAY_MS).unref();
-  }
-
-  /** The versions of a part that tabs may have open, each with the last such day, in ISO 8601. */
-  async until(name: string): Promise<Map<string, string>> {
-    await this.flush();
-    const { remote, expiresAt } = versionsSeen;
-    const { db, now } = this.context;
-    const rows = await db
-      .select()
-      .from(versionsSeen)
-      .where(and(eq(remote, name), gt(expiresAt, now())));
-    return new Map(rows.map((row) => [row.version, row.expiresAt.toISOString().slice(0, 10)]));
   }
 
   /** Writes what was seen. If that fails, the next sight of a version is written. */

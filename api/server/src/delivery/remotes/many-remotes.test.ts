@@ -2,20 +2,16 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { PageData, type RemoteEntry } from '@greenroom/contract';
-import { FolderStore, Releases } from '@greenroom/contract/releases';
-import { BucketStore } from '@greenroom/contract/releases/bucket-store';
-import { startMockBucket } from '../../testing/mock-bucket';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
+import { changeForTest, storeForTest } from '../../testing/test-releases';
 
 let test: TestApp;
-let releases: Releases;
 
 beforeAll(async () => {
   test = await createTestApp();
 });
 beforeEach(async () => {
   await test.reset();
-  releases = new Releases(new FolderStore(test.remotesDir));
   await writeHost({ completesRemotes: true });
 });
 afterAll(() => test.close());
@@ -34,12 +30,9 @@ function remoteOf(name: string, version: string, changes: object = {}) {
   return { name, version, entry: 'entry.js', integrity: files['entry.js'], routes, preload, files, ...changes };
 }
 
-/** Writes a released version at once, which is faster than by the store. */
 async function write(name: string, changes: object = {}, version = '1'): Promise<void> {
-  for (const folder of [version, 'releases']) await fs.mkdir(path.join(test.remotesDir, name, folder), { recursive: true });
-  const record = { number: 1, at: '2026-01-01T00:00:00.000Z', by: 'a test', action: 'release', state: { live: version, canary: null } };
-  await fs.writeFile(path.join(test.remotesDir, name, version, 'remote.json'), JSON.stringify(remoteOf(name, version, changes)));
-  await fs.writeFile(path.join(test.remotesDir, name, 'releases/00000001.json'), JSON.stringify(record));
+  await storeForTest(test, remoteOf(name, version, changes));
+  await changeForTest(test, name, { action: 'release', version });
 }
 
 /** A site with the store, and so many remotes of other teams, whose versions have a digest as those of builds have. */
@@ -51,13 +44,9 @@ async function writeSite(count: number): Promise<void> {
   }
 }
 
-const upload = (name: string, version: string, changes?: object) =>
-  releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(remoteOf(name, version, changes)))]]));
+const upload = (name: string, version: string, changes?: object) => storeForTest(test, remoteOf(name, version, changes));
 
-async function release(name: string, version: string): Promise<void> {
-  await upload(name, version);
-  await releases.change(name, { action: 'release', version }, 'a test');
-}
+const release = (name: string, version: string) => write(name, {}, version);
 
 async function open(url: string, headers: Record<string, string> = {}) {
   const page = await test.app.inject({ url, headers: { accept: 'text/html', ...headers } });
@@ -93,32 +82,6 @@ it('sends a page of a hundred remotes with 3 KB more at most than that of ten, a
   expect(ofHundred.headers).toBeLessThanOrEqual(ofTen.headers);
   expect((await open('/quest-007/5')).page.body.match(/<link rel="preload"/g)).toEqual(filesOfTen);
 }, 60_000);
-
-it('reads a hundred remotes of a bucket by fewer connections than its client has', async () => {
-  const bucket = await startMockBucket();
-  const names = Array.from({ length: 100 }, (_, index) => `quest-${index}`);
-  for (const name of names) bucket.objects.set(`${name}/1/remote.json`, { bytes: Buffer.from(name), type: '' });
-  const store = new BucketStore(bucket.config);
-  const found = await Promise.all(names.map((name) => store.read(`${name}/1/remote.json`)));
-  expect([found.map(String), bucket.connections]).toEqual([names, 32]);
-  await bucket.close();
-});
-
-it('releases a remote of a bucket by as many requests, however many others there are', async () => {
-  const requestsBeside = async (others: number) => {
-    const bucket = await startMockBucket({ pageSize: 1000 });
-    const record = { number: 1, at: '2026-01-01T00:00:00.000Z', by: 'a test', action: 'release', state: { live: '1', canary: null } };
-    for (let number = 1; number <= others; number += 1)
-      bucket.objects.set(`quest-${number}/releases/00000001.json`, { bytes: Buffer.from(JSON.stringify(record)), type: '' });
-    releases = new Releases(new BucketStore(bucket.config));
-    await upload('store', '1');
-    const before = bucket.requests.all;
-    await releases.change('store', { action: 'release', version: '1' }, 'a test');
-    await bucket.close();
-    return bucket.requests.all - before;
-  };
-  expect(await requestsBeside(100)).toBe(await requestsBeside(0));
-});
 
 describe('a page', () => {
   beforeEach(async () => {
@@ -179,8 +142,8 @@ describe('a page', () => {
         'index.html': TEST_PAGE,
         'host.json': JSON.stringify({ name: 'host', version, exposes: './routes', ...parts(`/${version}.js`) }),
       };
-      await releases.upload(new Map(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)])));
-      await releases.change('host', { action: 'release', version }, 'a test');
+      await test.services.releases.upload(new Map(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)])), 'a test');
+      await changeForTest(test, 'host', { action: 'release', version });
     }
     const { data } = await open('/');
     for (const version of ['1', '2']) {
@@ -194,7 +157,7 @@ describe('a page', () => {
     const { data: before } = await open('/quest-7');
     await release('quest-9', '2');
     for (const name of ['quest-7', 'quest-8']) await upload(name, '2');
-    await releases.make({ action: 'release', versions: { 'quest-7': '2', 'quest-8': '2' } }, 'a test');
+    await test.services.releases.make({ action: 'release', versions: { 'quest-7': '2', 'quest-8': '2' } }, { by: 'a test' });
     const { data: after } = await open('/quest-7');
     expect(namesIn(after?.remotes)).toEqual(['extras 1', 'quest-7 2', 'quest-8 2', 'quest-9 2', 'store 1']);
     for (const data of [before, after]) expect(namesIn((await restOf(data)).json())).toEqual(namesIn(data?.remotes));
@@ -206,7 +169,7 @@ describe('a page', () => {
 
   it('gets a canary that its visitor has, and nobody else does', async () => {
     await upload('quest-9', '2');
-    await releases.change('quest-9', { action: 'canary', version: '2', percent: 50 }, 'a test');
+    await changeForTest(test, 'quest-9', { action: 'canary', version: '2', percent: 50 });
     const found = new Set<string>();
     for (let visitor = 0; visitor < 10; visitor += 1) {
       const { data } = await open('/', { cookie: `greenroom_visitor=visitor-number-000${visitor}` });
