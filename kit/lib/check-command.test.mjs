@@ -104,7 +104,8 @@ test('says what the live version uses that is gone, wherever its files are', asy
 
 test('without an address, checks against the site of this folder by the rules of its environment, and ends it', async () => {
   const env = { DATA_DIR: '.data', SITE_CONFIG: JSON.stringify({ uncheckedRemotes: ['quests'] }) };
-  const unchecked = { ...INTACT, type: 'var', uses: { react: [] } };
+  files['/host.json'] = { ...HOST, provides: { react: { version: '19.3.0' } } };
+  const unchecked = { ...INTACT, type: 'var', shared: { react: '^19.0.0' }, uses: { react: [] } };
   expect(await check([], unchecked, [], env)).toMatchObject({ code: 0 });
   expect(close).toHaveBeenCalledTimes(1);
   expect(await check([], unchecked, [], { DATA_DIR: '.data' })).toMatchObject({ code: 1 });
