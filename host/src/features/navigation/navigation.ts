@@ -1,6 +1,7 @@
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { paths } from '../../app/paths';
 import type { Remote } from '../../remotes/registry';
 import { remotesStore } from '../../remotes/remotes-store';
@@ -59,14 +60,18 @@ const OWN_PATHS = [...MENUS.flatMap(({ links }) => links), ...BAR_LINKS].map(({ 
 
 /** The "More" menu of links that remotes (decision 0009) and the staff add to the site's own; null without any. */
 export function useMoreMenu(): NavigationGroup | null {
-  const remotes = useStore(remotesStore, (state) => state.remotes);
+  // What the page data left out of the remotes changes no menu, and draws nothing again.
+  const menu = useStore(
+    remotesStore,
+    useShallow(({ remotes }) => remotes.flatMap((remote) => remote.menu ?? [])),
+  );
   const pages = useSiteConfig().links?.menu;
-  return useMemo(() => moreMenu(remotes, pages), [remotes, pages]);
+  return useMemo(() => moreMenu(menu, pages), [menu, pages]);
 }
 
-function moreMenu(remotes: readonly Remote[], pages: readonly NavigationLink[] = []): NavigationGroup | null {
+function moreMenu(menu: NonNullable<Remote['menu']>, pages: readonly NavigationLink[] = []): NavigationGroup | null {
   const links = new Map<string, NavigationLink>();
-  for (const { label, to: path } of remotes.flatMap(({ menu = [] }) => menu)) {
+  for (const { label, to: path } of menu) {
     if (!OWN_PATHS.includes(path) && !links.has(path)) links.set(path, { label, path });
   }
   for (const page of pages) links.set(page.path, page);

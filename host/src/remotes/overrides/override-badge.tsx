@@ -1,5 +1,6 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { overridesStore } from '../override';
 import { remotesStore } from '../remotes-store';
 import { endOverrides } from './dev-overrides';
@@ -9,8 +10,11 @@ import { endPreview, versionsOf } from './preview';
 /** Names what this tab overrides or previews, with buttons that end both (docs/contracts.md#override). */
 export function OverrideBadge() {
   const { overrides, preview } = useStore(overridesStore);
-  const remotes = useStore(remotesStore, (state) => state.remotes);
-  const inUse = overrides.filter(({ name }) => remotes.some((remote) => remote.name === name));
+  const names = useStore(
+    remotesStore,
+    useShallow(({ remotes }) => remotes.map(({ name }) => name)),
+  );
+  const inUse = overrides.filter(({ name }) => names.includes(name));
   const previewed = (preview ? versionsOf(preview) : []).filter(({ name }) => !inUse.some((override) => override.name === name));
   if (inUse.length === 0 && !preview) return null;
   return (
