@@ -19,7 +19,7 @@ const ALL = 2 ** (8 * BYTES);
  */
 
 /** @type {readonly CanaryRule[]} */
-export const CANARY_RULES = ['failures', 'timings', 'flows'];
+const CANARY_RULES = ['failures', 'timings', 'flows'];
 
 /** Views of the canary that a step needs unless the plan has another number. */
 const DEFAULT_PAGES = 500;
