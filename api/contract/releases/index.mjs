@@ -8,9 +8,6 @@ export { PLATFORM, deprecationSentences, platformOf, platformRange } from './pla
 export { readBuild, readFiles } from './read-build.mjs';
 export { ReleaseRefused } from './release-refused.mjs';
 
-/** @typedef {import('./canary.mjs').CanaryAudience} CanaryAudience */
-/** @typedef {import('./canary.mjs').CanaryPlan} CanaryPlan */
-/** @typedef {import('./canary.mjs').CanaryRule} CanaryRule */
 /** @typedef {import('./description.mjs').Files} Files */
 /** @typedef {import('./gate.mjs').Candidate} Candidate */
 /** @typedef {import('./gate.mjs').HostContract} HostContract */
