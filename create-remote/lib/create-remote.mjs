@@ -8,8 +8,8 @@ import { requireValidName, writeRemote } from './write-remote.mjs';
 
 /** What a remote is developed with. */
 const PACKAGES = ['contract', 'kit', 'shared-ui'];
-/** What these need themselves; a registry finds them by itself, a folder with packages doesn't. */
-const INDIRECT = ['create-remote', 'releases'];
+/** What these need themselves; a registry finds it by itself, a folder with packages doesn't. */
+const INDIRECT = 'create-remote';
 /** The folder of a remote with the packages of the kit, if they come from no registry. */
 const VENDOR = 'vendor';
 
@@ -50,7 +50,7 @@ function fromRegistry() {
 function findTarballs(dir) {
   if (!fs.existsSync(dir)) throw new Error(`There is no folder ${dir}: --packages names the one with the kit's packages.`);
   const files = fs.readdirSync(dir);
-  const found = [...PACKAGES, ...INDIRECT].map((name) => {
+  const found = [...PACKAGES, INDIRECT].map((name) => {
     const pattern = new RegExp(`^greenroom-${name}-(\\d.*)\\.tgz$`);
     const [file, ...more] = files.filter((entry) => pattern.test(entry));
     if (!file) throw new Error(`${dir} has no package of @greenroom/${name}: it has to hold all of greenroom-*.tgz.`);

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { createRemote } from './create-remote.mjs';
 
-const TARBALLS = ['contract', 'create-remote', 'kit', 'releases', 'shared-ui'].map((name) => `greenroom-${name}-1.2.0.tgz`);
+const TARBALLS = ['contract', 'create-remote', 'kit', 'shared-ui'].map((name) => `greenroom-${name}-1.2.0.tgz`);
 const OWN_VERSION = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')).version;
 
 /** @type {string} */
@@ -35,7 +35,7 @@ test('creates a remote with the packages of the registry, and says what to do ne
     '@greenroom/kit': `^${OWN_VERSION}`,
     '@greenroom/shared-ui': `^${OWN_VERSION}`,
   });
-  expect(devDependencies).not.toHaveProperty('@greenroom/contract/releases');
+  expect(devDependencies).not.toHaveProperty('@greenroom/create-remote');
   expect(Object.keys(devDependencies)).toEqual(Object.keys(devDependencies).sort());
 
   const files = remoteFiles();
@@ -84,8 +84,8 @@ test.each([
 test.each([
   [
     'a package is missing',
-    () => fs.rmSync(path.join(packages, 'greenroom-releases-1.2.0.tgz')),
-    /has no package of @greenroom\/releases: it has to hold all of greenroom-\*\.tgz\.$/,
+    () => fs.rmSync(path.join(packages, 'greenroom-contract-1.2.0.tgz')),
+    /has no package of @greenroom\/contract: it has to hold all of greenroom-\*\.tgz\.$/,
   ],
   [
     'a package is there twice',

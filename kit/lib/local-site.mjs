@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSite } from './release-target.mjs';
 
-/** @import { CommandLine, ReleaseTarget } from './release-target.mjs' */
+/** @import { ReleaseTarget } from './release-target.mjs' */
 
 const PROBE_TIMEOUT_MS = 10_000;
 /** A server on a busy machine, which may fill the database of a demo. */
@@ -23,14 +23,6 @@ export async function findLocalSite(dataDir) {
 }
 
 /**
- * Opens a site of this machine, which may release every part.
- * @param {Pick<LocalSite, 'url' | 'token'>} site
- * @param {{ author: string, commandLine?: CommandLine }} options `author` of the changes
- * @returns {Promise<ReleaseTarget>}
- */
-export const openLocalSite = ({ url, token }, options) => openSite({ to: url, token, ...options });
-
-/**
  * Opens the site of a data folder once it runs.
  * @param {string} dataDir
  * @param {string} author of the changes
@@ -41,7 +33,7 @@ export async function openStartingSite(dataDir, author) {
   const signal = AbortSignal.timeout(START_TIMEOUT_MS);
   for (;;) {
     const site = await findLocalSite(dataDir);
-    if (site) return openLocalSite(site, { author });
+    if (site) return openSite({ to: site.url, token: site.token, author });
     await pause(POLL_MS, undefined, { signal });
   }
 }

@@ -8,8 +8,8 @@ import { checkInBrowser } from './release-check.mjs';
 import { timeOf } from './rollback-time.mjs';
 import { remoteName } from './remote-package.mjs';
 
-/** @import { ReleaseRecord } from '@greenroom/contract' */
-/** @import { CanaryAudience, CanaryPlan, CanaryRule, Files } from '@greenroom/contract/releases' */
+/** @import { CanaryAudience, CanaryPlan, CanaryRule, ReleaseRecord } from '@greenroom/contract' */
+/** @import { Files } from '@greenroom/contract/releases' */
 /** @import { Result } from '@greenroom/create-remote' */
 /** @import { CommandLine, Preview, ReleaseTarget, StoredVersion, WantedChange } from './release-target.mjs' */
 

@@ -1,10 +1,30 @@
+import { spawn } from 'node:child_process';
+import { CommandError } from '../../create-remote/lib/index.mjs';
 import { useLocalSite } from './local-site.mjs';
-import { runServerCommand } from './server-command.mjs';
+import { root } from './workspace.mjs';
 
-/** Says what this folder's server would break of the versions that pages of a site have open; by default, of this folder's site. @param {string[]} args */
+/** @import { Result } from '../../create-remote/lib/index.mjs' */
+
+/**
+ * Says what this folder's server would break of the versions that pages of a site have open; by default, of this folder's site.
+ * @param {string[]} args
+ * @returns {Promise<Result>}
+ * @throws with the reason, in a sentence
+ */
 export async function checkServer(args) {
   const { env } = process;
-  if (env.RELEASE_TO || args.some((arg) => arg.startsWith('--to'))) return runServerCommand('check-server', args, env);
+  if (env.RELEASE_TO || args.some((arg) => arg.startsWith('--to'))) return runServerCommand(args);
   const { url, token, close } = await useLocalSite(env);
-  return runServerCommand('check-server', [...args, '--to', url, '--token', token], env).finally(close);
+  return runServerCommand([...args, '--to', url, '--token', token]).finally(close);
+}
+
+/** Runs the command of the server, which prints its result as JSON. @param {string[]} args @returns {Promise<Result>} */
+async function runServerCommand(args) {
+  const program = ['--import', 'tsx', 'api/server/src/commands/check-server.ts'];
+  const child = spawn(process.execPath, [...program, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const output = Buffer.concat(await child.stdout.toArray()).toString();
+  if (!output) throw new Error('The server could not be checked; what it said stands above.');
+  const { error, ...result } = JSON.parse(output);
+  if (error) throw new CommandError(error.code, error.message);
+  return result;
 }

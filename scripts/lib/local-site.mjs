@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { findLocalSite, openLocalSite } from '../../kit/lib/local-site.mjs';
+import { findLocalSite } from '../../kit/lib/local-site.mjs';
 import { stopProcess } from '../../kit/lib/processes.mjs';
+import { openSite } from '../../kit/lib/release-target.mjs';
 import { dataFolder, root } from './workspace.mjs';
 
 /** @import { LocalSite } from '../../kit/lib/local-site.mjs' */
@@ -38,7 +39,10 @@ export function localTarget(env, options) {
   /** @type {Promise<UsedSite> | undefined} */
   let used;
   const site = () => (used ??= useLocalSite(env));
-  const target = async () => openLocalSite(await site(), options);
+  const target = async () => {
+    const { url: to, token } = await site();
+    return openSite({ to, token, ...options });
+  };
   return {
     upload: async (...args) => (await target()).upload(...args),
     change: async (wanted) => (await target()).change(wanted),

@@ -94,14 +94,16 @@ async function stage({ folder, json, compiled, declared, copied }, { draft, plan
     fs.mkdirSync(path.dirname(path.join(dir, target)), { recursive: true });
     fs.copyFileSync(path.join(root, folder, source), path.join(dir, target));
   }
-  const isCompiled = compiled.length > 0;
-  const options = {
-    rootDir: path.join(root, folder, isCompiled ? 'src' : '.'),
-    outDir: path.join(dir, isCompiled ? 'dist' : '.'),
+  const isMoved = (/** @type {string} */ file) => file.startsWith('src/');
+  const optionsFor = (/** @type {string[]} */ files) => ({
+    rootDir: path.join(root, folder, files.every(isMoved) ? 'src' : '.'),
+    outDir: path.join(dir, files.every(isMoved) ? 'dist' : '.'),
     paths: declarationsOf(plans, draft),
-  };
-  if (isCompiled) await compile(folder, [...compiled, path.relative(folder, 'kit/types/assets.d.ts')], draft, options);
-  if (declared.size > 0) await compile(folder, [...declared.values()], draft, { ...options, allowJs: true, emitDeclarationOnly: true });
+  });
+  const assets = path.relative(folder, 'kit/types/assets.d.ts');
+  if (compiled.length > 0) await compile(folder, [...compiled, assets], draft, optionsFor(compiled));
+  const modules = [...declared.values()];
+  if (modules.length > 0) await compile(folder, modules, draft, { ...optionsFor(modules), allowJs: true, emitDeclarationOnly: true });
   for (const file of compiled.flatMap(compiledFiles)) completeImports(path.join(dir, file));
   const names = new Set([...copied.keys(), ...compiled.flatMap(compiledFiles), 'package.json']);
   const unexpected = filesBelow(dir, '.').filter((file) => !names.has(file.replace(/\.d\.mts$/, '.mjs')));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { openLocalSite } from '../../kit/lib/local-site.mjs';
+import { openSite } from '../../kit/lib/release-target.mjs';
 import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
 import { useLocalSite } from './local-site.mjs';
 
@@ -15,7 +15,7 @@ export async function startTestSite({ host, env } = {}) {
   const folder = temporaryFolder({ 'host.json': JSON.stringify({ exposes: './routes', provides: {}, ...host }) });
   const own = { DATA_DIR: folder, HOST_DIST: folder };
   const site = await useLocalSite({ ...process.env, ...own, ...env });
-  const target = await openLocalSite(site, { author: 'a test' });
+  const target = await openSite({ to: site.url, token: site.token, author: 'a test' });
   return {
     folder,
     /** The environment of commands in its folder. */

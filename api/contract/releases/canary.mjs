@@ -5,21 +5,12 @@ import { ReleaseRefused } from './release-refused.mjs';
 const BYTES = 6;
 const ALL = 2 ** (8 * BYTES);
 
-/** @typedef {'staff' | 'testers'} CanaryAudience */
+/** @import { CanaryAudience, CanaryPlan, CanaryRule } from '@greenroom/contract' */
 
-/** @typedef {'failures' | 'timings' | 'flows'} CanaryRule */
-
-/**
- * @typedef {object} CanaryPlan
- * @property {number[]} steps the shares of the visitors that it gets one after the other, in percent, rising; the last one is 100: promoted
- * @property {CanaryRule[]} rules what it is compared by
- * @property {number} pages views of the canary that each step needs
- *
- * @typedef {{ steps: number[], rules?: CanaryRule[] | undefined, pages?: number | undefined }} PlanRequest a plan with defaults left out, and with or without 100 %
- */
+/** @typedef {{ steps: number[], rules?: CanaryRule[] | undefined, pages?: number | undefined }} PlanRequest a plan with defaults left out, and with or without 100 % */
 
 /** @type {readonly CanaryRule[]} */
-export const CANARY_RULES = ['failures', 'timings', 'flows'];
+const CANARY_RULES = ['failures', 'timings', 'flows'];
 
 /** Views of the canary that a step needs unless the plan has another number. */
 const DEFAULT_PAGES = 500;

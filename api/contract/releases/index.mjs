@@ -1,17 +1,13 @@
-export { CANARY_AUDIENCES, CANARY_RULES, completePlan, isInAudience, isInCanary } from './canary.mjs';
+export { CANARY_AUDIENCES, completePlan, isInAudience, isInCanary } from './canary.mjs';
 export { describeBuild } from './describe-build.mjs';
 export { isRemoteName, readDescription, visibleVersion } from './description.mjs';
-export { contentTypeOf, isKey, isSegment } from './file-names.mjs';
+export { contentTypeOf, isKey } from './file-names.mjs';
 export { hostFindings, hostsOf, releaseFindings, releaseProblems } from './gate.mjs';
 export { HOST, HOST_DESCRIPTION, readHost } from './host.mjs';
 export { PLATFORM, deprecationSentences, platformOf, platformRange } from './platform-usage.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
 export { ReleaseRefused } from './release-refused.mjs';
 
-/** @typedef {import('./canary.mjs').CanaryAudience} CanaryAudience */
-/** @typedef {import('./canary.mjs').CanaryPlan} CanaryPlan */
-/** @typedef {import('./canary.mjs').CanaryRule} CanaryRule */
-/** @typedef {import('./canary.mjs').PlanRequest} PlanRequest */
 /** @typedef {import('./description.mjs').Files} Files */
 /** @typedef {import('./gate.mjs').Candidate} Candidate */
 /** @typedef {import('./gate.mjs').HostContract} HostContract */

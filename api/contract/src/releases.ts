@@ -37,7 +37,7 @@ export const ReleaseRecord = z.object({
   number: z.number().int().positive(),
   /** ISO 8601. */
   at: z.string(),
-  /** The team, the operator who changed the store directly, or `canary rules`. */
+  /** The team, the user of a command on the server's machine, `the staff`, or `canary rules`. */
   by: z.string(),
   action: z.enum(['release', 'canary', 'promote', 'rollback']),
   state: z.object({

@@ -86,7 +86,7 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
 }
 
 /** Opens the store of the releases: a bucket, or a folder. */
-export const openReleaseStore = ({ remotesBucket, remotesDir }: Config): ReleaseStore =>
+const openReleaseStore = ({ remotesBucket, remotesDir }: Config): ReleaseStore =>
   remotesBucket ? new BucketStore(remotesBucket) : new FolderStore(remotesDir);
 
 /** Loads the library only where it is used. */

@@ -1,10 +1,10 @@
-import type { S3Client } from '@aws-sdk/client-s3';
+import type * as Sdk from '@aws-sdk/client-s3';
 import type { BucketConfig } from '../config/config-values';
 
 const CONNECTION_TIMEOUT_MS = 3000;
 const REQUEST_TIMEOUT_MS = 15_000;
 
-type Connection = Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }>;
+type Connection = Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }>;
 
 /**
  * A client of a bucket's service. The SDK is loaded on first use, since it is large and most servers have no bucket.

@@ -35,7 +35,7 @@ const COUNTS = { failed: 'failedViews', failedCalls: 'failedCallViews', complete
 
 const RULES: Record<CanaryRule, string> = { failures: 'failures', timings: 'timings', flows: 'completed flows' };
 
-/** Why a canary goes on, waits or is rolled back: one or two sentences for the release log, the team and the panel. */
+/** Why a canary goes on, waits or is rolled back: one or two sentences for the history, the team and the panel. */
 export function reasonOf(decision: Decision, { step, total }: CanaryState, { rules }: CanaryPlan): string {
   const { reason } = decision;
   switch (reason.is) {

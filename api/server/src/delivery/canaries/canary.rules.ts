@@ -1,5 +1,5 @@
 import { type CanaryPlan, type CanaryRule, TIMING_BOUNDS, TIMINGS, type Timing } from '@greenroom/contract';
-import type { Measurements } from '../measurements/measurements.repository';
+import { type Measurements, NO_MEASUREMENTS } from '../measurements/measurements.repository';
 import { addBatch, type Batch, type Evidence, logEValue, noEvidence } from './sequential-test';
 
 /** A way in which a canary can be worse than the live version. */
@@ -91,14 +91,12 @@ type Reason =
   | { is: 'views' | 'live views'; views: number; needed: number }
   | { is: 'time'; minutes: number };
 
-const NOTHING: Measurements = { views: 0, failedViews: 0, failedCallViews: 0, completedViews: 0, failingNetworks: 0, timings: {} };
-
 /** The first evaluation: what was counted before does not belong to the canary. */
 export function beginCanary(counts: Counts, percent: number, now: Date): CanaryState {
   return {
     countedSince: hourOf(now),
     seen: counts,
-    total: { canary: NOTHING, live: NOTHING },
+    total: { canary: NO_MEASUREMENTS, live: NO_MEASUREMENTS },
     step: { percent, since: now.toISOString(), views: 0, liveViews: 0 },
     evidence: Object.fromEntries(HYPOTHESES.map((name) => [name, noEvidence(TESTS[name].alternatives)])) as CanaryState['evidence'],
   };

@@ -1,6 +1,6 @@
 import type { CanaryPlan, ReleaseRecord } from '@greenroom/contract';
 import type { Db } from '../../db/client';
-import { findMeasurements, type Measurements } from '../measurements/measurements.repository';
+import { findMeasurements, NO_MEASUREMENTS } from '../measurements/measurements.repository';
 import type { Releases } from '../releases/releases';
 import { type Evaluation, lockEvaluation, saveEvaluation } from './canary-evaluations.repository';
 import {
@@ -40,8 +40,6 @@ export type PlannedCanaries = [PlannedCanary, ...PlannedCanary[]];
 
 /** Measurements are stored for 14 days; a canary that runs longer counts from another hour before the first ones are deleted. */
 const MAX_COUNTED_MS = 10 * 24 * 3600 * 1000;
-
-const NONE: Measurements = { views: 0, failedViews: 0, failedCallViews: 0, completedViews: 0, timings: {} };
 
 /** The remote's canary with those of its set, if it has one with a plan. */
 export async function findPlannedCanaries(releases: Releases, remote: string): Promise<PlannedCanaries | null> {
@@ -129,5 +127,5 @@ async function continueCanary(
 
 async function countsOf(tx: Db, { remote, live, canary }: PlannedCanary, since: Date): Promise<Counts> {
   const measurements = await findMeasurements(tx, { remote, since });
-  return { canary: measurements.get(canary.version) ?? NONE, live: measurements.get(live) ?? NONE };
+  return { canary: measurements.get(canary.version) ?? NO_MEASUREMENTS, live: measurements.get(live) ?? NO_MEASUREMENTS };
 }

@@ -16,6 +16,9 @@ export interface Measurements {
   timings: Partial<Record<Timing, number[]>>;
 }
 
+/** Those of a version that no browser reported. */
+export const NO_MEASUREMENTS: Measurements = { views: 0, failedViews: 0, failedCallViews: 0, completedViews: 0, timings: {} };
+
 /** The measurements of a remote (or of `HOST`) by version, summed from the beginning of the hour of `since`. */
 export async function findMeasurements(db: Db, { remote, since }: { remote: string; since: Date }): Promise<Map<string, Measurements>> {
   const from = new Date(Math.floor(since.getTime() / HOUR) * HOUR);

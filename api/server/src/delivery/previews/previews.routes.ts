@@ -7,7 +7,6 @@ import type { ApiApp } from '../../module-context';
 import type { Host } from '../page/host-files';
 import { withHostFiles } from '../page/page-entry';
 import { isEntry, isHost } from '../remotes/remotes.repository';
-import { asProblem } from '../releases/change-release';
 import { authenticateTeam, configOf, mayRelease, type ReleaseAuthority, requirePermission } from '../releases/release-tokens';
 import { createPreview, type PreviewContext } from './create-preview';
 import { verifyPreview } from './preview-token';
@@ -56,7 +55,7 @@ function entriesRoute(app: ApiApp, { remotes, host: builtHost, previewKey, now }
     const [built, all, stored] = await Promise.all([
       builtHost(),
       remotes.all(),
-      Promise.all(claims.versions.map(({ remote, version }) => remotes.stored(remote, version))).catch(asProblem),
+      Promise.all(claims.versions.map(({ remote, version }) => remotes.stored(remote, version))),
     ]);
     const versions = stored.filter((version) => version !== null);
     if (versions.length < stored.length) throw new HttpProblem(410, 'A version of this preview is no longer stored.');

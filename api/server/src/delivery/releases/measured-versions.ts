@@ -8,7 +8,7 @@ import { versionBefore } from './release-state';
 import type { Releases } from './releases';
 import { HOUR } from '../../lib/durations';
 import { quantileOf } from '../measurements/histogram.rules';
-import { findHourlyMeasurements, findMeasurements, type Measurements } from '../measurements/measurements.repository';
+import { findHourlyMeasurements, findMeasurements, type Measurements, NO_MEASUREMENTS } from '../measurements/measurements.repository';
 import type { HostVersions } from '../page/host-versions';
 
 interface MeasuredSources {
@@ -35,7 +35,7 @@ export async function readMeasurements(sources: MeasuredSources, remote: string,
     versions: roles.map(({ version, role }) => ({
       version,
       role,
-      total: asMeasured(totals.get(version) ?? NOTHING),
+      total: asMeasured(totals.get(version) ?? NO_MEASUREMENTS),
       hours: starts.map((start) => {
         const measurements = byHour.get(version)?.get(start);
         return measurements ? asMeasured(measurements) : null;
@@ -43,8 +43,6 @@ export async function readMeasurements(sources: MeasuredSources, remote: string,
     })),
   };
 }
-
-const NOTHING: Measurements = { views: 0, failedViews: 0, failedCallViews: 0, completedViews: 0, timings: {} };
 
 /** Measurements with percentiles, which are interpolated within a bucket. */
 export function asMeasured(measurements: Measurements): Measured {
@@ -67,7 +65,7 @@ async function rolesOf(releases: Releases, remote: string): Promise<{ version: s
   ];
 }
 
-/** A host that was not released has no release log: the version before is the one that was reported last. */
+/** A host that was not released has no history: the version before is the one that was reported last. */
 async function rolesOfBuiltHost({ db, hostVersions }: MeasuredSources, since: Date): Promise<{ version: string; role: Role }[]> {
   const live = await hostVersions.current();
   if (live === undefined) return [];

@@ -2,7 +2,6 @@ import { PruneBody, PruneResponse, ReleaseParams } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Db } from '../../db/client';
-import { asProblem } from './change-release';
 import { pruneVersions, removeLeftovers, type Retention } from './prune';
 import { authenticateTeam, configOf, type ReleaseAuthority, requirePermission } from './release-tokens';
 import type { Releases } from './releases';
@@ -31,7 +30,7 @@ export function pruneRoutes(app: FastifyInstance, options: PruneRoutesOptions): 
     const dryRun = request.body.dry_run;
     await versionsSeen.flush();
     const data = await pruneVersions(db, releases, remote, { retention, dryRun });
-    if (!dryRun) await removeLeftovers(db, releases).catch(asProblem);
+    if (!dryRun) await removeLeftovers(db, releases);
     return { success: true as const, data };
   });
 }

@@ -91,7 +91,8 @@ function authorOf({ headers }: FastifyRequest): string {
 export const mayRelease = ({ remotes }: Releaser, part: string): boolean => remotes === 'all' || remotes.includes(part);
 
 /** @throws {HttpProblem} 403 if the team may not release that remote */
-export function requirePermission({ team, remotes }: Releaser, remote: string): void {
-  if (remotes === 'all' || remotes.includes(remote)) return;
-  throw new HttpProblem(403, `The token of ${team} may release ${remotes.join(', ') || 'nothing'}, but not ${remote}.`);
+export function requirePermission(releaser: Releaser, remote: string): void {
+  if (mayRelease(releaser, remote)) return;
+  const { team, remotes } = releaser;
+  throw new HttpProblem(403, `The token of ${team} may release ${[...remotes].join(', ') || 'nothing'}, but not ${remote}.`);
 }

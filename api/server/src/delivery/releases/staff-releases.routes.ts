@@ -1,7 +1,7 @@
 import type { ChangeReleaseBody } from '@greenroom/contract';
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { createPreview } from '../previews/create-preview';
-import { asProblem, makeChangeWithin } from './change-release';
+import { makeChangeWithin } from './change-release';
 import type { PartAfter } from './release-state';
 import type { ModuleContext } from '../../module-context';
 import type { DeliveryContext } from '../create-delivery';
@@ -10,7 +10,7 @@ import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { readMeasurements } from './measured-versions';
 import { findRemote, listRemotes } from './staff-releases.repository';
 
-/** The author in the store, whose records never change, so that no name outlives its account there; the audit log names the person. */
+/** The author of changes, which stay for ever, so that no name outlives its account there; the audit log names the person. */
 const STAFF_AUTHOR = 'the staff';
 
 const SUBJECT = 'releases';
@@ -26,7 +26,7 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
 
   handle(staffReleaseEndpoints.measurements, async ({ params: { remote }, query: { hours } }) => {
     await measurements.flush();
-    return { data: await readMeasurements(context, remote, hours).catch(asProblem) };
+    return { data: await readMeasurements(context, remote, hours) };
   });
 
   handle(staffReleaseEndpoints.change, async ({ staff, params: { remote }, body: { number, change } }) => {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HOST_ONLY, isHttps, readCookie, readMovedCookie, setCookie } from '../../plugins/cookies';
 import { memoByObject } from '../../lib/caches';
 import { randomToken } from '../../lib/random-token';
-import type { CanaryAudience } from '@greenroom/contract/releases';
+import type { CanaryAudience } from '@greenroom/contract';
 import { isStaff, type RoleOfMember } from '../../session/roles';
 import type { LivePart, Visitor } from './remotes.repository';
 
