@@ -6,5 +6,6 @@ export async function checkServer(args) {
   const { env } = process;
   if (env.RELEASE_TO || args.some((arg) => arg.startsWith('--to'))) return runServerCommand('check-server', args, env);
   const { url, token, close } = await useLocalSite(env);
-  return runServerCommand('check-server', [...args, '--to', url, '--token', token], env).finally(close);
+  // Not as an argument, which all users of the machine can list.
+  return runServerCommand('check-server', args, { ...env, RELEASE_TO: url, RELEASE_TOKEN: token }).finally(close);
 }
