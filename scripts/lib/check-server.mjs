@@ -13,15 +13,16 @@ import { root } from './workspace.mjs';
  */
 export async function checkServer(args) {
   const { env } = process;
-  if (env.RELEASE_TO || args.some((arg) => arg.startsWith('--to'))) return runServerCommand(args);
+  if (env.RELEASE_TO || args.some((arg) => arg.startsWith('--to'))) return runServerCommand(args, env);
   const { url, token, close } = await useLocalSite(env);
-  return runServerCommand([...args, '--to', url, '--token', token]).finally(close);
+  // Not as an argument, which all users of the machine can list.
+  return runServerCommand(args, { ...env, RELEASE_TO: url, RELEASE_TOKEN: token }).finally(close);
 }
 
-/** Runs the command of the server, which prints its result as JSON. @param {string[]} args @returns {Promise<Result>} */
-async function runServerCommand(args) {
+/** Runs the command of the server, which prints its result as JSON. @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Result>} */
+async function runServerCommand(args, env) {
   const program = ['--import', 'tsx', 'api/server/src/commands/check-server.ts'];
-  const child = spawn(process.execPath, [...program, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...program, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const output = Buffer.concat(await child.stdout.toArray()).toString();
   if (!output) throw new Error('The server could not be checked; what it said stands above.');
   const { error, ...result } = JSON.parse(output);

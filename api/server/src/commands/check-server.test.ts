@@ -95,6 +95,8 @@ it('warns in the log of a newer server, which starts all the same, and by the do
   expect(lines).toEqual([expect.stringContaining(problem('store 1.0.0-a'))]);
   const find = () => contractsCheck.run({ config: test.services.config, env: {} });
   expect(await find()).toMatchObject({ status: 'skipped' });
+  await fs.writeFile(path.join(test.dataDir, LOCAL_SITE), JSON.stringify({ url: site, token: 'of another server over this folder' }));
+  expect(await find()).toMatchObject({ status: 'skipped' });
   await fs.writeFile(path.join(test.dataDir, LOCAL_SITE), JSON.stringify({ url: site, token: TOKEN }));
   expect(await find()).toEqual({ status: 'warning', text: lines[0] });
 });

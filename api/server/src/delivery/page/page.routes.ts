@@ -80,8 +80,9 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
   });
   const sendStoredFile = storedFileSender(options);
   app.setNotFoundHandler((request, reply) => {
-    if (acceptsPage(request)) sendPage(request, reply).catch((cause: Error) => reply.send(cause));
-    else sendStoredFile(request, reply).catch((cause: Error) => reply.send(cause));
+    if (!acceptsPage(request)) return sendStoredFile(request, reply);
+    sendPage(request, reply).catch((cause: Error) => reply.send(cause));
+    return undefined;
   });
 }
 
@@ -97,13 +98,13 @@ function contractSender({ releases, remotes }: PageOptions) {
   };
 }
 
-/** Sends a file of a released host, also of an earlier version; 404 for all others. */
+/** Sends a file of a released host, also of an earlier version; 404 for all others, 503 while they can't be looked up. */
 function storedFileSender({ releases }: PageOptions) {
   const files = new StoredHostFiles(releases);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const file = pathOf(request).slice(1);
     const type = HASHED_NAME.test(file) ? contentTypeOf(file) : null;
-    const bytes = type && (await files.read(file).catch(() => null));
+    const bytes = type && (await files.read(file));
     if (!type || !bytes) return sendProblem(request, reply, notFound());
     reply.header('Cache-Control', IMMUTABLE).type(type);
     if (WORKER_NAME.test(file)) reply.header('Content-Security-Policy', WORKER_POLICY);

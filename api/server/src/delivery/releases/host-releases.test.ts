@@ -4,6 +4,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import type { ReleaseRecord, RemoteEntry } from '@greenroom/contract';
 import { readHost } from '@greenroom/contract/releases';
+import { StoreDown } from '../../storage/storage';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
 import { changeForTest, releaseForTest, storeForTest } from '../../testing/test-releases';
 
@@ -115,6 +116,13 @@ it('keeps the files of earlier versions for open tabs, and sends no page and no 
   const paths = ['/host.00000000.js', `/remotes/host/${version}/index.html`, `/remotes/host/${version}/host.abcdef01.js`];
   expect(await Promise.all(paths.map(async (url) => (await test.app.inject(url)).statusCode))).toEqual([404, 404, 404]);
   expect(await fs.readdir(path.join(test.remotesDir, 'host', version))).not.toContain('development');
+});
+
+it('does not call a file gone that it can not look up', async () => {
+  await storeSecond();
+  jest.spyOn(test.services.releases, 'versions').mockRejectedValueOnce(new StoreDown(new Error('away')));
+  const response = await test.app.inject('/host.00000000.js');
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
 });
 
 it('gives a canary to a share of the visitors, each of whom gets the same host with every page and registry', async () => {

@@ -2,7 +2,15 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ReleaseRecord } from '@greenroom/contract';
-import { acceptedRecords, acceptedVersions, releaseChanges, releaseKeys, releaseLeftovers, releaseVersions } from '../../db/schema';
+import {
+  acceptedRecords,
+  acceptedVersions,
+  releaseChanges,
+  releaseContracts,
+  releaseKeys,
+  releaseLeftovers,
+  releaseVersions,
+} from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
 import { type MockBucket, startMockBucket } from '../../testing/mock-bucket';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -109,7 +117,15 @@ describe.each(['a folder', 'a bucket'])('the releases of %s that a server before
   });
   afterAll(() => test.close());
   beforeEach(async () => {
-    for (const table of [releaseChanges, releaseVersions, releaseLeftovers, releaseKeys, acceptedRecords, acceptedVersions])
+    for (const table of [
+      releaseChanges,
+      releaseVersions,
+      releaseContracts,
+      releaseLeftovers,
+      releaseKeys,
+      acceptedRecords,
+      acceptedVersions,
+    ])
       await test.db.delete(table);
     now = new Date(old.now);
     log.warn.mockClear();
@@ -136,6 +152,28 @@ describe.each(['a folder', 'a bucket'])('the releases of %s that a server before
       [6, 5],
       [3, 5],
     ]);
+  });
+
+  it('keep what a build was built against, so that the same build can be stored again', async () => {
+    const contract = '{"GET /api/r/store":{}}';
+    await releases.store.put('store/3/contract.json', Buffer.from(contract));
+    await importStore(test.db, releases, log);
+    const started = new Releases({ db: test.db, store: releases.store, now: () => now, changes: test.services.changes });
+    expect(await started.contract('store', '3')).toBe(contract);
+    const files = new Map(['entry.js', 'remote.json'].map((file) => [file, Buffer.from(old.files[`store/3/${file}`] ?? '')]));
+    expect(await started.upload(files.set('contract.json', Buffer.from(contract)), 'ann')).toMatchObject({ isNew: false });
+  });
+
+  it('keep no transaction open while they are read, which PostgreSQL would end', async () => {
+    const read = releases.store.read.bind(releases.store);
+    jest.spyOn(releases.store, 'read').mockImplementation(async (key) => {
+      // In a transaction, the embedded database would wait for its end.
+      await test.db.$count(releaseVersions);
+      return read(key);
+    });
+    await importStore(test.db, releases, log);
+    jest.restoreAllMocks();
+    expect(await describeReleases(releases)).toEqual(BEFORE);
   });
 
   it('lose what an upload left that was killed, an hour later, and nothing else', async () => {

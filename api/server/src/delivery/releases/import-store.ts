@@ -5,8 +5,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
-import { acceptedRecords, acceptedVersions, releaseChanges, releaseKeys, releaseLeftovers, releaseVersions } from '../../db/schema';
-import { digestOf, type Releases } from './releases';
+import {
+  acceptedRecords,
+  acceptedVersions,
+  releaseChanges,
+  releaseContracts,
+  releaseKeys,
+  releaseLeftovers,
+  releaseVersions,
+} from '../../db/schema';
+import { CONTRACT, digestOf, type Releases, sha256 } from './releases';
 
 /** The folder that had a part's records, next to its versions, and that of the change sets. */
 const [RECORDS, SETS] = ['releases', '_sets'];
@@ -31,6 +39,8 @@ interface StoredPart {
   history: ReleaseRecord[];
   versions: (typeof releaseVersions.$inferInsert)[];
   leftovers: (typeof releaseLeftovers.$inferInsert)[];
+  /** What the versions were built against, by its SHA-256. */
+  contracts: Map<string, string>;
 }
 
 /** What the site had accepted of a part whose publishers had keys: others could write to the store. */
@@ -45,45 +55,58 @@ interface AcceptedPart {
  * @throws {ImportRefused} @throws {StoreDown}
  */
 export async function importStore(db: Db, releases: Releases, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  if ((await releases.names()).length > 0) return;
+  // Before the transaction: PostgreSQL ends one that waits for a large store.
+  const stored = await readStore(db, releases);
   await db.transaction(async (tx) => {
     await releases.within(tx).lock();
     if ((await releases.within(tx).names()).length > 0) return;
-    const keys = await releases.store.list('');
-    // The bucket may have other things as well, and what an upload of this server left that was killed.
-    const parts = new Set(
-      keys.flatMap((key) => {
-        const [part = '', folder] = key.split('/');
-        return folder === RECORDS && isRemoteName(part) ? [part] : [];
-      }),
-    );
     let [versions, changes] = [0, 0];
-    for (const part of parts) {
-      const of = keys.filter((key) => key.startsWith(`${part}/`)).map((key) => key.slice(part.length + 1));
-      const stored = await readPart(tx, releases, { part, keys: of });
-      for (const row of stored.versions) await tx.insert(releaseVersions).values(row);
-      for (const { at, reason = null, set = null, ...change } of stored.history)
+    for (const [part, { history, contracts, ...rows }] of stored) {
+      for (const [hash, contract] of contracts) await tx.insert(releaseContracts).values({ hash, contract }).onConflictDoNothing();
+      for (const row of rows.versions) await tx.insert(releaseVersions).values(row);
+      for (const { at, reason = null, set = null, ...change } of history)
         await tx.insert(releaseChanges).values({ part, ...change, reason, set, at: new Date(at) });
-      if (stored.leftovers.length > 0) await tx.insert(releaseLeftovers).values(stored.leftovers).onConflictDoNothing();
-      versions += stored.versions.length;
-      changes += stored.history.length;
+      if (rows.leftovers.length > 0) await tx.insert(releaseLeftovers).values(rows.leftovers).onConflictDoNothing();
+      versions += rows.versions.length;
+      changes += history.length;
     }
-    if (versions > 0) log.warn({ parts: parts.size, versions, changes }, 'The releases of the store are in the database now');
+    if (versions > 0) log.warn({ parts: stored.size, versions, changes }, 'The releases of the store are in the database now');
   });
 }
 
+/** What the store says of each part. */
+async function readStore(db: Db, releases: Releases): Promise<Map<string, StoredPart>> {
+  const keys = await releases.store.list('');
+  // The bucket may have other things as well, and what an upload of this server left that was killed.
+  const parts = new Set(
+    keys.flatMap((key) => {
+      const [part = '', folder] = key.split('/');
+      return folder === RECORDS && isRemoteName(part) ? [part] : [];
+    }),
+  );
+  const stored = new Map<string, StoredPart>();
+  for (const part of parts) {
+    const of = keys.filter((key) => key.startsWith(`${part}/`)).map((key) => key.slice(part.length + 1));
+    stored.set(part, await readPart(db, releases, { part, keys: of }));
+  }
+  return stored;
+}
+
 /** @param keys below the part's folder */
-async function readPart(tx: Db, releases: Releases, { part, keys }: { part: string; keys: string[] }): Promise<StoredPart> {
+async function readPart(db: Db, releases: Releases, { part, keys }: { part: string; keys: string[] }): Promise<StoredPart> {
   const records = keys.flatMap((key) => (key.startsWith(`${RECORDS}/`) ? [key.slice(RECORDS.length + 1)] : []));
-  const accepted = await readAccepted(tx, part);
+  const accepted = await readAccepted(db, part);
   const history = accepted?.history ?? (await readHistory(releases, part, records));
   const { live, canary } = history.at(-1)?.state ?? {};
-  const stored: StoredPart = { history, versions: [], leftovers: [] };
+  const stored: StoredPart = { history, versions: [], leftovers: [], contracts: new Map() };
   for (const version of records.flatMap((record) => (record.endsWith(CLAIM) ? [record.slice(0, -CLAIM.length)] : []))) {
     const files = keys.flatMap((key) => (key.startsWith(`${version}/`) ? [key.slice(version.length + 1)] : []));
     // A change that began before the mark needs the version again.
     const isRemoved = records.includes(`${version}${REMOVED}`) && version !== live && version !== canary?.version;
     const isWhole = files.includes(descriptionOf(part)) && (!accepted || accepted.versions.has(version));
-    if (isWhole && !isRemoved) stored.versions.push(await readVersion(releases, { part, version, files, records, history, accepted }));
+    if (isWhole && !isRemoved)
+      stored.versions.push(await readVersion(releases, { part, version, files, records, history, accepted }, stored.contracts));
     else if (files.length > 0) stored.leftovers.push({ part, version, digest: '', state: 'unfinished', at: releases.now() });
   }
   return stored;
@@ -99,17 +122,26 @@ interface VersionFiles {
   accepted: AcceptedPart | undefined;
 }
 
-async function readVersion(releases: Releases, { part, version, files, records, history, accepted }: VersionFiles) {
+/** @param contracts gets the one that the version was built against */
+async function readVersion(
+  releases: Releases,
+  { part, version, files, records, history, accepted }: VersionFiles,
+  contracts: Map<string, string>,
+) {
   const { documents = {}, files: signed = null } = accepted?.versions.get(version) ?? {};
   const limit = pLimit(MAX_READS);
   const digests = files
-    .filter((file) => !signed || Object.hasOwn(signed, file))
+    .filter((file) => file !== CONTRACT && (!signed || Object.hasOwn(signed, file)))
     .map((file) =>
       limit(async () => {
         const { sha256, size } = digestOf(await readFile(releases, `${part}/${version}/${file}`));
         return [file, { sha256: signed?.[file] ?? sha256, size }] as const;
       }),
     );
+  const contract = files.includes(CONTRACT) ? (await readFile(releases, `${part}/${version}/${CONTRACT}`)).toString() : null;
+  const contractHash = contract === null ? null : sha256(contract);
+  const isContract = contractHash !== null && (!signed || signed[CONTRACT] === contractHash);
+  if (contract !== null && isContract) contracts.set(contractHash, contract);
   const description = documents[descriptionOf(part)];
   const first = history.find(({ state }) => state.live === version || state.canary?.version === version);
   const check = `${version}${CHECKED}`;
@@ -125,6 +157,7 @@ async function readVersion(releases: Releases, { part, version, files, records, 
         ? await readJson(releases, `${part}/${version}/${descriptionOf(part)}`, StoredDescription)
         : StoredDescription.parse(JSON.parse(description)),
     files: Object.fromEntries(await Promise.all(digests)),
+    contractHash: isContract ? contractHash : null,
     uploadedBy: first?.by ?? UNKNOWN,
     uploadedAt: first ? new Date(first.at) : releases.now(),
     checked: records.includes(check) ? await readJson(releases, `${part}/${RECORDS}/${check}`, StoredCheck) : null,
@@ -147,12 +180,12 @@ async function readHistory(releases: Releases, part: string, records: string[]):
   return history;
 }
 
-async function readAccepted(tx: Db, part: string): Promise<AcceptedPart | undefined> {
-  const [key] = await tx.select().from(releaseKeys).where(eq(releaseKeys.part, part)).limit(1);
+async function readAccepted(db: Db, part: string): Promise<AcceptedPart | undefined> {
+  const [key] = await db.select().from(releaseKeys).where(eq(releaseKeys.part, part)).limit(1);
   if (!key) return undefined;
   const [records, versions] = await Promise.all([
-    tx.select().from(acceptedRecords).where(eq(acceptedRecords.part, part)).orderBy(asc(acceptedRecords.number)),
-    tx.select().from(acceptedVersions).where(eq(acceptedVersions.part, part)),
+    db.select().from(acceptedRecords).where(eq(acceptedRecords.part, part)).orderBy(asc(acceptedRecords.number)),
+    db.select().from(acceptedVersions).where(eq(acceptedVersions.part, part)),
   ]);
   return {
     history: records.map(({ record }) => ReleaseRecord.parse(record)),

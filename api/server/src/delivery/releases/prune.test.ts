@@ -193,6 +193,20 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     await expect(upload('1', { code: 'other' })).rejects.toThrow('is released with other files');
   });
 
+  it('keep what they had, also when storing them again was killed', async () => {
+    await releaseThree();
+    await prune();
+    wait(HOUR + 1);
+    await prune();
+    const killed = jest.spyOn(releases.store, 'put').mockRejectedValue(new Error('killed'));
+    await expect(upload('1')).rejects.toThrow('killed');
+    killed.mockRestore();
+    wait(HOUR + 1);
+    await prune();
+    await expect(upload('1', { code: 'other' })).rejects.toThrow('store 1 is released with other files');
+    expect(await upload('1')).toMatchObject({ isNew: true });
+  });
+
   it.each([1, 2])('count for nothing if their upload was killed after %s of its files, which go', async (count) => {
     await release('1');
     const { store } = releases;

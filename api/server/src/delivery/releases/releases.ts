@@ -18,6 +18,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm
 import pLimit from 'p-limit';
 import type { ChangeFeed } from '../../db/change-feed';
 import type { Db } from '../../db/client';
+import { isAnyOf } from '../../db/is-any-of';
 import { type FileDigest, releaseChanges, releaseContracts, releaseLeftovers, releaseVersions } from '../../db/schema';
 import { ByteCache } from '../../lib/caches';
 import { DAY } from '../../lib/durations';
@@ -161,7 +162,8 @@ export class Releases {
         .values({ part, version, digest, state: 'unfinished', at })
         .onConflictDoUpdate({
           target: [releaseLeftovers.part, releaseLeftovers.version],
-          set: { at, state: 'unfinished' },
+          // Whatever comes of this upload, what a removed version had stays known.
+          set: { at, state: sql`case ${releaseLeftovers.state} when 'unfinished' then 'unfinished' else 'removed' end` },
           setWhere: eq(releaseLeftovers.digest, digest),
         })
         .returning();
@@ -274,6 +276,21 @@ export class Releases {
     return [...this.known.keys()].flatMap((key) => (key.startsWith(`${name}/`) ? key.slice(name.length + 1) : []));
   }
 
+  /** Reads the rows of these versions at once, as far as there are any. @returns the keys of those that exist, by part and version */
+  async existing(keys: readonly string[]): Promise<Set<string>> {
+    const wanted = keys.filter((key) => !this.known.has(key) && isKey(key));
+    const { part, version, description, files, contractHash } = releaseVersions;
+    const rows =
+      wanted.length === 0
+        ? []
+        : await this.db
+            .select({ part, version, description, files, contractHash })
+            .from(releaseVersions)
+            .where(and(isAnyOf(part, wanted.map(partIn)), sql`${part} || '/' || ${version} = any(${sql.param(wanted)}::text[])`));
+    for (const { part: name, version: stored, ...row } of rows) this.known.set(`${name}/${stored}`, row);
+    return new Set(keys.filter((key) => this.known.has(key)));
+  }
+
   /** Takes rows as read, for while the database is away. */
   remember(versions: readonly [string, StoredVersion][]): void {
     for (const [key, version] of versions) this.known.set(key, version);
@@ -289,6 +306,8 @@ export class Releases {
     const key = `${name}/${version}`;
     const known = this.known.get(key);
     if (known && !isFresh) return known;
+    // Names come from requests, and PostgreSQL takes no text with a NUL.
+    if (!isKey(key)) return null;
     const { description, files, contractHash } = releaseVersions;
     const [row] = await this.db
       .select({ description, files, contractHash })
@@ -487,6 +506,8 @@ export class Releases {
     return (last?.set ?? 0) + 1;
   }
 }
+
+const partIn = (key: string): string => key.split('/')[0] ?? '';
 
 /** Names of files come from requests: `constructor` is none. */
 const digestIn = (version: StoredVersion | null, file: string): FileDigest | undefined =>

@@ -181,15 +181,19 @@ describe('a page', () => {
   });
 
   it('gets the others if a version is not stored, and may ask again', async () => {
-    for (const missing of ['quest-8/9', 'nobody/1', 'quest-8/../../store/1', 'host/9', 'quest-8', '', 'quest-8/releases']) {
+    for (const missing of ['quest-8/9', 'nobody/1', 'quest-8/../../store/1', 'host/9', 'quest-8', '', 'quest-8/releases', 'quest-8/%00']) {
       const response = await test.app.inject(`/remotes.json?versions=store/1,${missing}`);
       expect([namesIn(response.json()), response.headers['cache-control']]).toEqual([['store 1'], 'private, no-cache']);
     }
     expect(test.warnings.join()).toBe('');
   });
 
-  it('gets two hundred versions by a request at most', async () => {
+  it('gets two hundred versions by a request at most, of which one query finds those that were not read yet', async () => {
     const names = Array.from({ length: 200 }, (_, number) => `nobody-${number}/1`);
+    await test.app.inject('/remotes.json');
+    const queries = jest.spyOn(test.db, 'select');
+    await test.app.inject(`/remotes.json?versions=${names.join()}`);
+    expect(queries).toHaveBeenCalledTimes(1);
     expect((await test.app.inject(`/remotes.json?versions=${names.join()},store/1`)).json()).toEqual([]);
   });
 

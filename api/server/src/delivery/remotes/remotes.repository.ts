@@ -156,8 +156,9 @@ export class RemotesRepository {
    * @throws {StoreDown}
    */
   async named(names: readonly string[], built: Host | undefined): Promise<Composition> {
+    const existing = await this.releases.existing(names);
     const stored = await Promise.all(
-      names.map((each) => {
+      [...existing].map((each) => {
         const [name = '', ...version] = each.split('/');
         return this.stored(name, version.join('/'), () => undefined);
       }),
