@@ -161,7 +161,7 @@ describe('a page', () => {
     const { data: after } = await open('/quest-7');
     expect(namesIn(after?.remotes)).toEqual(['extras 1', 'quest-7 2', 'quest-8 2', 'quest-9 2', 'store 1']);
     for (const data of [before, after]) expect(namesIn((await restOf(data)).json())).toEqual(namesIn(data?.remotes));
-    const other = await createTestApp({ env: { HOST_DIST: test.hostDist, REMOTES_DIR: test.remotesDir } });
+    const other = await createTestApp({ site: test });
     const names = namesIn(before?.remotes).join().replaceAll(' ', '/');
     expect(namesIn((await other.app.inject(`/remotes.json?versions=${names}`)).json())).toEqual(namesIn(before?.remotes));
     await other.close();
