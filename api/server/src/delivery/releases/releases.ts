@@ -528,7 +528,8 @@ export const buildDigestOf = ({ contractHash, files }: Pick<StoredVersion, 'cont
   );
 
 /** In hexadecimal digits. */
-const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+/** In hexadecimal digits. */
+export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
 const isVersion = (table: typeof releaseVersions | typeof releaseLeftovers, part: string, version: string) =>
   and(eq(table.part, part), eq(table.version, version));
