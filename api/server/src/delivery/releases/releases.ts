@@ -528,7 +528,6 @@ export const buildDigestOf = ({ contractHash, files }: Pick<StoredVersion, 'cont
   );
 
 /** In hexadecimal digits. */
-/** In hexadecimal digits. */
 export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
 const isVersion = (table: typeof releaseVersions | typeof releaseLeftovers, part: string, version: string) =>
