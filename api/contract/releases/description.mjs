@@ -36,6 +36,8 @@ export function readDescription(files) {
     throw new ReleaseRefused(`Its ${file} names no remote.`);
   if (typeof version !== 'string' || !isSegment(version) || version === RESERVED_VERSION)
     throw new ReleaseRefused(`Its ${file} names no version.`);
+  // No database stores this character.
+  if (JSON.stringify(description).includes('\\u0000')) throw new ReleaseRefused(`Its ${file} has a character with the code 0.`);
   return { ...description, name, version };
 }
 

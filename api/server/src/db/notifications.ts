@@ -1,8 +1,14 @@
+import { sql } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { Client, type Pool } from 'pg';
 import { connectionOptions, startHeartbeat, type ConnectionLimits } from './connections';
 
 /** The NOTIFY channel of all servers on a database. */
 const CHANNEL = 'greenroom';
+
+/** Sends a message to all servers with the commit of a transaction, also if this one dies right after it. */
+export const notifyWithin = (tx: Pick<PgDatabase<PgQueryResultHKT>, 'execute'>, message: string) =>
+  tx.execute(sql`select pg_notify(${CHANNEL}, ${`\n${message}`})`);
 
 /** PostgreSQL rejects payloads of 8,000 bytes and more. */
 const MAX_PAYLOAD = 7900;

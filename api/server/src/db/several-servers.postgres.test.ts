@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { makeServerDatabase, type ServerDatabase } from '../testing/test-database';
 import { openPostgres, type OpenDatabase } from './client';
 import journal from './migrations/meta/_journal.json';
+import { notifyWithin } from './notifications';
 
 let place: ServerDatabase;
 let url: string;
@@ -97,4 +98,16 @@ describe('exclusive work', () => {
     long.finish();
     expect(await running).toBe(true);
   });
+});
+
+it('tells other servers with the commit of a transaction, whatever becomes of the one that made it', async () => {
+  const [one, other] = [await open(), await open()];
+  const received: string[] = [];
+  const stop = other.notifications.listen((message) => void (message !== null && received.push(message)));
+  const undone = one.db.transaction(async (tx) => notifyWithin(tx, 'topic undone').then(() => Promise.reject(new Error('undone'))));
+  await expect(undone).rejects.toThrow('undone');
+  // Until the other one listens.
+  while (received.length === 0) await one.db.transaction((tx) => notifyWithin(tx, 'topic releases'));
+  expect(new Set(received)).toEqual(new Set(['topic releases']));
+  stop();
 });

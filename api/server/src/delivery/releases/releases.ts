@@ -16,8 +16,9 @@ import {
 } from '@greenroom/contract/releases';
 import { and, asc, desc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
-import type { ChangeFeed } from '../../db/change-feed';
+import { type ChangeFeed, encodeChange } from '../../db/change-feed';
 import type { Db } from '../../db/client';
+import { notifyWithin } from '../../db/notifications';
 import { isAnyOf } from '../../db/is-any-of';
 import { type FileDigest, releaseChanges, releaseContracts, releaseLeftovers, releaseVersions } from '../../db/schema';
 import { ByteCache } from '../../lib/caches';
@@ -461,7 +462,7 @@ export class Releases {
     return made;
   }
 
-  /** Tells this server and the others that something else is live. Call it after the commit of `makeWithin`. */
+  /** Tells this server that something else is live, which the commit has told the others. Call it after that of `makeWithin`. */
   announce(): void {
     this.options.changes.announce({ topic: RELEASES_TOPIC });
   }
@@ -493,6 +494,7 @@ export class Releases {
     const change = { at: this.now(), by, action, reason: reason ?? null, set };
     const rows = [...after].map(([part, { state }]) => ({ part, number: (current.get(part)?.number ?? 0) + 1, state, ...change }));
     await this.db.insert(releaseChanges).values(rows);
+    await notifyWithin(this.db, encodeChange({ topic: RELEASES_TOPIC }));
     return { records: new Map(rows.map((row) => [row.part, recordOf(row)])), after };
   }
 
