@@ -92,10 +92,13 @@ it('explains a port in use, without a stack', async () => {
 }, 60_000);
 
 it('explains which file of the release store is damaged, without a stack', async () => {
+  // A database without releases.
+  const data = path.join(folder, 'before');
+  await copyDemoData(data);
   const remotes = path.join(folder, 'remotes');
   await fs.mkdir(path.join(remotes, 'store/releases'), { recursive: true });
   await fs.writeFile(path.join(remotes, 'store/releases/00000001.json'), '{');
-  expect(await start({ REMOTES_DIR: remotes }).ended).toEqual({
+  expect(await start({ DATA_DIR: data, REMOTES_DIR: remotes }).ended).toEqual({
     code: 1,
     stdout: '',
     stderr:
