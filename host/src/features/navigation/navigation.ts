@@ -1,7 +1,6 @@
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { paths } from '../../app/paths';
 import type { Remote } from '../../remotes/registry';
 import { remotesStore } from '../../remotes/remotes-store';
@@ -60,13 +59,10 @@ const OWN_PATHS = [...MENUS.flatMap(({ links }) => links), ...BAR_LINKS].map(({ 
 
 /** The "More" menu of links that remotes (decision 0009) and the staff add to the site's own; null without any. */
 export function useMoreMenu(): NavigationGroup | null {
-  // What the page data left out of the remotes changes no menu, and draws nothing again.
-  const menu = useStore(
-    remotesStore,
-    useShallow(({ remotes }) => remotes.flatMap((remote) => remote.menu ?? [])),
-  );
+  // As text: what the page data left out of the remotes changes no menu, and draws nothing again.
+  const menu = useStore(remotesStore, ({ remotes }) => JSON.stringify(remotes.flatMap((remote) => remote.menu ?? [])));
   const pages = useSiteConfig().links?.menu;
-  return useMemo(() => moreMenu(menu, pages), [menu, pages]);
+  return useMemo(() => moreMenu(JSON.parse(menu) as NonNullable<Remote['menu']>, pages), [menu, pages]);
 }
 
 function moreMenu(menu: NonNullable<Remote['menu']>, pages: readonly NavigationLink[] = []): NavigationGroup | null {

@@ -1,6 +1,5 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { overridesStore } from '../override';
 import { remotesStore } from '../remotes-store';
 import { endOverrides } from './dev-overrides';
@@ -10,11 +9,8 @@ import { endPreview, versionsOf } from './preview';
 /** Names what this tab overrides or previews, with buttons that end both (docs/contracts.md#override). */
 export function OverrideBadge() {
   const { overrides, preview } = useStore(overridesStore);
-  const names = useStore(
-    remotesStore,
-    useShallow(({ remotes }) => remotes.map(({ name }) => name)),
-  );
-  const inUse = overrides.filter(({ name }) => names.includes(name));
+  const names = useStore(remotesStore, ({ remotes }) => remotes.map(({ name }) => name).join());
+  const inUse = overrides.filter(({ name }) => names.split(',').includes(name));
   const previewed = (preview ? versionsOf(preview) : []).filter(({ name }) => !inUse.some((override) => override.name === name));
   if (inUse.length === 0 && !preview) return null;
   return (
