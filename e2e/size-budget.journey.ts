@@ -10,7 +10,7 @@ import { trackRequests } from './network';
 // Size budgets of each package, in KB (1000 bytes) with brotli. A change that needs more raises a number here; docs/performance.md
 // explains the cost.
 
-const HOST_AT_START = { script: 151.9, style: 10.5, font: 70 };
+const HOST_AT_START = { script: 152, style: 10.5, font: 70 };
 // With its own adapter for fetch, in place of 3.9 KB of axios.
 const SHARED_UI_AT_START = { script: 10.9, style: 7 };
 /** A file of the host that loads on demand or after the first page. */
