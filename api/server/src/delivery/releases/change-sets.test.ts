@@ -279,7 +279,7 @@ describe.each(['a folder', 'a bucket'])('change sets in %s', (place) => {
     const response = await post('/store', { action: 'rollback' }, 'store');
     expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
       409,
-      `the platform team has made change 3 of store since you looked (release, ${SECOND}). Look again, then make your change.`,
+      `Somebody has changed what is live of store since you looked. Change 3, a release of ${SECOND}, was made by the platform team. Look again, then make your change.`,
     ]);
     expect((await post('/store', { action: 'rollback' }, 'store')).statusCode).toBe(403);
     expect(await live()).toEqual([SECOND, SECOND, SECOND]);

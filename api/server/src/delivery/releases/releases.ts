@@ -549,10 +549,9 @@ const recordOf = ({ number, at, by, action, state, reason, set }: typeof release
 function requireSame(name: string, seen: number, current: ReadonlyMap<string, ReleaseRecord>): void {
   const newest = current.get(name);
   if ((newest?.number ?? 0) === seen) return;
-  const what = newest
-    ? `${newest.by} has made change ${newest.number} of ${name} since you looked (${newest.action}, ${newest.state.canary?.version ?? newest.state.live})`
-    : `Nothing of ${name} was ever released`;
-  throw new ReleaseRefused(`${what}. Look again, then make your change.`);
+  const { number, action, by, state } = newest ?? {};
+  const made = newest ? ` Change ${number}, a ${action} of ${state?.canary?.version ?? state?.live}, was made by ${by}.` : '';
+  throw new ReleaseRefused(`Somebody has changed what is live of ${name} since you looked.${made} Look again, then make your change.`);
 }
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);

@@ -87,7 +87,7 @@ it('make one of two changes of a part, and name it to the other', async () => {
   const history = await releases.history('store');
   expect(history.map(({ number }) => number)).toEqual([1, 2]);
   expect(refused?.message).toBe(
-    `all teams has made change 2 of store since you looked (release, ${history[1]?.state.live}). Look again, then make your change.`,
+    `Somebody has changed what is live of store since you looked. Change 2, a release of ${history[1]?.state.live}, was made by all teams. Look again, then make your change.`,
   );
 });
 

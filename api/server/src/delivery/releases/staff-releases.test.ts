@@ -132,7 +132,8 @@ it('refuses a change based on an outdated number, and logs nothing', async () =>
   await changeForTest(panel.test, 'store', { action: 'release', version: '3' }, TEAM);
   expect(await change(2, { action: 'rollback' })).toMatchObject({
     status: 409,
-    message: 'the store team has made change 3 of store since you looked (release, 3). Look again, then make your change.',
+    message:
+      'Somebody has changed what is live of store since you looked. Change 3, a release of 3, was made by the store team. Look again, then make your change.',
   });
   expect(await live()).toEqual(['3']);
   expect(await logged()).toEqual([]);

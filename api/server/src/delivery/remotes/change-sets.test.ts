@@ -113,7 +113,7 @@ it('refuses a set of which others have changed a part in between, and makes noth
   await second.make({ part: 'store', change: { action: 'release', version: 'v2' } }, { by: 'them' });
   jest.spyOn(first, 'current').mockResolvedValueOnce(before);
   await expect(first.make({ action: 'release', versions: set('v1') }, { by: 'us' })).rejects.toThrow(
-    'them has made change 2 of store since you looked (release, v2).',
+    'Change 2, a release of v2, was made by them.',
   );
   const [server] = servers as [RemotesRepository];
   expect(versionsFor(server, await server.all(), 'anyone')).toBe('v0 v2');
