@@ -19,8 +19,6 @@ export interface MockBucket {
   deletes: boolean;
   /** Requests so far, and how many of them were listings. */
   requests: { all: number; listings: number };
-  /** Connections so far. */
-  connections: number;
   close(): Promise<void>;
 }
 
@@ -39,7 +37,6 @@ export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<Mo
     else if (failure) request.socket.destroy();
     else void respond(mock, request, response, pageSize);
   });
-  server.on('connection', () => (mock.connections += 1));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const mock: MockBucket = {
@@ -54,7 +51,6 @@ export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<Mo
     failure: null,
     deletes: true,
     requests: { all: 0, listings: 0 },
-    connections: 0,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
