@@ -85,3 +85,13 @@ it('has only migrations that the version before survives, so that servers are re
   expect(files.flatMap((file) => problemsOf(file, fs.readFileSync(path.join(FOLDER, file), 'utf8')))).toEqual([]);
   expect(Object.keys(EXCEPTIONS).filter((name) => !files.includes(name))).toEqual([]);
 });
+
+it('keeps one snapshot of the schema, the last: the next migration is generated from it alone', () => {
+  const snapshots = fs.readdirSync(path.join(FOLDER, 'meta')).filter((name) => name.endsWith('_snapshot.json'));
+  const last = fs
+    .readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .at(-1);
+  expect(snapshots).toEqual([`${last?.slice(0, 4)}_snapshot.json`]);
+});
