@@ -1,6 +1,6 @@
 import { HOST } from '@greenroom/contract/releases';
+import pLimit from 'p-limit';
 import { chromium } from 'playwright-core';
-import { mapLimited } from '../lib/processes.mjs';
 import { checkHostPage, checkPage, openPage } from './check-page.mjs';
 import { readPage } from './in-page.mjs';
 import { createMockApi } from './mock-api.mjs';
@@ -102,7 +102,7 @@ export async function checkComposition({
       const tasks = shown.flatMap((opened) =>
         VIEWERS.map((viewer, at) => ({ ...opened, viewer, context: contexts[at], alone: baselines[at] })),
       );
-      await mapLimited(tasks, PAGES_AT_ONCE, async ({ route, entry, viewer, context, alone: baseline }) => {
+      await pLimit(PAGES_AT_ONCE).map(tasks, async ({ route, entry, viewer, context, alone: baseline }) => {
         if (!context || !baseline) return;
         const address = site + api.addressOf(route);
         const isChecked = checked.some(({ remote }) => remote === entry.name);

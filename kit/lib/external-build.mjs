@@ -3,9 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PLATFORM, ReleaseRefused, describeBuild, isRemoteName, readFiles } from '@greenroom/contract/releases';
 import { CONTRACT_FILE, installedContract } from '../webpack/installed-contract.mjs';
-import { readData } from '../webpack/read-data.mjs';
-import { readLinkPreviews } from '../webpack/read-link-previews.mjs';
-import { readMenu } from '../webpack/read-menu.mjs';
+import { readGreenroom } from '../webpack/read-greenroom.mjs';
 import { readRoutes } from '../webpack/read-routes.mjs';
 
 /** @import { Files } from '@greenroom/contract/releases' */
@@ -55,9 +53,7 @@ export function readPackage(dir, routes) {
     version,
     platform: file && installedPlatform(file),
     ranges: { ...dependencies, ...peerDependencies },
-    menu: readMenu(greenroom.menu, paths),
-    data: readData(greenroom.data, paths),
-    linkPreviews: readLinkPreviews(greenroom.linkPreviews, paths),
+    ...readGreenroom(greenroom, paths),
   };
 }
 
