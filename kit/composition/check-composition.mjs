@@ -9,9 +9,11 @@ import { PREVIEW_ENTRIES, VIEWERS, isMocked, prepareContext } from './viewer-con
 
 /** @import { Browser, BrowserContext, Page } from 'playwright-core' */
 /** @import { LoadedPage } from './check-page.mjs' */
+/** @import { StoredVersion } from '../lib/release-target.mjs' */
 /** @import { MockApi, OpenApiDocument } from './mock-api.mjs' */
 /** @import { Finding, Problem } from './report.mjs' */
-/** @import { Entry, Preview, Viewer } from './viewer-context.mjs' */
+/** @import { RemoteEntry } from '@greenroom/contract' */
+/** @import { Preview, Viewer } from './viewer-context.mjs' */
 
 const PAGES_AT_ONCE = 2;
 /** The limit of a preview's other versions. */
@@ -23,10 +25,6 @@ const OVERLAYS = '/overlay/';
 const NO_PAGE = '/-/no-page-of-any-remote';
 
 /**
- * @typedef {object} StoredVersion
- * @property {string} remote
- * @property {string} version
- *
  * @typedef {object} OtherRemote
  * @property {string} remote
  * @property {string} live
@@ -180,8 +178,8 @@ async function createPreview({ site, token, versions, others }) {
     { authorization: `Bearer ${token}` },
   );
   const response = await request(site + PREVIEW_ENTRIES, { token: data.token });
-  /** @type {Entry[]} */
-  const opened = response.data.entries.filter((/** @type {Entry} */ { name }) =>
+  /** @type {RemoteEntry[]} */
+  const opened = response.data.entries.filter((/** @type {RemoteEntry} */ { name }) =>
     versions.some(({ remote }) => remote === HOST || remote === name),
   );
   const entries = opened.map((entry) => ({ ...entry, entry: new URL(entry.entry, site).href }));
@@ -203,7 +201,7 @@ async function request(url, body, headers = {}) {
   return json;
 }
 
-/** The start of the addresses of a version's files. @param {Pick<Entry, 'entry' | 'version'>} entry */
+/** The start of the addresses of a version's files. @param {Pick<RemoteEntry, 'entry' | 'version'>} entry */
 function filesOf({ entry, version }) {
   const end = entry.indexOf(`/${version}/`);
   return end === -1 ? new URL('.', entry).href : entry.slice(0, end + version.length + 2);

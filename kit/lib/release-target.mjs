@@ -1,6 +1,6 @@
 import { CommandError } from '@greenroom/create-remote';
 
-/** @import { ChangeReleaseBody, ChangeSetBody, PrunedVersion, ReleaseRecord } from '@greenroom/contract' */
+/** @import { ChangeReleaseBody, ChangeSetBody, PrunedVersion, ReleaseRecord, ReleasesResponse } from '@greenroom/contract' */
 /** @import { Files } from '@greenroom/contract/releases' */
 
 const RESPONSE_TIMEOUT_MS = 120_000;
@@ -35,13 +35,7 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
  * @property {() => Promise<void>} [close] ends a site that was started for the command
  *
  * @typedef {{ remote: string, version: string }} StoredVersion
- *
- * @typedef {object} ListedRemote
- * @property {string} name
- * @property {ReleaseRecord[]} history the oldest first
- * @property {string[]} checked the versions that passed the check in a browser
- * @property {string[]} [versions] those that are stored, live or not; left out by older servers
- * @property {string[]} [removed] the versions whose files are removed; left out by servers that remove none
+ * @typedef {ReleasesResponse['data'][number]} ListedRemote
  */
 
 /**
@@ -61,7 +55,16 @@ export async function openSite({ to, token: given, env = {}, commandLine = kitCo
   const token = given || (await pipelineToken(site, env));
   if (!token)
     throw new CommandError('usage', 'Releasing on a site elsewhere takes a token: --token, or better RELEASE_TOKEN in the environment.');
-  const call = caller(site, { token, author, commandLine });
+  return targetOf({ locate: async () => ({ url: site, token }), author, commandLine });
+}
+
+/**
+ * Sends changes to a site that is found when it is needed first.
+ * @param {{ locate: () => Promise<{ url: string, token: string }>, author?: string | undefined, commandLine: CommandLine }} options
+ * @returns {ReleaseTarget}
+ */
+export function targetOf({ locate, author, commandLine }) {
+  const call = caller({ locate, author, commandLine });
   return {
     upload: (name, files, others = []) =>
       call(`/${name}/versions`, {
@@ -82,17 +85,18 @@ export async function openSite({ to, token: given, env = {}, commandLine = kitCo
       return pruned;
     },
     recordCheck: (name, version, check) => call(`/${name}/checks`, { version, ...check }),
-    site: async () => ({ url: site, token }),
+    site: locate,
   };
 }
 
 /**
  * Sends requests to the site's release endpoints.
- * @param {string} site its origin @param {{ token: string, author?: string, commandLine: CommandLine }} options
+ * @param {Parameters<typeof targetOf>[0]} options
  * @returns {(address: string, body?: object) => Promise<any>} the data of the response; fails with the server's sentence
  */
-function caller(site, { token, author, commandLine }) {
+function caller({ locate, author, commandLine }) {
   return async (address, body) => {
+    const { url: site, token } = await locate();
     const response = await fetch(`${site}/api/releases${address}`, {
       method: body ? 'POST' : 'GET',
       headers: {
