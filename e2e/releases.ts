@@ -6,7 +6,7 @@ import { readBuild } from '@greenroom/contract/releases';
 import { openStartingSite } from '../kit/lib/local-site.mjs';
 import type { ReleaseTarget } from '../kit/lib/release-target.mjs';
 import { releaseBuilds } from '../kit/lib/releases.mjs';
-import { integrityOf } from '../kit/webpack/integrity.mjs';
+import { integrityOf } from '@greenroom/contract/releases';
 import { root } from '../scripts/lib/workspace.mjs';
 import { type Site, temporaryFolder } from './site';
 

@@ -1,6 +1,6 @@
 import { hostConfig } from '../scripts/webpack/host.mjs';
 import { hostDevelopmentConfig } from '../scripts/webpack/host-development.mjs';
-import { isDevelopment } from '../kit/webpack/mode.mjs';
+import { isDevelopment } from '../kit/webpack/development.mjs';
 
 const dir = import.meta.dirname;
 

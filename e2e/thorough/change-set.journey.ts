@@ -5,7 +5,7 @@ import { readBuild, readHost } from '@greenroom/contract/releases';
 import type { Page } from '@playwright/test';
 import { run } from '../../kit/lib/processes.mjs';
 import { openSite } from '../../kit/lib/release-target.mjs';
-import { integrityOf } from '../../kit/webpack/integrity.mjs';
+import { integrityOf } from '@greenroom/contract/releases';
 import { root } from '../../scripts/lib/workspace.mjs';
 import { expect, login, test } from '../fixtures';
 import { buildHost } from '../releases';

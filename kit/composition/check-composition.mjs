@@ -1,20 +1,19 @@
 import { HOST } from '@greenroom/contract/releases';
+import pLimit from 'p-limit';
 import { chromium } from 'playwright-core';
-import { mapLimited } from '../lib/processes.mjs';
 import { checkHostPage, checkPage, openPage } from './check-page.mjs';
-import { recordLeaks } from './in-page-leaks.mjs';
 import { readPage } from './in-page.mjs';
-import { INTERPRETER_ONLY, findLeaks, leakProblems, withoutSite } from './leaks.mjs';
 import { createMockApi } from './mock-api.mjs';
 import { LIVE, reasonsOf, withoutKnown } from './report.mjs';
 import { PREVIEW_ENTRIES, VIEWERS, isMocked, prepareContext } from './viewer-context.mjs';
 
 /** @import { Browser, BrowserContext, Page } from 'playwright-core' */
 /** @import { LoadedPage } from './check-page.mjs' */
+/** @import { StoredVersion } from '../lib/release-target.mjs' */
 /** @import { MockApi, OpenApiDocument } from './mock-api.mjs' */
 /** @import { Finding, Problem } from './report.mjs' */
-/** @import { Entry, Preview, Viewer } from './viewer-context.mjs' */
-/** @import { Leak } from './leaks.mjs' */
+/** @import { RemoteEntry } from '@greenroom/contract' */
+/** @import { Preview, Viewer } from './viewer-context.mjs' */
 
 const PAGES_AT_ONCE = 2;
 /** The limit of a preview's other versions. */
@@ -26,10 +25,6 @@ const OVERLAYS = '/overlay/';
 const NO_PAGE = '/-/no-page-of-any-remote';
 
 /**
- * @typedef {object} StoredVersion
- * @property {string} remote
- * @property {string} version
- *
  * @typedef {object} OtherRemote
  * @property {string} remote
  * @property {string} live
@@ -84,9 +79,7 @@ export async function checkComposition({
   const undecided = new Set(others.filter(({ canary }) => canary).map((other) => other.remote));
   const host = checked.find(({ remote }) => remote === HOST);
   const hasBoth = host !== undefined && checked.length > 1;
-  /** @type {Promise<Leak[]> | undefined} */
-  let leaksOfSite;
-  const browser = await chromium.launch({ executablePath, args: [...args, ...INTERPRETER_ONLY] });
+  const browser = await chromium.launch({ executablePath, args });
   try {
     const alone = await Promise.all(VIEWERS.map((viewer) => openAlone(browser, { site, api, viewer, preview: null })));
     /** @type {Finding[]} */
@@ -107,28 +100,13 @@ export async function checkComposition({
       const tasks = shown.flatMap((opened) =>
         VIEWERS.map((viewer, at) => ({ ...opened, viewer, context: contexts[at], alone: baselines[at] })),
       );
-      await mapLimited(tasks, PAGES_AT_ONCE, async ({ route, entry, viewer, context, alone: baseline }) => {
+      await pLimit(PAGES_AT_ONCE).map(tasks, async ({ route, entry, viewer, context, alone: baseline }) => {
         if (!context || !baseline) return;
         const address = site + api.addressOf(route);
         const isChecked = checked.some(({ remote }) => remote === entry.name);
-        // Once: the other viewer and the canaries of others run the same code.
-        const isRevisited = among === LIVE && viewer.user !== null;
+        const files = filesOf(entry);
         const own = isChecked
-          ? await problemsOf(
-              context,
-              address,
-              async (page, opened) => {
-                const files = filesOf(entry);
-                const found = await checkPage(page, opened, { files, others: otherFiles, alone: baseline });
-                if (!isRevisited || found.some(({ kind }) => kind === 'unavailable' || kind === 'missing')) return found;
-                const leaks = await findLeaks(page, { address, away: site + NO_PAGE, files });
-                return [
-                  ...found,
-                  ...leakProblems(leaks.length > 0 ? withoutSite(leaks, await (leaksOfSite ??= findLeaksOfSite(context))) : []),
-                ];
-              },
-              isRevisited,
-            )
+          ? await problemsOf(context, address, (page, opened) => checkPage(page, opened, { files, others: otherFiles, alone: baseline }))
           : [];
         const ofHost = host ? await problemsOf(context, address, (page, opened) => checkHostPage(page, opened, host.version)) : [];
         const unknown = ofHost.length > 0 ? withoutKnown(ofHost, await problemsWithLiveHost(viewer, address)) : [];
@@ -151,12 +129,10 @@ export async function checkComposition({
   /**
    * @param {BrowserContext} context @param {string} address
    * @param {(page: Page, opened: Awaited<ReturnType<typeof openPage>>) => Promise<Problem[]>} check
-   * @param {boolean} [records] whether what the page leaves is recorded
    * @returns {Promise<Problem[]>}
    */
-  async function problemsOf(context, address, check, records = false) {
+  async function problemsOf(context, address, check) {
     const page = await context.newPage();
-    if (records) await page.addInitScript(recordLeaks);
     const problems = await openPage(page, address, (url) => isMocked(url, site))
       .then((opened) => check(page, opened))
       .catch((cause) => [
@@ -164,16 +140,6 @@ export async function checkComposition({
       ]);
     await page.close();
     return problems;
-  }
-
-  /** What the site leaves by navigations between two pages of no remote. @param {BrowserContext} context @returns {Promise<Leak[]>} */
-  async function findLeaksOfSite(context) {
-    const page = await context.newPage();
-    await page.addInitScript(recordLeaks);
-    await openPage(page, site + NO_PAGE, (url) => isMocked(url, site));
-    const leaks = await findLeaks(page, { address: `${site}${NO_PAGE}-either`, away: site + NO_PAGE, files: site, changes: false });
-    await page.close();
-    return leaks;
   }
 
   /** @param {Viewer} viewer @param {string} address */
@@ -212,8 +178,8 @@ async function createPreview({ site, token, versions, others }) {
     { authorization: `Bearer ${token}` },
   );
   const response = await request(site + PREVIEW_ENTRIES, { token: data.token });
-  /** @type {Entry[]} */
-  const opened = response.data.entries.filter((/** @type {Entry} */ { name }) =>
+  /** @type {RemoteEntry[]} */
+  const opened = response.data.entries.filter((/** @type {RemoteEntry} */ { name }) =>
     versions.some(({ remote }) => remote === HOST || remote === name),
   );
   const entries = opened.map((entry) => ({ ...entry, entry: new URL(entry.entry, site).href }));
@@ -235,7 +201,7 @@ async function request(url, body, headers = {}) {
   return json;
 }
 
-/** The start of the addresses of a version's files. @param {Pick<Entry, 'entry' | 'version'>} entry */
+/** The start of the addresses of a version's files. @param {Pick<RemoteEntry, 'entry' | 'version'>} entry */
 function filesOf({ entry, version }) {
   const end = entry.indexOf(`/${version}/`);
   return end === -1 ? new URL('.', entry).href : entry.slice(0, end + version.length + 2);

@@ -1,7 +1,6 @@
+import { isRemotesLayer } from '@greenroom/contract/releases';
 import postcss from 'postcss';
 
-/** The cascade layer of remotes' styles. */
-const LAYER = 'remote';
 /** Conditions that select nothing by themselves: their rules are read as if they held. */
 const CONDITIONS = new Set(['media', 'supports', 'container', 'scope', 'starting-style', 'layer']);
 /** Matches every element; takes the place of a state that no element has at the time of the check. */
@@ -39,9 +38,6 @@ export function readStyleRules(css) {
   read(postcss.parse(css), false);
   return rules;
 }
-
-/** `remote`, or a layer within it. @param {string} name */
-const isRemotesLayer = (name) => name === LAYER || name.startsWith(`${LAYER}.`);
 
 /** @param {string} selector @param {string} [parent] the selector of the rule around */
 function nested(selector, parent) {

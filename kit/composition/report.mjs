@@ -1,6 +1,6 @@
 /**
  * What is wrong with a page of the remote, without the place where it was seen.
- * @typedef {'console' | 'unavailable' | 'missing' | 'accessibility' | 'layout shift' | 'styles' | 'size' | 'leak'} ProblemKind
+ * @typedef {'console' | 'unavailable' | 'missing' | 'accessibility' | 'layout shift' | 'styles' | 'size'} ProblemKind
  *
  * @typedef {object} Problem
  * @property {ProblemKind} kind

@@ -2,6 +2,7 @@ import { checksOwnFiles } from '@greenroom/contract/remote-rules';
 import { prepareDocument } from './in-page.mjs';
 import { PICTURE } from './mock-api.mjs';
 
+/** @import { RemoteEntry } from '@greenroom/contract' */
 /** @import { Browser, Route } from 'playwright-core' */
 /** @import { MockApi } from './mock-api.mjs' */
 
@@ -23,18 +24,10 @@ export const VIEWERS = [
 /**
  * @typedef {typeof VIEWERS[number]} Viewer
  *
- * @typedef {object} Entry of the registry
- * @property {string} name
- * @property {string} version
- * @property {string} entry
- * @property {string[]} routes
- * @property {'var' | 'module'} [type] of a version that other tools built
- * @property {boolean} [checked]
- *
  * @typedef {object} Preview
  * @property {string} token
  * @property {unknown} response with the entries of its versions
- * @property {Entry[]} entries of the remotes whose routes are opened, with absolute addresses
+ * @property {RemoteEntry[]} entries of the remotes whose routes are opened, with absolute addresses
  * @property {boolean} hasHost whether it is of the host
  */
 

@@ -3,13 +3,9 @@ import { localUrl } from './headers.mjs';
 const PAGE_DATA = /(<script\b[^>]*\bid=["']?page-data\b[^>]*>)([\s\S]*?)(<\/script>)/i;
 const HEAD_END = /<\/head>/i;
 
-/**
- * @typedef {object} LocalRemote the registry entry of a remote under development
- * @property {string} name
- * @property {string} version
- * @property {string} entry
- * @property {string[]} routes
- */
+/** @import { RemoteEntry } from '@greenroom/contract' */
+
+/** @typedef {Pick<RemoteEntry, 'name' | 'version' | 'entry' | 'routes'>} LocalRemote the registry entry of a remote under development */
 
 /**
  * @typedef {object} Change the proxy's changes to the site's page

@@ -1,3 +1,5 @@
+import { HostJson } from '@greenroom/contract/releases';
+
 /** @import { Deprecations } from '@greenroom/contract/releases' */
 
 /** @typedef {{ scripts: string[], styles: string[] }} DevelopmentBuild the host's files in its development build, as paths on the site */
@@ -38,11 +40,8 @@ export async function findDevelopmentBuild(site) {
 export async function findDeprecations(site) {
   const response = await fetch(`${site}/host.json`, { headers: { Accept: 'application/json' } }).catch(() => undefined);
   const host = response?.ok ? await response.json().catch(() => null) : null;
-  return isRecord(host?.deprecated) && Object.values(host.deprecated).every(isRecord) ? host.deprecated : {};
+  return HostJson.shape.deprecated.safeParse(host?.deprecated).data ?? {};
 }
-
-/** @param {unknown} value @returns {value is Record<string, any>} */
-const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Allows plain paths only, since they are inserted into HTML. @param {unknown} value @returns {value is string[]} */
 const isPaths = (value) => Array.isArray(value) && value.every((item) => /^\/[\w./-]+$/.test(item));

@@ -133,26 +133,22 @@ async function checkBuilds(builds, { host: liveHost, others, live, rules }) {
  * @throws if it does not say what its host provides
  */
 async function fetchSite(site, { names, rules, missing }) {
-  const host = await fetchJson(`${site}/host.json`, site);
-  if (!isHostContract(host)) {
+  const { HostJson, RemoteDescription } = await import('@greenroom/contract/releases');
+  const { data: host } = HostJson.safeParse(await fetchJson(`${site}/host.json`, site));
+  if (!host) {
     throw new Error(
       missing ??
         `${site} does not say what its host provides: it has no host.json. Its host is of an older version, or its back end does not serve that file.`,
     );
   }
   const registry = await fetchJson(`${site}/remotes.json`, site);
-  const entries = Array.isArray(registry) ? registry.filter(isEntry) : [];
+  const entries = Array.isArray(registry) ? registry.flatMap((entry) => RemoteDescription.safeParse(entry).data ?? []) : [];
   const own = entries.filter((entry) => names.includes(entry.name));
   const live = own.map(async (entry) => {
     const description = await fetchJson(new URL('remote.json', new URL(entry.entry, `${site}/`)).href, site);
-    return isEntry(description) ? description : entry;
+    return RemoteDescription.safeParse(description).data ?? entry;
   });
-  return {
-    host,
-    others: entries,
-    live: await Promise.all(live),
-    rules,
-  };
+  return { host, others: entries, live: await Promise.all(live), rules };
 }
 
 /** @param {string} url @param {string} site @returns {Promise<unknown>} null if there is no such file */
@@ -162,17 +158,3 @@ async function fetchJson(url, site) {
   });
   return response.ok ? response.json().catch(() => null) : null;
 }
-
-/** @param {unknown} value @returns {value is Record<string, unknown>} */
-const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** @param {unknown} value @returns {value is HostContract} */
-const isHostContract = (value) => isRecord(value) && typeof value.exposes === 'string' && isRecord(value.provides);
-
-/** @param {unknown} value @returns {value is Candidate} */
-const isEntry = (value) =>
-  isRecord(value) &&
-  typeof value.name === 'string' &&
-  typeof value.version === 'string' &&
-  typeof value.entry === 'string' &&
-  Array.isArray(value.routes);

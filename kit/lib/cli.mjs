@@ -1,10 +1,11 @@
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { CommandError, createRemote } from '@greenroom/create-remote';
 import { nameOfRemote, readRemotePackage } from './remote-package.mjs';
+import { RELEASE_COMMANDS, runReleaseCommand } from './release-commands.mjs';
+import { releaseUsage } from './release-texts.mjs';
 import { kitCommandLine, openSite } from './release-target.mjs';
-import { requireOneVersion } from './one-version.mjs';
-import { releaseUsage } from './usage.mjs';
 import { compile, hasWarnings } from './webpack-command.mjs';
 import { log, runStep } from './log.mjs';
 
@@ -47,7 +48,6 @@ const COMMANDS = {
     return runCheckCommand(args, env, standaloneRemote(currentRemote()));
   },
 };
-const RELEASE_COMMANDS = ['release', 'preview', 'canary', 'promote', 'rollback', 'releases', 'prune'];
 
 /** The names of all commands. */
 export const KIT_COMMANDS = [...Object.keys(COMMANDS), ...RELEASE_COMMANDS];
@@ -63,10 +63,7 @@ export async function greenroom(args, env) {
   const [name = '', ...rest] = args;
   const isRelease = RELEASE_COMMANDS.includes(name);
   if (isRelease && rest.includes('--help')) return help(RELEASE_USAGE);
-  if (isRelease) {
-    const { runReleaseCommand } = await import('./release-commands.mjs');
-    return runReleaseCommand(args, env, standaloneRemote(currentRemote()));
-  }
+  if (isRelease) return runReleaseCommand(args, env, standaloneRemote(currentRemote()));
   const command = COMMANDS[name];
   if (command && !rest.includes('--help')) return command(rest, env);
   if (command || name === '--help') return help(USAGE);
@@ -115,3 +112,35 @@ const standaloneRemote = (remote) => ({
     return openSite({ to, token, env });
   },
 });
+
+/** Those of the platform's packages that a remote names itself, besides the kit. */
+const OTHERS = ['@greenroom/contract', '@greenroom/shared-ui'];
+
+/**
+ * Requires that the platform's packages are installed in one version: what a remote is built with, checked with and tested with.
+ * @param {string} dir the remote's folder
+ * @throws with the command that mends it
+ */
+function requireOneVersion(dir) {
+  const version = versionOf(new URL('../package.json', import.meta.url));
+  const require = createRequire(path.join(dir, 'package.json'));
+  const others = OTHERS.map((name) => ({ name, version: installedVersion(require, name) }));
+  const different = others.filter((other) => other.version !== version);
+  if (different.length === 0) return;
+  const listed = different.map((other) => `${other.name} ${other.version ?? 'is missing'}`).join(', ');
+  throw new Error(
+    `The platform's packages have to be of one version, but @greenroom/kit is ${version}, ${listed}. Install them again with npm install; if that changes nothing, name the same version of all in package.json.`,
+  );
+}
+
+/** @param {NodeJS.Require} require @param {string} name @returns {string | undefined} undefined if it is not installed */
+function installedVersion(require, name) {
+  try {
+    return versionOf(require.resolve(`${name}/package.json`));
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string | URL} file @returns {string} */
+const versionOf = (file) => JSON.parse(fs.readFileSync(file, 'utf8')).version;

@@ -3,23 +3,14 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PLATFORM, ReleaseRefused, describeBuild, isRemoteName, readFiles } from '@greenroom/contract/releases';
 import { CONTRACT_FILE, installedContract } from '../webpack/installed-contract.mjs';
-import { readData } from '../webpack/read-data.mjs';
-import { readLinkPreviews } from '../webpack/read-link-previews.mjs';
-import { readMenu } from '../webpack/read-menu.mjs';
+import { readGreenroom } from '../webpack/read-greenroom.mjs';
 import { readRoutes } from '../webpack/read-routes.mjs';
 
 /** @import { Files } from '@greenroom/contract/releases' */
+/** @import { RemotePackage } from './remote-package.mjs' */
 
 /** The routes file of remotes in this repository, with any build tool. */
 const ROUTES_FILE = 'src/remote.tsx';
-
-/**
- * @typedef {object} PackageJson
- * @property {unknown} [version]
- * @property {Record<string, string>} [peerDependencies]
- * @property {Record<string, string>} [dependencies]
- * @property {{ routes?: unknown, menu?: unknown, data?: unknown, linkPreviews?: unknown }} [greenroom]
- */
 
 /**
  * Reads the build of an external remote, and creates its `remote.json` from its manifest and the nearest package.json: version, routes,
@@ -55,9 +46,7 @@ export function readPackage(dir, routes) {
     version,
     platform: file && installedPlatform(file),
     ranges: { ...dependencies, ...peerDependencies },
-    menu: readMenu(greenroom.menu, paths),
-    data: readData(greenroom.data, paths),
-    linkPreviews: readLinkPreviews(greenroom.linkPreviews, paths),
+    ...readGreenroom(greenroom, paths),
   };
 }
 
@@ -81,7 +70,7 @@ function nearestPackage(dir) {
   return path.dirname(dir) === dir ? undefined : nearestPackage(path.dirname(dir));
 }
 
-/** @param {string} file @returns {PackageJson} */
+/** @param {string} file @returns {Partial<RemotePackage>} */
 function readJson(file) {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8'));

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import net from 'node:net';
 import { constants } from 'node:os';
 
 /**
@@ -99,23 +100,21 @@ export function waitForStopSignal() {
 }
 
 /**
- * Like `Promise.all` over the items, with at most `limit` pending.
- *
- * @template Item, Result
- * @param {Item[]} items
- * @param {number} limit
- * @param {(item: Item) => Promise<Result>} work
- * @returns {Promise<Result[]>} in the order of the items
+ * Checks that a port is free.
+ * @param {number} port
+ * @param {string} host
+ * @param {string} user the process that needs it, for the message
+ * @throws if the port is taken
  */
-export async function mapLimited(items, limit, work) {
-  /** @type {Result[]} */
-  const results = [];
-  const queue = items.entries();
-  const worker = async () => {
-    for (const [index, item] of queue) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: limit }, worker));
-  return results;
+export async function requireFreePort(port, host, user) {
+  const server = net.createServer();
+  /** @type {NodeJS.ErrnoException | undefined} */
+  const error = await new Promise((resolve) => {
+    server.once('error', resolve).listen(port, host, () => server.close(() => resolve(undefined)));
+  });
+  if (!error) return;
+  const why = error.code === 'EADDRINUSE' ? 'is taken' : `cannot be used (${error.code})`;
+  throw new Error(`Port ${port} ${why}, but ${user} needs it: end what listens there and try again.`);
 }
 
 /** @param {number | null} code @param {NodeJS.Signals | null} signal */

@@ -7,6 +7,7 @@ import { prune } from './prune-command.mjs';
 import { checkInBrowser } from './release-check.mjs';
 import { timeOf } from './rollback-time.mjs';
 import { remoteName } from './remote-package.mjs';
+import { formatParts, formatPreview, formatRecord, formatTime } from './release-texts.mjs';
 
 /** @import { CanaryAudience, CanaryPlan, CanaryRule, ReleaseRecord } from '@greenroom/contract' */
 /** @import { Files } from '@greenroom/contract/releases' */
@@ -46,6 +47,8 @@ import { remoteName } from './remote-package.mjs';
 
 /** @type {Record<string, (command: Command) => Promise<Result>>} */
 const SUBCOMMANDS = { release, preview, canary, promote, rollback, releases, prune };
+/** The names of the commands. */
+export const RELEASE_COMMANDS = Object.keys(SUBCOMMANDS);
 
 /**
  * Runs one of the release commands.
@@ -293,49 +296,6 @@ const previewResult = (versions, preview) => ({ data: { versions, preview }, tex
 const changeResult = ({ parts }) => ({ data: { parts }, text: formatParts(parts) });
 
 /**
- * One line, so that a pipeline can post the last line of the output.
- * @param {StoredVersion[]} versions @param {Preview} preview
- */
-function formatPreview(versions, preview) {
-  const names = versions.map(({ remote, version }) => `${remote} ${version}`).join(', ');
-  return `Preview of ${names} until ${formatTime(preview.expires_at)}: ${preview.url}`;
-}
-
-/** ISO 8601, by default to the minute. @param {string} at @param {number} [length] */
-const formatTime = (at, length = 16) => `${at.slice(0, length).replace('T', ' ')} UTC`;
-
-/** @param {Record<string, ReleaseRecord>} parts */
-const formatParts = (parts) =>
-  Object.entries(parts)
-    .map(([name, record]) => formatState(name, record))
-    .join('\n');
-
-/** @param {string} name @param {ReleaseRecord} record */
-function formatState(name, { state: { live, canary: share } }) {
-  if (!share) return `${name} ${live} is live`;
-  const state = `${name} ${share.version} is there for ${formatVisitors(share)}, ${live} for the others`;
-  return share.plan ? `${state}. It decides by itself: ${formatPlan(share.plan)}` : state;
-}
-
-/** @param {ReleaseRecord} record @param {string[]} removed the versions whose files are removed */
-function formatRecord({ number, at, by, action, reason, set, state: { live, canary: share } }, removed) {
-  const gone = removed.includes(live) ? ' (files removed)' : '';
-  const canaryText = share
-    ? `, ${share.version} for ${share.audience ? `${share.audience} and ` : ''}${share.percent} %${share.plan ? ` of ${share.plan.steps.join(', ')} %` : ''}`
-    : '';
-  return `${String(number).padStart(3)}  ${formatTime(at)}  ${action.padEnd(8)}  ${live} live${gone}${canaryText}${set ? `, in set ${set}` : ''}  by ${by}${reason ? `: ${reason}` : ''}`;
-}
-
-const AUDIENCES = { staff: 'the staff', testers: 'the staff and members who ask for new versions' };
-
-/** @param {NonNullable<ReleaseRecord['state']['canary']>} canary */
-function formatVisitors({ percent, audience }) {
-  const visitors = `${percent} % of the visitors`;
-  if (!audience) return visitors;
-  return percent === 0 ? AUDIENCES[audience] : `${AUDIENCES[audience]}, and ${visitors}`;
-}
-
-/**
  * One share is changed by hand only; several are a plan; an audience is the beginning.
  * @param {string} shares such as `staff`, `testers`, `10%` or `5%,25%,50%`
  * @param {PlanOptions} options
@@ -361,9 +321,6 @@ async function canaryShare(shares, { rules, pages }) {
     throw new CommandError('usage', '--rules and --pages are for a canary that decides by itself: name its shares, such as 5%,25%,50%.');
   return { percent };
 }
-
-/** @param {CanaryPlan} plan */
-const formatPlan = ({ steps, rules, pages }) => `${steps.join(', ')} %, ${pages} views each, by ${rules.join(', ')}`;
 
 /** @param {string | undefined} share such as `10%` */
 function percentOf(share) {

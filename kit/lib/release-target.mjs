@@ -1,10 +1,10 @@
 import { CommandError } from '@greenroom/create-remote';
-import { pipelineToken } from './pipeline-token.mjs';
 
-/** @import { ChangeReleaseBody, ChangeSetBody, PrunedVersion, ReleaseRecord } from '@greenroom/contract' */
+/** @import { ChangeReleaseBody, ChangeSetBody, PrunedVersion, ReleaseRecord, ReleasesResponse } from '@greenroom/contract' */
 /** @import { Files } from '@greenroom/contract/releases' */
 
 const RESPONSE_TIMEOUT_MS = 120_000;
+const PIPELINE_TIMEOUT_MS = 30_000;
 
 /** @typedef {{ part: string, change: ChangeReleaseBody } | ChangeSetBody} WantedChange a change of one part, or of several as one */
 
@@ -35,13 +35,7 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
  * @property {() => Promise<void>} [close] ends a site that was started for the command
  *
  * @typedef {{ remote: string, version: string }} StoredVersion
- *
- * @typedef {object} ListedRemote
- * @property {string} name
- * @property {ReleaseRecord[]} history the oldest first
- * @property {string[]} checked the versions that passed the check in a browser
- * @property {string[]} [versions] those that are stored, live or not; left out by older servers
- * @property {string[]} [removed] the versions whose files are removed; left out by servers that remove none
+ * @typedef {ReleasesResponse['data'][number]} ListedRemote
  */
 
 /**
@@ -61,7 +55,16 @@ export async function openSite({ to, token: given, env = {}, commandLine = kitCo
   const token = given || (await pipelineToken(site, env));
   if (!token)
     throw new CommandError('usage', 'Releasing on a site elsewhere takes a token: --token, or better RELEASE_TOKEN in the environment.');
-  const call = caller(site, { token, author, commandLine });
+  return targetOf({ locate: async () => ({ url: site, token }), author, commandLine });
+}
+
+/**
+ * Sends changes to a site that is found when it is needed first.
+ * @param {{ locate: () => Promise<{ url: string, token: string }>, author?: string | undefined, commandLine: CommandLine }} options
+ * @returns {ReleaseTarget}
+ */
+export function targetOf({ locate, author, commandLine }) {
+  const call = caller({ locate, author, commandLine });
   return {
     upload: (name, files, others = []) =>
       call(`/${name}/versions`, {
@@ -82,17 +85,18 @@ export async function openSite({ to, token: given, env = {}, commandLine = kitCo
       return pruned;
     },
     recordCheck: (name, version, check) => call(`/${name}/checks`, { version, ...check }),
-    site: async () => ({ url: site, token }),
+    site: locate,
   };
 }
 
 /**
  * Sends requests to the site's release endpoints.
- * @param {string} site its origin @param {{ token: string, author?: string, commandLine: CommandLine }} options
+ * @param {Parameters<typeof targetOf>[0]} options
  * @returns {(address: string, body?: object) => Promise<any>} the data of the response; fails with the server's sentence
  */
-function caller(site, { token, author, commandLine }) {
+function caller({ locate, author, commandLine }) {
   return async (address, body) => {
+    const { url: site, token } = await locate();
     const response = await fetch(`${site}/api/releases${address}`, {
       method: body ? 'POST' : 'GET',
       headers: {
@@ -126,4 +130,37 @@ function codeOfStatus(status) {
   if (status === 401 || status === 403) return 'unauthorized';
   if (status >= 500) return 'unreachable';
   return status >= 400 ? 'refused' : 'failed';
+}
+
+/**
+ * The token of a team for a pipeline that identifies itself by its OpenID Connect token: in `RELEASE_ID_TOKEN`, or that which GitHub Actions makes for
+ * this site if the job has the permission `id-token: write`.
+ * @param {string} site its origin
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<string | null>} null outside of such a pipeline
+ * @throws with the site's sentence
+ */
+async function pipelineToken(site, env) {
+  const idToken = env.RELEASE_ID_TOKEN || (await githubToken(site, env));
+  if (!idToken) return null;
+  const { data, message } = await fetchJson(`${site}/api/release-tokens`, { method: 'POST', token: idToken });
+  if (!data?.token) throw new Error(message ?? `${site} did not answer as a Greenroom server that knows pipelines.`);
+  return data.token;
+}
+
+/** @param {string} site @param {NodeJS.ProcessEnv} env @returns {Promise<string | undefined>} */
+async function githubToken(site, { ACTIONS_ID_TOKEN_REQUEST_URL: address, ACTIONS_ID_TOKEN_REQUEST_TOKEN: token }) {
+  if (!address || !token) return undefined;
+  const url = new URL(address);
+  url.searchParams.set('audience', site);
+  return (await fetchJson(url.href, { method: 'GET', token })).value;
+}
+
+/** @param {string} url @param {{ method: string, token: string }} options @returns {Promise<any>} */
+async function fetchJson(url, { method, token }) {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(url, { method, headers, signal: AbortSignal.timeout(PIPELINE_TIMEOUT_MS) }).catch((cause) => {
+    throw new Error(`${new URL(url).origin} can't be reached: ${cause.cause?.message ?? cause.message}.`);
+  });
+  return response.json().catch(() => ({}));
 }

@@ -10,6 +10,7 @@ const FIRST_PORT = 3001;
  * @property {string} [name] by default that of the folder
  * @property {string} version
  * @property {Record<string, string>} [peerDependencies] the accepted versions of the packages that the host provides
+ * @property {Record<string, string>} [dependencies]
  * @property {{ menu?: unknown, data?: unknown, linkPreviews?: unknown, routes?: unknown }} [greenroom]
  */
 

@@ -1,6 +1,6 @@
+import { integrityOf } from '@greenroom/contract/releases';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
-import { integrityOf } from './integrity.mjs';
 
 const { Compilation, RuntimeGlobals, RuntimeModule, Template, sources } = webpack;
 const PLUGIN = 'IntegrityPlugin';

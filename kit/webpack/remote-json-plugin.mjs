@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { PLATFORM, platformRange } from '@greenroom/contract/releases';
 import webpack from 'webpack';
-import { filesOfGroups } from './chunk-files.mjs';
-import { integrityOfFiles } from './integrity.mjs';
-import { readData } from './read-data.mjs';
-import { readLinkPreviews } from './read-link-previews.mjs';
-import { readMenu } from './read-menu.mjs';
+import { filesOfGroups, integrityOfFiles } from './build-files.mjs';
+import { readGreenroom } from './read-greenroom.mjs';
 import { readRoutes } from './read-routes.mjs';
 import { needsOf, usesOf } from './shared-modules.mjs';
 
@@ -32,9 +29,7 @@ export class RemoteJsonPlugin {
    * @param {string[]} options.exposes modules of the container
    * @param {string} options.platform the version of the platform that it is built against
    * @param {Record<string, string>} [options.shared] the accepted version range of each shared package; that of the platform follows from its version
-   * @param {unknown} [options.menu] as package.json has it
-   * @param {unknown} [options.data] as package.json has it
-   * @param {unknown} [options.linkPreviews] as package.json has it
+   * @param {{ menu?: unknown, data?: unknown, linkPreviews?: unknown }} [options.greenroom] as package.json has it
    * @param {boolean} options.development
    */
   constructor(options) {
@@ -58,20 +53,7 @@ export class RemoteJsonPlugin {
 
   /** @param {import('webpack').Compilation} compilation */
   describe(compilation) {
-    const {
-      name,
-      version,
-      platform,
-      container,
-      manifest,
-      routesFile,
-      exposes,
-      shared = {},
-      menu,
-      data,
-      linkPreviews,
-      development,
-    } = this.options;
+    const { name, version, platform, container, manifest, routesFile, exposes, shared = {}, greenroom = {}, development } = this.options;
     const routes = readRoutes(fs.readFileSync(routesFile, 'utf8'), routesFile);
     const paths = routes.map(({ route }) => route);
     const files = development ? undefined : integrityOfFiles(compilation);
@@ -101,9 +83,7 @@ export class RemoteJsonPlugin {
       exposes,
       shared: { [PLATFORM]: platformRange(platform), ...shared },
       uses: usesOf(compilation),
-      menu: readMenu(menu, paths),
-      data: readData(data, paths),
-      linkPreviews: readLinkPreviews(linkPreviews, paths),
+      ...readGreenroom(greenroom, paths),
     };
   }
 }

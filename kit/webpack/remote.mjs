@@ -5,9 +5,8 @@ import { commonConfig } from './common.mjs';
 import { ContractPlugin } from './contract-plugin.mjs';
 import { DevRegistryPlugin } from './dev-registry-plugin.mjs';
 import { DeprecationsPlugin, readDeprecations } from './deprecations-plugin.mjs';
-import { devServer } from './dev-server.mjs';
+import { devServer, isDevelopment, isServed } from './development.mjs';
 import { InlineExposePlugin } from './inline-expose-plugin.mjs';
-import { isDevelopment, isServed } from './mode.mjs';
 import { RemoteJsonPlugin } from './remote-json-plugin.mjs';
 import { EXPOSED, PLATFORM_VERSION, SHARED_UI_FOLDER, SHARE_SCOPE, containerGlobal } from './shared.mjs';
 import { ThinRuntimePlugin } from './thin-runtime-plugin.mjs';
@@ -84,9 +83,7 @@ export function remoteConfig(
         routesFile: path.join(dir, exposes[EXPOSED] ?? ''),
         exposes: Object.keys(exposes),
         shared: peerDependencies,
-        menu: greenroom?.menu,
-        data: greenroom?.data,
-        linkPreviews: greenroom?.linkPreviews,
+        greenroom,
         development,
       }),
     ],

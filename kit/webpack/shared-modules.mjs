@@ -1,4 +1,4 @@
-import { filesOfGroups } from './chunk-files.mjs';
+import { filesOfGroups } from './build-files.mjs';
 
 /**
  * The shared modules that a build consumes, with the exports that it uses. A namespace import, whose used exports are unknown, adds none.

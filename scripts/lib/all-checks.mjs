@@ -3,14 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
-import { lint } from './lint.mjs';
-import { nodeProgram } from './node-program.mjs';
+import { lint, nodeProgram, typecheck } from './check-code.mjs';
 import { run } from '../../kit/lib/processes.mjs';
 import { log } from '../../kit/lib/log.mjs';
 import { jestCounts, judgeRunner, playwrightCounts, summaryLine, total } from './summary.mjs';
 import { LTS_MAJOR, installLts, isLts } from './lts-node.mjs';
 import { installTestPackages } from './test-packages.mjs';
-import { typecheck } from './typecheck.mjs';
 
 /** @typedef {import('./summary.mjs').Counts} Counts */
 /** Jest's projects that only CI runs: the contract suite, and what starts many processes or sends thousands of requests. */

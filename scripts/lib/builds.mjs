@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fingerprint } from '../../kit/lib/fingerprint.mjs';
-import { mapLimited, npm } from '../../kit/lib/processes.mjs';
+import { npm } from '../../kit/lib/processes.mjs';
 import { log, runStep } from '../../kit/lib/log.mjs';
 import { COMPILED_IN } from '../../kit/webpack/shared-ui-parts.mjs';
 import { compile as compileIn, hasWarnings } from '../../kit/lib/webpack-command.mjs';
@@ -89,7 +89,9 @@ export async function buildFolders(builds, { force = false, signal } = {}) {
   const stale = builds.filter((build) => force || !isUpToDate(stateOf(build)));
   const remotes = stale.filter((build) => remoteFolders().includes(build) && hasWebpack(build));
   const groups = [...stale.filter((build) => !remotes.includes(build)).map((build) => [build]), ...(remotes.length > 0 ? [remotes] : [])];
-  const failures = await mapLimited(groups, MAX_PARALLEL, (group) =>
+  // Imported here, since it is missing before the first installation.
+  const { default: pLimit } = await import('p-limit');
+  const failures = await pLimit(MAX_PARALLEL).map(groups, (group) =>
     runStep(`Building ${group.map(remoteName).join(', ')}`, () => makeBuilds(group, signal)),
   );
   const messages = failures.filter((message) => message !== undefined);

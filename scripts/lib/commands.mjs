@@ -17,18 +17,9 @@ const release = (subcommand) => async (args) => {
 /** The commands whose result `--json` prints as JSON. @type {Record<string, ResultCommand>} */
 export const RESULT_COMMANDS = {
   'new-remote': async (args) => (await import('./new-remote.mjs')).newRemote(args),
-  async check(args) {
-    await ensureInstalled();
-    if (args[0] === 'server') return (await import('./check-server.mjs')).checkServer(args.slice(1));
-    return (await import('./release-commands.mjs')).runCheckCommand(args, process.env);
-  },
-  release: release('release'),
-  preview: release('preview'),
-  canary: release('canary'),
-  promote: release('promote'),
-  rollback: release('rollback'),
-  releases: release('releases'),
-  prune: release('prune'),
+  ...Object.fromEntries(
+    ['check', 'release', 'preview', 'canary', 'promote', 'rollback', 'releases', 'prune'].map((name) => [name, release(name)]),
+  ),
   'release:token': release('token'),
 };
 
@@ -44,15 +35,15 @@ const COMMANDS = {
     await ensureInstalled();
     return (await import('./pack.mjs')).pack(args);
   },
-  lint: async () => (await import('./check-code.mjs')).checkCode((await import('./lint.mjs')).lint),
-  typecheck: async () => (await import('./check-code.mjs')).checkCode((await import('./typecheck.mjs')).typecheck),
+  lint: async () => import('./check-code.mjs').then(({ checkCode, lint }) => checkCode(lint)),
+  typecheck: async () => import('./check-code.mjs').then(({ checkCode, typecheck }) => checkCode(typecheck)),
   'image:test': async (args) => (await import('./containers/image-test.mjs')).testImage(args),
   'compose:test': async (args) => (await import('./containers/compose-test.mjs')).testComposition(args),
   preunit: () => ensureInstalled(),
   e2e: async (args) => (await import('./journeys.mjs')).runGroup(args),
   'subset-fonts': async () => (await import('./subset-fonts.mjs')).writeFonts(),
   'subset-icons': async () => (await import('./subset-icons.mjs')).writeIcons(),
-  bench: async (args) => (await import('./bench.mjs')).bench(args),
+  bench: async (args) => (await import('../../bench/run.mjs')).bench(args),
 };
 
 /** Runs a command. @param {string[]} args its name, then its arguments */

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { GALLERY } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
-import { requireFreePort } from '../../kit/lib/ports.mjs';
-import { superviseUntilExit } from '../../kit/lib/processes.mjs';
+import { requireFreePort, superviseUntilExit } from '../../kit/lib/processes.mjs';
 import { log } from '../../kit/lib/log.mjs';
 import { startWebpack } from '../../kit/lib/webpack-command.mjs';
 import { devPort, root } from './workspace.mjs';

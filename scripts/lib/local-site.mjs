@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { findLocalSite } from '../../kit/lib/local-site.mjs';
 import { stopProcess } from '../../kit/lib/processes.mjs';
-import { openSite } from '../../kit/lib/release-target.mjs';
+import { targetOf } from '../../kit/lib/release-target.mjs';
 import { dataFolder, root } from './workspace.mjs';
 
 /** @import { LocalSite } from '../../kit/lib/local-site.mjs' */
@@ -38,23 +38,15 @@ export async function useLocalSite(env) {
 export function localTarget(env, options) {
   /** @type {Promise<UsedSite> | undefined} */
   let used;
-  const site = () => (used ??= useLocalSite(env));
-  const target = async () => {
-    const { url: to, token } = await site();
-    return openSite({ to, token, ...options });
-  };
+  const locate = () => (used ??= useLocalSite(env));
+  const target = targetOf({ locate, ...options });
   return {
-    upload: async (...args) => (await target()).upload(...args),
-    change: async (wanted) => (await target()).change(wanted),
+    ...target,
     async preview(versions) {
-      const { url, home } = await site();
-      const preview = await (await target()).preview(versions);
+      const { url, home } = await locate();
+      const preview = await target.preview(versions);
       return { ...preview, url: preview.url.replace(url, home) };
     },
-    list: async () => (await target()).list(),
-    prune: async (names, isDryRun) => (await target()).prune(names, isDryRun),
-    recordCheck: async (...args) => (await target()).recordCheck(...args),
-    site,
     close: async () => (await used)?.close(),
   };
 }

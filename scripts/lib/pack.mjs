@@ -6,7 +6,7 @@ import { filesBelow, fingerprint } from '../../kit/lib/fingerprint.mjs';
 import { runStep } from '../../kit/lib/log.mjs';
 import { npm } from '../../kit/lib/processes.mjs';
 import { PACKED_FOLDERS, compiledFiles, planPackages } from './package-plan.mjs';
-import { tsc } from './tsc.mjs';
+import { tsc } from './check-code.mjs';
 import { root } from './workspace.mjs';
 
 /** @import { PackagePlan } from './package-plan.mjs' */

@@ -1,5 +1,5 @@
 import { runReleaseCommand } from './release-commands.mjs';
-import { startTestSite } from './test-site.mjs';
+import { startTestSite } from '../testing/test-site.mjs';
 
 // A server and its database, on a busy machine.
 jest.setTimeout(60_000);

@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { CommandError } from '../../create-remote/lib/index.mjs';
-import { runCheckCommand as check } from '../../kit/lib/check-command.mjs';
+import { runCheckCommand } from '../../kit/lib/check-command.mjs';
 import { runReleaseCommand as run } from '../../kit/lib/release-commands.mjs';
 import { openSite } from '../../kit/lib/release-target.mjs';
-import { releaseUsage } from '../../kit/lib/usage.mjs';
+import { releaseUsage } from '../../kit/lib/release-texts.mjs';
 import { HOST, buildFolders } from './builds.mjs';
 import { localTarget, useLocalSite } from './local-site.mjs';
 import { remoteFolder, remoteName, root } from './workspace.mjs';
@@ -40,7 +41,7 @@ const repository = {
 };
 
 /**
- * Runs one of the release commands for the host or a remote of this repository.
+ * Runs one of the release commands for the host or a remote of this repository, or a check of it or of this server.
  * @param {string[]} args the subcommand, then its arguments
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Result>}
@@ -48,17 +49,34 @@ const repository = {
  */
 export async function runReleaseCommand(args, env) {
   const [subcommand, ...words] = args;
-  return subcommand === 'token' ? createToken(words) : run(args, env, repository);
+  if (subcommand === 'token') return createToken(words);
+  if (subcommand !== 'check') return run(args, env, repository);
+  return words[0] === 'server' ? checkServer(words.slice(1), env) : runCheckCommand(words, env, { ...repository, useLocalSite });
 }
 
 /**
- * Says what a site would refuse or warn of in a remote of this repository; without a site, this folder's own.
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<Result>} with the exit code 1 if one would be refused
+ * Says what this folder's server would break of the versions that pages of a site have open; by default, of this folder's site.
+ * @param {string[]} args @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Result>}
  * @throws with the reason, in a sentence
  */
-export const runCheckCommand = (args, env) => check(args, env, { ...repository, useLocalSite });
+async function checkServer(args, env) {
+  if (env.RELEASE_TO || args.some((arg) => arg.startsWith('--to'))) return runServerCommand(args, env);
+  const { url, token, close } = await useLocalSite(env);
+  // Not as an argument, which all users of the machine can list.
+  return runServerCommand(args, { ...env, RELEASE_TO: url, RELEASE_TOKEN: token }).finally(close);
+}
+
+/** Runs the command of the server, which prints its result as JSON. @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Result>} */
+async function runServerCommand(args, env) {
+  const program = ['--import', 'tsx', 'api/server/src/commands/check-server.ts'];
+  const child = spawn(process.execPath, [...program, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const output = Buffer.concat(await child.stdout.toArray()).toString();
+  if (!output) throw new Error('The server could not be checked; what it said stands above.');
+  const { error, ...result } = JSON.parse(output);
+  if (error) throw new CommandError(error.code, error.message);
+  return result;
+}
 
 /** @param {string[]} words the team, then its remotes @returns {Result} */
 function createToken([team, ...remotes]) {

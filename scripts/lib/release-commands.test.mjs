@@ -3,7 +3,7 @@ import os from 'node:os';
 import { findLocalSite } from '../../kit/lib/local-site.mjs';
 import { useLocalSite } from './local-site.mjs';
 import { runReleaseCommand } from './release-commands.mjs';
-import { startTestSite } from './test-site.mjs';
+import { startTestSite } from '../testing/test-site.mjs';
 
 // A server and its database, on a busy machine.
 jest.setTimeout(60_000);

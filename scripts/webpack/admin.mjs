@@ -1,14 +1,27 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { commonConfig } from '../../kit/webpack/common.mjs';
 import { root } from '../lib/workspace.mjs';
 import { pageDevServer } from './page-dev-server.mjs';
-import { isDevelopment, isServed } from '../../kit/webpack/mode.mjs';
-import { NEWEST_BUILD, NewestBuildPlugin } from './newest-build-plugin.mjs';
+import { isDevelopment, isServed } from '../../kit/webpack/development.mjs';
 
 /** The panel's path on the API server. */
 const PUBLIC_PATH = '/admin-new/';
+
+/** The file with the hash of the last build, in the folder of the build. */
+const NEWEST_BUILD = 'newest-build.txt';
+
+/** Writes the hash of the last build after all of its files, so that a client that reads the hash can load them. */
+class NewestBuildPlugin {
+  /** @param {import('webpack').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.afterEmit.tap('NewestBuildPlugin', ({ hash, outputOptions }) => {
+      fs.writeFileSync(path.join(String(outputOptions.path), NEWEST_BUILD), String(hash));
+    });
+  }
+}
 
 /**
  * The build of the admin panel, a separate app that shares nothing with the site's pages (docs/decisions/0017).

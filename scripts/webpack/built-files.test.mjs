@@ -7,7 +7,7 @@ import { compile } from '../lib/builds.mjs';
 import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
 import { root } from '../lib/workspace.mjs';
 import { hasWarnings } from '../../kit/lib/webpack-command.mjs';
-import { integrityOf } from '../../kit/webpack/integrity.mjs';
+import { integrityOf } from '@greenroom/contract/releases';
 import thinRuntime from '../../kit/webpack/thin-runtime.mjs';
 
 // Three builds in processes of their own take seconds, more on a busy machine.

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { commonConfig } from '../../kit/webpack/common.mjs';
-import { devServer } from '../../kit/webpack/dev-server.mjs';
-import { isDevelopment } from '../../kit/webpack/mode.mjs';
+import { devServer, isDevelopment } from '../../kit/webpack/development.mjs';
 import { componentsDir, devPort } from '../lib/workspace.mjs';
 
 /**

@@ -1,5 +1,5 @@
 import webpack from 'webpack';
-import { integrityOf } from '../../kit/webpack/integrity.mjs';
+import { integrityOf } from '@greenroom/contract/releases';
 import { providesOf } from '../../kit/webpack/shared-modules.mjs';
 
 const PLUGIN = 'HostJsonPlugin';

@@ -10,7 +10,7 @@ import { ContractPlugin } from '../../kit/webpack/contract-plugin.mjs';
 import { pageDevServer } from './page-dev-server.mjs';
 import { HostJsonPlugin } from './host-json-plugin.mjs';
 import { readDeprecations } from '../../kit/webpack/deprecations-plugin.mjs';
-import { isDevelopment, isServed } from '../../kit/webpack/mode.mjs';
+import { isDevelopment, isServed } from '../../kit/webpack/development.mjs';
 import { EXPOSED, LAZY_PARTS, NARROWED, PLATFORM_MODULES, SHARE_SCOPE } from '../../kit/webpack/shared.mjs';
 import { sharedUiParts } from '../../kit/webpack/shared-ui-parts.mjs';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { devServer } from '../../kit/webpack/dev-server.mjs';
+import { devServer } from '../../kit/webpack/development.mjs';
 import { devPort } from '../lib/workspace.mjs';
 
 /** The URL of the API server. */

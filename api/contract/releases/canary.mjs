@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ReleaseRefused } from './release-refused.mjs';
+import { ReleaseRefused } from './files.mjs';
 
 /** The bytes of an integer that a double holds exactly. */
 const BYTES = 6;

@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import semver from 'semver';
 import { MANIFEST, readManifest } from './federation-manifest.mjs';
 import { SINGLETONS } from './external-remote-rules.mjs';
-import { integrityOf, isCheckable, scriptsAreChecked } from './integrity.mjs';
-import { packageOf } from './package-of.mjs';
-import { PLATFORM, platformRange } from './platform-usage.mjs';
+import { ReleaseRefused, integrityOf, isCheckable, scriptsAreChecked } from './files.mjs';
+import { PLATFORM, packageOf, platformRange } from './platform-usage.mjs';
 import { isRoute, routeProblem } from './remote-rules.mjs';
-import { ReleaseRefused } from './release-refused.mjs';
 
 /** @import { FederationManifest } from './federation-manifest.mjs' */
-/** @import { Files } from './description.mjs' */
+/** @import { Files } from './files.mjs' */
 
 const DESCRIPTION = 'remote.json';
 /** The tools' values for a public path relative to the entry. */

@@ -1,11 +1,10 @@
-import { scriptsAreChecked } from './integrity.mjs';
 import { MANIFEST, readManifest } from './federation-manifest.mjs';
-import { packageOf } from './package-of.mjs';
+import { ReleaseRefused, scriptsAreChecked } from './files.mjs';
+import { packageOf } from './platform-usage.mjs';
 import { checksOwnFiles, isManifest } from './remote-rules.mjs';
-import { ReleaseRefused } from './release-refused.mjs';
 
-/** @import { Candidate } from './gate.mjs' */
-/** @import { Files } from './description.mjs' */
+/** @import { Candidate } from './descriptions.mjs' */
+/** @import { Files } from './files.mjs' */
 /** @import { SiteRules } from './remote-rules.mjs' */
 
 const TYPES = ['var', 'module'];

@@ -1,4 +1,5 @@
-import { ReleaseRefused } from './release-refused.mjs';
+import { z } from 'zod';
+import { ReleaseRefused } from './files.mjs';
 
 /** The manifest that Module Federation's tools write. */
 export const MANIFEST = 'mf-manifest.json';
@@ -6,32 +7,56 @@ export const MANIFEST = 'mf-manifest.json';
 const NOT_FOR_PAGES = /^(system|amd|umd2?|commonjs|node|promise|jsonp|require)/;
 const MODULES = ['module', 'esm'];
 
-/**
- * @typedef {object} FederationManifest the parts of a manifest that a release needs
- * @property {string} entry the script that starts the remote, relative to the manifest
- * @property {'var' | 'module'} type a script that sets a global variable, or an ES module
- * @property {string} global the variable's name
- * @property {string | undefined} version of the package, if known
- * @property {string} publicPath
- * @property {SharedModule[]} shared
- * @property {ExposedModule[]} exposes
- *
- * @typedef {object} SharedModule
- * @property {string} name such as `react` or `react/jsx-runtime`
- * @property {boolean} singleton
- * @property {string[]} ranges accepted version ranges, the most specific first
- * @property {boolean} hasCopy whether the build bundles a fallback copy
- *
- * @typedef {object} ExposedModule
- * @property {string} path such as `./routes`
- * @property {string[]} files that it loads initially
- * @property {string[]} asyncFiles that it may load on demand
- */
+const Text = z.string().catch('');
+const Names = z.array(Text).catch([]);
+const Kind = z.object({ sync: Names, async: Names }).catch({ sync: [], async: [] });
+const Assets = z.object({ js: Kind, css: Kind }).transform(({ js, css }) => ({
+  sync: [...js.sync, ...css.sync].filter(Boolean),
+  async: [...js.async, ...css.async].filter(Boolean),
+}));
+const NoAssets = { sync: [], async: [] };
+
+/** A shared module, such as `react` or `react/jsx-runtime`, with its accepted version ranges, the most specific first. */
+const Shared = z
+  .object({ name: Text, singleton: z.boolean().catch(false), requiredVersion: Text, version: Text, assets: Assets.catch(NoAssets) })
+  .transform(({ name, singleton, requiredVersion, version, assets }) => ({
+    name,
+    singleton,
+    // Without a copy there is no version, and some tools write the range to `version`.
+    ranges: [requiredVersion, version].filter((range) => /^[^\d]/.test(range)),
+    /** Whether the build bundles a fallback copy. */
+    hasCopy: assets.sync.length + assets.async.length > 0,
+  }));
+
+/** An exposed module, such as `./routes`, with the files that it loads initially, and those that it may load on demand. */
+const Exposed = z
+  .object({ path: Text, assets: Assets.catch(NoAssets) })
+  .transform(({ path, assets }) => ({ path, files: assets.sync, asyncFiles: assets.async }));
+
+/** A list of which invalid items are left out. @template {z.ZodType} Item @param {Item} item */
+const listOf = (item) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((all) => all.flatMap((each) => /** @type {z.infer<Item>[]} */ (item.safeParse(each).data ?? [])));
+
+const Manifest = z.object({
+  name: Text,
+  metaData: z.object({
+    remoteEntry: z.object({ name: z.string().min(1), path: Text, type: Text }),
+    globalName: Text,
+    publicPath: Text,
+    buildInfo: z.object({ buildVersion: Text }).catch({ buildVersion: '' }),
+  }),
+  shared: listOf(Shared),
+  exposes: listOf(Exposed),
+});
+
+/** @typedef {ReturnType<typeof readManifest>} FederationManifest the parts of a manifest that a release needs */
 
 /**
  * Parses an `mf-manifest.json` of @module-federation's tools for webpack, Rspack, Rsbuild and Vite.
  * @param {Buffer | undefined} bytes undefined if the build has none
- * @returns {FederationManifest}
  * @throws {ReleaseRefused} with a message that says what to change in the build
  */
 export function readManifest(bytes) {
@@ -39,26 +64,23 @@ export function readManifest(bytes) {
     throw new ReleaseRefused(
       `There is no ${MANIFEST}: have Module Federation write it (manifest: true), and name the folder that holds it.`,
     );
-  const manifest = record(parsed(bytes));
-  const metaData = record(manifest.metaData);
-  const remoteEntry = record(metaData.remoteEntry);
-  const name = text(remoteEntry.name);
-  if (!name) throw new ReleaseRefused(`Its ${MANIFEST} names no remoteEntry: this is no build of a remote.`);
+  const { data } = Manifest.safeParse(parsed(bytes));
+  if (!data) throw new ReleaseRefused(`Its ${MANIFEST} names no remoteEntry: this is no build of a remote.`);
+  const { remoteEntry, globalName, publicPath, buildInfo } = data.metaData;
   return {
-    entry: [text(remoteEntry.path), name]
+    /** The script that starts the remote, relative to the manifest. */
+    entry: [remoteEntry.path, remoteEntry.name]
       .filter(Boolean)
       .join('/')
       .replace(/^(\.?\/)+|(?<=\/)\/+/g, ''),
-    type: typeOf(text(remoteEntry.type)),
-    global: text(metaData.globalName) || text(manifest.name),
-    version: text(record(metaData.buildInfo).buildVersion) || undefined,
-    publicPath: text(metaData.publicPath),
-    shared: list(manifest.shared)
-      .map(readShared)
-      .filter(({ name: module }) => module !== ''),
-    exposes: list(manifest.exposes)
-      .map(readExposed)
-      .filter(({ path }) => path !== ''),
+    type: typeOf(remoteEntry.type),
+    /** The variable that the script sets. */
+    global: globalName || data.name,
+    /** Of the package, if known. */
+    version: buildInfo.buildVersion || undefined,
+    publicPath,
+    shared: data.shared.filter(({ name }) => name !== ''),
+    exposes: data.exposes.filter(({ path }) => path !== ''),
   };
 }
 
@@ -71,7 +93,7 @@ function parsed(bytes) {
   }
 }
 
-/** @param {string} type the tool's library type @returns {'var' | 'module'} */
+/** @param {string} type the tool's library type @returns {'var' | 'module'} a script that sets a global variable, or an ES module */
 function typeOf(type) {
   if (MODULES.includes(type)) return 'module';
   if (!NOT_FOR_PAGES.test(type)) return 'var';
@@ -79,36 +101,3 @@ function typeOf(type) {
     `Its entry is of the type "${type}", which no page can start: build it with the library type "var" or "module".`,
   );
 }
-
-/** @param {unknown} item @returns {SharedModule} */
-function readShared(item) {
-  const { name, singleton, requiredVersion, version, assets } = record(item);
-  return {
-    name: text(name),
-    singleton: singleton === true,
-    // Without a copy there is no version, and some tools write the range to `version`.
-    ranges: [text(requiredVersion), text(version)].filter((range) => /^[^\d]/.test(range)),
-    hasCopy: filesOf(assets, 'sync', 'async').length > 0,
-  };
-}
-
-/** @param {unknown} item @returns {ExposedModule} */
-function readExposed(item) {
-  const { path, assets } = record(item);
-  return { path: text(path), files: filesOf(assets, 'sync'), asyncFiles: filesOf(assets, 'async') };
-}
-
-/** @param {unknown} assets @param {('sync' | 'async')[]} times */
-function filesOf(assets, ...times) {
-  const { js, css } = record(assets);
-  return [js, css].flatMap((kind) => times.flatMap((time) => list(record(kind)[time]).map(text))).filter(Boolean);
-}
-
-/** @param {unknown} value @returns {Record<string, unknown>} */
-const record = (value) => (typeof value === 'object' && value !== null ? /** @type {Record<string, unknown>} */ (value) : {});
-
-/** @param {unknown} value @returns {unknown[]} */
-const list = (value) => (Array.isArray(value) ? value : []);
-
-/** @param {unknown} value */
-const text = (value) => (typeof value === 'string' ? value : '');

@@ -1,11 +1,9 @@
 import postcss from 'postcss';
+import { HOST, HOST_DESCRIPTION } from './descriptions.mjs';
 import { externalRemoteProblems } from './external-remote-rules.mjs';
-import { HOST, HOST_DESCRIPTION } from './host.mjs';
-import { integrityOf, isCheckable } from './integrity.mjs';
-import { packageOf } from './package-of.mjs';
+import { contentTypeOf, integrityOf, isCheckable } from './files.mjs';
+import { PLATFORM, accepts, packageOf, platformUsage } from './platform-usage.mjs';
 import { isExternalRemote, routeProblem, routesOverlap } from './remote-rules.mjs';
-import { PLATFORM, accepts, platformUsage } from './platform-usage.mjs';
-import { contentTypeOf } from './file-names.mjs';
 
 /** The cascade layer that a remote's styles have to be in, so that they can't override the shell and shared-ui. */
 const LAYER = 'remote';
@@ -17,41 +15,11 @@ const HOST_PAGE = 'index.html';
 const HOST_PAGES = [HOST_PAGE, 'overlay.html'];
 
 /** @import { SiteRules } from './remote-rules.mjs' */
-/** @import { Deprecations, Findings } from './platform-usage.mjs' */
-/** @import { Files } from './description.mjs' */
+/** @import { Candidate, HostCandidate, HostContract, VisibleVersion } from './descriptions.mjs' */
+/** @import { Findings } from './platform-usage.mjs' */
+/** @import { Files } from './files.mjs' */
 
-/**
- * @typedef {object} Candidate the `remote.json` of a build
- * @property {string} name
- * @property {string} version
- * @property {string} [platform] the version of the platform that it was built against, if known
- * @property {string} entry
- * @property {string} [type] of an external remote's entry: `var` or `module`
- * @property {boolean} [checked] whether its scripts contain each other's digests, which the browser checks
- * @property {string} [integrity] of the file that `entry` names
- * @property {string[]} routes
- * @property {Record<string, string[]>} [preload]
- * @property {Record<string, string>} [files] the SHA-384 of each script and stylesheet, as in an integrity attribute
- * @property {string[]} [exposes] the modules that its container exposes
- * @property {Record<string, string>} [shared] the accepted version range of each shared package
- * @property {Record<string, string[]>} [uses] the shared modules that it takes from the page, with the names that it imports, if known
- * @property {string} [react] the version of its own React, which builds of an earlier kit could have
- *
- * @typedef {object} HostContract the live host's host.json
- * @property {string} exposes the module that it mounts remotes by
- * @property {Record<string, { version: string, exports?: string[] }>} provides the shared modules
- * @property {Deprecations} [deprecated] names of the platform
- *
- * @typedef {HostContract & { name: string, version: string, files: Record<string, string> }} HostCandidate the `host.json` of a released build, with
- *   the SHA-384 of each of its files
- *
- * @typedef {object} OtherRemote another remote that is live or a canary
- * @property {string} name
- * @property {string} version
- * @property {string[]} routes
- *
- * @typedef {{ name: string, version: string } & Record<string, unknown>} VisibleVersion the description of a version that visitors get
- */
+/** @typedef {Pick<Candidate, 'name' | 'version' | 'routes'>} OtherRemote another remote that is live or a canary */
 
 /**
  * The release gate of a remote or of the host: checks a build against what visitors get of the other parts. A remote has to fit every host
@@ -255,4 +223,4 @@ function staysInLayer(node) {
 }
 
 /** `remote`, or a layer within it. @param {string} name */
-const isRemotesLayer = (name) => name === LAYER || name.startsWith(`${LAYER}.`);
+export const isRemotesLayer = (name) => name === LAYER || name.startsWith(`${LAYER}.`);

@@ -46,7 +46,7 @@ function build(changes, contents) {
   return { candidate, files };
 }
 
-/** @param {object} [changes] @param {Record<string, string>} [contents] @param {import('./gate.mjs').HostContract | null} [host] */
+/** @param {object} [changes] @param {Record<string, string>} [contents] @param {import('./descriptions.mjs').HostContract | null} [host] */
 function judged(changes, contents, host = HOST) {
   const { candidate, files } = build(changes, contents);
   return releaseProblems(candidate, { files, host, others: OTHERS });

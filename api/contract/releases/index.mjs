@@ -1,19 +1,27 @@
 export { CANARY_AUDIENCES, completePlan, isInAudience, isInCanary } from './canary.mjs';
 export { describeBuild } from './describe-build.mjs';
-export { isRemoteName, readDescription, visibleVersion } from './description.mjs';
-export { contentTypeOf, isKey } from './file-names.mjs';
-export { hostFindings, hostsOf, releaseFindings, releaseProblems } from './gate.mjs';
-export { HOST, HOST_DESCRIPTION, readHost } from './host.mjs';
+export {
+  HOST,
+  HOST_DESCRIPTION,
+  HostDescription,
+  HostJson,
+  RemoteDescription,
+  isRemoteName,
+  readBuild,
+  readDescription,
+  readHost,
+  visibleVersion,
+} from './descriptions.mjs';
+export { ReleaseRefused, contentTypeOf, integrityOf, isKey, readFiles } from './files.mjs';
+export { hostFindings, hostsOf, isRemotesLayer, releaseFindings, releaseProblems } from './gate.mjs';
 export { PLATFORM, deprecationSentences, platformOf, platformRange } from './platform-usage.mjs';
-export { readBuild, readFiles } from './read-build.mjs';
-export { ReleaseRefused } from './release-refused.mjs';
 
-/** @typedef {import('./description.mjs').Files} Files */
-/** @typedef {import('./gate.mjs').Candidate} Candidate */
-/** @typedef {import('./gate.mjs').HostContract} HostContract */
-/** @typedef {import('./gate.mjs').HostCandidate} HostCandidate */
-/** @typedef {import('./gate.mjs').VisibleVersion} VisibleVersion */
-/** @typedef {import('./platform-usage.mjs').Deprecation} Deprecation */
-/** @typedef {import('./platform-usage.mjs').Deprecations} Deprecations */
+/** @typedef {import('./files.mjs').Files} Files */
+/** @typedef {import('./descriptions.mjs').Candidate} Candidate */
+/** @typedef {import('./descriptions.mjs').HostContract} HostContract */
+/** @typedef {import('./descriptions.mjs').HostCandidate} HostCandidate */
+/** @typedef {import('./descriptions.mjs').VisibleVersion} VisibleVersion */
+/** @typedef {import('./descriptions.mjs').Deprecation} Deprecation */
+/** @typedef {import('./descriptions.mjs').Deprecations} Deprecations */
 /** @typedef {import('./platform-usage.mjs').Findings} Findings */
 /** @typedef {import('./remote-rules.mjs').SiteRules} SiteRules */

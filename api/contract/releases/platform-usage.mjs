@@ -1,19 +1,18 @@
 import semver from 'semver';
-import { packageOf } from './package-of.mjs';
+
+/** @import { Candidate, Deprecation, Deprecations, HostContract } from './descriptions.mjs' */
 
 /** The platform: the modules of this package, which have one version. */
 export const PLATFORM = '@greenroom/shared-ui';
 
-/** @import { Candidate, HostContract } from './gate.mjs' */
+/** The package of a module: `@scope/name` or `name`, without a subpath. @param {string} module */
+export const packageOf = (module) =>
+  module
+    .split('/')
+    .slice(0, module.startsWith('@') ? 2 : 1)
+    .join('/');
 
 /**
- * @typedef {object} Deprecation of an exported name
- * @property {string} since the version of the platform that deprecated it
- * @property {string} use the name to use instead
- * @property {string} [removed] the version that removed it
- *
- * @typedef {Record<string, Record<string, Deprecation>>} Deprecations by module, such as `@greenroom/shared-ui/platform`, and by name
- *
  * @typedef {object} Findings
  * @property {string[]} problems a message for each reason why it can't work
  * @property {string[]} warnings a message for each reason why it may stop working, or work otherwise

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
 import { launchArgs } from '../../../kit/lib/chromium.mjs';
-import { buildOneBundle } from '../../../scripts/lib/one-bundle.mjs';
+import { buildOneBundle } from './build-one-bundle.mjs';
 import { startSite } from '../../../e2e/site';
 import type { Findings } from '../../findings';
 import { FAST, SLOW } from './conditions';

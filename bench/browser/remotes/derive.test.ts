@@ -1,5 +1,5 @@
 import { readDescription } from '@greenroom/contract/releases';
-import { integrityOf } from '../../../kit/webpack/integrity.mjs';
+import { integrityOf } from '@greenroom/contract/releases';
 import { derive } from './derive';
 
 const PAGE = 'src_part-0001-page.1a2b.js';

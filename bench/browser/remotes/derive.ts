@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Files } from '@greenroom/contract/releases';
-import { integrityOf } from '../../../kit/webpack/integrity.mjs';
+import { integrityOf } from '@greenroom/contract/releases';
 import { renaming } from './names';
 
 const DESCRIPTION = 'remote.json';

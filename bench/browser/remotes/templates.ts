@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Files, readBuild } from '@greenroom/contract/releases';
+import pLimit from 'p-limit';
 import { writeRemote } from '../../../create-remote/lib/index.mjs';
-import { mapLimited } from '../../../kit/lib/processes.mjs';
 import { compile } from '../../../scripts/lib/builds.mjs';
 import { root } from '../../../scripts/lib/workspace.mjs';
 import { makeContent } from './make-content';
@@ -30,7 +30,7 @@ export async function buildTemplates(parent: string): Promise<Template[]> {
     const folder = writeRemote({ name, kind: 'workspace', parent, complete: (draft) => addSample(draft, name, index) });
     return { name, dir: path.join(parent, folder) };
   });
-  return mapLimited(dirs, SIMULTANEOUS, async ({ name, dir }) => {
+  return pLimit(SIMULTANEOUS).map(dirs, async ({ name, dir }) => {
     const { code, output } = await compile(path.relative(root, dir), { development: false });
     if (code !== 0) throw new Error(`${output}\nThe build of ${name} failed.`);
     return { name, dir, files: readBuild(path.join(dir, 'dist')) };

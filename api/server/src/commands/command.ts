@@ -12,7 +12,7 @@ export async function runCommand(command: (args: string[], env: NodeJS.ProcessEn
   }
 }
 
-/** What a command reports to the script that runs it, which prints it (scripts/lib/check-server.mjs). */
+/** What a command reports to the script that runs it, which prints it (scripts/lib/release-commands.mjs). */
 export interface CommandResult {
   data: object;
   text: string;

@@ -1,11 +1,13 @@
 import path from 'node:path';
 import {
   HOST,
+  HostDescription,
   hostFindings,
+  HostJson,
   hostsOf,
   releaseFindings,
+  RemoteDescription,
   visibleVersion,
-  type Candidate,
   type Findings,
   type HostCandidate,
   type HostContract,
@@ -17,42 +19,6 @@ import { FileCache } from '../../lib/caches';
 import { HttpProblem } from '../../lib/http-problem';
 import { parseJson } from '../../lib/parse-json';
 import type { Releases } from './releases';
-
-/** `host.json` of the host's build. */
-const HostJson = z.object({
-  exposes: z.string(),
-  provides: z.record(z.string(), z.object({ version: z.string(), exports: z.array(z.string()).optional() })),
-  deprecated: z
-    .record(z.string(), z.record(z.string(), z.object({ since: z.string(), use: z.string(), removed: z.string().optional() })))
-    .optional(),
-});
-
-/** The keys of a released host's host.json that are validated. */
-const ReleasedHostJson = HostJson.extend({
-  name: z.literal(HOST),
-  version: z.string(),
-  files: z.record(z.string(), z.string()),
-}) satisfies z.ZodType<HostCandidate>;
-
-const SEMANTIC_VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]+)?$/;
-
-/** The keys of remote.json that are validated. */
-const Description = z.object({
-  name: z.string(),
-  version: z.string(),
-  platform: z.string().regex(SEMANTIC_VERSION).optional(),
-  entry: z.string(),
-  type: z.string().optional(),
-  checked: z.boolean().optional(),
-  integrity: z.string().optional(),
-  routes: z.array(z.string()),
-  preload: z.record(z.string(), z.array(z.string())).optional(),
-  files: z.record(z.string(), z.string()).optional(),
-  exposes: z.array(z.string()).optional(),
-  shared: z.record(z.string(), z.string()).optional(),
-  uses: z.record(z.string(), z.array(z.string())).optional(),
-  react: z.string().optional(),
-}) satisfies z.ZodType<Candidate>;
 
 interface Build {
   /** The build's remote.json, or the host's host.json. */
@@ -132,9 +98,9 @@ const isHost = (candidate: { name: string }): candidate is HostCandidate => cand
 
 /** Of the host, or of a remote. */
 const parseDescription = (description: unknown) =>
-  (ReleasedHostJson.shape.name.safeParse((description as { name?: unknown } | null)?.name).success
-    ? ReleasedHostJson
-    : Description
+  (HostDescription.shape.name.safeParse((description as { name?: unknown } | null)?.name).success
+    ? HostDescription
+    : RemoteDescription
   ).safeParse(description);
 
 const refused = (reasons: string[]) => new HttpProblem(422, reasons.join(' '), { release: reasons });

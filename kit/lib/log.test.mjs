@@ -1,4 +1,4 @@
-import { createProgress, statusLine } from './progress.mjs';
+import { createProgress, statusLine } from './log.mjs';
 
 /** @param {boolean} isTTY */
 function recorder(isTTY) {

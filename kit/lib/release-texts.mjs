@@ -1,3 +1,6 @@
+/** @import { CanaryPlan, ReleaseRecord } from '@greenroom/contract' */
+/** @import { Preview, StoredVersion } from './release-target.mjs' */
+
 /**
  * The text that the release commands print if they are used wrongly.
  * @param {{ command: (line: string) => string, remote: string, token?: string, site: string }} options `command` writes a line as it is typed;
@@ -32,3 +35,49 @@ Before a version goes to visitors, its pages are opened in a browser; --no-brows
 With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on that site${site}.
 With --json, the result is one JSON document.`;
 }
+
+/**
+ * One line, so that a pipeline can post the last line of the output.
+ * @param {StoredVersion[]} versions @param {Preview} preview
+ */
+export function formatPreview(versions, preview) {
+  const names = versions.map(({ remote, version }) => `${remote} ${version}`).join(', ');
+  return `Preview of ${names} until ${formatTime(preview.expires_at)}: ${preview.url}`;
+}
+
+/** ISO 8601, by default to the minute. @param {string} at @param {number} [length] */
+export const formatTime = (at, length = 16) => `${at.slice(0, length).replace('T', ' ')} UTC`;
+
+/** @param {Record<string, ReleaseRecord>} parts */
+export const formatParts = (parts) =>
+  Object.entries(parts)
+    .map(([name, record]) => formatState(name, record))
+    .join('\n');
+
+/** @param {string} name @param {ReleaseRecord} record */
+function formatState(name, { state: { live, canary: share } }) {
+  if (!share) return `${name} ${live} is live`;
+  const state = `${name} ${share.version} is there for ${formatVisitors(share)}, ${live} for the others`;
+  return share.plan ? `${state}. It decides by itself: ${formatPlan(share.plan)}` : state;
+}
+
+/** @param {ReleaseRecord} record @param {string[]} removed the versions whose files are removed */
+export function formatRecord({ number, at, by, action, reason, set, state: { live, canary: share } }, removed) {
+  const gone = removed.includes(live) ? ' (files removed)' : '';
+  const canaryText = share
+    ? `, ${share.version} for ${share.audience ? `${share.audience} and ` : ''}${share.percent} %${share.plan ? ` of ${share.plan.steps.join(', ')} %` : ''}`
+    : '';
+  return `${String(number).padStart(3)}  ${formatTime(at)}  ${action.padEnd(8)}  ${live} live${gone}${canaryText}${set ? `, in set ${set}` : ''}  by ${by}${reason ? `: ${reason}` : ''}`;
+}
+
+const AUDIENCES = { staff: 'the staff', testers: 'the staff and members who ask for new versions' };
+
+/** @param {NonNullable<ReleaseRecord['state']['canary']>} canary */
+function formatVisitors({ percent, audience }) {
+  const visitors = `${percent} % of the visitors`;
+  if (!audience) return visitors;
+  return percent === 0 ? AUDIENCES[audience] : `${AUDIENCES[audience]}, and ${visitors}`;
+}
+
+/** @param {CanaryPlan} plan */
+const formatPlan = ({ steps, rules, pages }) => `${steps.join(', ')} %, ${pages} views each, by ${rules.join(', ')}`;

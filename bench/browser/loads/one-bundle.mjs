@@ -1,16 +1,54 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import webpack from 'webpack';
-import { remoteFolders, remoteName, root } from '../lib/workspace.mjs';
-import { HostJsonPlugin } from './host-json-plugin.mjs';
-import { hostConfig } from './host.mjs';
-import { RouteFilesPlugin } from './route-files-plugin.mjs';
-import { readRoutes } from '../../kit/webpack/read-routes.mjs';
+import { remoteFolders, remoteName, root } from '../../../scripts/lib/workspace.mjs';
+import { HostJsonPlugin } from '../../../scripts/webpack/host-json-plugin.mjs';
+import { hostConfig } from '../../../scripts/webpack/host.mjs';
+import { integrityOfFiles } from '../../../kit/webpack/build-files.mjs';
+import { readRoutes } from '../../../kit/webpack/read-routes.mjs';
 
 /** The module that loads remotes, which this build replaces. */
 const CONTAINER = path.join(root, 'host/src/remotes/container');
 /** Plugins that the host needs only for remotes. */
 const REMOTE_ONLY_PLUGINS = [webpack.sharing.ProvideSharedPlugin, HostJsonPlugin];
+
+const PLUGIN = 'RouteFilesPlugin';
+
+/**
+ * Writes `routes.json` to a build: for each route the lazy scripts and stylesheets of its page, and the integrity of every file. The page of
+ * the one bundle preloads them, as the site does with those in `remote.json`.
+ */
+class RouteFilesPlugin {
+  /** @param {{ route: string, request: string, file: string }[]} routes with the request of each page and the file that imports it */
+  constructor(routes) {
+    this.routes = routes;
+  }
+
+  /** @param {import('webpack').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
+      compilation.hooks.processAssets.tap({ name: PLUGIN, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
+        if (compilation.errors.length > 0) return;
+        const preload = Object.fromEntries(this.routes.map(({ route, request, file }) => [route, filesOf(compilation, request, file)]));
+        const text = JSON.stringify({ preload, files: integrityOfFiles(compilation) }, null, 2);
+        compilation.emitAsset('routes.json', new webpack.sources.RawSource(text));
+      });
+    });
+  }
+}
+
+/**
+ * @param {import('webpack').Compilation} compilation
+ * @param {string} request as written in `file`
+ * @param {string} file
+ */
+function filesOf(compilation, request, file) {
+  const group = compilation.chunkGroups.find(({ origins }) =>
+    origins.some((origin) => origin.request === request && origin.module?.nameForCondition() === file),
+  );
+  if (!group) throw new Error(`No chunk was built for ${request} of ${file}.`);
+  return group.getFiles().filter((name) => /\.(js|css)$/.test(name));
+}
 
 /**
  * Host and remotes as one bundle, the baseline of the bench: the same sources, minifier, targets, layers, retries and integrity, the same

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { integrityOf } from '@greenroom/contract/releases';
 import { openSite } from '../../kit/lib/release-target.mjs';
 import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
-import { useLocalSite } from './local-site.mjs';
+import { useLocalSite } from '../lib/local-site.mjs';
 
 const ENTRY = Buffer.from('');
-const INTEGRITY = `sha384-${createHash('sha384').update(ENTRY).digest('base64')}`;
+const INTEGRITY = integrityOf(ENTRY);
 
 /**
  * Starts a site without pages for the tests of a file, over whose folder the commands run.

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from '@greenroom/contract/releases';
 
 /**
- * The subresource integrity of a script or stylesheet.
- * @param {string | Buffer} bytes
- * @returns {string} the value of a tag's `integrity`
+ * The scripts and stylesheets of some chunk groups, without those of hot updates.
+ * @param {(import('webpack').Compilation['chunkGroups'][number] | null | undefined)[]} groups
+ * @returns {string[]} each file once
  */
-export function integrityOf(bytes) {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+export function filesOfGroups(groups) {
+  const files = groups.flatMap((group) => group?.getFiles() ?? []);
+  return [...new Set(files)].filter((file) => /\.(js|css)$/.test(file) && !file.includes('hot-update'));
 }
 
 /**

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** @typedef {Map<string, Buffer>} Files a build's contents by relative path, with forward slashes */
+
+/** A change or build that is not possible; the message says why. */
+export class ReleaseRefused extends Error {
+  /** @override */
+  name = 'ReleaseRefused';
+}
+
+const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/;
+/** File systems have 255 bytes for a name, and S3 has 1,024 for a key. */
+const MAX_SEGMENT_LENGTH = 255;
+const MAX_KEY_LENGTH = 1000;
+
+/** Whether it is a valid segment of a key: a name without slashes and leading dots. @param {string} name */
+export const isSegment = (name) => name.length <= MAX_SEGMENT_LENGTH && SEGMENT.test(name);
+
+/** Whether it is a valid key, which cannot leave the store. @param {string} key segments separated by slashes */
+export const isKey = (key) => key.length <= MAX_KEY_LENGTH && key.split('/').every(isSegment);
+
+/** Content types of released files by extension. */
+const TYPES = new Map([
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.mjs', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.json', 'application/json; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.jpg', 'image/jpeg'],
+  ['.webp', 'image/webp'],
+  ['.avif', 'image/avif'],
+  ['.woff2', 'font/woff2'],
+  ['.map', 'application/json; charset=utf-8'],
+]);
+
+/** A file's content type; null for a type that releases may not contain. @param {string} file */
+export function contentTypeOf(file) {
+  return TYPES.get(/\.[a-z0-9]+$/.exec(file)?.[0] ?? '') ?? null;
+}
+
+/** The digest algorithms of subresource integrity. */
+const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
+
+/** @param {string} file @returns {boolean} whether browsers check its integrity: scripts and stylesheets */
+export const isCheckable = (file) => isScript(file) || file.endsWith('.css');
+
+/** @param {string} file */
+const isScript = (file) => /\.m?js$/.test(file);
+
+/** @param {Buffer | string} bytes @param {string} [algorithm] @returns {string} as in an integrity attribute */
+export const integrityOf = (bytes, algorithm = 'sha384') => `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
+
+/**
+ * Whether the digest of each script is contained in the entry, or in another script whose digest is. The browser can then check all of
+ * them, starting from the entry's integrity.
+ * @param {string} entry
+ * @param {Files} files
+ */
+export function scriptsAreChecked(entry, files) {
+  const trusted = [String(files.get(entry) ?? '')];
+  let unverified = [...files].filter(([file]) => isScript(file) && file !== entry);
+  for (const script of trusted) {
+    const verified = unverified.filter(([, bytes]) => ALGORITHMS.some((algorithm) => script.includes(integrityOf(bytes, algorithm))));
+    trusted.push(...verified.map(([, bytes]) => String(bytes)));
+    unverified = unverified.filter((each) => !verified.includes(each));
+  }
+  return unverified.length === 0;
+}
+
+/** Build output that browsers don't need: hidden files, HTML pages, types, licenses, reports. */
+const NOT_FOR_BROWSERS = [/(^|\/)\./, /\.html$/, /(^|\/)@mf-types/, /\.d\.[cm]?ts$/, /\.txt$/, /(^|\/)mf-stats\.json$/];
+
+/**
+ * Reads the files for browsers from the build folder of any tool.
+ * @param {string} dist
+ * @param {RegExp[]} leftOut those whose path matches one of these
+ * @returns {Files}
+ * @throws {ReleaseRefused} if the folder does not exist
+ */
+export function readFiles(dist, leftOut = NOT_FOR_BROWSERS) {
+  if (!fs.statSync(dist, { throwIfNoEntry: false })?.isDirectory())
+    throw new ReleaseRefused(`There is no folder ${dist}: build the remote first.`);
+  const names = /** @type {string[]} */ (fs.readdirSync(dist, { recursive: true }));
+  const files = names.filter((name) => fs.statSync(path.join(dist, name)).isFile()).map((name) => name.split(path.sep).join('/'));
+  const released = files.filter((name) => !leftOut.some((pattern) => pattern.test(name)));
+  return new Map(released.map((name) => [name, fs.readFileSync(path.join(dist, name))]));
+}
