@@ -1,5 +1,5 @@
 import type { ChangeReleaseBody } from '@greenroom/contract';
-import { staffReleaseEndpoints } from '@greenroom/contract/admin';
+import { type StaffRemote, staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { createPreview } from '../previews/create-preview';
 import { makeChangeWithin } from './change-release';
 import type { PartAfter } from './release-state';
@@ -8,7 +8,7 @@ import type { DeliveryContext } from '../create-delivery';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { readMeasurements } from './measured-versions';
-import { findRemote, listRemotes } from './staff-releases.repository';
+import { listRemotes } from './staff-releases.repository';
 
 /** The author of changes, which stay for ever, so that no name outlives its account there; the audit log names the person. */
 const STAFF_AUTHOR = 'the staff';
@@ -44,7 +44,8 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
       },
     });
     context.releases.announce();
-    return { data: await findRemote(context, remote) };
+    const [data] = await listRemotes(context, remote);
+    return { data: data as StaffRemote };
   });
 
   handle(staffReleaseEndpoints.bringBack, async ({ staff, body: { to } }) => {
