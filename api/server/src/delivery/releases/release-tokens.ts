@@ -44,9 +44,16 @@ export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string |
 }
 
 /**
- * Authenticates a team by the token in `Authorization: Bearer …`: its own, one that its pipeline got, or this machine's.
- * @throws {HttpProblem} 401 without a valid token
+ * Authenticates a team that may release a part by the token in `Authorization: Bearer …`: its own, one that its pipeline got, or this machine's.
+ * @throws {HttpProblem} 401 without a valid token, 403 with that of another team
  */
+export function authorizeTeam(request: FastifyRequest, authority: ReleaseAuthority, part: string): Releaser {
+  const team = authenticateTeam(request, authority);
+  requirePermission(team, part);
+  return team;
+}
+
+/** Authenticates any team, as `authorizeTeam`. @throws {HttpProblem} 401 without a valid token */
 export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey: key, localToken, now }: ReleaseAuthority): Releaser {
   const token = bearerOf(request) ?? '';
   const digest = sha256(token);

@@ -28,6 +28,7 @@ import { releaseBuiltHost } from './release-first-versions';
 import type { WantedChange } from './release-state';
 import {
   authenticateTeam,
+  authorizeTeam,
   bearerOf,
   configOf,
   type ReleaseAuthority,
@@ -113,8 +114,7 @@ function uploadRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
     { schema, config: configOf(options), onRequest, bodyLimit: MAX_BUILD_BYTES },
     async (request) => {
       const { remote } = request.params;
-      const team = authenticateTeam(request, options);
-      requirePermission(team, remote);
+      const team = authorizeTeam(request, options, remote);
       const files = new Map(Object.entries(request.body.files).map(([file, text]) => [file, Buffer.from(text, 'base64')]));
       const description = readDescription(files);
       if (description.name !== remote) throw new ReleaseRefused(`This is a build of ${description.name}, not of ${remote}.`);
@@ -136,7 +136,7 @@ function checkRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   };
   app.post('/api/releases/:remote/checks', { schema, config: configOf(options) }, async (request) => {
     const { remote } = request.params;
-    requirePermission(authenticateTeam(request, options), remote);
+    authorizeTeam(request, options, remote);
     await releases.recordCheck(remote, request.body.version, request.body);
     return { success: true as const };
   });
@@ -151,8 +151,7 @@ function changeRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   };
   app.post('/api/releases/:remote', { schema, config: configOf(options) }, async (request) => {
     const { remote } = request.params;
-    const team = authenticateTeam(request, options);
-    requirePermission(team, remote);
+    const team = authorizeTeam(request, options, remote);
     const { records, warnings } = await changeAsTeam(options, team, { part: remote, change: request.body });
     const data = { ...(records.get(remote) as ReleaseRecord), ...(records.size > 1 && { parts: Object.fromEntries(records) }) };
     return { success: true as const, data: withWarnings(data, warnings) };
@@ -181,7 +180,7 @@ function pruneRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   };
   app.post('/api/releases/:remote/prunings', { schema, config: configOf(options) }, async (request) => {
     const { remote } = request.params;
-    requirePermission(authenticateTeam(request, options), remote);
+    authorizeTeam(request, options, remote);
     const dryRun = request.body.dry_run;
     await versionsSeen.flush();
     const data = await pruneVersions(db, releases, remote, { retention, dryRun });
