@@ -13,7 +13,8 @@ export interface ReleaseContext {
   requiresCheck: boolean;
 }
 
-interface RequestedChange extends Omit<ChangeOptions, 'check'> {
+/** A change that is asked for, and who may make it. */
+export interface RequestedChange extends Omit<ChangeOptions, 'check'> {
   wanted: WantedChange;
   /** Throws if the caller may not change a part; undefined for those who may change each. */
   authorize?: (part: string) => void;
