@@ -353,17 +353,13 @@ export class Releases {
     return new Map(rows.map((row) => [row.part, recordOf(row)]));
   }
 
-  /** All parts that have a version or were ever released, sorted by their names. */
-  async list(): Promise<PartReleases[]> {
-    return this.readParts();
-  }
-
   /** What is known of one part; nothing of one that never had a version. */
   async part(name: string): Promise<PartReleases> {
-    return (await this.readParts(name))[0] ?? { name, history: [], versions: [], checked: [], removed: [] };
+    return (await this.list(name))[0] ?? { name, history: [], versions: [], checked: [], removed: [] };
   }
 
-  private async readParts(only?: string): Promise<PartReleases[]> {
+  /** All parts that have a version or were ever released, sorted by their names. @param only one of them; omitted, all */
+  async list(only?: string): Promise<PartReleases[]> {
     const { db } = this;
     const { part, version, uploadedAt } = releaseVersions;
     const isOf = (table: typeof releaseChanges | typeof releaseVersions | typeof releaseLeftovers) =>
@@ -382,7 +378,7 @@ export class Releases {
     ]);
     const names = [...new Set([...changes, ...stored].map((row) => row.part))].sort();
     const [changesOf, storedOf, leftoversOf] = [groupBy(changes, partOf), groupBy(stored, partOf), groupBy(leftovers, partOf)];
-    return names.map((name) => {
+    return names.map((name): PartReleases => {
       const history = (changesOf.get(name) ?? []).map(recordOf);
       const ofPart = storedOf.get(name) ?? [];
       const versions = ofPart.map((row) => row.version);

@@ -91,8 +91,7 @@ export class RemotesRepository {
    * @param built the host's own build, which visitors get until the host is released
    */
   composedOf(all: LivePart[], { id, audience }: Visitor, built: Host | undefined): Composition {
-    const { composed } = this;
-    if (composed.all !== all || composed.built !== built) {
+    if (this.composed.all !== all || this.composed.built !== built) {
       this.composed = { all, built };
       this.compositions = new Memo(MAX_COMPOSITIONS);
     }
