@@ -1,3 +1,4 @@
+import { ReleaseRefused } from '@greenroom/contract/releases';
 import { StoreDown } from './storage/storage';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
@@ -16,7 +17,7 @@ import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './channel/kick/event-worker';
 import { installLocalSite } from './delivery/releases/local-site';
 import { warnOfBreaks } from './delivery/releases/open-contracts';
-import { importStore, ImportRefused } from './delivery/releases/import-store';
+import { importStore } from './delivery/releases/import-store';
 import { releaseFirstVersions } from './delivery/releases/release-first-versions';
 import { SETUP_PATH } from './delivery/setup/setup-page';
 import { beginSetup } from './delivery/setup/setup.repository';
@@ -124,7 +125,7 @@ function isSystemError(cause: unknown): cause is NodeJS.ErrnoException {
 }
 
 function fail(cause: unknown): never {
-  const expected = [CannotStart, BadConfiguration, DatabaseRefused, DataFolderInUse, ImportRefused, StoreDown].some(
+  const expected = [CannotStart, BadConfiguration, DatabaseRefused, DataFolderInUse, ReleaseRefused, StoreDown].some(
     (kind) => cause instanceof kind,
   );
   const text = expected && cause instanceof Error ? cause.message : String(cause instanceof Error ? cause.stack : cause);

@@ -40,6 +40,7 @@ const PAGE_DATA = [
 ];
 const ALL = [entryOf('store'), entryOf('quests')];
 const REST = '/remotes.json?versions=host/2,store/1,quests/1';
+const REST_OF_QUESTS = '/remotes.json?versions=host/2,quests/1';
 
 let page: jest.Mock<Promise<() => ReactNode>, [Remote, string]>;
 let requests: FakeRequest[];
@@ -55,7 +56,7 @@ const loaderOf = () => ({ page }) as unknown as RemoteLoader;
 
 /** Opens the site on the page of the store, whose files alone the page data has. */
 function openSite(registry: FakeEndpoint, path = '/store') {
-  requests = fakeApi({ [`GET ${REST}`]: registry, 'POST /api/telemetry': {} });
+  requests = fakeApi({ [`GET ${REST}`]: registry, [`GET ${REST_OF_QUESTS}`]: registry, 'POST /api/telemetry': {} });
   window.history.replaceState(null, '', path);
   const remotes = readRegistry(PAGE_DATA);
   remotesStore.setState({ remotes, registry: '/remotes.json' }, true);
@@ -72,7 +73,7 @@ const heading = (name: string) => screen.findByRole('heading', { name });
 const registryRequests = () => requests.filter(({ path }) => path.startsWith('/remotes.json'));
 const known = () => remotesStore.getState().remotes;
 
-test('a tap into another remote before the page was idle requests what it lacks, of the versions that the page has, and stays in the document', async () => {
+test('a tap into another remote before the page was idle requests what it lacks of that one, in the version that the page has, and stays in the document', async () => {
   const { go } = openSite(ALL);
   expect(await heading('store /store')).toBeVisible();
   expect(registryRequests()).toEqual([]);
@@ -88,7 +89,9 @@ test('a tap into another remote before the page was idle requests what it lacks,
   await go('/quests');
   await go('/store/7');
   expect(await heading('store /store/:id')).toBeVisible();
-  expect(registryRequests()).toHaveLength(1);
+  expect(registryRequests().map(({ path }) => path)).toEqual([REST_OF_QUESTS]);
+  await completeRemotes();
+  expect(registryRequests().map(({ path }) => path)).toEqual([REST_OF_QUESTS, REST]);
   expect(reloadPage).not.toHaveBeenCalled();
 });
 
@@ -114,6 +117,18 @@ test('a hovered link requests it as well, and loads the code', async () => {
   for (const path of ['/quests', '/quests/7']) warmRoute(path, known(), loaderOf());
   await waitFor(() => expect(page.mock.calls.map(([{ name }, route]) => `${name} ${route}`)).toContain('quests /quests/:id'));
   expect(registryRequests()).toHaveLength(1);
+});
+
+test('a tap while the idle page requests it waits for that, and requests the one again if it failed', async () => {
+  let attempts = 0;
+  const { go } = openSite(() => ((attempts += 1) === 1 ? unreachable() : ALL));
+  await heading('store /store');
+  const completed = completeRemotes();
+  completed.catch(() => undefined);
+  await go('/quests');
+  expect(await heading('quests /quests')).toBeVisible();
+  expect(registryRequests().map(({ path }) => path)).toEqual([REST, REST_OF_QUESTS]);
+  await expect(completed).rejects.toThrow('The list of remotes could not be fetched.');
 });
 
 test('never takes the files of another version than the page has', async () => {

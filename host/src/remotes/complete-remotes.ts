@@ -4,43 +4,51 @@ import { knownRemote, remotesStore, requestRegistry } from './remotes-store';
 // A page carries the files of its own remote, and of the others what decides whose page a path is. Here the rest is requested, of the
 // versions that the page has: a tab keeps them, whatever is released meanwhile (decision 0012).
 
+/** The requests of one remote that are under way, by its name. */
+const pending = new Map<string, Promise<void>>();
+
 /**
  * Requests, once, the entries and preload lists that the page data left out. A request that failed can be repeated.
  * @throws {RegistryError}
  */
 export function completeRemotes(): Promise<void> {
-  const { registry, completion = registry === undefined ? Promise.resolve() : complete(registry) } = remotesStore.getState();
+  const {
+    registry,
+    remotes,
+    completion = registry === undefined ? Promise.resolve() : complete(registry, remotes),
+  } = remotesStore.getState();
   remotesStore.setState({ completion });
-  return completion;
+  return completion.catch((error: unknown) => {
+    remotesStore.setState({ completion: undefined });
+    throw error;
+  });
 }
 
 /**
- * A remote of the page data, with its entry if the server has it.
+ * A remote of the page data, with its entry if the server has it. Before the page is idle, that alone is requested: it is a small part of
+ * what all remotes have.
  * @throws {RegistryError}
  */
 export async function completeRemote(remote: Remote): Promise<Remote> {
-  if (knownRemote(remote).entry === null) await completeRemotes();
+  const { registry, completion } = remotesStore.getState();
+  if (knownRemote(remote).entry === null) await completion?.catch(() => undefined);
   const known = knownRemote(remote);
-  // The next attempt requests it again.
-  if (known.entry === null) remotesStore.setState({ completion: undefined });
-  return known;
+  if (known.entry !== null || registry === undefined) return known;
+  const request = pending.get(known.name) ?? complete(registry, [known]).finally(() => pending.delete(known.name));
+  pending.set(known.name, request);
+  await request;
+  return knownRemote(remote);
 }
 
-async function complete(registry: string): Promise<void> {
-  try {
-    const { remotes } = remotesStore.getState();
-    const listed = await requestRegistry(urlOf(registry, remotes), 'default');
-    if (!Array.isArray(listed)) throw new RegistryError('The list of remotes is not a list.');
-    // Each by itself: whose a route is, the page data said.
-    const found = listed.flatMap((entry) => readRegistry([entry]));
-    remotesStore.setState({ remotes: remotes.map((remote) => withFiles(remote, found)) });
-  } catch (error) {
-    remotesStore.setState({ completion: undefined });
-    throw error;
-  }
+async function complete(registry: string, wanted: readonly Remote[]): Promise<void> {
+  const listed = await requestRegistry(urlOf(registry, wanted), 'default');
+  if (!Array.isArray(listed)) throw new RegistryError('The list of remotes is not a list.');
+  // Each by itself: whose a route is, the page data said.
+  const found = listed.flatMap((entry) => readRegistry([entry]));
+  remotesStore.setState(({ remotes }) => ({ remotes: remotes.map((remote) => withFiles(remote, found)) }));
 }
 
-/** The registry of the versions that the page has. A host that was not released has none. */
+/** The registry of these remotes, of the versions that the page has. A host that was not released has none. */
 function urlOf(registry: string, remotes: readonly Remote[]): string {
   const host = document.getElementById('page-data')?.dataset.host;
   const parts = [...(host === undefined ? [] : [{ name: 'host', version: host }]), ...remotes];

@@ -49,9 +49,16 @@ export function filesOfPage(path: string, remotes: readonly Remote[], loader: Re
 /** The remote that owns a path, if any does. */
 export const remoteOfPath = (path: string, remotes: readonly Remote[]): Remote | undefined => findPage(path, remotes)?.remote;
 
-/** Matches `path` against the registry's routes; null if no remote owns it. */
+/**
+ * Matches `path` against the registry's routes; null if no remote owns it. The router ranks all routes that it gets at each call, so it gets those
+ * that begin as the path does: none begins with a parameter.
+ */
 function findPage(path: string, remotes: readonly Remote[]): { remote: Remote; route: string } | null {
-  const patterns = remotes.flatMap((remote) => remote.routes.map((route) => ({ path: route, caseSensitive: true, remote })));
+  const patterns = remotes.flatMap((remote) =>
+    remote.routes.filter((route) => firstPart(route) === firstPart(path)).map((route) => ({ path: route, caseSensitive: true, remote })),
+  );
   const match = matchRoutes(patterns, path)?.at(-1);
   return match ? { remote: match.route.remote, route: match.route.path } : null;
 }
+
+const firstPart = (path: string) => path.split('/')[1];

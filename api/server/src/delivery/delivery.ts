@@ -11,8 +11,7 @@ import { metricsRoutes } from './metrics/metrics.routes';
 import { pageRoutes } from './page/page.routes';
 import { panelRoutes } from './page/panel.routes';
 import { previewsRoutes } from './previews/previews.routes';
-import { pruneJob } from './releases/prune-job';
-import { pruneRoutes } from './releases/prune.routes';
+import { pruneJob } from './releases/prune';
 import { releasesRoutes } from './releases/releases.routes';
 import { staffReleaseRoutes } from './releases/staff-releases.routes';
 import { READ_TIMEOUT_MS } from './remotes/remotes.repository';
@@ -61,8 +60,13 @@ export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; c
       metricsRoutes(app, { ...services, metrics: metrics.server, versions: metrics.versions, allow: config.metricsAllow });
     }
     remotesRoutes(app, services);
-    pruneRoutes(app, { ...services, tokens: config.releaseTokens, retention: config.releaseRetention });
-    releasesRoutes(app, { ...services, site: config.publicUrl, hostDist: config.hostDist, tokens: config.releaseTokens });
+    releasesRoutes(app, {
+      ...services,
+      site: config.publicUrl,
+      hostDist: config.hostDist,
+      tokens: config.releaseTokens,
+      retention: config.releaseRetention,
+    });
     previewsRoutes(app, { ...services, tokens: config.releaseTokens });
     await pageRoutes(app, {
       ...services,

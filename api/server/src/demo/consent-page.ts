@@ -4,14 +4,14 @@ import type { MockProvider } from './mock-discord-and-kick';
 
 export const CONSENT_STYLE = `
   form { display: grid; gap: .75rem; }
-  button { font: inherit; text-align: left; color: inherit; background: #171e1c; border: 1px solid #ffffff14;
+  button { font: inherit; text-align: left; color: inherit; background: var(--raised); border: 1px solid #ffffff14;
     border-radius: 14px; padding: .75rem 1rem; cursor: pointer; transition: border-color .15s ease-out; }
-  button:hover { border-color: #34e29b; }
-  button strong { display: block; color: #34e29b; }
-  button span { color: #b6c2bd; font-size: .9rem; }
-  button.refuse { text-align: center; background: none; color: #b6c2bd; }
+  button:hover { border-color: var(--accent); }
+  button strong { display: block; color: var(--accent); }
+  button span { color: var(--muted); font-size: .9rem; }
+  button.refuse { text-align: center; background: none; color: var(--muted); }
   .note { display: inline-block; margin: 0 0 1rem; padding: .1rem .6rem; border-radius: 99px; font-size: .8rem;
-    color: #0a0d0c; background: #34e29b; }`;
+    color: var(--surface); background: var(--accent); }`;
 
 /** The consent page, where the visitor chooses an account. Hidden fields of the form carry the request's parameters. */
 export function consentPage(platform: MockProvider, people: DemoPerson[], parameters: Record<string, string>): string {

@@ -3,6 +3,7 @@ import { escapeHtml } from '../lib/html';
 import { HOUR } from '../lib/durations';
 import { sendServerPage } from '../plugins/message-page';
 import type { MockProvider } from './mock-discord-and-kick';
+import { PALETTE } from '../lib/look';
 
 /** How long the demo's stream appears to be live, at any time. */
 const RUNNING_MS = 1.5 * HOUR;
@@ -48,9 +49,9 @@ function channelResponse(now: Date) {
 
 /** An empty stage and a note that this is a demo. */
 const scene = ({ name }: MockProvider) => `<svg viewBox="0 0 320 180" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
-<defs><linearGradient id="light" x2="0" y2="1"><stop stop-color="#5bf0b4" stop-opacity=".42"/><stop offset="1" stop-color="#34e29b" stop-opacity=".04"/></linearGradient></defs>
+<defs><linearGradient id="light" x2="0" y2="1"><stop stop-color="#5bf0b4" stop-opacity=".42"/><stop offset="1" stop-color="${PALETTE.accent}" stop-opacity=".04"/></linearGradient></defs>
 <path fill="url(#light)" d="M222 0h16l52 152H170Z"/>
-<ellipse cx="230" cy="152" rx="60" ry="10" fill="#34e29b" fill-opacity=".16"/>
+<ellipse cx="230" cy="152" rx="60" ry="10" fill="${PALETTE.accent}" fill-opacity=".16"/>
 <path d="M230 104v47m-13 3 13-4 13 4" fill="none" stroke="#c9d1d9" stroke-width="2" stroke-linecap="round"/>
 <rect x="224.5" y="86" width="11" height="21" rx="5.5" fill="#c9d1d9"/>
 </svg>
@@ -67,4 +68,4 @@ const SCENE_STYLE = `
   h1 { margin: 0; font-size: clamp(1.05rem, 4.4vw, 2.25rem); line-height: 1.1; }
   p { margin: .5rem 0 0; font-size: clamp(.8rem, 2vw, 1rem); }
   .note { display: inline-block; margin: 0 0 .5rem; padding: .1rem .6rem; border-radius: 99px; font-size: .8rem;
-    color: #0a0d0c; background: #34e29b; }`;
+    color: var(--surface); background: var(--accent); }`;

@@ -1,4 +1,5 @@
 import type { ErrorResponse } from '@greenroom/contract';
+import { ReleaseRefused } from '@greenroom/contract/releases';
 import { StoreDown } from '../storage/storage';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -69,6 +70,7 @@ export function toProblem(error: FastifyError | HttpProblem): HttpProblem {
     // Invalid path parameters can name nothing that exists.
     return error.validationContext === 'params' ? notFound() : invalid(error.validation);
   }
+  if (error instanceof ReleaseRefused) return new HttpProblem(409, error.message);
   // The member deleted their account during the request.
   if (isForeignKeyViolation(error, MEMBER_KEY)) return new HttpProblem(401, 'Please sign in first.');
   const status = error.statusCode ?? 500;

@@ -1,25 +1,24 @@
 import type { FastifyReply } from 'fastify';
 import { escapeHtml } from '../lib/html';
+import { markAddress, PALETTE } from '../lib/look';
 import { newNonce, plainPagePolicy } from './security';
 
 /** Styles of the server's own pages: error pages and the mock provider's consent page. */
 const PAGE_STYLE = `
-  :root { color-scheme: dark; font: 16px/1.5 system-ui, sans-serif; }
-  body { margin: 0; min-height: 100vh; display: grid; place-items: center; color: #e8efec;
-    background: radial-gradient(60rem 30rem at 50% -8rem, #12372a, transparent), #0a0d0c; }
+  :root { ${Object.entries(PALETTE)
+    .map(([name, color]) => `--${name}: ${color};`)
+    .join(' ')} color-scheme: dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { margin: 0; min-height: 100vh; display: grid; place-items: center; color: var(--text);
+    background: radial-gradient(60rem 30rem at 50% -8rem, #12372a, transparent), var(--surface); }
   main { box-sizing: border-box; width: min(30rem, calc(100% - 2rem)); margin: 2rem 0; padding: 2rem;
-    background: #111615; border: 1px solid #ffffff14; border-radius: 14px; }
+    background: var(--card); border: 1px solid #ffffff14; border-radius: 14px; }
   h1 { margin: 0 0 .5rem; font-size: 1.5rem; line-height: 1.2; }
-  p { margin: 0 0 1.25rem; color: #b6c2bd; }
-  a { color: #34e29b; }
-  :focus-visible { outline: 2px solid #34e29b; outline-offset: 3px; }`;
+  p { margin: 0 0 1.25rem; color: var(--muted); }
+  a { color: var(--accent); }
+  :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; }`;
 
 /** The host's logo, inlined: the host's build, and with it the icon file, may be missing. */
-const LOGO =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#111615"/>' +
-  '<path d="M16 4.5 7.5 24a8.5 3 0 0 0 17 0Z" fill="#34e29b" opacity=".28"/>' +
-  '<ellipse cx="16" cy="24" rx="8.5" ry="3" fill="#34e29b"/><circle cx="16" cy="5.5" r="2.5" fill="#eafff5"/></svg>';
-const ICON = `<link rel="icon" type="image/svg+xml" href="data:image/svg+xml,${encodeURIComponent(LOGO)}">`;
+const ICON = `<link rel="icon" type="image/svg+xml" href="${markAddress()}">`;
 
 /** A page that the server renders itself. */
 interface ServerPage {

@@ -8,12 +8,14 @@ import { isFetched, needsSnapshots, nextFetch, retryAt, SETTLING_MS } from './sc
 import type { EnabledSource } from '../sources/sources.repository';
 import type { SourceReader } from './source-reader';
 import type { BoardPeriod, Target } from './standings.repository';
+import { SECOND } from '../../lib/durations';
+import { withTimeout } from '../../lib/caches';
 
 /** Sources that are fetched at once. */
 const AT_ONCE = 4;
 
 /** A source that takes longer has failed; the others of its run don't wait for it. */
-const TIMEOUT_MS = 30 * 1000;
+const TIMEOUT_MS = 30 * SECOND;
 
 interface Due {
   source: EnabledSource;
@@ -27,7 +29,7 @@ interface Due {
 /** Fetches the standings of all boards that are due. */
 export const fetchStandingsJob = (reader: SourceReader): Job => ({
   name: 'fetch standings',
-  everyMs: 10 * 1000,
+  everyMs: 10 * SECOND,
   run: (context) => fetchDue(context, reader),
 });
 
@@ -57,7 +59,7 @@ async function fetchOne(
   const { db, now, changes, log } = context;
   // Before the fetch: a crash in it must not lead to a loop of fetches.
   await scheduleAttempt(db, target, { nextAt: nextFetch({ now: now(), ...source, edges, random: random() }), failures });
-  const result = await withTimeout(reader.fetch(context, target.platformId, range));
+  const result = await withTimeout(reader.fetch(context, target.platformId, range), TIMEOUT_MS, tooLate);
   const { isVisible, status, rejection } = await recordFetch(db, { target, source, range, result, now: now() });
   if (result.status === 'failed' && status === 'rejected') {
     const nextAt = retryAt({ now: now(), ...source, random: random(), failures: failures + 1, retryAfterMs: result.retryAfterMs });
@@ -69,14 +71,12 @@ async function fetchOne(
   if (isVisible) changes.announce({ topic: 'leaderboard' });
 }
 
-async function withTimeout(fetched: Promise<FetchResult>): Promise<FetchResult> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<FetchResult>((resolve) => {
-    const message = `The source did not respond within ${TIMEOUT_MS / 1000} seconds.`;
-    timer = setTimeout(() => resolve({ status: 'failed', reason: 'network', message, retryAfterMs: null }), TIMEOUT_MS);
-  });
-  return Promise.race([fetched, timeout]).finally(() => clearTimeout(timer));
-}
+const tooLate = (): FetchResult => ({
+  status: 'failed',
+  reason: 'network',
+  message: `The source did not respond within ${TIMEOUT_MS / SECOND} seconds.`,
+  retryAfterMs: null,
+});
 
 const scheduleAttempt = (db: Db, { platformId, leaderboardId }: Target, values: { nextAt: Date; failures: number }) =>
   db

@@ -1,5 +1,5 @@
 import { accentProperties, type AccentTones } from '@greenroom/contract/accent';
-import { markShapes } from './mark';
+import { markAddress } from '../../lib/look';
 import type { PageSite } from './page-site';
 
 const ICON = /<link\b[^>]*\brel=["']?icon\b[^>]*>/i;
@@ -17,6 +17,3 @@ export function withLook(page: string, { tones, icon, pictureVersion }: PageSite
   const style = tones ? `<style nonce="${nonce}">${styleOf(tones)}</style>\n` : '';
   return page.replace(ICON, (own) => (href ? `<link rel="icon" href="${href}">` : own)).replace(HEAD_END, (end) => style + end);
 }
-
-const markAddress = (accent: string) =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="9" fill="#111615"/>${markShapes(accent)}</svg>`)}`;

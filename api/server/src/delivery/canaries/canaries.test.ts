@@ -243,7 +243,7 @@ it('is decided once by several servers', async () => {
   await report('1', { views: 380, failed: 4 });
   await Promise.all(servers.map(({ run }) => run()));
   await Promise.all(servers.map(({ run }) => run()));
-  expect((await releases.history('store')).map(({ action }) => action)).toEqual(['release', 'canary', 'rollback']);
+  expect((await releases.part('store')).history.map(({ action }) => action)).toEqual(['release', 'canary', 'rollback']);
   await hooks.received(1);
   expect(hooks.messages).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import type { ChangeReleaseBody, ReleaseRecord } from '@greenroom/contract';
+import { ReleaseRefused } from '@greenroom/contract/releases';
 import type { ReleaseToken } from '../../config/config-values';
 import { HttpProblem } from '../../lib/http-problem';
 import type { Job, JobContext } from '../../jobs/job';
@@ -65,8 +66,7 @@ async function decideCanary(options: CanaryJobOptions, remote: string, context: 
     log.info({ versions, decision: decision.kind, reason }, 'A canary decided');
     notify(decision.kind, (each) => records.get(each.remote) ?? each.record);
   } catch (cause) {
-    if (!(cause instanceof HttpProblem)) throw cause;
-    if (cause.statusCode !== 422 && cause.statusCode !== 409) throw cause;
+    if (!(cause instanceof ReleaseRefused) && !(cause instanceof HttpProblem && cause.statusCode === 422)) throw cause;
     const isOutdated = (await options.releases.newest(remote))?.number !== seen;
     // Another server has decided, or a person has changed the release.
     if (isOutdated) log.info({ remote, decision: decision.kind }, cause.message);

@@ -56,7 +56,7 @@ async function findPlannedCanary(releases: Releases, remote: string): Promise<Pl
   const canary = record?.state.canary;
   if (!record || !canary?.plan) return null;
   const { version, percent, plan, set } = canary;
-  const history = record.reason === undefined ? [record] : await releases.history(remote);
+  const history = record.reason === undefined ? [record] : (await releases.part(remote)).history;
   // The rules' own changes have a reason; the last one without is the change by hand that started it.
   const firstNumber = history.findLast(({ number, reason }) => number <= record.number && reason === undefined)?.number ?? record.number;
   return { remote, record, live: record.state.live, canary: { version, percent, plan, set }, firstNumber };

@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client';
 import { HttpProblem } from '../../lib/http-problem';
 import { connectionViewOf } from './connection-view';
+import { SECOND } from '../../lib/durations';
+import { withTimeout } from '../../lib/caches';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -11,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-const TIMEOUT_MS = 2000;
+const TIMEOUT_MS = 2 * SECOND;
 
 /** Why the server is not ready; the log has the details. */
 type Reason = 'closing' | 'timeout' | 'database';
@@ -61,11 +63,7 @@ export function healthRoutes(app: FastifyInstance, db: Pick<Db, 'execute'>, time
     if (reason === undefined) return { status: 'ok' };
     return reply.status(503).send({ status: 'unavailable', reason });
 
-    async function databaseProblem(): Promise<Reason | undefined> {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<Reason>((resolve) => {
-        timer = setTimeout(() => resolve('timeout'), timeoutMs);
-      });
+    function databaseProblem(): Promise<Reason | undefined> {
       const queried = db.execute(sql`select 1`).then(
         () => undefined,
         (error: unknown): Reason => {
@@ -73,7 +71,7 @@ export function healthRoutes(app: FastifyInstance, db: Pick<Db, 'execute'>, time
           return 'database';
         },
       );
-      return Promise.race([queried, late]).finally(() => clearTimeout(timer));
+      return withTimeout<Reason | undefined>(queried, timeoutMs, () => 'timeout');
     }
   });
 }

@@ -8,11 +8,12 @@ import { WeightedSemaphore } from '../../lib/weighted-semaphore';
 import { eventOf, LiveConnection, PING, type ConnectedMember } from './live-connection';
 import { LiveTopic, type TopicSource } from './live-topic';
 import { changesSince, encodeMemberState, readMemberStates } from './member-state';
+import { SECOND } from '../../lib/durations';
 
 /** Ping interval of a connection (docs/contracts.md#live-updates: 25 s at most). A twentieth of the connections is pinged each second. */
 const PING_SECONDS = 20;
 /** Interval at which everything is checked: for expired sessions, and writes by other programs. */
-const SWEEP_MS = 30_000;
+const SWEEP_MS = 30 * SECOND;
 /** Minimum intervals at which members' states are read: of those who sent a request, and of all after a change by the staff. */
 const MEMBER_INTERVAL_MS = 100;
 const ALL_MEMBERS_INTERVAL_MS = 1000;
@@ -25,7 +26,7 @@ const CLOSE_MS = 1000;
 /** The time that each stream adds to {@link jitterOf}: clients that all reconnect send 170 requests a second. */
 const JITTER_MS = 6;
 const MIN_JITTER_MS = 500;
-const MAX_JITTER_MS = 15_000;
+const MAX_JITTER_MS = 15 * SECOND;
 
 /**
  * Maximum number of open topics that name a row, such as `raffle:12`: each is loaded again with every change of its kind. Guests open at

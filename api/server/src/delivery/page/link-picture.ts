@@ -2,14 +2,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp, { type OverlayOptions } from 'sharp';
 import { escapeHtml } from '../../lib/html';
-import { markShapes } from '../appearance/mark';
+import { markShapes, PALETTE } from '../../lib/look';
 
 /** The size that chats show large, without cutting off. */
 const SIZE = { width: 1200, height: 630 };
 const MARGIN = 80;
-/** Colors of the site (shared-ui/src/tokens/tokens.css). */
-const COLOR = { surface: '#0a0d0c', raised: '#171e1c', line: '#24423a', text: '#f1f5f3', muted: '#a9b5b0' };
-const ACCENT = '#34e29b';
+/** The site's colors; texts are lighter than on pages. */
+const COLOR = { surface: PALETTE.surface, raised: PALETTE.raised, line: '#24423a', text: '#f1f5f3', muted: '#a9b5b0' };
 /** The size of the site's mark. */
 const MARK = 44;
 /** Scripts that the fonts have: characters of others would be boxes. */
@@ -35,7 +34,7 @@ export interface LinkPicture {
 }
 
 /** Draws the picture of a link preview. @returns a JPEG of 1200 by 630 pixels, some 60 KB */
-export async function drawLinkPicture({ site, title, text, image, logo, accent = ACCENT }: LinkPicture): Promise<Buffer> {
+export async function drawLinkPicture({ site, title, text, image, logo, accent = PALETTE.accent }: LinkPicture): Promise<Buffer> {
   const shown = image && (await framed(image));
   const width = SIZE.width - 2 * MARGIN - PICTURE.width - MARGIN / 2;
   const heading = await written(title, { size: 68, color: COLOR.text, width, height: 270 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { SITE_NAME } from './link-picture.routes';
-import { markShapes } from '../appearance/mark';
+import { markShapes, PALETTE } from '../../lib/look';
 import type { PageSite } from '../appearance/page-site';
 import { pictureAt } from '../appearance/site-picture';
 import { Memo } from '../../lib/caches';
@@ -10,12 +10,10 @@ import { MANIFEST_PATH } from './page.rules';
 
 /** Home screens and app lists want one of each. */
 const ICON_SIZES = [192, 512] as const;
-/** Of the page before its styles load (host/src/index.html). */
-const SURFACE = '#0a0d0c';
 
 /** The mark on a surface to all edges, with the margin that home screens may cut off. */
 const iconOf = (accent: string | undefined) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 40 40"><rect x="-4" y="-4" width="40" height="40" fill="${SURFACE}"/>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 40 40"><rect x="-4" y="-4" width="40" height="40" fill="${PALETTE.surface}"/>
 ${markShapes(accent)}</svg>`;
 
 interface ManifestOptions {
@@ -31,7 +29,7 @@ export function manifestRoutes(app: FastifyInstance, { settings, storage }: Mani
     const icons = ICON_SIZES.flatMap((size) =>
       ['any', 'maskable'].map((purpose) => ({ src: `/icon-${size}.png${query}`, sizes: `${size}x${size}`, type: 'image/png', purpose })),
     );
-    const colors = { background_color: SURFACE, theme_color: SURFACE };
+    const colors = { background_color: PALETTE.surface, theme_color: PALETTE.surface };
     const manifest = { id: '/', name: name || SITE_NAME, description, start_url: '/', scope: '/', display: 'standalone', ...colors, icons };
     return reply.header('cache-control', 'public, max-age=600').type('application/manifest+json').send(JSON.stringify(manifest));
   });

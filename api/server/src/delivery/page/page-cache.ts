@@ -2,7 +2,7 @@ import type { PageConfig, RemoteEntry } from '@greenroom/contract';
 import { scriptJson } from '../../lib/html';
 import { type PageReach, sitePagePolicy, sourceOf } from '../../plugins/security';
 import { memoByObject } from '../../lib/caches';
-import type { Composition } from '../remotes/composition';
+import type { Composition } from '../remotes/remotes.repository';
 import { matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
 import { FAILED_START_SCRIPT } from './failed-start';
 import type { Host } from './host-files';

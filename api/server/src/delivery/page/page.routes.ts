@@ -12,8 +12,7 @@ import { notFound, sendProblem } from '../../plugins/error-responses';
 import { sendMessagePage } from '../../plugins/message-page';
 import { INTEGRITY_POLICY, newNonce, WORKER_POLICY } from '../../plugins/security';
 import type { RemoteUsage } from '../remotes/remote-usage';
-import type { Composition } from '../remotes/composition';
-import { READ_TIMEOUT_MS, type RemotesRepository } from '../remotes/remotes.repository';
+import { type Composition, READ_TIMEOUT_MS, type RemotesRepository } from '../remotes/remotes.repository';
 import type { Releases } from '../releases/releases';
 import { visitorOf } from '../remotes/visitor-cookie';
 import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
@@ -21,7 +20,7 @@ import { carryConfirmedAge, HELP_PATH } from '../../people/safer-gambling/guard'
 import type { ModuleContext } from '../../module-context';
 import type { Storage } from '../../storage/storage';
 import type { SessionMember } from '../../session/session.repository';
-import { hasPreview, previewedHost, type PreviewedHostContext } from '../previews/previewed-host';
+import { hasPreview, previewedHost, type PreviewedContext } from '../previews/preview-token';
 import { draftedSite, hasDraft } from '../appearance/appearance-preview';
 import type { PageSite } from '../appearance/page-site';
 import type { Host } from './host-files';
@@ -41,7 +40,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 /** Worker scripts. */
 const WORKER_NAME = /\.worker\.([0-9a-f]{8}\.)?js$/;
 
-interface PageOptions extends PreviewedHostContext, Pick<ModuleContext, 'db' | 'secrets'> {
+interface PageOptions extends PreviewedContext, Pick<ModuleContext, 'db' | 'secrets'> {
   hostDist: string;
   siteConfig: PageConfig;
   releases: Releases;

@@ -40,7 +40,7 @@ export class StoredHostFiles {
 
   /** Reads which files the versions have that were stored since. */
   private async readVersions(): Promise<void> {
-    await this.readFiles(await this.releases.versions(HOST));
+    await this.readFiles((await this.releases.part(HOST)).versions);
   }
 
   private async readFiles(versions: string[]): Promise<void> {

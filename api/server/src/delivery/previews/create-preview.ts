@@ -1,23 +1,20 @@
 import type { CreatePreviewBody, PageConfig, Preview, ReleaseRecord, StoredVersion } from '@greenroom/contract';
 import { ReleaseRefused } from '@greenroom/contract/releases';
 import { isChecked, isExternalRemote } from '@greenroom/contract/remote-rules';
+import { DAY } from '../../lib/durations';
 import { checksEveryRemote } from '../page/page.rules';
-import { isEntry, type RemotesRepository } from '../remotes/remotes.repository';
-import { asProblem, type ReleaseContext } from '../releases/change-release';
-import { signPreview } from './preview-token';
+import { isEntry } from '../remotes/remotes.repository';
+import type { ReleaseContext } from '../releases/change-release';
+import { type PreviewedContext, signPreview } from './preview-token';
 
 /** How long a preview can be opened: a week, enough for a pull request. */
-const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 7 * DAY;
 
 /** The query parameter by which the site's page opens a preview. */
 const PARAMETER = 'remote-preview';
 
 /** The dependencies of previews. */
-export interface PreviewContext extends Pick<ReleaseContext, 'releases' | 'gate'> {
-  remotes: RemotesRepository;
-  /** Signs tokens (`previewKey`). */
-  previewKey: Buffer;
-  now: () => Date;
+export interface PreviewContext extends PreviewedContext, Pick<ReleaseContext, 'releases' | 'gate'> {
   siteConfig: PageConfig;
 }
 
@@ -31,58 +28,52 @@ interface RequestedPreview {
 
 /**
  * Creates the address of a preview: the first route of the remote that has no parameters; of the host, the site's first page.
- * @throws {HttpProblem} 409 for a version that is not stored or that the site's pages would block, or others that are neither live nor
- * canaries; 422 if the version can't work
- * with the live host or the other remotes; 503
+ * @throws {ReleaseRefused} for a version that is not stored or that the site's pages would block, or others that are neither live nor canaries
+ * @throws {HttpProblem} 422 if the version can't work with the live host or the other remotes; 503
  */
 export async function createPreview(
   { releases, remotes, gate, previewKey, now, siteConfig }: PreviewContext,
   { remote, body, publicOrigin, mayRelease }: RequestedPreview,
 ): Promise<Preview> {
   const { version, with: others = [], for_check: isForCheck = false } = body;
-  try {
-    if (new Set([remote, ...others.map((other) => other.remote)]).size <= others.length)
-      throw new ReleaseRefused('A preview has one version of each remote.');
-    const current = await releases.current();
-    const hidden = others.filter((other) => !isVisible(other, current.get(other.remote)?.state));
-    for (const other of hidden)
-      if (!mayRelease(other.remote)) throw new ReleaseRefused(`${other.version} of ${other.remote} is neither live nor a canary.`);
-    // The preview has exactly these, so they have to fit each other, whatever else is live of the same parts.
-    const together = new Map(others.length > 0 ? [{ remote, version }, ...others].map((each) => [each.remote, each.version]) : []);
-    const [entry] = await Promise.all(
-      [{ remote, version }, ...hidden].map(async (each) => {
-        await releases.require(each.remote, each.version);
-        const stored = await remotes.stored(each.remote, each.version);
-        if (!stored) throw new ReleaseRefused(`There is no version ${each.version} of ${each.remote}.`);
-        await gate.checkStored(releases, { name: each.remote, version: each.version, together });
-        return stored;
-      }),
+  if (new Set([remote, ...others.map((other) => other.remote)]).size <= others.length)
+    throw new ReleaseRefused('A preview has one version of each remote.');
+  const current = await releases.current();
+  const hidden = others.filter((other) => !isVisible(other, current.get(other.remote)?.state));
+  for (const other of hidden)
+    if (!mayRelease(other.remote)) throw new ReleaseRefused(`${other.version} of ${other.remote} is neither live nor a canary.`);
+  // The preview has exactly these, so they have to fit each other, whatever else is live of the same parts.
+  const together = new Map(others.length > 0 ? [{ remote, version }, ...others].map((each) => [each.remote, each.version]) : []);
+  const [entry] = await Promise.all(
+    [{ remote, version }, ...hidden].map(async (each) => {
+      await releases.require(each.remote, each.version);
+      const stored = await remotes.stored(each.remote, each.version);
+      if (!stored) throw new ReleaseRefused(`There is no version ${each.version} of ${each.remote}.`);
+      await gate.checkStored(releases, { name: each.remote, version: each.version, together });
+      return stored;
+    }),
+  );
+  const live = (await remotes.all()).map((each) => each.live).filter(isEntry);
+  // The pages of visitors, which know nothing of previews, have a header by which browsers refuse unchecked scripts.
+  if (
+    !isForCheck &&
+    entry &&
+    isEntry(entry) &&
+    isExternalRemote(entry) &&
+    !isChecked(entry) &&
+    checksEveryRemote(live, siteConfig, publicOrigin)
+  ) {
+    throw new ReleaseRefused(
+      `${remote} has scripts that no browser can check. The pages of this site let them run only once a version of it is live, so its first one can't be previewed.`,
     );
-    const live = (await remotes.all()).map((each) => each.live).filter(isEntry);
-    // The pages of visitors, which know nothing of previews, have a header by which browsers refuse unchecked scripts.
-    if (
-      !isForCheck &&
-      entry &&
-      isEntry(entry) &&
-      isExternalRemote(entry) &&
-      !isChecked(entry) &&
-      checksEveryRemote(live, siteConfig, publicOrigin)
-    ) {
-      throw new ReleaseRefused(
-        `${remote} has scripts that no browser can check. The pages of this site let them run only once a version of it is live, so its first one can't be previewed.`,
-      );
-    }
-    const expiresAt = new Date(now().getTime() + LIFETIME_MS);
-    if (!isForCheck)
-      for (const each of [{ remote, version }, ...hidden]) await releases.recordPreview(each.remote, each.version, expiresAt);
-    const token = signPreview({ versions: [{ remote, version }, ...others], expiresAt }, previewKey);
-    const routes = entry && isEntry(entry) ? entry.routes : [];
-    const url = new URL(routes.find((route) => !route.includes(':')) ?? '/', publicOrigin);
-    url.searchParams.set(PARAMETER, token);
-    return { url: url.href, token, expires_at: expiresAt.toISOString() };
-  } catch (cause) {
-    return asProblem(cause);
   }
+  const expiresAt = new Date(now().getTime() + LIFETIME_MS);
+  if (!isForCheck) for (const each of [{ remote, version }, ...hidden]) await releases.recordPreview(each.remote, each.version, expiresAt);
+  const token = signPreview({ versions: [{ remote, version }, ...others], expiresAt }, previewKey);
+  const routes = entry && isEntry(entry) ? entry.routes : [];
+  const url = new URL(routes.find((route) => !route.includes(':')) ?? '/', publicOrigin);
+  url.searchParams.set(PARAMETER, token);
+  return { url: url.href, token, expires_at: expiresAt.toISOString() };
 }
 
 /** Whether visitors get this version, live or as a canary. */

@@ -7,7 +7,7 @@ import type { ApiApp } from '../../module-context';
 import type { Host } from '../page/host-files';
 import { withHostFiles } from '../page/page-entry';
 import { isEntry, isHost } from '../remotes/remotes.repository';
-import { authenticateTeam, configOf, mayRelease, type ReleaseAuthority, requirePermission } from '../releases/release-tokens';
+import { authorizeTeam, configOf, mayRelease, type ReleaseAuthority } from '../releases/release-tokens';
 import { createPreview, type PreviewContext } from './create-preview';
 import { verifyPreview } from './preview-token';
 
@@ -32,8 +32,7 @@ function createRoute(app: ApiApp, options: PreviewsRoutesOptions): void {
   };
   app.post('/api/releases/:remote/previews', { schema, config: configOf(options) }, async (request, reply) => {
     const { remote } = request.params;
-    const team = authenticateTeam(request, options);
-    requirePermission(team, remote);
+    const team = authorizeTeam(request, options, remote);
     const { body, publicOrigin } = request;
     const data = await createPreview(options, { remote, body, publicOrigin, mayRelease: (other) => mayRelease(team, other) });
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });

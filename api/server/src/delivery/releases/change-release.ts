@@ -1,7 +1,5 @@
-import { ReleaseRefused } from '@greenroom/contract/releases';
 import type { ReleaseRecord } from '@greenroom/contract';
 import type { Db } from '../../db/client';
-import { HttpProblem } from '../../lib/http-problem';
 import type { PublishGate } from './publish-gate';
 import { type PartAfter, versionsAfter, type WantedChange } from './release-state';
 import type { ChangeOptions, MadeChange, Releases } from './releases';
@@ -15,7 +13,8 @@ export interface ReleaseContext {
   requiresCheck: boolean;
 }
 
-interface RequestedChange extends Omit<ChangeOptions, 'check'> {
+/** A change that is asked for, and who may make it. */
+export interface RequestedChange extends Omit<ChangeOptions, 'check'> {
   wanted: WantedChange;
   /** Throws if the caller may not change a part; undefined for those who may change each. */
   authorize?: (part: string) => void;
@@ -26,27 +25,25 @@ interface RequestedChange extends Omit<ChangeOptions, 'check'> {
 /**
  * Makes a change, whose parts the caller may change and whose versions work, so that the next page load has it.
  * @returns the record of each part, and warnings of the versions that visitors get, each in a sentence
- * @throws {HttpProblem} what `authorize` throws; 409 if it does not fit the current state, 422 if visitors would get a version that can't work, 503
+ * @throws {ReleaseRefused} if it does not fit the current state @throws {HttpProblem} 422 if visitors would get a version that can't work, 503; what
+ * `authorize` throws
  */
 export async function makeChange(
   context: ReleaseContext,
   { wanted, ...requested }: RequestedChange,
 ): Promise<{ records: Map<string, ReleaseRecord>; warnings: string[] }> {
   const { check, warnings } = checkOf(context, requested);
-  const { records } = await context.releases.make(wanted, { ...requested, check }).catch(asProblem);
+  const { records } = await context.releases.make(wanted, { ...requested, check });
   return { records, warnings: [...warnings] };
 }
 
 /**
  * Makes a change of the staff within the transaction of its audit log entry. Call `releases.announce()` after the commit.
- * @throws {HttpProblem} as `makeChange`
+ * @throws as `makeChange`
  */
 export function makeChangeWithin(context: ReleaseContext, tx: Db, { wanted, ...requested }: RequestedChange): Promise<MadeChange> {
   const { check } = checkOf(context, requested);
-  return context.releases
-    .within(tx)
-    .makeWithin(wanted, { ...requested, check })
-    .catch(asProblem);
+  return context.releases.within(tx).makeWithin(wanted, { ...requested, check });
 }
 
 /** The check of exactly that which is made, and what it warns of. */
@@ -60,10 +57,4 @@ function checkOf({ gate, requiresCheck }: ReleaseContext, { authorize, isUncheck
     if (requiresCheck) for (const [name, { change, state }] of after) await releases.requireCheck(name, change, state);
   };
   return { check, warnings };
-}
-
-/** Converts what a change is refused for. @throws {HttpProblem} 409 with its message; other errors unchanged */
-export function asProblem(cause: unknown): never {
-  if (cause instanceof ReleaseRefused) throw new HttpProblem(409, cause.message);
-  throw cause;
 }

@@ -120,7 +120,7 @@ it('keeps the files of earlier versions for open tabs, and sends no page and no 
 
 it('does not call a file gone that it can not look up', async () => {
   await storeSecond();
-  jest.spyOn(test.services.releases, 'versions').mockRejectedValueOnce(new StoreDown(new Error('away')));
+  jest.spyOn(test.services.releases, 'part').mockRejectedValueOnce(new StoreDown(new Error('away')));
   const response = await test.app.inject('/host.00000000.js');
   expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
 });

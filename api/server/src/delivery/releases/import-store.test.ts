@@ -83,14 +83,9 @@ function textOf(record: ReleaseRecord): string {
 
 async function describeReleases(releases: Releases) {
   const parts: Record<string, { history: string[]; versions: string[]; checked: string[]; removed: string[] }> = {};
-  for (const [name, history] of await releases.histories()) {
+  for (const { name, history, versions, checked, removed } of await releases.list()) {
     expect(await releases.newest(name)).toEqual(history.at(-1));
-    parts[name] = {
-      history: history.map(textOf),
-      versions: (await releases.versions(name)).sort(),
-      checked: await releases.checkedVersions(name),
-      removed: await releases.removedVersions(name),
-    };
+    parts[name] = { history: history.map(textOf), versions: versions.sort(), checked, removed };
   }
   return parts;
 }
@@ -135,6 +130,19 @@ describe.each(['a folder', 'a bucket'])('the releases of %s that a server before
       if (place === 'a bucket') bucket.objects.set(key, { bytes: Buffer.from(text), type: '' });
       else await releases.store.put(key, Buffer.from(text));
     }
+  });
+
+  it('leave a route to the remote that was released first, where the server before left another one out of its pages', async () => {
+    const key = 'store/3/remote.json';
+    const description = JSON.parse(old.files[key] ?? '') as object;
+    await releases.store.put(key, Buffer.from(JSON.stringify({ ...description, routes: ['/store', '/Members/:id', '/members'] })));
+    const members = JSON.parse(old.files['members/1/remote.json'] ?? '') as { routes: string[] };
+    expect(members.routes).toEqual(['/members']);
+    await importStore(test.db, releases, log);
+    const rows = await test.db.select().from(releaseVersions);
+    const ofStore = rows.find(({ part, version }) => part === 'store' && version === '3');
+    expect(ofStore?.description).toMatchObject({ routes: ['/store', '/Members/:id'] });
+    expect(log.warn).toHaveBeenCalledWith('The route /members of store 3 is left out: it belongs to the remote members.');
   });
 
   it('are rows after the start, once, and say the same', async () => {
@@ -241,7 +249,7 @@ describe.each(['a folder', 'a bucket'])('the releases of %s that a server before
     await expect(importStore(test.db, releases, log)).rejects.toThrow(
       `The store's releases can't be moved to the database: ${key} is damaged. Nothing was moved.`,
     );
-    expect(await releases.names()).toEqual([]);
+    expect(await releases.list()).toEqual([]);
     expect(await test.db.$count(releaseLeftovers)).toBe(0);
     await releases.store.put(key, Buffer.from(old.files[key] ?? ''));
     await importStore(test.db, releases, log);

@@ -1,6 +1,7 @@
 import { ReleaseRecord } from '@greenroom/contract';
-import { HOST, HOST_DESCRIPTION, isRemoteName } from '@greenroom/contract/releases';
+import { HOST, HOST_DESCRIPTION, isRemoteName, ReleaseRefused } from '@greenroom/contract/releases';
 import { asc, eq } from 'drizzle-orm';
+import { routesOverlap } from '@greenroom/contract/remote-rules';
 import type { FastifyBaseLogger } from 'fastify';
 import pLimit from 'p-limit';
 import { z } from 'zod';
@@ -14,6 +15,7 @@ import {
   releaseLeftovers,
   releaseVersions,
 } from '../../db/schema';
+import { versionsIn } from './release-state';
 import { CONTRACT, digestOf, type Releases, sha256 } from './releases';
 
 /** The folder that had a part's records, next to its versions, and that of the change sets. */
@@ -30,9 +32,7 @@ const StoredRecord = ReadableRecord.extend({ reserved: z.object({ set: z.number(
 const StoredSet = z.object({ parts: z.record(z.string(), ReadableRecord) });
 const StoredCheck = z.object({ at: z.string(), host: z.string(), with: z.array(z.string()) });
 const StoredDescription = z.record(z.string(), z.unknown());
-
-/** A store that has what is no release; the message is for the terminal. */
-export class ImportRefused extends Error {}
+const StoredRoutes = z.object({ routes: z.array(z.string()).optional().catch(undefined) });
 
 /** What a store says of one part. */
 interface StoredPart {
@@ -52,15 +52,16 @@ interface AcceptedPart {
 /**
  * Imports the releases that a server before wrote to the store as records, if the database has none: once, whole or not at all. Servers that start at
  * once wait for the first. The records stay in the store, where nothing reads them again.
- * @throws {ImportRefused} @throws {StoreDown}
+ * @throws {ReleaseRefused} if the store has what is no release; the message is for the terminal @throws {StoreDown}
  */
 export async function importStore(db: Db, releases: Releases, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
-  if ((await releases.names()).length > 0) return;
+  if ((await releases.list()).length > 0) return;
   // Before the transaction: PostgreSQL ends one that waits for a large store.
   const stored = await readStore(db, releases);
+  for (const sentence of leaveRoutesToFirst(stored)) log.warn(sentence);
   await db.transaction(async (tx) => {
     await releases.within(tx).lock();
-    if ((await releases.within(tx).names()).length > 0) return;
+    if ((await releases.within(tx).list()).length > 0) return;
     let [versions, changes] = [0, 0];
     for (const [part, { history, contracts, ...rows }] of stored) {
       for (const [hash, contract] of contracts) await tx.insert(releaseContracts).values({ hash, contract }).onConflictDoNothing();
@@ -73,6 +74,34 @@ export async function importStore(db: Db, releases: Releases, log: Pick<FastifyB
     }
     if (versions > 0) log.warn({ parts: stored.size, versions, changes }, 'The releases of the store are in the database now');
   });
+}
+
+/**
+ * Leaves a route that versions of several remotes have, which visitors get, to the remote that was released first, as the server before did. Now the
+ * gate refuses the second.
+ * @returns a sentence for each route that is left out
+ */
+function leaveRoutesToFirst(stored: ReadonlyMap<string, StoredPart>): string[] {
+  const claimed: { part: string; route: string }[] = [];
+  const firstOf = ([part, { history }]: [string, StoredPart]) => `${history[0]?.at} ${part}`;
+  return [...stored]
+    .sort((one, other) => (firstOf(one) < firstOf(other) ? -1 : 1))
+    .flatMap(([part, { history, versions }]) => {
+      const visible = versionsIn(history.at(-1)?.state);
+      return versions
+        .filter(({ version }) => visible.includes(version))
+        .flatMap((row) => {
+          const { routes = [] } = StoredRoutes.parse(row.description);
+          const ownerOf = (route: string) => claimed.find((claim) => claim.part !== part && routesOverlap(claim.route, route))?.part;
+          const own = routes.filter((route) => ownerOf(route) === undefined);
+          claimed.push(...own.map((route) => ({ part, route })));
+          if (own.length < routes.length) row.description = { ...row.description, routes: own };
+          const refused = routes.filter((route) => !own.includes(route));
+          return refused.map(
+            (route) => `The route ${route} of ${part} ${row.version} is left out: it belongs to the remote ${ownerOf(route)}.`,
+          );
+        });
+    });
 }
 
 /** What the store says of each part. */
@@ -211,7 +240,7 @@ async function readJson<Schema extends z.ZodType>(releases: Releases, key: strin
 }
 
 const refused = (problem: string, cause?: unknown) =>
-  new ImportRefused(
+  new ReleaseRefused(
     `The store's releases can't be moved to the database: ${problem}. Nothing was moved. Restore the file from a backup, then start the server again.`,
     { cause },
   );

@@ -2,6 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseRecord } from '@greenroom/contract';
 import { writeAtomically } from '../../lib/atomic-file';
+import { versionsIn } from './release-state';
 import type { Releases, StoredVersion } from './releases';
 
 /** The file of a data folder that has what was live last. */
@@ -12,8 +13,6 @@ interface Kept {
   records: [string, ReleaseRecord][];
   /** The versions that these name, by part and version. */
   versions: [string, StoredVersion][];
-  /** When remotes with rivals for a route were first released. */
-  firstReleases: [string, string][];
 }
 
 /** What was live last, kept in the data folder: a server that starts while the database is away serves it. */
@@ -28,13 +27,11 @@ export class KeptReleases {
   ) {}
 
   /** @param records of which all versions were read */
-  keep(records: ReadonlyMap<string, ReleaseRecord>, firstReleases: ReadonlyMap<string, string>): Promise<void> {
+  keep(records: ReadonlyMap<string, ReleaseRecord>): Promise<void> {
     const { dataDir } = this;
     if (dataDir === undefined) return this.writing;
-    const names = [...records].flatMap(([name, { state }]) =>
-      [state.live, state.canary?.version].flatMap((version) => (version === undefined ? [] : [`${name}/${version}`])),
-    );
-    const kept: Kept = { records: [...records], versions: this.releases.knownVersions(names), firstReleases: [...firstReleases] };
+    const names = [...records].flatMap(([name, { state }]) => versionsIn(state).map((version) => `${name}/${version}`));
+    const kept: Kept = { records: [...records], versions: this.releases.knownVersions(names) };
     const text = `${JSON.stringify(kept)}\n`;
     if (text === this.latest) return this.writing;
     this.latest = text;
@@ -53,12 +50,11 @@ export class KeptReleases {
     await this.writing.catch(() => undefined);
   }
 
-  /** Makes the kept versions known. @param firstReleases gets what was kept of it @returns null if nothing was kept */
-  async read(firstReleases: Map<string, string>): Promise<Map<string, ReleaseRecord> | null> {
+  /** Makes the kept versions known. @returns null if nothing was kept */
+  async read(): Promise<Map<string, ReleaseRecord> | null> {
     const kept = await readKept(this.dataDir);
     if (!kept) return null;
     this.releases.remember(kept.versions);
-    for (const [name, at] of kept.firstReleases) firstReleases.set(name, at);
     return new Map(kept.records);
   }
 }

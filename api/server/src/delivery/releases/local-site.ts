@@ -25,7 +25,7 @@ export function installLocalSite(app: FastifyInstance, { dataDir, localToken: to
   return async () => {
     const address = app.server.address();
     if (typeof address !== 'object' || address === null) return;
-    const url = `http://${address.address === '::1' ? '[::1]' : '127.0.0.1'}:${address.port}`;
+    const url = `http://${hostOf(address.address)}:${address.port}`;
     const text = JSON.stringify({ url, pid: process.pid, token });
     const partial = `${file}.${randomUUID()}`;
     try {
@@ -37,4 +37,10 @@ export function installLocalSite(app: FastifyInstance, { dataDir, localToken: to
       app.log.info({ err: cause }, 'The commands in this folder can not find this server');
     }
   };
+}
+
+/** The host by which a command of this machine reaches a server that listens on an address, which may be all of them. */
+function hostOf(address: string): string {
+  if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
+  return address.includes(':') ? `[${address}]` : address;
 }

@@ -55,7 +55,7 @@ export function asMeasured(measurements: Measurements): Measured {
 }
 
 async function rolesOf(releases: Releases, remote: string): Promise<{ version: string; role: Role }[]> {
-  const history = await releases.history(remote);
+  const { history } = await releases.part(remote);
   const state = history.at(-1)?.state;
   const before = versionBefore(history);
   return [

@@ -2,10 +2,11 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyG
 import { z } from 'zod';
 import type { PipelineIdentity, ReleaseToken } from '../../config/config-values';
 import { HttpProblem } from '../../lib/http-problem';
+import { SECOND } from '../../lib/durations';
 
 /** Those of public keys: a token signed by a shared secret is nobody's. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10 * SECOND;
 
 /** The keys of issuers of OpenID Connect tokens, which are read once and again when a token names another. */
 export class Issuers {

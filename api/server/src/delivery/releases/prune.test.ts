@@ -96,7 +96,7 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     for (const action of ['release', 'canary', 'rollback'] as const) await expect(change('store', action, '1')).rejects.toThrow(REFUSAL);
     const rollback = await post('/api/releases/store', { action: 'rollback', version: '1' });
     expect([rollback.statusCode, rollback.json()]).toEqual([409, expect.objectContaining({ message: REFUSAL })]);
-    const isBack = releases.make({ action: 'rollback', to: (await releases.history('store'))[0]?.at ?? '' }, { by: 'ann' });
+    const isBack = releases.make({ action: 'rollback', to: (await releases.part('store')).history[0]?.at ?? '' }, { by: 'ann' });
     await expect(isBack).rejects.toThrow(REFUSAL);
     wait(HOUR);
     await prune();
@@ -179,7 +179,7 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     expect(await prune()).toEqual({ ...KEPT, 1: 'keep newest' });
     await change('store', 'rollback', '1');
     expect((await test.app.inject('/remotes/store/1/entry.js')).body).toBe('1');
-    expect(await releases.removedVersions('store')).toEqual([]);
+    expect((await releases.part('store')).removed).toEqual([]);
   });
 
   it('can be stored again once their files are gone', async () => {
@@ -225,11 +225,8 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     puts.mockRestore();
     rows.mockRestore();
     expect(await files('2')).toHaveLength(count);
-    expect([await releases.has('store', '2'), await releases.versions('store'), await releases.removedVersions('store')]).toEqual([
-      false,
-      ['1'],
-      [],
-    ]);
+    expect(await releases.has('store', '2')).toBe(false);
+    expect(await releases.part('store')).toMatchObject({ versions: ['1'], removed: [] });
     await expect(change('store', 'release', '2')).rejects.toThrow('There is no version 2 of store.');
     expect((await test.app.inject('/remotes/store/2/entry.js')).statusCode).toBe(404);
     await expect(upload('2', { code: 'other' })).rejects.toThrow('The files of another build of store 2 are being stored.');
@@ -310,17 +307,17 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     const job = jobsOf(test.services).find(({ name }) => name === 'prune releases');
     const error = jest.fn();
     const context = { ...test.jobContext, log: { info: jest.fn(), error } } as unknown as typeof test.jobContext;
-    const read = jest.spyOn(Releases.prototype, 'history').mockRejectedValueOnce(new Error('It is damaged.'));
+    const read = jest.spyOn(Releases.prototype, 'part').mockRejectedValueOnce(new Error('It is damaged.'));
     await job?.run(context);
     read.mockRestore();
     expect(error).toHaveBeenCalledWith(expect.objectContaining({ remote: 'quests' }), expect.any(String));
-    expect([await releases.versions('quests'), await releases.versions('store')]).toEqual([
+    expect((await releases.list()).map(({ versions }) => versions)).toEqual([
       ['3', '2', '1'],
       ['3', '2'],
     ]);
     wait(HOUR + 1);
     await job?.run(context);
-    expect([await files(), await releases.versions('quests')]).toEqual([[], ['3', '2']]);
+    expect([await files(), (await releases.part('quests')).versions]).toEqual([[], ['3', '2']]);
   });
 
   it('are removed by a token of their team alone', async () => {

@@ -2,9 +2,11 @@ import type { PrunedVersion } from '@greenroom/contract';
 import { and, eq, gt, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } from '../../db/schema';
+import type { Job } from '../../jobs/job';
 import { DAY, HOUR } from '../../lib/durations';
 import { versionBefore } from './release-state';
-import { buildDigestOf, type Releases } from './releases';
+import { buildDigestOf, dayOf, type Releases } from './releases';
+import type { VersionsSeen } from './versions-seen';
 
 /** How many of a part's versions stay: the newest ones, and those that are younger. */
 export interface Retention {
@@ -20,6 +22,34 @@ interface PruneOptions {
   /** Whether nothing changes. */
   dryRun?: boolean | undefined;
 }
+
+/** The dependencies of removing old versions. */
+export interface PruneContext {
+  releases: Releases;
+  versionsSeen: VersionsSeen;
+  retention: Retention;
+}
+
+/** Removes old versions that nothing needs (docs/releases.md#old-versions). */
+export const pruneJob = ({ releases, versionsSeen, retention }: PruneContext): Job => ({
+  name: 'prune releases',
+  everyMs: HOUR,
+  async run({ db, log, signal }) {
+    await versionsSeen.flush();
+    for (const { name } of await releases.list()) {
+      if (signal.aborted) return;
+      try {
+        const pruned = await pruneVersions(db, releases, name, { retention });
+        const removed = pruned.filter(({ action }) => action === 'remove');
+        for (const { version, bytes } of removed) log.info({ remote: name, version, bytes }, 'An old version was removed');
+      } catch (cause) {
+        // A part that can't be read must not hold up the others; the next run retries it.
+        log.error({ err: cause, remote: name }, 'The old versions of a remote could not be removed');
+      }
+    }
+    await removeLeftovers(db, releases);
+  },
+});
 
 /**
  * Removes the versions of a part that nothing needs (docs/releases.md#old-versions), and says why each of the others stays. Their files go an hour later.
@@ -39,11 +69,11 @@ export async function pruneVersions(db: Db, releases: Releases, name: string, op
       )
       .where(eq(releaseVersions.part, name))
       .orderBy(sql`${releaseVersions.uploadedAt} desc`, releaseVersions.version);
-    const history = await within.history(name);
+    const { history } = await within.part(name);
     const open = new Map((await within.openVersions()).filter((each) => each.name === name).map(({ version, until }) => [version, until]));
     for (const { row, seen } of rows) {
-      const until = seen?.toISOString().slice(0, 10);
-      if (until !== undefined && until > (open.get(row.version) ?? '')) open.set(row.version, until);
+      const until = seen && dayOf(seen);
+      if (until && until > (open.get(row.version) ?? '')) open.set(row.version, until);
     }
     const current = history.at(-1)?.state;
     const set = history.findLast((record) => record.set !== undefined)?.state;

@@ -33,7 +33,7 @@ async function build(name: string, differences = {}) {
 const start = () => releaseFirstVersions(test.services, builds);
 /** The changes of a remote. */
 const historyOf = async (name: string) =>
-  (await test.services.releases.history(name)).map(({ by, action, state }) => [by, action, state.live]);
+  (await test.services.releases.part(name)).history.map(({ by, action, state }) => [by, action, state.live]);
 const FIRST = [['the image', 'release', '1.0.0']];
 
 it('releases each build that the store lacks, once', async () => {
@@ -66,5 +66,5 @@ it('logs a build that cannot work with the host, and releases the others', async
 
 it('starts without the builds of an image', async () => {
   await releaseFirstVersions(test.services, undefined);
-  expect(await test.services.releases.names()).toEqual([]);
+  expect(await test.services.releases.list()).toEqual([]);
 });

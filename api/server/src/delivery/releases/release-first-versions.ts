@@ -1,11 +1,12 @@
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
 import path from 'node:path';
-import { readBuild, readDescription } from '@greenroom/contract/releases';
+import { HOST, HOST_DESCRIPTION, readBuild, readDescription, readHost } from '@greenroom/contract/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { makeChange, type ReleaseContext } from './change-release';
+import type { Releases } from './releases';
 
-/** The author of first versions. */
-const AUTHOR = 'the image';
+/** The authors of the host's first version, and of those of remotes. */
+const [BUILD_AUTHOR, IMAGE_AUTHOR] = ['the build', 'the image'];
 
 /**
  * Releases the builds that the server's image brings, each unless its remote was ever released. Servers that start at once store the same files, and
@@ -14,7 +15,7 @@ const AUTHOR = 'the image';
  */
 export async function releaseFirstVersions(context: ReleaseContext & { log: FastifyBaseLogger }, dir: string | undefined): Promise<void> {
   if (dir === undefined) return;
-  for (const folder of (await fs.readdir(dir)).sort()) {
+  for (const folder of fs.readdirSync(dir).sort()) {
     await releaseFirstVersion(context, path.join(dir, folder)).catch((cause: unknown) =>
       context.log.warn({ err: cause }, `The first version in ${folder} could not be released`),
     );
@@ -28,13 +29,27 @@ async function releaseFirstVersion(context: ReleaseContext, folder: string): Pro
   const { name, version } = description;
   if (await releases.newest(name)) return;
   await gate.check({ description, files });
-  await releases.upload(files, AUTHOR);
+  await releases.upload(files, IMAGE_AUTHOR);
   const wanted = { part: name, change: { action: 'release', version } } as const;
-  try {
-    // Who made the image has checked them.
-    await makeChange({ ...context, requiresCheck: false }, { wanted, seen: 0, by: AUTHOR });
-  } catch (cause) {
-    // Another server or a team was faster.
+  // Who made the image has checked them.
+  await unlessReleased(releases, name, makeChange({ ...context, requiresCheck: false }, { wanted, seen: 0, by: IMAGE_AUTHOR }));
+}
+
+/**
+ * Makes the build that the server brings the first version of the host, unless the host was released before: it is live beside the first
+ * canary, and a rollback goes to it.
+ * @param dist the folder of the build, which may be missing
+ */
+export async function releaseBuiltHost(releases: Releases, dist: string): Promise<void> {
+  if (!fs.existsSync(path.join(dist, HOST_DESCRIPTION)) || (await releases.newest(HOST))) return;
+  const { version } = await releases.upload(readHost(dist), BUILD_AUTHOR);
+  const wanted = { part: HOST, change: { action: 'release', version } } as const;
+  await unlessReleased(releases, HOST, releases.make(wanted, { by: BUILD_AUTHOR, seen: 0 }));
+}
+
+/** Ignores the failure of a first release if another server or a team was faster. */
+async function unlessReleased(releases: Releases, name: string, release: Promise<unknown>): Promise<void> {
+  await release.catch(async (cause: unknown) => {
     if (!(await releases.newest(name))) throw cause;
-  }
+  });
 }

@@ -31,6 +31,10 @@ export interface PartAfter {
 /** The changes of each part, the oldest first; the newest of each is enough, except for a rollback. */
 export type Histories = ReadonlyMap<string, ReleaseRecord[]>;
 
+/** The versions that visitors get in a state, the live one first; none before the first release. */
+export const versionsIn = (state: ReleaseState | undefined): string[] =>
+  state ? [state.live, ...(state.canary ? [state.canary.version] : [])] : [];
+
 /** The author of changes that a canary's rules make. */
 export const CANARY_AUTHOR = 'canary rules';
 

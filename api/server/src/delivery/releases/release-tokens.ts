@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isLoopback, type ReleaseToken } from '../../config/config-values';
 import { HttpProblem } from '../../lib/http-problem';
 import { limits } from '../../plugins/rate-limits';
+import { MINUTE } from '../../lib/durations';
 import { signToken, tokenKey, verifyToken } from '../../lib/signed-token';
 
 /** What teams are authenticated by. */
@@ -23,7 +24,7 @@ export interface Releaser {
 }
 
 /** Pipelines get a token for the time of a release, with its check in a browser. */
-const PIPELINE_TOKEN_MS = 30 * 60 * 1000;
+const PIPELINE_TOKEN_MS = 30 * MINUTE;
 const MAX_AUTHOR = 100;
 
 const PipelineClaims = z.object({ team: z.string() });
@@ -38,14 +39,21 @@ export function signPipelineToken({ team }: ReleaseToken, { pipelineKey: key, no
 }
 
 /** The token in `Authorization: Bearer …`. */
-export function bearerOf(request: FastifyRequest): string | undefined {
-  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /**
- * Authenticates a team by the token in `Authorization: Bearer …`: its own, one that its pipeline got, or this machine's.
- * @throws {HttpProblem} 401 without a valid token
+ * Authenticates a team that may release a part by the token in `Authorization: Bearer …`: its own, one that its pipeline got, or this machine's.
+ * @throws {HttpProblem} 401 without a valid token, 403 with that of another team
  */
+export function authorizeTeam(request: FastifyRequest, authority: ReleaseAuthority, part: string): Releaser {
+  const team = authenticateTeam(request, authority);
+  requirePermission(team, part);
+  return team;
+}
+
+/** Authenticates any team, as `authorizeTeam`. @throws {HttpProblem} 401 without a valid token */
 export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey: key, localToken, now }: ReleaseAuthority): Releaser {
   const token = bearerOf(request) ?? '';
   const digest = sha256(token);
@@ -62,10 +70,14 @@ export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey:
 }
 
 /** Tells whether a command of this machine makes the request, by the token of the server's data folder. */
-const isLocal = (request: FastifyRequest, localToken: string) =>
-  timingSafeEqual(sha256(bearerOf(request) ?? ''), sha256(localToken)) &&
-  // Over IPv6, an address of IPv4 is written so.
-  isLoopback(request.ip.replace(/^::ffff:/, ''));
+function isLocal({ headers, ip, socket }: FastifyRequest, localToken: string): boolean {
+  const address = asIpv4(ip);
+  const isOfThisMachine = isLoopback(address) || address === asIpv4(socket.localAddress ?? '');
+  return isOfThisMachine && timingSafeEqual(sha256(bearerOf({ headers }) ?? ''), sha256(localToken));
+}
+
+/** Over IPv6, an address of IPv4 begins so. */
+const asIpv4 = (address: string) => address.replace(/^::ffff:/, '');
 
 /**
  * What configures the endpoints that take these tokens. No CSRF protection: clients authenticate by token, and cookies are ignored. The commands of

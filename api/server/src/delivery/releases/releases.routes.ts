@@ -5,6 +5,8 @@ import {
   ChangeSetResponse,
   OpenContractsResponse,
   PipelineTokenResponse,
+  PruneBody,
+  PruneResponse,
   RecordCheckBody,
   ReleaseParams,
   type ReleaseRecord,
@@ -16,13 +18,17 @@ import {
 import { HOST, readDescription, ReleaseRefused } from '@greenroom/contract/releases';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Db } from '../../db/client';
 import type { ApiApp } from '../../module-context';
 import { readOpenContracts } from './open-contracts';
-import { asProblem, makeChange, type ReleaseContext } from './change-release';
+import { makeChange, type ReleaseContext } from './change-release';
 import { Issuers } from './pipeline-identity';
+import { type PruneContext, pruneVersions, removeLeftovers } from './prune';
+import { releaseBuiltHost } from './release-first-versions';
 import type { WantedChange } from './release-state';
 import {
   authenticateTeam,
+  authorizeTeam,
   bearerOf,
   configOf,
   type ReleaseAuthority,
@@ -36,7 +42,8 @@ const MAX_BUILD_BYTES = 32 * 1024 * 1024;
 /** What the versions of remotes under development begin with. */
 const DEVELOPMENT = 'dev-';
 
-interface ReleasesRoutesOptions extends ReleaseContext, ReleaseAuthority {
+interface ReleasesRoutesOptions extends ReleaseContext, ReleaseAuthority, PruneContext {
+  db: Db;
   /** `PUBLIC_URL`, if it is set. */
   site: string | undefined;
   /** The folder of the host that the server brings. */
@@ -53,6 +60,7 @@ export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOpti
   checkRoute(typed, options);
   changeRoute(typed, options);
   changeSetRoute(typed, options);
+  pruneRoute(typed, options);
 }
 
 function pipelineRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
@@ -73,14 +81,7 @@ function listRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   const schema = { summary: 'Which versions of which remote were released when, by whom', response: { 200: ReleasesResponse } };
   app.get('/api/releases', { schema, config: configOf(options) }, async (request, reply) => {
     authenticateTeam(request, options);
-    const read = async ([name, history]: [string, ReleaseRecord[]]) => ({
-      name,
-      history,
-      versions: await releases.versions(name),
-      checked: await releases.checkedVersions(name),
-      removed: await releases.removedVersions(name),
-    });
-    const data = await Promise.all([...(await releases.histories())].map(read));
+    const data = await releases.list();
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });
 }
@@ -93,7 +94,7 @@ function contractsRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   };
   app.get('/api/releases/contracts', { schema, config: configOf(options) }, async (request, reply) => {
     authenticateTeam(request, options);
-    const data = await readOpenContracts(releases, hostDist).catch(asProblem);
+    const data = await readOpenContracts(releases, hostDist);
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });
 }
@@ -113,19 +114,14 @@ function uploadRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
     { schema, config: configOf(options), onRequest, bodyLimit: MAX_BUILD_BYTES },
     async (request) => {
       const { remote } = request.params;
-      const team = authenticateTeam(request, options);
-      requirePermission(team, remote);
+      const team = authorizeTeam(request, options, remote);
       const files = new Map(Object.entries(request.body.files).map(([file, text]) => [file, Buffer.from(text, 'base64')]));
-      try {
-        const description = readDescription(files);
-        if (description.name !== remote) throw new ReleaseRefused(`This is a build of ${description.name}, not of ${remote}.`);
-        const isDevelopment = isUnderDevelopment(team, description.version);
-        const warnings = isDevelopment ? [] : await gate.checkWith({ description, files }, request.body.with ?? []);
-        if (remote === HOST) await releases.beginHost(hostDist);
-        return { success: true as const, data: withWarnings(await releases.upload(files, team.team), warnings) };
-      } catch (cause) {
-        return asProblem(cause);
-      }
+      const description = readDescription(files);
+      if (description.name !== remote) throw new ReleaseRefused(`This is a build of ${description.name}, not of ${remote}.`);
+      const isDevelopment = isUnderDevelopment(team, description.version);
+      const warnings = isDevelopment ? [] : await gate.checkWith({ description, files }, request.body.with ?? []);
+      if (remote === HOST) await releaseBuiltHost(releases, hostDist);
+      return { success: true as const, data: withWarnings(await releases.upload(files, team.team), warnings) };
     },
   );
 }
@@ -140,8 +136,8 @@ function checkRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   };
   app.post('/api/releases/:remote/checks', { schema, config: configOf(options) }, async (request) => {
     const { remote } = request.params;
-    requirePermission(authenticateTeam(request, options), remote);
-    await releases.recordCheck(remote, request.body.version, request.body).catch(asProblem);
+    authorizeTeam(request, options, remote);
+    await releases.recordCheck(remote, request.body.version, request.body);
     return { success: true as const };
   });
 }
@@ -155,8 +151,7 @@ function changeRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   };
   app.post('/api/releases/:remote', { schema, config: configOf(options) }, async (request) => {
     const { remote } = request.params;
-    const team = authenticateTeam(request, options);
-    requirePermission(team, remote);
+    const team = authorizeTeam(request, options, remote);
     const { records, warnings } = await changeAsTeam(options, team, { part: remote, change: request.body });
     const data = { ...(records.get(remote) as ReleaseRecord), ...(records.size > 1 && { parts: Object.fromEntries(records) }) };
     return { success: true as const, data: withWarnings(data, warnings) };
@@ -172,6 +167,25 @@ function changeSetRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   app.post('/api/releases', { schema, config: configOf(options) }, async (request) => {
     const { records, warnings } = await changeAsTeam(options, authenticateTeam(request, options), request.body);
     return { success: true as const, data: withWarnings({ parts: Object.fromEntries(records) }, warnings) };
+  });
+}
+
+function pruneRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
+  const { db, releases, versionsSeen, retention } = options;
+  const schema = {
+    summary: 'Removes old versions of a remote that nothing needs; their files go an hour later',
+    params: ReleaseParams,
+    body: PruneBody,
+    response: { 200: PruneResponse },
+  };
+  app.post('/api/releases/:remote/prunings', { schema, config: configOf(options) }, async (request) => {
+    const { remote } = request.params;
+    authorizeTeam(request, options, remote);
+    const dryRun = request.body.dry_run;
+    await versionsSeen.flush();
+    const data = await pruneVersions(db, releases, remote, { retention, dryRun });
+    if (!dryRun) await removeLeftovers(db, releases);
+    return { success: true as const, data };
   });
 }
 

@@ -200,7 +200,7 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     const response = await upload(build(changes).files);
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ success: false, message: sentence, errors: { release: [sentence] } });
-    expect([await releases.versions('store'), await releases.store.list('store/')]).toEqual([[], []]);
+    expect([(await releases.part('store')).versions, await releases.store.list('store/')]).toEqual([[], []]);
   });
 
   it('of an external remote need checked scripts, and are then live with the files that mount it', async () => {
@@ -210,17 +210,6 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     );
     const version = await release({ ...external, type: 'module' });
     expect(await registry()).toMatchObject([{ name: 'store', version, type: 'module', global: 'store_container' }]);
-  });
-
-  it('are refused when another remote, or its canary, owns a route', async () => {
-    await release();
-    const { version, files } = build({ routes: ['/store', '/quests'] });
-    await upload(files);
-    await change({ action: 'canary', version, percent: 1 });
-    const quests = build({}, { name: 'quests' });
-    expect((await upload(quests.files, 'quests')).json()).toMatchObject({
-      message: `The route /quests belongs to the remote store (${version}).`,
-    });
   });
 
   it('are validated again before they become live, since the host may have changed', async () => {

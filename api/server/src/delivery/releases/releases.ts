@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
-import type { ReleaseRecord } from '@greenroom/contract';
+import type { OpenContractsResponse, ReleaseRecord, ReleasesResponse } from '@greenroom/contract';
 import {
   type Files,
-  HOST,
-  HOST_DESCRIPTION,
   isKey,
   isRemoteName,
   readDescription,
-  readHost,
   ReleaseRefused,
   visibleVersion,
   type VisibleVersion,
 } from '@greenroom/contract/releases';
-import { and, asc, desc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import { type ChangeFeed, encodeChange } from '../../db/change-feed';
 import type { Db } from '../../db/client';
@@ -23,7 +18,8 @@ import { isAnyOf } from '../../db/is-any-of';
 import { type FileDigest, releaseChanges, releaseContracts, releaseLeftovers, releaseVersions } from '../../db/schema';
 import { ByteCache } from '../../lib/caches';
 import { DAY } from '../../lib/durations';
-import { applyToParts, canariesOf, type Change, type PartAfter, type ReleaseState, type WantedChange } from './release-state';
+import { groupBy } from '../../lib/group-by';
+import { applyToParts, canariesOf, type Change, type PartAfter, type ReleaseState, versionsIn, type WantedChange } from './release-state';
 import type { ReleaseStore } from './release-store';
 
 /** What other servers are told after a change of what is live. */
@@ -32,8 +28,6 @@ export const RELEASES_TOPIC = 'releases';
 export const OPEN_MS = 30 * DAY;
 /** The file in which a build says what it was built against. The database has it, the store doesn't. */
 export const CONTRACT = 'contract.json';
-/** The author of the host's first version. */
-const BUILD_AUTHOR = 'the build';
 /** Files that are written at once. */
 const MAX_WRITES = 16;
 /** The memory limit of files that were found intact: enough for several versions of the whole site. */
@@ -42,13 +36,14 @@ const MAX_INTACT_BYTES = 32 * 2 ** 20;
 /** What never changes of a version. */
 export type StoredVersion = Pick<typeof releaseVersions.$inferSelect, 'description' | 'files' | 'contractHash'>;
 
-/** A version that pages may have open. */
-export interface OpenVersion {
-  name: string;
-  version: string;
-  /** The last such day, in ISO 8601; null while visitors get it. */
-  until: string | null;
-}
+/**
+ * A part with its history, the oldest change first, and its versions, live or not, the newest upload first: those that are stored, those of them
+ * that passed the check in a browser, and those that were removed.
+ */
+export type PartReleases = Required<ReleasesResponse['data'][number]>;
+
+/** A version that pages may have open: until the last such day, in ISO 8601; null while visitors get it. */
+export type OpenVersion = OpenContractsResponse['data'][number]['versions'][number];
 
 /** How a change is made. */
 export interface ChangeOptions {
@@ -102,16 +97,6 @@ export class Releases {
   /** The same releases, read and changed within a transaction. */
   within(tx: Db): Releases {
     return new Releases({ ...this.options, db: tx }, this.known, this.intact, this.refused);
-  }
-
-  /** The parts that have a version or were ever released, sorted. */
-  async names(): Promise<string[]> {
-    const { db } = this;
-    const rows = await db
-      .select({ part: releaseVersions.part })
-      .from(releaseVersions)
-      .union(db.select({ part: releaseChanges.part }).from(releaseChanges));
-    return rows.map(({ part }) => part).sort();
   }
 
   /**
@@ -199,24 +184,10 @@ export class Releases {
   /** Requires a stored version. @throws {ReleaseRefused} if it does not exist, or is removed */
   async require(name: string, version: string): Promise<void> {
     if (await this.has(name, version)) return;
-    if (!(await this.removedVersions(name)).includes(version)) throw new ReleaseRefused(`There is no version ${version} of ${name}.`);
+    if (!(await this.part(name)).removed.includes(version)) throw new ReleaseRefused(`There is no version ${version} of ${name}.`);
     throw new ReleaseRefused(
       `The files of ${name} ${version} were removed from the store, as old versions are. To have it again, build it from its commit and release that.`,
     );
-  }
-
-  /** The versions that were removed. */
-  async removedVersions(name: string): Promise<string[]> {
-    const { part, version, state } = releaseLeftovers;
-    const isRemoved = and(eq(part, name), ne(state, 'unfinished'));
-    const [stored, history, removed] = await Promise.all([
-      this.versions(name),
-      this.history(name),
-      this.db.select({ version }).from(releaseLeftovers).where(isRemoved),
-    ]);
-    // Those that went before the database had releases are in the history alone.
-    const known = history.flatMap((record) => [record.state.live, ...(record.state.canary ? [record.state.canary.version] : [])]);
-    return [...new Set([...known, ...removed.map((row) => row.version)])].filter((each) => !stored.includes(each));
   }
 
   /** Its remote.json, or host.json; null if it does not exist. */
@@ -319,32 +290,6 @@ export class Releases {
     return row ?? null;
   }
 
-  /**
-   * Makes the build that the server brings the first version of the host, unless the host was released before: it is live beside the first
-   * canary, and a rollback goes to it.
-   * @param dist the folder of the build, which may be missing
-   */
-  async beginHost(dist: string): Promise<void> {
-    if (!fs.existsSync(path.join(dist, HOST_DESCRIPTION)) || (await this.newest(HOST))) return;
-    const { version } = await this.upload(readHost(dist), BUILD_AUTHOR);
-    try {
-      await this.make({ part: HOST, change: { action: 'release', version } }, { by: BUILD_AUTHOR, seen: 0 });
-    } catch (cause) {
-      // Another server, or another upload, was faster.
-      if (!(await this.newest(HOST))) throw cause;
-    }
-  }
-
-  /** All versions of a part, live or not, the newest upload first. */
-  async versions(name: string): Promise<string[]> {
-    const rows = await this.db
-      .select({ version: releaseVersions.version })
-      .from(releaseVersions)
-      .where(eq(releaseVersions.part, name))
-      .orderBy(desc(releaseVersions.uploadedAt), releaseVersions.version);
-    return rows.map(({ version }) => version);
-  }
-
   /** Records that a version passed the check in a browser; the first record stays. @throws {ReleaseRefused} if there is no such version */
   async recordCheck(name: string, version: string, { host, with: others }: { host: string; with: string[] }): Promise<void> {
     await this.require(name, version);
@@ -355,17 +300,10 @@ export class Releases {
       .where(isVersion(releaseVersions, name, version));
   }
 
-  /** The versions that passed the check in a browser. */
-  async checkedVersions(name: string): Promise<string[]> {
-    const isChecked = and(eq(releaseVersions.part, name), isNotNull(releaseVersions.checked));
-    const rows = await this.db.select({ version: releaseVersions.version }).from(releaseVersions).where(isChecked);
-    return rows.map(({ version }) => version);
-  }
-
   /** Refuses a change that gives visitors a version which did not pass the check in a browser; never a rollback. @throws {ReleaseRefused} */
   async requireCheck(name: string, { action }: Change, { live, canary }: ReleaseState): Promise<void> {
     const version = action === 'canary' ? canary?.version : live;
-    if (action === 'rollback' || version === undefined || (await this.checkedVersions(name)).includes(version)) return;
+    if (action === 'rollback' || version === undefined || (await this.part(name)).checked.includes(version)) return;
     throw new ReleaseRefused(
       `${name} ${version} did not pass the check in a browser, which this site requires: npm run release and npm run canary run it.`,
     );
@@ -383,18 +321,18 @@ export class Releases {
   /** The versions that pages may have open: those that are live or a canary, were so in the last 30 days, or can be previewed. */
   async openVersions(): Promise<OpenVersion[]> {
     const { part, version, previewedUntil } = releaseVersions;
-    const [histories, previewed] = await Promise.all([
-      this.histories(),
+    const [parts, previewed] = await Promise.all([
+      this.list(),
       this.db.select({ part, version, previewedUntil }).from(releaseVersions).where(gt(previewedUntil, this.now())),
     ]);
     const today = dayOf(this.now());
-    return [...histories].flatMap(([name, history]) => {
+    return parts.flatMap(({ name, history }) => {
       const ends = new Map<string, string | null>();
       for (const row of previewed) if (row.part === name && row.previewedUntil) ends.set(row.version, dayOf(row.previewedUntil));
-      history.forEach(({ state: { live, canary } }, index) => {
+      history.forEach(({ state }, index) => {
         const replaced = history[index + 1];
         const end = replaced ? dayOf(new Date(Date.parse(replaced.at) + OPEN_MS)) : null;
-        for (const each of [live, canary?.version]) if (each) ends.set(each, end && later(ends.get(each), end));
+        for (const each of versionsIn(state)) ends.set(each, end && later(ends.get(each), end));
       });
       return [...ends].flatMap(([each, until]) => (until === null || until >= today ? [{ name, version: each, until }] : []));
     });
@@ -415,18 +353,40 @@ export class Releases {
     return new Map(rows.map((row) => [row.part, recordOf(row)]));
   }
 
-  /** All changes of a part, the oldest first. */
-  async history(name: string): Promise<ReleaseRecord[]> {
-    const rows = await this.db.select().from(releaseChanges).where(eq(releaseChanges.part, name)).orderBy(asc(releaseChanges.number));
-    return rows.map(recordOf);
+  /** What is known of one part; nothing of one that never had a version. */
+  async part(name: string): Promise<PartReleases> {
+    return (await this.list(name))[0] ?? { name, history: [], versions: [], checked: [], removed: [] };
   }
 
-  /** The histories of all parts; empty for one that has versions only. */
-  async histories(): Promise<Map<string, ReleaseRecord[]>> {
-    const [names, rows] = await Promise.all([this.names(), this.db.select().from(releaseChanges).orderBy(asc(releaseChanges.number))]);
-    const histories = new Map(names.map((name): [string, ReleaseRecord[]] => [name, []]));
-    for (const row of rows) histories.get(row.part)?.push(recordOf(row));
-    return histories;
+  /** All parts that have a version or were ever released, sorted by their names. @param only one of them; omitted, all */
+  async list(only?: string): Promise<PartReleases[]> {
+    const { db } = this;
+    const { part, version, uploadedAt } = releaseVersions;
+    const isOf = (table: typeof releaseChanges | typeof releaseVersions | typeof releaseLeftovers) =>
+      only === undefined ? undefined : eq(table.part, only);
+    const [changes, stored, leftovers] = await Promise.all([
+      db.select().from(releaseChanges).where(isOf(releaseChanges)).orderBy(asc(releaseChanges.number)),
+      db
+        .select({ part, version, isChecked: sql<boolean>`${releaseVersions.checked} is not null` })
+        .from(releaseVersions)
+        .where(isOf(releaseVersions))
+        .orderBy(desc(uploadedAt), version),
+      db
+        .select({ part: releaseLeftovers.part, version: releaseLeftovers.version })
+        .from(releaseLeftovers)
+        .where(and(isOf(releaseLeftovers), ne(releaseLeftovers.state, 'unfinished'))),
+    ]);
+    const names = [...new Set([...changes, ...stored].map((row) => row.part))].sort();
+    const [changesOf, storedOf, leftoversOf] = [groupBy(changes, partOf), groupBy(stored, partOf), groupBy(leftovers, partOf)];
+    return names.map((name): PartReleases => {
+      const history = (changesOf.get(name) ?? []).map(recordOf);
+      const ofPart = storedOf.get(name) ?? [];
+      const versions = ofPart.map((row) => row.version);
+      // Those that went before the database had releases are in the history alone.
+      const known = [...history.flatMap(({ state }) => versionsIn(state)), ...(leftoversOf.get(name) ?? []).map((row) => row.version)];
+      const removed = [...new Set(known)].filter((each) => !versions.includes(each));
+      return { name, history, versions, checked: ofPart.flatMap((row) => (row.isChecked ? row.version : [])), removed };
+    });
   }
 
   /**
@@ -436,9 +396,7 @@ export class Releases {
    */
   async visible(together: ReadonlyMap<string, string> = new Map()): Promise<VisibleVersion[]> {
     const current = [...(await this.current())].filter(([name]) => !together.has(name));
-    const versions = current.flatMap(([name, { state }]) =>
-      [state.live, state.canary?.version].flatMap((version) => (version === undefined ? [] : [[name, version] as const])),
-    );
+    const versions = current.flatMap(([name, { state }]) => versionsIn(state).map((version) => [name, version] as const));
     return Promise.all(
       [...versions, ...together].map(async ([name, version]) => visibleVersion(name, version, await this.description(name, version))),
     );
@@ -481,16 +439,18 @@ export class Releases {
     if (invalid !== undefined) throw new ReleaseRefused(`"${invalid}" can't be the name of a remote.`);
     await this.lock();
     const current = await this.current();
-    const needsHistory = ('part' in wanted ? wanted.change : wanted).action === 'rollback';
-    const histories = needsHistory ? await this.histories() : new Map([...current].map(([name, record]) => [name, [record]]));
+    const { action } = 'part' in wanted ? wanted.change : wanted;
+    const histories = new Map(
+      action === 'rollback'
+        ? (await this.list()).map(({ name, history }) => [name, history])
+        : [...current].map(([name, record]) => [name, [record]]),
+    );
     if ('part' in wanted && seen !== undefined) requireSame(wanted.part, seen, current);
     const after = applyToParts(histories, wanted);
     if (known) for (const name of after.keys()) requireSame(name, known.get(name)?.number ?? 0, current);
-    for (const [name, { state }] of after)
-      for (const version of [state.live, state.canary?.version]) if (version) await this.require(name, version);
+    for (const [name, { state }] of after) for (const version of versionsIn(state)) await this.require(name, version);
     await check?.(after, this);
     const set = after.size > 1 ? await this.nextSet() : null;
-    const { action } = 'part' in wanted ? wanted.change : wanted;
     const change = { at: this.now(), by, action, reason: reason ?? null, set };
     const rows = [...after].map(([part, { state }]) => ({ part, number: (current.get(part)?.number ?? 0) + 1, state, ...change }));
     await this.db.insert(releaseChanges).values(rows);
@@ -508,6 +468,8 @@ export class Releases {
     return (last?.set ?? 0) + 1;
   }
 }
+
+const partOf = ({ part }: { part: string }): string => part;
 
 const partIn = (key: string): string => key.split('/')[0] ?? '';
 
@@ -554,6 +516,7 @@ function requireSame(name: string, seen: number, current: ReadonlyMap<string, Re
   throw new ReleaseRefused(`Somebody has changed what is live of ${name} since you looked.${made} Look again, then make your change.`);
 }
 
-const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+/** In ISO 8601. */
+export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 const later = (one: string | null | undefined, other: string) => (one && one > other ? one : other);

@@ -84,7 +84,7 @@ const live = async (server = servers[0]) =>
 it('make one of two changes of a part, and name it to the other', async () => {
   const [made, refused] = await atOnce(['/store', { action: 'release', version: '2' }], ['/store', { action: 'release', version: '3' }]);
   expect([made?.status, refused?.status]).toEqual([200, 409]);
-  const history = await releases.history('store');
+  const { history } = await releases.part('store');
   expect(history.map(({ number }) => number)).toEqual([1, 2]);
   expect(refused?.message).toBe(
     `Somebody has changed what is live of store since you looked. Change 2, a release of ${history[1]?.state.live}, was made by all teams. Look again, then make your change.`,

@@ -9,8 +9,8 @@ import { findMeasurements, type Measurements } from '../measurements/measurement
 import type { PublishGate } from './publish-gate';
 import type { RemoteUsage, VersionUsage } from '../remotes/remote-usage';
 import { asMeasured } from './measured-versions';
-import { releasedWith, versionBefore } from './release-state';
-import type { Releases } from './releases';
+import { releasedWith, versionBefore, versionsIn } from './release-state';
+import type { PartReleases, Releases } from './releases';
 
 /** The number of changes shown. */
 const HISTORY_LIMIT = 20;
@@ -29,48 +29,36 @@ interface ReleaseSources {
   usage: RemoteUsage;
 }
 
-/** All stored remotes with their versions and usage. */
-export async function listRemotes(sources: ReleaseSources): Promise<StaffRemote[]> {
-  return Promise.all([...(await readFigures(sources))].map(([name, figures]) => readRemote(sources, name, figures)));
-}
-
-/** One remote with its versions and usage. */
-export async function findRemote(sources: ReleaseSources, name: string): Promise<StaffRemote> {
-  const figures = (await readFigures(sources)).get(name);
-  return readRemote(sources, name, figures ?? { uses: undefined, evaluation: undefined, history: [], releasedWith: [] });
-}
-
-async function readFigures({ releases, usage, db }: ReleaseSources): Promise<Map<string, RemoteFigures>> {
-  const [histories, ofLastDay, evaluations] = await Promise.all([releases.histories(), usage.ofLastDay(), findEvaluations(db)]);
-  return new Map(
-    [...histories].map(([name, history]) => [
-      name,
-      { uses: ofLastDay.get(name), evaluation: evaluations.get(name), history, releasedWith: releasedWith(histories, name) },
-    ]),
+/** All stored remotes with their versions and usage. @param only one of them; omitted, all */
+export async function listRemotes({ db, now, releases, gate, usage }: ReleaseSources, only?: string): Promise<StaffRemote[]> {
+  const [parts, ofLastDay, evaluations] = await Promise.all([releases.list(), usage.ofLastDay(), findEvaluations(db)]);
+  const histories = new Map(parts.map(({ name, history }) => [name, history]));
+  const since = new Date(now().getTime() - DAY);
+  const listed = parts.filter(({ name }) => only === undefined || name === only);
+  return Promise.all(
+    listed.map(async (part) => {
+      const { name } = part;
+      const findings = new Map<string, Findings>();
+      for (const version of versionsIn(part.history.at(-1)?.state)) findings.set(version, await gate.findingsOf(name, version));
+      const measured = await findMeasurements(db, { remote: name, since });
+      const figures = { measured, findings, uses: ofLastDay.get(name), evaluation: evaluations.get(name) };
+      return toStaffRemote(part, { ...figures, releasedWith: releasedWith(histories, name) });
+    }),
   );
 }
 
 interface RemoteFigures {
-  history: ReleaseRecord[];
-  releasedWith: string[];
-  uses: Map<string, VersionUsage> | undefined;
+  measured: ReadonlyMap<string, Measurements>;
+  /** Of the versions that visitors get. */
+  findings: ReadonlyMap<string, Findings>;
+  uses: ReadonlyMap<string, VersionUsage> | undefined;
   evaluation: Evaluation | undefined;
+  releasedWith: string[];
 }
 
-async function readRemote(
-  { releases, gate, db, now }: ReleaseSources,
-  name: string,
-  { uses, evaluation, history, releasedWith: others }: RemoteFigures,
-): Promise<StaffRemote> {
-  const since = new Date(now().getTime() - DAY);
-  const [measured, versions, checked] = await Promise.all([
-    findMeasurements(db, { remote: name, since }),
-    releases.versions(name),
-    releases.checkedVersions(name),
-  ]);
+function toStaffRemote({ name, history, versions, checked }: PartReleases, figures: RemoteFigures): StaffRemote {
+  const { measured, findings, uses, evaluation } = figures;
   const newest = history.at(-1);
-  const visible = [newest?.state.live, newest?.state.canary?.version].filter((version) => version !== undefined);
-  const findings = new Map(await Promise.all(visible.map(async (version) => [version, await gate.findingsOf(name, version)] as const)));
   return {
     name,
     number: newest?.number ?? 0,
@@ -78,7 +66,7 @@ async function readRemote(
     canary: newest?.state.canary ?? null,
     progress: progressOf(newest, evaluation),
     before: versionBefore(history),
-    released_with: others,
+    released_with: figures.releasedWith,
     versions: versions
       .map((version) => ({
         ...describe(version, history),

@@ -1,14 +1,15 @@
 import type { ChangeReleaseBody } from '@greenroom/contract';
-import { staffReleaseEndpoints } from '@greenroom/contract/admin';
+import { type StaffRemote, staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { createPreview } from '../previews/create-preview';
-import { makeChangeWithin } from './change-release';
+import { makeChangeWithin, type RequestedChange } from './change-release';
 import type { PartAfter } from './release-state';
 import type { ModuleContext } from '../../module-context';
 import type { DeliveryContext } from '../create-delivery';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { type AuditNote, changeAsStaff } from '../../admin/change-as-staff';
+import type { Member } from '../../session/session.repository';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { readMeasurements } from './measured-versions';
-import { findRemote, listRemotes } from './staff-releases.repository';
+import { listRemotes } from './staff-releases.repository';
 
 /** The author of changes, which stay for ever, so that no name outlives its account there; the audit log names the person. */
 const STAFF_AUTHOR = 'the staff';
@@ -18,6 +19,22 @@ const SUBJECT = 'releases';
 /** Releases of the remotes: the same changes and checks as with a team's token. */
 export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContext & DeliveryContext): void {
   const { measurements } = context;
+
+  /** Makes a change with its entry in the audit log. */
+  async function makeAndLog(
+    staff: Member,
+    requested: Pick<RequestedChange, 'wanted' | 'seen'>,
+    entryOf: (after: ReadonlyMap<string, PartAfter>) => Omit<AuditNote, 'subject'>,
+  ): Promise<void> {
+    await changeAsStaff(context, {
+      staff,
+      change: async (tx) => {
+        const { after } = await makeChangeWithin(context, tx, { ...requested, by: STAFF_AUTHOR });
+        return { result: null, audit: { subject: SUBJECT, ...entryOf(after) } };
+      },
+    });
+    context.releases.announce();
+  }
 
   handle(staffReleaseEndpoints.list, async () => {
     await measurements.flush();
@@ -30,43 +47,23 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
   });
 
   handle(staffReleaseEndpoints.change, async ({ staff, params: { remote }, body: { number, change } }) => {
-    await changeAsStaff(context, {
-      staff,
-      change: async (tx) => {
-        const wanted = { part: remote, change };
-        const { after } = await makeChangeWithin(context, tx, { wanted, seen: number, by: STAFF_AUTHOR });
-        const { before, state } = after.get(remote) ?? {};
-        const summary = summaryOf(remote, change, after);
-        return {
-          result: null,
-          audit: { action: change.action, subject: SUBJECT, subjectId: remote, summary, before: { ...before }, after: { ...state } },
-        };
-      },
+    await makeAndLog(staff, { wanted: { part: remote, change }, seen: number }, (after) => {
+      const { before, state } = after.get(remote) ?? {};
+      const summary = summaryOf(remote, change, after);
+      return { action: change.action, subjectId: remote, summary, before: { ...before }, after: { ...state } };
     });
-    context.releases.announce();
-    return { data: await findRemote(context, remote) };
+    const [data] = await listRemotes(context, remote);
+    return { data: data as StaffRemote };
   });
 
   handle(staffReleaseEndpoints.bringBack, async ({ staff, body: { to } }) => {
-    await changeAsStaff(context, {
-      staff,
-      change: async (tx) => {
-        const { after } = await makeChangeWithin(context, tx, { wanted: { action: 'rollback', to }, by: STAFF_AUTHOR });
-        const versions = [...after].map(([name, { state }]) => `${name} ${state.live}`).join(', ');
-        return {
-          result: null,
-          audit: {
-            action: 'rollback',
-            subject: SUBJECT,
-            subjectId: to,
-            summary: `Brought the site back to what it was at ${to}: ${versions}`,
-            before: Object.fromEntries([...after].map(([name, { before }]) => [name, before])),
-            after: Object.fromEntries([...after].map(([name, { state }]) => [name, state])),
-          },
-        };
-      },
-    });
-    context.releases.announce();
+    await makeAndLog(staff, { wanted: { action: 'rollback', to } }, (after) => ({
+      action: 'rollback',
+      subjectId: to,
+      summary: `Brought the site back to what it was at ${to}: ${[...after].map(([name, { state }]) => `${name} ${state.live}`).join(', ')}`,
+      before: Object.fromEntries([...after].map(([name, { before }]) => [name, before])),
+      after: Object.fromEntries([...after].map(([name, { state }]) => [name, state])),
+    }));
     return { data: await listRemotes(context) };
   });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { RemoteEntry, type ReleaseRecord } from '@greenroom/contract';
 import { StoreDown } from '../../storage/storage';
 import { HOST, isInAudience, isInCanary } from '@greenroom/contract/releases';
@@ -11,16 +12,27 @@ import { type Host, readStoredHost, type StoredHost } from '../page/host-files';
 import { KeptReleases } from '../releases/kept-releases';
 import type { Canary } from '../releases/release-state';
 import { RELEASES_TOPIC, type Releases } from '../releases/releases';
-import type { Composition, Version } from './composition';
-import { resolveEntry, rivalsAmong, withOwnRoutes } from './remotes.rules';
+import { resolveEntry } from './remotes.rules';
+
+/** A version that visitors get: of a remote, or of the host. */
+type Version = RemoteEntry | StoredHost;
+
+/** What a visitor gets. */
+export interface Composition {
+  /** Of every released part. */
+  versions: readonly Version[];
+  entries: RemoteEntry[];
+  /** Undefined if the host is neither released nor built. */
+  host: Host | undefined;
+  /** Whether the host has a canary, which is compared with the live version. */
+  comparesHosts: boolean;
+}
 
 /** The live versions of one remote, or of the host once it is released. */
 export interface LivePart {
   name: string;
   live: Version;
   canary: ({ entry: Version } & Pick<Canary, 'percent' | 'audience' | 'set'>) | null;
-  /** The rank of a remote with rivals, see `withOwnRoutes`. */
-  precedence?: string;
 }
 
 /** For whom a page is composed. */
@@ -36,17 +48,8 @@ export const READ_TIMEOUT_MS = 1000;
 /** The pause before the next read after one that failed. */
 const RETRY_MS = 1000;
 
-/** Number of visitors whose lists are cached. */
-const MAX_VISITORS = 10_000;
-
-interface Compositions {
-  /** The host until it is released. */
-  built: Host | undefined;
-  canaries: LivePart[];
-  byVisitor: Memo<Composition>;
-  /** By the set of canaries that a visitor gets. */
-  byCanaries: Memo<Composition>;
-}
+/** Number of compositions that are kept: each set of canaries that a visitor can get has one. */
+const MAX_COMPOSITIONS = 1000;
 
 interface RemotesOptions {
   /** Base URL of the released files. */
@@ -68,9 +71,9 @@ export class RemotesRepository {
   private readonly kept: KeptReleases;
   /** Those that visitors got, by name and version. Versions never change, so each is read once. */
   private readonly versions = new Map<string, Version>();
-  /** The times of the first releases of remotes with rivals, by name. */
-  private readonly firstReleases = new Map<string, string>();
-  private readonly compositions = new WeakMap<LivePart[], Compositions>();
+  /** By the canaries in them, of what was composed last. */
+  private compositions = new Memo<Composition>(MAX_COMPOSITIONS);
+  private composed: { all?: LivePart[]; built?: Host | undefined } = {};
 
   constructor(
     private readonly releases: Releases,
@@ -88,41 +91,21 @@ export class RemotesRepository {
    * @param built the host's own build, which visitors get until the host is released
    */
   composedOf(all: LivePart[], { id, audience }: Visitor, built: Host | undefined): Composition {
-    const { canaries, byVisitor, byCanaries } = this.compositionsOf(all, built);
-    return byVisitor.get(`${audience ?? ''} ${id ?? ''}`, () => {
-      const given = canaries.filter(
-        ({ name, canary }) =>
-          canary !== null &&
-          (isInAudience(audience, canary.audience) || (id !== null && isInCanary(shareOf(name, canary), id, canary.percent))),
-      );
-      return byCanaries.get(given.map(({ name }) => name).join(), () => {
-        const versions = all.map((part) => (part.canary && given.includes(part) ? part.canary.entry : part.live));
-        const comparesHosts = canaries.some(({ name }) => name === HOST);
-        const { entries, refused } = withOwnRoutes(
-          versions.filter(isEntry),
-          new Map(all.flatMap(({ name, precedence }) => (precedence === undefined ? [] : [[name, precedence]]))),
-        );
-        for (const { entry, route, owner } of refused)
-          this.options.log.warn(
-            `The route ${route} of the remote ${entry.name} ${entry.version} is left out: it belongs to the remote ${owner}.`,
-          );
-        return { versions, entries, host: versions.find(isHost) ?? built, comparesHosts };
-      });
-    });
-  }
-
-  private compositionsOf(all: LivePart[], built: Host | undefined): Compositions {
-    const known = this.compositions.get(all);
-    if (known && known.built === built) return known;
+    if (this.composed.all !== all || this.composed.built !== built) {
+      this.composed = { all, built };
+      this.compositions = new Memo(MAX_COMPOSITIONS);
+    }
     const canaries = all.filter(({ canary }) => canary !== null);
-    const compositions = {
-      built,
-      canaries,
-      byVisitor: new Memo<Composition>(MAX_VISITORS),
-      byCanaries: new Memo<Composition>(MAX_VISITORS),
-    };
-    this.compositions.set(all, compositions);
-    return compositions;
+    const given = canaries.filter(
+      ({ name, canary }) =>
+        canary !== null &&
+        (isInAudience(audience, canary.audience) || (id !== null && isInCanary(shareOf(name, canary), id, canary.percent))),
+    );
+    return this.compositions.get(given.map(({ name }) => name).join(), () => {
+      const versions = all.map((part) => (part.canary && given.includes(part) ? part.canary.entry : part.live));
+      const comparesHosts = canaries.some(({ name }) => name === HOST);
+      return { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts };
+    });
   }
 
   /** All that is released: the same array until a release changes it. What can't be read is left out and logged. */
@@ -189,7 +172,7 @@ export class RemotesRepository {
   private revalidate(): Promise<LivePart[]> {
     this.readAgainAt = Infinity;
     const reading: Promise<LivePart[]> = this.read().then((read) => {
-      const remotes = this.live && isSame(read, this.live) ? this.live : read;
+      const remotes = isDeepStrictEqual(read, this.live) && this.live ? this.live : read;
       // One that began before the last change must not replace what is live since.
       if (this.reading === reading) this.live = remotes;
       return remotes;
@@ -201,13 +184,11 @@ export class RemotesRepository {
     try {
       const records = await this.records();
       const found = await Promise.all([...records].map(([name, record]) => this.find(name, record)));
-      const remotes = await this.withPrecedence(withWholeSets(found.filter((remote) => remote !== null)));
+      const remotes = withWholeSets(found.filter((remote) => remote !== null));
       // What is left out may be readable again without a release.
       if (remotes.length < found.length) this.readAgainAt = performance.now() + RETRY_MS;
       // No page waits for the disk.
-      this.kept
-        .keep(records, this.firstReleases)
-        .catch((cause: unknown) => this.options.log.warn({ err: cause }, "What is live can't be kept"));
+      this.kept.keep(records).catch((cause: unknown) => this.options.log.warn({ err: cause }, "What is live can't be kept"));
       return remotes;
     } catch (cause) {
       this.readAgainAt = performance.now() + RETRY_MS;
@@ -222,28 +203,11 @@ export class RemotesRepository {
     try {
       return await this.releases.current();
     } catch (cause) {
-      const kept = this.live ? null : await this.kept.read(this.firstReleases);
+      const kept = this.live ? null : await this.kept.read();
       if (!kept) throw cause;
       this.readAgainAt = performance.now() + RETRY_MS;
       return kept;
     }
-  }
-
-  /** With what decides between remotes that claim the same route: who was released first. */
-  private async withPrecedence(remotes: LivePart[]): Promise<LivePart[]> {
-    const rivals = rivalsAmong(remotes.flatMap(({ live, canary }) => (canary ? [live, canary.entry] : [live])).filter(isEntry));
-    const ranked = remotes.map(async (remote) => {
-      if (!rivals.has(remote.name)) return remote;
-      return { ...remote, precedence: `${await this.firstRelease(remote.name)} ${remote.name}` };
-    });
-    return Promise.all(ranked);
-  }
-
-  /** When a part was first released. */
-  private async firstRelease(name: string): Promise<string> {
-    const known = this.firstReleases.get(name) ?? (await this.releases.history(name))[0]?.at ?? '';
-    this.firstReleases.set(name, known);
-    return known;
   }
 
   private async find(name: string, { state: { live, canary } }: ReleaseRecord): Promise<LivePart | null> {
@@ -284,17 +248,4 @@ const shareOf = (name: string, { set }: Pick<Canary, 'set'>) => set?.join('+') ?
 function withWholeSets(remotes: LivePart[]): LivePart[] {
   const isWhole = ({ set = [] }: Pick<Canary, 'set'>) => set.every((part) => remotes.some(({ name, canary }) => name === part && canary));
   return remotes.map((remote) => (remote.canary && !isWhole(remote.canary) ? { ...remote, canary: null } : remote));
-}
-
-/** Compares entries by identity, since each is read once. */
-function isSame(remotes: LivePart[], others: LivePart[]): boolean {
-  const same = ({ name, live, canary, precedence }: LivePart, other: LivePart | undefined) =>
-    name === other?.name &&
-    live === other.live &&
-    precedence === other.precedence &&
-    canary?.entry === other.canary?.entry &&
-    canary?.percent === other.canary?.percent &&
-    canary?.audience === other.canary?.audience &&
-    canary?.set?.join() === other.canary?.set?.join();
-  return remotes.length === others.length && remotes.every((remote, at) => same(remote, others[at]));
 }

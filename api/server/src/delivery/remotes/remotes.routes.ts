@@ -9,8 +9,7 @@ import type { Host } from '../page/host-files';
 import { withHostFiles } from '../page/page-entry';
 import type { Releases } from '../releases/releases';
 import type { VersionsSeen } from '../releases/versions-seen';
-import type { Composition } from './composition';
-import { isHost, type RemotesRepository } from './remotes.repository';
+import { type Composition, isHost, type RemotesRepository } from './remotes.repository';
 import { visitorOf } from './visitor-cookie';
 
 /** Released files never change. */

@@ -1,5 +1,4 @@
 import type { RemoteEntry } from '@greenroom/contract';
-import { routesOverlap } from '@greenroom/contract/remote-rules';
 
 /** Placeholder of the page's own origin while URLs are resolved; `.invalid` hosts never exist (RFC 2606). */
 const PLACEHOLDER_ORIGIN = 'http://placeholder.invalid';
@@ -63,50 +62,6 @@ export function ownerOf(entries: RemoteEntry[], path: string): Owner | undefined
   const owners = entries.flatMap((entry) => entry.routes.filter((route) => matchesPattern(route, path)).map((route) => ({ entry, route })));
   return owners.sort((one, other) => parametersIn(one.route) - parametersIn(other.route))[0];
 }
-
-/** A route that two remotes claim, and the one that has it. */
-interface RefusedRoute {
-  entry: RemoteEntry;
-  route: string;
-  owner: string;
-}
-
-/** The names of remotes whose routes may overlap: those that begin with the same text, which no route of a remote begins without. */
-export function rivalsAmong(entries: RemoteEntry[]): Set<string> {
-  const bySegment = new Map<string, Set<string>>();
-  for (const { name, routes } of entries)
-    for (const segment of new Set(routes.map(firstSegment))) bySegment.set(segment, (bySegment.get(segment) ?? new Set()).add(name));
-  return new Set([...bySegment.values()].filter(({ size }) => size > 1).flatMap((names) => [...names]));
-}
-
-/**
- * The entries, each with the routes that are its own, and without those that have none left: a route belongs to who has precedence.
- * @param precedence by the names of rivals, each another one: the lowest is the first
- */
-export function withOwnRoutes(
-  entries: RemoteEntry[],
-  precedence: ReadonlyMap<string, string>,
-): { entries: RemoteEntry[]; refused: RefusedRoute[] } {
-  const rankOf = ({ name }: RemoteEntry) => precedence.get(name) ?? '';
-  const rivals = entries.filter(({ name }) => precedence.has(name)).sort((one, other) => (rankOf(one) < rankOf(other) ? -1 : 1));
-  const refused: RefusedRoute[] = [];
-  const claimed: { name: string; route: string }[] = [];
-  const settled = new Map<RemoteEntry, RemoteEntry>();
-  for (const entry of rivals) {
-    const routes = entry.routes.filter((route) => {
-      const owner = claimed.find((claim) => routesOverlap(claim.route, route))?.name;
-      if (owner !== undefined) refused.push({ entry, route, owner });
-      return owner === undefined;
-    });
-    claimed.push(...routes.map((route) => ({ name: entry.name, route })));
-    if (routes.length < entry.routes.length) settled.set(entry, { ...entry, routes });
-  }
-  if (settled.size === 0) return { entries, refused };
-  const own = entries.map((entry) => settled.get(entry) ?? entry);
-  return { entries: own.filter((entry) => entry.routes.length > 0), refused };
-}
-
-const firstSegment = (route: string) => route.toLowerCase().split('/')[1] ?? '';
 
 /** The origins of the registry's files, except the page's own. */
 export function originsOf(entries: RemoteEntry[], pageOrigin: string): string[] {

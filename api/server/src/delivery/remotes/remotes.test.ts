@@ -7,7 +7,7 @@ import { createServices } from '../../services';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { changeForTest, releaseForTest, storeForTest } from '../../testing/test-releases';
 import { OVERLAY_ROUTE, SITE_ROUTES } from '../page/site-routes';
-import { matchesPattern, originsOf, ownerOf, resolveRemoteUrl, rivalsAmong, withOwnRoutes } from './remotes.rules';
+import { matchesPattern, originsOf, ownerOf, resolveRemoteUrl } from './remotes.rules';
 
 describe('resolveRemoteUrl', () => {
   it.each([
@@ -48,28 +48,6 @@ describe('owners of paths', () => {
     expect(ownerOf(entries, '/tickets/create')?.entry.name).toBe('b');
     expect(ownerOf(entries, '/tickets/7')).toMatchObject({ route: '/tickets/:id', entry: { name: 'a' } });
     expect(ownerOf(entries, '/nowhere')).toBeUndefined();
-  });
-
-  it.each<[string, string[], string[], string[]]>([
-    ['the same route', ['/store'], ['/store'], []],
-    ['one that differs in its case', ['/store'], ['/Store', '/stores'], ['/stores']],
-    ["another parameter's name", ['/raffles/:id'], ['/raffles/:raffle'], []],
-    ['a page within those of a parameter', ['/raffles/:id'], ['/raffles/mine', '/raffles/mine/old'], ['/raffles/mine/old']],
-    ['a parameter that matches its page', ['/raffles/mine'], ['/raffles/:id', '/raffles'], ['/raffles']],
-  ])('leaves out %s of another remote', (_case, theirs, claimed, left) => {
-    const entries = [
-      { name: 'a', version: '1', entry: '/e.js', routes: claimed },
-      { name: 'b', version: '1', entry: '/e.js', routes: theirs },
-      { name: 'c', version: '1', entry: '/e.js', routes: ['/other'] },
-    ];
-    expect([...rivalsAmong(entries)].sort()).toEqual(['a', 'b']);
-    const { entries: own, refused } = withOwnRoutes(entries, new Map(Object.entries({ a: '2', b: '1' })));
-    expect(Object.fromEntries(own.map(({ name, routes }) => [name, routes]))).toEqual({
-      ...(left.length > 0 && { a: left }),
-      b: theirs,
-      c: ['/other'],
-    });
-    expect(refused.map(({ entry, owner }) => [entry.name, owner])).toEqual(claimed.slice(left.length).map(() => ['a', 'b']));
   });
 
   it("lists the origins of a remote's files, without the page's own", () => {
@@ -135,25 +113,6 @@ describe('the registry', () => {
         files: { [`${base}/entry.3f9c3f9c.js`]: 'sha384-abc', [`${base}/page.11bc11bc.css`]: 'sha384-def' },
       },
     ]);
-  });
-
-  it('leaves a route to who was released with it first, also after a restart, and logs who claims it', async () => {
-    const version = await release(STORE);
-    const newer = await release({ ...STORE, routes: ['/store', '/new'] }, 'a-new-one');
-    const routesOf = async (app = test.app) =>
-      (await app.inject('/remotes.json')).json<RemoteEntry[]>().map(({ name, routes }) => [name, routes]);
-    expect(await routesOf()).toEqual([
-      ['a-new-one', ['/new']],
-      ['store', STORE.routes],
-    ]);
-    expect(test.warnings.join()).toContain(
-      `The route /store of the remote a-new-one ${newer} is left out: it belongs to the remote store.`,
-    );
-    const page = await test.app.inject({ url: '/store', headers: { accept: 'text/html' } });
-    expect(page.body).toContain(`/remotes/store/${version}/page.81aa81aa.js`);
-    const { app } = await restart();
-    expect(await routesOf(app)).toEqual(await routesOf());
-    await app.close();
   });
 
   it('leaves the addresses of the server to it, which are all that it has routes for', async () => {

@@ -5,11 +5,12 @@ import { randomToken } from '../../lib/random-token';
 import type { CanaryAudience } from '@greenroom/contract';
 import { isStaff, type RoleOfMember } from '../../session/roles';
 import type { LivePart, Visitor } from './remotes.repository';
+import { DAY, SECOND } from '../../lib/durations';
 
 const COOKIE = 'greenroom_visitor';
 /** Set in the settings by members who ask for new versions (remote-members/src/features/settings/new-versions.tsx). */
 const TESTER_COOKIE = 'greenroom_tester';
-const HALF_A_YEAR_S = 182 * 24 * 3600;
+const HALF_A_YEAR_S = (182 * DAY) / SECOND;
 
 /**
  * The visitor's random id, which decides whether they belong to the share of a canary. It is kept in a cookie that is only set while there is a

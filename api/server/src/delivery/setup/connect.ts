@@ -8,13 +8,14 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { type Connections, CONNECTIONS_TOPIC } from './connections';
 import { recordResult } from './setup.repository';
+import { SECOND } from '../../lib/durations';
 
 /** What setting the site up needs. */
 export type SetupContext = ModuleContext & { connections: Connections };
 
 /** The doctor's. */
 const CHECKS: Record<ConnectionName, Check> = { discord: discordCheck, kick: kickCheck, mail: mailCheck };
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 30 * SECOND;
 
 /** The test of a connection: with these values, or those of the environment. @param publicUrl the site's address */
 async function testConnection(

@@ -10,18 +10,18 @@ const STYLE = `
   main { width: min(40rem, calc(100% - 2rem)); }
   h2 { margin: 2rem 0 .5rem; font-size: 1.125rem; }
   form { display: grid; gap: 1rem; }
-  label { display: grid; gap: .25rem; color: #b6c2bd; font-size: .9rem; }
-  input { box-sizing: border-box; width: 100%; min-height: 44px; padding: .5rem .75rem; font: inherit; font-size: 1rem; color: #e8efec;
-    background: #0a0d0c; border: 1px solid #7d8a85; border-radius: 10px; }
-  input[readonly] { color: #b6c2bd; border-style: dashed; }
+  label { display: grid; gap: .25rem; color: var(--muted); font-size: .9rem; }
+  input { box-sizing: border-box; width: 100%; min-height: 44px; padding: .5rem .75rem; font: inherit; font-size: 1rem; color: var(--text);
+    background: var(--surface); border: 1px solid #7d8a85; border-radius: 10px; }
+  input[readonly] { color: var(--muted); border-style: dashed; }
   button, .button { justify-self: start; min-height: 44px; box-sizing: border-box; padding: .6rem 1.25rem; font: inherit; font-weight: 600;
-    color: #0a0d0c; background: #34e29b; border: 0; border-radius: 10px; cursor: pointer; text-decoration: none; display: inline-block; }
-  code { user-select: all; margin: .25rem 0; overflow-wrap: anywhere; display: block; padding: .5rem .75rem; color: #e8efec; background: #0a0d0c;
+    color: var(--surface); background: var(--accent); border: 0; border-radius: 10px; cursor: pointer; text-decoration: none; display: inline-block; }
+  code { user-select: all; margin: .25rem 0; overflow-wrap: anywhere; display: block; padding: .5rem .75rem; color: var(--text); background: var(--surface);
     border-radius: 10px; }
-  ol { margin: 0 0 1rem; padding-left: 1.25rem; color: #b6c2bd; }
+  ol { margin: 0 0 1rem; padding-left: 1.25rem; color: var(--muted); }
   p { overflow-wrap: anywhere; }
   [role=alert] { color: #ff9d94; }
-  [role=status] { color: #34e29b; }
+  [role=status] { color: var(--accent); }
   form + p, form + [role=status], code + form { margin-top: 1rem; }`;
 
 /** A page for `sendServerPage`. */

@@ -14,10 +14,11 @@ import { connect, retestConnection, type SetupContext } from './connect';
 import { storeConnection } from './connections';
 import { codePage, firstStepsPage, SETUP_PATH } from './setup-page';
 import { isSetupAsked, isSetupOpen, isSetupSession, readResults, redeemSetupCode } from './setup.repository';
+import { HOUR, SECOND } from '../../lib/durations';
 
 /** Holds the session of the browser that has used a code. */
 const SETUP_COOKIE = 'greenroom_setup';
-const COOKIE_SECONDS = 2 * 60 * 60;
+const COOKIE_SECONDS = (2 * HOUR) / SECOND;
 
 /** The session of a set-up that a request claims to have. */
 export const setupTokenOf = (request: FastifyRequest): string | undefined => readCookie(request, SETUP_COOKIE);

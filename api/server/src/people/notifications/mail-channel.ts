@@ -4,6 +4,7 @@ import type { MailConfig } from '../../config/config';
 import type { Db } from '../../db/client';
 import { siteSettings } from '../../db/schema';
 import { escapeHtml } from '../../lib/html';
+import { PALETTE } from '../../lib/look';
 import { mailTransport, messageIdOf } from '../../lib/mail';
 import type { SecretBox } from '../../lib/secret-box';
 import type { Channel, Delivery } from './channel';
@@ -83,7 +84,7 @@ function mailOf(
       '',
     ].join('\n'),
     html: `<!doctype html>
-<html lang="en"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#111615;background:#ffffff">
+<html lang="en"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:${PALETTE.card};background:#ffffff">
 <h1 style="margin:0 0 8px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>
 <p style="margin:0 0 16px">${escapeHtml(text)}</p>
 <p style="margin:0 0 24px"><a${linkStyle} href="${escapeHtml(links.subject)}">Open it on ${escapeHtml(site)}</a></p>

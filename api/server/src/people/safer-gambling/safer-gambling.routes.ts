@@ -50,7 +50,7 @@ const HELP_STYLE = `
   main { width: min(40rem, calc(100% - 2rem)); }
   h2 { margin: 1.25rem 0 .25rem; font-size: 1rem; }
   ul { margin: 0 0 .5rem; padding: 0; list-style: none; }
-  li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .35rem 0; color: #b6c2bd; }
+  li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .35rem 0; color: var(--muted); }
   a[href^='tel:'] { white-space: nowrap; }
   main > p:last-child { margin: 1.5rem 0 0; }`;
 

@@ -1,5 +1,7 @@
 import type { Config } from '../../../config/config';
 import { failureCode } from '../../../lib/failure-code';
+import { SECOND } from '../../../lib/durations';
+import { withTimeout } from '../../../lib/caches';
 
 /** `skipped`: the check does not apply to this installation. */
 export type Status = 'ok' | 'warning' | 'failed' | 'skipped';
@@ -55,16 +57,15 @@ export interface NamedFinding extends Finding {
 
 /** Runs a check. Never rejects. */
 export async function runCheck(check: Check, installation: Installation, timeoutMs: number): Promise<NamedFinding> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Finding>((resolve) => {
-    timer = setTimeout(() => resolve(failed(`The check got no result within ${timeoutMs / 1000} seconds.`)), timeoutMs);
-  });
+  const late = () => failed(`The check got no result within ${timeoutMs / SECOND} seconds.`);
   try {
-    const finding = await Promise.race([Promise.resolve(installation).then((given) => check.run(given)), late]);
+    const finding = await withTimeout(
+      Promise.resolve(installation).then((given) => check.run(given)),
+      timeoutMs,
+      late,
+    );
     return { name: check.name, ...finding };
   } catch (cause) {
     return { name: check.name, ...failed(`The check failed: ${causeOf(cause)}.`) };
-  } finally {
-    clearTimeout(timer);
   }
 }

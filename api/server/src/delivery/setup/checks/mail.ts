@@ -1,7 +1,8 @@
 import { mailTransport } from '../../../lib/mail';
 import { causeOf, failed, ok, skipped, type Check } from './check';
+import { SECOND } from '../../../lib/durations';
 
-const TIMEOUTS = { dnsTimeout: 8000, connectionTimeout: 8000, greetingTimeout: 8000, socketTimeout: 10_000 };
+const TIMEOUTS = { dnsTimeout: 8 * SECOND, connectionTimeout: 8 * SECOND, greetingTimeout: 8 * SECOND, socketTimeout: 10 * SECOND };
 
 /** Whether the mail server accepts a connection and the login. Sends nothing. */
 export const mailCheck: Check = {
