@@ -36,7 +36,7 @@ export function Layout() {
         <div className={styles.stageLight} aria-hidden="true" />
         <Header member={<UserMenu onRedeemCode={openRedeemCode} />} />
         <div className={styles.progress} data-active={navigating} aria-hidden="true" />
-        <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={navigating} data-part={useRemoteOfRoute()?.name}>
+        <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={navigating} data-remote={useRemoteOfRoute()?.name}>
           <Outlet />
         </main>
         <Footer onCookieSettings={openCookieSettings} />

@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 export const PartContext = createContext<string | undefined>(undefined);
 
 /**
- * Returns the name of the remote that renders, for `data-part` of what is rendered outside of its page, such as dialogs and menus: what
+ * Returns the name of the remote that renders, for `data-remote` of what is rendered outside of its page, such as dialogs and menus: what
  * browsers measure of an element counts for its remote (docs/measurements.md).
  */
 export const usePart = (): string | undefined => useContext(PartContext);

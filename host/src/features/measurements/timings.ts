@@ -28,7 +28,7 @@ export interface Timings {
 /** The remote whose page has an element, its dialogs and menus included, which mark theirs (`usePart`); otherwise the host. */
 const partOf = (node: Node): string => {
   const element = node instanceof Element ? node : node.parentElement;
-  return element?.closest<HTMLElement>('[data-part]')?.dataset.part ?? ('host' satisfies typeof HOST);
+  return element?.closest<HTMLElement>('[data-remote]')?.dataset.remote ?? ('host' satisfies typeof HOST);
 };
 
 /** Tells whether an element of the shell is before the page, so that the page did not move it: the footer is after it. */

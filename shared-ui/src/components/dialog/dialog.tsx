@@ -45,7 +45,7 @@ export function Dialog({
   };
   return (
     <BaseDialog.Root open={shown} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={keepOnOutsidePress}>
-      <BaseDialog.Portal className={styles.portal} data-part={usePart()}>
+      <BaseDialog.Portal className={styles.portal} data-remote={usePart()}>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Viewport className={styles.viewport}>
           <BaseDialog.Popup ref={popup} className={classNames(styles.popup, styles[size])} initialFocus={initialFocus ?? focusFirst}>

@@ -36,7 +36,7 @@ export function Lightbox({ images, index, onIndexChange, onClose }: LightboxProp
 
   return (
     <Dialog.Root open={index !== null && image !== undefined} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal className={styles.portal} data-part={usePart()}>
+      <Dialog.Portal className={styles.portal} data-remote={usePart()}>
         <Dialog.Backdrop className={styles.backdrop} />
         {image && (
           <Dialog.Popup className={styles.popup} initialFocus={close} onKeyDown={onKeyDown}>

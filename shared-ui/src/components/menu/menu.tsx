@@ -19,7 +19,7 @@ export function Menu({ trigger, header, children, align = 'start' }: MenuProps) 
   return (
     <BaseMenu.Root modal={false}>
       <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal data-part={usePart()}>
+      <BaseMenu.Portal data-remote={usePart()}>
         <BaseMenu.Positioner className={styles.positioner} positionMethod="fixed" align={align} sideOffset={8} collisionPadding={8}>
           <BaseMenu.Popup className={styles.popup}>
             {header ? (

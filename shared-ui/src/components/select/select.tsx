@@ -52,7 +52,7 @@ export function Select<Value extends string>({
             <ChevronDown size={18} />
           </BaseSelect.Icon>
         </BaseSelect.Trigger>
-        <BaseSelect.Portal data-part={usePart()}>
+        <BaseSelect.Portal data-remote={usePart()}>
           <BaseSelect.Positioner
             className={styles.positioner}
             positionMethod="fixed"

@@ -3,8 +3,9 @@ import type { MeasurementReport } from '@greenroom/contract';
 import { and, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
+import { insertRows } from '../../db/insert-rows';
 import { canarySessions } from '../../db/schema';
-import { DelayedWrite, sortedByKey } from '../../lib/delayed-write';
+import { DelayedWrite } from '../../lib/delayed-write';
 import { DAY, HOUR } from '../../lib/durations';
 import { isInShare, type LivePart } from '../remotes/remotes.repository';
 import type { Counts } from './canary.rules';
@@ -37,7 +38,7 @@ interface PendingSession {
  * for the version that this server gave it. Rows have keyed hashes that differ by step, so that nobody is recognized in another one.
  */
 export class CanarySessions {
-  private pending = new Map<string, PendingSession>();
+  private pending: PendingSession[] = [];
   private readonly writes = new DelayedWrite(() => this.writePending());
 
   constructor(private readonly context: CanarySessionsContext) {}
@@ -52,20 +53,14 @@ export class CanarySessions {
       const hash = (text: string) =>
         createHmac('sha256', this.context.key).update(`${remote} ${number} ${text}`).digest('base64url').slice(0, 22);
       const hour = Math.floor(this.context.now().getTime() / HOUR) * HOUR;
-      const row = { remote, number, version, session: hash(visitor), network: hash(network), hour: new Date(hour) };
-      const key = `${remote} ${number} ${row.session}`;
-      const before = this.pending.get(key);
-      this.pending.set(key, {
-        isOpened: before?.isOpened || counts.views > 0,
-        row: {
-          ...row,
-          ...before?.row,
-          failed: before?.row.failed || counts.failed_views > 0,
-          failedCalls: before?.row.failedCalls || counts.failed_call_views > 0,
-          completed: before?.row.completed || counts.completed_views > 0,
-          expiresAt: new Date(hour + RETENTION_MS),
-        },
-      });
+      const row = {
+        ...{ remote, number, version, session: hash(visitor), network: hash(network), hour: new Date(hour) },
+        failed: counts.failed_views > 0,
+        failedCalls: counts.failed_call_views > 0,
+        completed: counts.completed_views > 0,
+        expiresAt: new Date(hour + RETENTION_MS),
+      };
+      this.pending.push({ row, isOpened: counts.views > 0 });
       this.writes.schedule();
     }
   }
@@ -77,12 +72,13 @@ export class CanarySessions {
 
   private async writePending(): Promise<void> {
     const { db, log } = this.context;
-    const pending = sortedByKey(this.pending);
-    this.pending = new Map();
+    // Sorted, so that concurrent servers lock rows in the same order and never deadlock.
+    const pending = this.pending.sort(({ row: one }, { row: other }) => (one.session < other.session ? -1 : 1));
+    this.pending = [];
     const opened = pending.flatMap(({ row, isOpened }) => (isOpened ? [row] : []));
     const { remote, number, session, failed, failedCalls, completed } = canarySessions;
     try {
-      if (opened.length > 0) await db.insert(canarySessions).values(opened).onConflictDoNothing();
+      if (opened.length > 0) await insertRows(db, canarySessions, opened, sql`on conflict do nothing`);
       for (const { row } of pending) {
         if (!row.failed && !row.failedCalls && !row.completed) continue;
         await db
