@@ -188,14 +188,15 @@ test('an admin rolls a remote back and promotes it again: visitors get the versi
       const report = {
         remote: 'store',
         version,
-        views: 30,
-        failed_views: 3,
+        views: 1,
+        failed_views: 0,
         failed_call_views: 0,
         completed_views: 0,
-        timings: { lcp: new Array(30).fill(1900) },
+        timings: { lcp: [1900] },
       };
       const headers = { 'Content-Type': 'application/json', 'X-CSRF-TOKEN': token };
-      await fetch('/api/measurements', { method: 'POST', headers, body: JSON.stringify({ reports: [report] }) });
+      for (let page = 0; page < 30; page += 1)
+        await fetch('/api/measurements', { method: 'POST', headers, body: JSON.stringify({ reports: [report] }) });
     }, next);
     await page.goto('/admin-new/releases');
     const versions = store.getByRole('row').filter({ has: page.getByRole('rowheader', { name: next, exact: true }) });

@@ -6,6 +6,7 @@ import { readBuild } from '@greenroom/contract/releases';
 import { root } from '../../scripts/lib/workspace.mjs';
 import { expect, login, test } from '../fixtures';
 import { releasesOf } from '../releases';
+import { reportVisit } from '../report-visit';
 import { type Site, startSite } from '../site';
 import { newVisitor } from '../visitor';
 
@@ -62,17 +63,12 @@ test('a broken version is given to half of the visitors: it is rolled back by it
     const visitor = await newCanaryVisitor(browser, site.url);
     await visitor.goto('/store');
     await expect(visitor.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
-    const counts = { failed_call_views: 0, completed_views: 0 };
-    const reports = [
-      { remote: 'store', version: BROKEN, views: 1, failed_views: 1, ...counts },
-      { remote: 'store', version: good, views: 1, failed_views: 0, ...counts },
-    ];
-    const token = (await visitor.locator('meta[name="csrf-token"]').getAttribute('content')) ?? '';
     // Of as many networks: one alone does not decide.
-    for (let network = 0; network < 20; network += 1) {
-      const headers = { 'x-csrf-token': token, 'x-forwarded-for': `203.0.${network}.7` };
-      expect((await visitor.request.post('/api/measurements', { data: { reports }, headers })).status()).toBe(204);
-    }
+    const versions = [
+      { version: BROKEN, fails: true },
+      { version: good, fails: false },
+    ];
+    for (let network = 0; network < 40; network += 1) await reportVisit({ url: site.url, network, part: 'store', versions });
 
     await expect
       .poll(newest, { timeout: 40_000 })

@@ -133,8 +133,8 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     }),
     mocks,
     async close() {
-      const { usage, versionsSeen, measurements, remotes } = delivery;
-      await Promise.all([usage, versionsSeen, measurements, remotes].map((each) => each.flush()));
+      const { usage, versionsSeen, measurements, canarySessions, remotes } = delivery;
+      await Promise.all([usage, versionsSeen, measurements, canarySessions, remotes].map((each) => each.flush()));
       pictures.stop();
       await changes.close();
     },

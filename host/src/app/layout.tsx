@@ -12,6 +12,7 @@ import { AgeCheck } from '../features/safer-gambling/age-check';
 import { UserMenu } from '../features/session/user-menu';
 import { Toasts } from '../features/toasts/toasts';
 import { overridesStore } from '../remotes/override';
+import { useRemoteOfRoute } from '../remotes/remote-of-route';
 import styles from './layout.module.css';
 import { RouteAnnouncer } from './route-announcer';
 
@@ -35,7 +36,7 @@ export function Layout() {
         <div className={styles.stageLight} aria-hidden="true" />
         <Header member={<UserMenu onRedeemCode={openRedeemCode} />} />
         <div className={styles.progress} data-active={navigating} aria-hidden="true" />
-        <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={navigating}>
+        <main id="main" ref={main} tabIndex={-1} className={styles.main} aria-busy={navigating} data-remote={useRemoteOfRoute()?.name}>
           <Outlet />
         </main>
         <Footer onCookieSettings={openCookieSettings} />

@@ -1,3 +1,4 @@
+import { PartContext } from '@greenroom/shared-ui/platform';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type ComponentType, useEffect, useState } from 'react';
@@ -33,7 +34,9 @@ export function RemotePage() {
       onError={report}
       fallbackRender={({ resetErrorBoundary }) => <RemoteBroken remote={remote} onRetry={resetErrorBoundary} />}
     >
-      <Page />
+      <PartContext value={remote?.name}>
+        <Page />
+      </PartContext>
     </ErrorBoundary>
   );
 }

@@ -1,5 +1,6 @@
 export * from './hooks';
 export * from './live-updates';
+export * from './part';
 export * from './platform';
 export * from './platform-context';
 export * from './routes';

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { cacheWithTtl } from '../lib/caches';
 import type { Config } from '../config/config';
+import { tokenKey } from '../lib/signed-token';
 import type { ChangeFeed } from '../db/change-feed';
 import type { Db } from '../db/client';
+import { CanarySessions } from './canaries/canary-sessions';
 import { MeasurementRecorder } from './measurements/measurement-recorder';
-import { NetworkBounds } from './measurements/network-bounds';
-import { SenderBudget } from './measurements/sender-budget';
 import type { Metrics } from './metrics/metrics';
 import type { VersionMetrics } from './metrics/version-metrics';
 import { type Host, hostReader } from './page/host-files';
@@ -39,9 +39,8 @@ export interface DeliveryContext extends ReleaseContext, PreviewContext {
   pipelineKey: Buffer;
   /** The token of this machine's commands, of this process alone. */
   localToken: string;
-  /** Undefined without rate limits. */
-  networkBounds: NetworkBounds;
-  senderBudget: SenderBudget | undefined;
+  canarySessions: CanarySessions;
+  rateLimits: boolean;
   /** Undefined if no address may read them. */
   metrics: { server: Metrics; versions: VersionMetrics } | undefined;
 }
@@ -79,8 +78,8 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
     usage: new RemoteUsage({ db, now, log }),
     versionsSeen: new VersionsSeen({ db, now, log, releases, remotes }),
     measurements: new MeasurementRecorder({ db, now, log }),
-    networkBounds: new NetworkBounds(now),
-    senderBudget: options.rateLimits ? new SenderBudget(now) : undefined,
+    rateLimits: options.rateLimits,
+    canarySessions: new CanarySessions({ db, now, log, key: tokenKey(options.sessionSecret, 'canary sessions') }),
     metrics: config.metricsAllow.length > 0 ? await createMetrics() : undefined,
   };
 }

@@ -42,8 +42,6 @@ export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; c
     telemetryRoutes(app, services);
     measurementsRoutes(app, {
       ...services,
-      budget: services.senderBudget,
-      bounds: services.networkBounds,
       record(report) {
         measurements.record(report);
         metrics?.versions.record(report);

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router-dom';
-import type { View, Views } from './views';
+import type { RenderedPage, Views } from './views';
 
 interface ContentOptions {
   views: Views;
   router: DataRouter;
   queryClient: QueryClient;
-  add: (view: View, value: number) => void;
+  add: (remote: string, value: number) => void;
 }
 
 /**
@@ -15,13 +15,15 @@ interface ContentOptions {
  */
 export function measureContent({ views, router, queryClient, add }: ContentOptions): void {
   const queries = queryClient.getQueryCache();
+  /** A remote's first page in a document is the one that loads its code. */
+  const measured = new Set<string>();
   let navigation: { key: string; start: number } | undefined;
   let stop = () => {};
 
-  function measure(view: View): void {
+  function measure({ remote, time, isFirst }: RenderedPage): void {
     stop();
-    const start = navigation?.start ?? (view === views.rendered[0] ? 0 : undefined);
-    if (start === undefined) return;
+    const start = navigation?.start ?? (isFirst ? 0 : undefined);
+    if (start === undefined || measured.has(remote)) return;
     const check = () => {
       const states = queries.findAll({ type: 'active' }).map(({ state }) => state);
       if (states.some(({ status, fetchStatus }) => status === 'pending' && fetchStatus !== 'idle')) return;
@@ -31,7 +33,8 @@ export function measureContent({ views, router, queryClient, add }: ContentOptio
       const arrivals = states
         .filter(({ dataUpdateCount }) => dataUpdateCount === 1)
         .map(({ dataUpdatedAt }) => dataUpdatedAt - performance.timeOrigin);
-      add(view, Math.max(view.time, ...arrivals) - start);
+      measured.add(remote);
+      add(remote, Math.max(time, ...arrivals) - start);
     };
     stop = queries.subscribe(check);
     check();
@@ -41,8 +44,7 @@ export function measureContent({ views, router, queryClient, add }: ContentOptio
     if (location && location.key !== navigation?.key) navigation = { key: location.key, start: performance.now() };
   });
   views.onRendered = measure;
-  const open = views.rendered.at(-1);
-  if (open) measure(open);
+  if (views.page) measure(views.page);
 }
 
 /** Whether the page was hidden since a time; false in browsers that don't record it. */

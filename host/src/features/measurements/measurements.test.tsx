@@ -312,9 +312,9 @@ function renderShell(): void {
       <header>
         <button>Menu</button>
       </header>
-      <main id="main">
+      <main id="main" data-remote="store">
         <button>Redeem</button>
-        {createPortal(<div dangerouslySetInnerHTML={{ __html: '<button>Confirm</button>' }} />, document.body)}
+        {createPortal(<div data-remote="store" dangerouslySetInnerHTML={{ __html: '<button>Confirm</button>' }} />, document.body)}
       </main>
       <footer>Footer</footer>
       {createPortal(<button>Cookie settings</button>, document.body)}

@@ -1,6 +1,5 @@
 import type { MeasurementReport, Timing } from '@greenroom/contract';
 import { ApiError, csrfToken, requestOptional } from '@greenroom/shared-ui/http';
-import { renewToken } from '../../page/csrf-token';
 
 const PATH = '/api/measurements';
 
@@ -9,7 +8,7 @@ const INTERVAL_MS = 60_000;
 
 export type Counter = 'views' | 'failed_views' | 'failed_call_views' | 'completed_views';
 
-type Version = Pick<MeasurementReport, 'remote' | 'version'>;
+export type Version = Pick<MeasurementReport, 'remote' | 'version'>;
 
 /** What is measured of each version, until it is sent. */
 export interface Reports {
@@ -62,17 +61,9 @@ export function createReports(beforeSending: () => void): Reports {
 
 /** Without the HTTP client, which retries while the server is busy and notifies the visitor: a report that fails is dropped. */
 async function post(body: string): Promise<void> {
-  const response = await request(body);
-  const { ok, status, headers } = response.status === 403 && (await renewToken()) ? await request(body) : response;
+  const headers = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRF-TOKEN': csrfToken() };
+  const response = await fetch(PATH, { method: 'POST', keepalive: true, headers, body });
   // Some servers send the site's page for any unknown path.
-  const isPage = headers.get('Content-Type')?.includes('html');
-  if (!ok || isPage) throw new ApiError(ok ? 'garbage' : 'refused', '', { status });
+  const isPage = response.headers.get('Content-Type')?.includes('html');
+  if (!response.ok || isPage) throw new ApiError(response.ok ? 'garbage' : 'refused', '', { status: response.status });
 }
-
-const request = (body: string) =>
-  fetch(PATH, {
-    method: 'POST',
-    keepalive: true,
-    headers: { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRF-TOKEN': csrfToken() },
-    body,
-  });

@@ -1,6 +1,7 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useDeferredValue, useRef } from 'react';
 import X from '../../icons/x';
+import { usePart } from '../../platform';
 import { classNames } from '../class-names';
 import styles from './dialog.module.css';
 
@@ -44,7 +45,7 @@ export function Dialog({
   };
   return (
     <BaseDialog.Root open={shown} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={keepOnOutsidePress}>
-      <BaseDialog.Portal className={styles.portal}>
+      <BaseDialog.Portal className={styles.portal} data-remote={usePart()}>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Viewport className={styles.viewport}>
           <BaseDialog.Popup ref={popup} className={classNames(styles.popup, styles[size])} initialFocus={initialFocus ?? focusFirst}>

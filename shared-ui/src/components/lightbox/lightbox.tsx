@@ -4,6 +4,7 @@ import ChevronLeft from '../../icons/chevron-left';
 import ChevronRight from '../../icons/chevron-right';
 import ExternalLink from '../../icons/external-link';
 import X from '../../icons/x';
+import { usePart } from '../../platform';
 import { ImageView, type LightboxImage } from './image-view';
 import styles from './lightbox.module.css';
 
@@ -35,7 +36,7 @@ export function Lightbox({ images, index, onIndexChange, onClose }: LightboxProp
 
   return (
     <Dialog.Root open={index !== null && image !== undefined} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal className={styles.portal}>
+      <Dialog.Portal className={styles.portal} data-remote={usePart()}>
         <Dialog.Backdrop className={styles.backdrop} />
         {image && (
           <Dialog.Popup className={styles.popup} initialFocus={close} onKeyDown={onKeyDown}>

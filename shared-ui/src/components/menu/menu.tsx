@@ -1,5 +1,6 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
+import { usePart } from '../../platform';
 import styles from './menu.module.css';
 
 export interface MenuProps {
@@ -18,7 +19,7 @@ export function Menu({ trigger, header, children, align = 'start' }: MenuProps) 
   return (
     <BaseMenu.Root modal={false}>
       <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
+      <BaseMenu.Portal data-remote={usePart()}>
         <BaseMenu.Positioner className={styles.positioner} positionMethod="fixed" align={align} sideOffset={8} collisionPadding={8}>
           <BaseMenu.Popup className={styles.popup}>
             {header ? (

@@ -2,6 +2,7 @@ import { Select as BaseSelect } from '@base-ui/react/select';
 import type { FocusEventHandler, Ref } from 'react';
 import Check from '../../icons/check';
 import ChevronDown from '../../icons/chevron-down';
+import { usePart } from '../../platform';
 import { Field, type FieldBaseProps, controlClass } from '../field';
 import styles from './select.module.css';
 
@@ -51,7 +52,7 @@ export function Select<Value extends string>({
             <ChevronDown size={18} />
           </BaseSelect.Icon>
         </BaseSelect.Trigger>
-        <BaseSelect.Portal>
+        <BaseSelect.Portal data-remote={usePart()}>
           <BaseSelect.Positioner
             className={styles.positioner}
             positionMethod="fixed"

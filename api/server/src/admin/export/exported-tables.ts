@@ -86,6 +86,7 @@ export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
   accepted_versions: 'Which versions of the code the site accepted from its own store, until it recorded them itself.',
   announcements: 'Deliveries to a webhook of this site, for 30 days.',
   canary_evaluations: 'Evidence about versions of the code.',
+  canary_sessions: 'Keyed hashes of visits by which versions of the code are compared.',
   captchas: 'Hashes of pictures that expire within minutes.',
   chat_messages: 'Messages to the chat of the last day.',
   chat_minutes: 'When viewers wrote in the last days; the points that they got for it are exported.',

@@ -1,5 +1,5 @@
 import type { Timing } from '@greenroom/contract';
-import { integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { timestamp } from './columns';
 
 /** What browsers reported of a version, by hour: counts, never a visitor. */
@@ -15,7 +15,7 @@ export const versionViews = pgTable(
     failedViews: integer('failed_views').notNull(),
     failedCallViews: integer('failed_call_views').notNull(),
     completedViews: integer('completed_views').notNull(),
-    /** In how many networks it failed, while there was a canary: a count, never which. */
+    /** Written by the version before only. */
     failingNetworks: integer('failing_networks').notNull().default(0),
     expiresAt: timestamp('expires_at').notNull(),
   },
@@ -51,7 +51,32 @@ export const versionsSeen = pgTable(
   (table) => [primaryKey({ columns: [table.remote, table.version] })],
 );
 
-/** The evidence for and against a canary that decides by itself, up to its last evaluation. */
+/** The sessions by which canaries decide, in each step: visitors and networks are keyed hashes that differ by step. */
+export const canarySessions = pgTable(
+  'canary_sessions',
+  {
+    /** A remote's name, or `host`. */
+    remote: text('remote').notNull(),
+    /** The number of the release record that began the step. */
+    number: integer('number').notNull(),
+    session: text('session').notNull(),
+    network: text('network').notNull(),
+    /** The hour's beginning: of each network, one session counts in it. */
+    hour: timestamp('hour').notNull(),
+    /** The version that the session got: the canary, or the live one. */
+    version: text('version').notNull(),
+    failed: boolean('failed').notNull(),
+    failedCalls: boolean('failed_calls').notNull(),
+    completed: boolean('completed').notNull(),
+    expiresAt: timestamp('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.remote, table.number, table.session] }),
+    uniqueIndex().on(table.remote, table.number, table.network, table.hour),
+  ],
+);
+
+/** The last evaluation of a canary that decides by itself. */
 export const canaryEvaluations = pgTable('canary_evaluations', {
   remote: text('remote').primaryKey(),
   /** The number of the release record that the evaluation belongs to: a change of the release begins another one. */

@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { RemoteEntry } from '@greenroom/contract';
 import { StaffRemote } from '@greenroom/contract/admin';
-import { canaryEvaluations, versionViews } from '../../db/schema';
+import { and, eq } from 'drizzle-orm';
+import { canaryEvaluations, canarySessions } from '../../db/schema';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { changeForTest, storeBuildForTest, storeForTest } from '../../testing/test-releases';
 import type { Releases } from '../releases/releases';
+import { findEvaluations } from './canary-evaluations.repository';
 import { canaryJob } from './decide-canaries';
 
 const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' } } };
@@ -28,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   now = BEGIN;
   await panel.test.reset();
-  await panel.db.delete(versionViews);
+  await panel.db.delete(canarySessions);
   await panel.db.delete(canaryEvaluations);
   hooks.reset();
   await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify(HOST));
@@ -100,27 +102,21 @@ const shown = async () => (await panel.call('GET', '/releases')).data[0] as Staf
 const newest = async () => (await releases.newest('store'))!;
 const live = async () => (await panel.test.app.inject('/remotes.json')).json<RemoteEntry[]>()[0]?.version;
 
-/** Views that browsers reported in this hour. */
+/** Sessions of the current step that were reported so far, each in a network of its own, or the failed ones in fewer. */
 async function report(version: string, counts: { of?: string; views: number; failed?: number; completed?: number; networks?: number }) {
-  const { of: name = 'store', views, failed = 0, completed = 0, networks = failed } = counts;
-  const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
-  const row = {
-    remote: name,
-    version,
-    hour,
-    views,
-    failedViews: failed,
-    failedCallViews: 0,
-    completedViews: completed,
-    failingNetworks: networks,
-    expiresAt: new Date('2027-01-01'),
-  };
-  const { remote, version: of, hour: at } = versionViews;
-  const set = { failingNetworks: networks, views: row.views, failedViews: row.failedViews, completedViews: row.completedViews };
-  await panel.db
-    .insert(versionViews)
-    .values(row)
-    .onConflictDoUpdate({ target: [remote, of, at], set });
+  const { of: remote = 'store', views, failed = 0, completed = 0, networks = failed } = counts;
+  const { number } = (await releases.newest(remote))!;
+  await panel.db.delete(canarySessions).where(and(eq(canarySessions.remote, remote), eq(canarySessions.version, version)));
+  const rows = Array.from({ length: views }, (_, at) => {
+    const network = at < failed ? at % networks : at;
+    return {
+      ...{ remote, number, version, session: `${version} ${at}`, network: `${version} ${network}` },
+      hour: new Date(now.getTime() + at * 3_600_000),
+      ...{ failed: at < failed, failedCalls: false, completed: at < completed },
+      expiresAt: new Date('2027-01-01'),
+    };
+  });
+  await panel.db.insert(canarySessions).values(rows);
 }
 
 it('gives a good version to more and more visitors, step by step, until it is live', async () => {
@@ -138,6 +134,9 @@ it('gives a good version to more and more visitors, step by step, until it is li
   await report('2', { views: 120, failed: 2 });
   await report('1', { views: 2000, failed: 41 });
   await job.run();
+  expect((await findEvaluations(panel.db)).get('store')).toMatchObject({
+    findings: [{ rule: 'failures', sign: 'none' }, { rule: 'failures' }, { rule: 'flows' }],
+  });
   expect(await newest()).toMatchObject({
     number: 3,
     action: 'canary',
@@ -150,7 +149,7 @@ it('gives a good version to more and more visitors, step by step, until it is li
     progress: {
       views: 0,
       step_since: now.toISOString(),
-      findings: [{ rule: 'failures', sign: 'none' }, { rule: 'failures' }, { rule: 'flows' }],
+      findings: [],
     },
   });
 
@@ -162,7 +161,7 @@ it('gives a good version to more and more visitors, step by step, until it is li
   expect(await shown()).toMatchObject({
     progress: null,
     history: [
-      { reason: '180 views at 50 % show no sign of being worse: failures, completed flows.' },
+      { reason: '300 views at 50 % show no sign of being worse: failures, completed flows.' },
       { number: 3 },
       { number: 2 },
       { number: 1 },
@@ -218,12 +217,12 @@ it('pauses at an alarm that few networks report, tells the team once, and rolls 
   await startCanary();
   await job.run();
   wait(11);
-  await report('2', { views: 200, failed: 50, networks: 2 });
-  await report('1', { views: 3800, failed: 40 });
+  await report('2', { views: 200, failed: 50, networks: 3 });
+  await report('1', { views: 3800 });
   await job.run();
   await job.run();
   const reason =
-    'More views fail: 50 of 200 (25 %), live 40 of 3,800 (1.1 %). It waits, since few networks report that: look whether it is true, and promote it or roll it back.';
+    'More views fail: 50 of 200 (25 %), live 0 of 3,800 (0 %). It waits, since few networks report that: look whether it is true, and promote it or roll it back.';
   expect(await newest()).toMatchObject({ number: 2, state: { live: '1', canary: { version: '2', percent: 5 } } });
   expect((await shown()).progress?.decision).toBe(reason);
   await hooks.received(1);

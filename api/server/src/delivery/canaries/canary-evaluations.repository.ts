@@ -1,52 +1,51 @@
 import type { CanaryProgress } from '@greenroom/contract/admin';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { canaryEvaluations } from '../../db/schema';
-import type { CanaryState } from './canary.rules';
+import type { Releases } from '../releases/releases';
 
 /** The last evaluation of a remote's canary. */
-export interface Evaluation {
-  /** The release record that it belongs to; 0 before the first evaluation. */
+export interface Evaluation extends Pick<CanaryProgress, 'decision' | 'findings'> {
+  /** The release record that it belongs to, which began the current step. */
   number: number;
   evaluatedAt: Date;
-  /** Null before the first evaluation. */
-  state: CanaryState | null;
-  decision: string;
-  findings: CanaryProgress['findings'];
+  /** The canary's views that count in the step. */
+  views: number;
   /** Whether it waits for a person, whom it has notified. */
   isPaused: boolean;
 }
-
-/** The JSON in the table. */
-type StoredState = Partial<Pick<Evaluation, 'decision' | 'findings' | 'isPaused'>> & { state?: CanaryState };
 
 /** The last evaluations of all remotes, also of canaries that have ended. */
 export async function findEvaluations(db: Db): Promise<Map<string, Evaluation>> {
   return new Map((await db.select().from(canaryEvaluations)).map((row) => [row.remote, evaluationOf(row)]));
 }
 
-/** Locks a remote's evaluation until the transaction ends. @returns null if another server has locked it */
-export async function lockEvaluation(tx: Db, remote: string, now: Date): Promise<Evaluation | null> {
-  await tx.insert(canaryEvaluations).values({ remote, number: 0, state: {}, evaluatedAt: now }).onConflictDoNothing();
-  const [row] = await tx.select().from(canaryEvaluations).where(eq(canaryEvaluations.remote, remote)).for('update', { skipLocked: true });
-  return row ? evaluationOf(row) : null;
+/** Stores an evaluation, unless another server knows a newer change of the release. @returns whether it waits for a person only now */
+export async function saveEvaluation(db: Db, remote: string, { number, evaluatedAt, ...state }: Evaluation): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await tx.insert(canaryEvaluations).values({ remote, number: 0, state: {}, evaluatedAt }).onConflictDoNothing();
+    const [row] = await tx.select().from(canaryEvaluations).where(eq(canaryEvaluations.remote, remote)).for('update');
+    const last = row && evaluationOf(row);
+    if (!last || last.number > number) return false;
+    await tx.update(canaryEvaluations).set({ number, evaluatedAt, state }).where(eq(canaryEvaluations.remote, remote));
+    return state.isPaused && !(last.number === number && last.isPaused);
+  });
 }
 
-/** Stores an evaluation that is locked. */
-export async function saveEvaluation(tx: Db, remote: string, { number, evaluatedAt, ...state }: Evaluation): Promise<void> {
-  await tx.update(canaryEvaluations).set({ number, evaluatedAt, state }).where(eq(canaryEvaluations.remote, remote));
+/** The canaries that have stopped until a person promotes them or rolls them back, and since when their step lasts. */
+export async function listPausedCanaries(db: Db, releases: Releases): Promise<{ remote: string; version: string; since: string }[]> {
+  const paused = [...(await findEvaluations(db))].filter(([, { isPaused }]) => isPaused);
+  const found = await Promise.all(
+    paused.map(async ([remote, { number }]) => {
+      const newest = await releases.newest(remote);
+      const version = newest?.number === number ? newest.state.canary?.version : undefined;
+      return newest && version !== undefined ? [{ remote, version, since: newest.at }] : [];
+    }),
+  );
+  return found.flat();
 }
 
-/** Replaces what was decided, for a decision that could not be applied. */
-export async function saveDecision(db: Db, remote: string, decision: string): Promise<void> {
-  const { state } = canaryEvaluations;
-  await db
-    .update(canaryEvaluations)
-    .set({ state: sql`jsonb_set(${state}, '{decision}', ${JSON.stringify(decision)}::jsonb)` })
-    .where(eq(canaryEvaluations.remote, remote));
-}
-
-function evaluationOf({ number, evaluatedAt, state: json }: typeof canaryEvaluations.$inferSelect): Evaluation {
-  const { state = null, decision = '', findings = [], isPaused = false } = json as StoredState;
-  return { number, evaluatedAt, state, decision, findings, isPaused };
+/** The server before this version stored another state, without views. */
+function evaluationOf({ number, evaluatedAt, state }: typeof canaryEvaluations.$inferSelect): Evaluation {
+  return { number, evaluatedAt, views: 0, decision: '', findings: [], isPaused: false, ...(state as Partial<Evaluation>) };
 }

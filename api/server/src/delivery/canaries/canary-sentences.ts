@@ -1,19 +1,11 @@
-import type { CanaryPlan, CanaryRule, Timing } from '@greenroom/contract';
+import { type CanaryPlan, type CanaryRule, TIMING_BOUNDS, TIMINGS, type Timing } from '@greenroom/contract';
 import type { CanaryProgress } from '@greenroom/contract/admin';
+import { quantileOf } from '../measurements/histogram.rules';
 import type { Measurements } from '../measurements/measurements.repository';
-import {
-  type CanaryState,
-  type Counts,
-  type Decision,
-  HYPOTHESES,
-  type Hypothesis,
-  isSuspicious,
-  isWorse,
-  p75,
-  TESTS,
-} from './canary.rules';
+import { type Counts, type Decision, hypothesesOf, type Hypothesis, signOf, type Step } from './canary.rules';
 
 interface Words {
+  rule: CanaryRule;
   /** Such as "Failed views", with the figures after it. */
   label: string;
   worse: string;
@@ -22,31 +14,28 @@ interface Words {
 }
 
 const WORDS: Record<Hypothesis, Words> = {
-  failed: { label: 'Failed views', worse: 'More views fail', sign: 'more' },
-  failedCalls: { label: 'Views with failed calls', worse: 'More calls fail', sign: 'more' },
-  completed: { label: 'Views with a completed flow', worse: 'Fewer visitors complete a flow', sign: 'fewer' },
-  lcp: { label: 'LCP, 75th percentile', worse: 'Pages show later (LCP)', sign: 'slower pages' },
-  content: { label: 'Time to content, 75th percentile', worse: 'The content shows later', sign: 'slower content' },
-  inp: { label: 'INP, 75th percentile', worse: 'Pages respond slower (INP)', sign: 'slower responses' },
-  cls: { label: 'CLS, 75th percentile', worse: 'Pages shift more (CLS)', sign: 'more shifts' },
+  failed: { rule: 'failures', label: 'Failed views', worse: 'More views fail', sign: 'more' },
+  failedCalls: { rule: 'failures', label: 'Views with failed calls', worse: 'More calls fail', sign: 'more' },
+  completed: { rule: 'flows', label: 'Views with a completed flow', worse: 'Fewer visitors complete a flow', sign: 'fewer' },
 };
 
-const COUNTS = { failed: 'failedViews', failedCalls: 'failedCallViews', completed: 'completedViews' } as const;
+const TIMING_LABELS: Record<Timing, string> = { lcp: 'LCP', content: 'Time to content', inp: 'INP', cls: 'CLS' };
 
 const RULES: Record<CanaryRule, string> = { failures: 'failures', timings: 'timings', flows: 'completed flows' };
 
 /** Why a canary goes on, waits or is rolled back: one or two sentences for the history, the team and the panel. */
-export function reasonOf(decision: Decision, { step, total }: CanaryState, { rules }: CanaryPlan): string {
-  const { reason } = decision;
+export function reasonOf({ reason }: Decision, step: Step, plan: CanaryPlan): string {
   switch (reason.is) {
     case 'worse':
-      return `${WORDS[reason.hypothesis].worse}: ${figuresOf(reason.hypothesis, total)}.`;
+      return `${WORDS[reason.hypothesis].worse}: ${figuresOf(reason.hypothesis, step)}.`;
     case 'suspicious':
-      return `${WORDS[reason.hypothesis].worse} so far, but it may be chance: ${figuresOf(reason.hypothesis, total)}. It waits until that is clear.`;
+      return `${WORDS[reason.hypothesis].worse} so far, but it may be chance: ${figuresOf(reason.hypothesis, step)}. It waits until that is clear.`;
     case 'few networks':
-      return `${WORDS[reason.hypothesis].worse}: ${figuresOf(reason.hypothesis, total)}. It waits, since few networks report that: look whether it is true, and promote it or roll it back.`;
-    case 'no worse':
-      return `${number(step.views)} views at ${step.percent} % show no sign of being worse: ${rules.map((rule) => RULES[rule]).join(', ')}.`;
+      return `${WORDS[reason.hypothesis].worse}: ${figuresOf(reason.hypothesis, step)}. It waits, since few networks report that: look whether it is true, and promote it or roll it back.`;
+    case 'no worse': {
+      const rules = [...new Set(hypothesesOf(plan).map((name) => RULES[WORDS[name].rule]))];
+      return `${number(step.canary.sessions)} views at ${step.percent} % show no sign of being worse: ${rules.join(', ')}.`;
+    }
     case 'views':
       return reason.views === 0
         ? `It waits for visitors: none of the ${number(reason.needed)} views that this step needs were reported yet.`
@@ -58,37 +47,39 @@ export function reasonOf(decision: Decision, { step, total }: CanaryState, { rul
   }
 }
 
-/** The comparison in words, for each hypothesis of the plan's rules for which something was measured. */
-export function findingsOf({ evidence, total }: CanaryState, { rules }: CanaryPlan, parts = 1): CanaryProgress['findings'] {
-  return HYPOTHESES.filter((name) => rules.includes(TESTS[name].rule) && isMeasured(name, total.canary)).map((name) => {
-    const sign = isWorse(name, evidence[name], parts) ? 'worse' : isSuspicious(evidence[name]) ? 'suspicious' : 'none';
-    const verdict = {
-      none: `no sign of ${WORDS[name].sign}`,
-      suspicious: `a sign of ${WORDS[name].sign}, not clear yet`,
-      worse: `clearly ${WORDS[name].sign}`,
-    }[sign];
-    return { rule: TESTS[name].rule, text: `${WORDS[name].label}: ${figuresOf(name, total)}, ${verdict}`, sign };
+/** The comparison in words, for each hypothesis that decides. */
+export function findingsOf(step: Step, plan: CanaryPlan, parts = 1): CanaryProgress['findings'] {
+  if (step.canary.sessions === 0) return [];
+  return hypothesesOf(plan).map((name) => {
+    const { rule, label, sign: word } = WORDS[name];
+    const sign = signOf(name, step, parts);
+    const verdict = { none: `no sign of ${word}`, suspicious: `a sign of ${word}, not clear yet`, worse: `clearly ${word}` }[sign];
+    return { rule, text: `${label}: ${figuresOf(name, step)}, ${verdict}`, sign };
   });
 }
 
-const isMeasured = (name: Hypothesis, { views, timings }: Measurements) =>
-  isCount(name) ? views > 0 : (timings[name] ?? []).some((count) => count > 0);
-
-const isCount = (name: Hypothesis): name is keyof typeof COUNTS => name in COUNTS;
+/** The timings of both versions in words, for a plan that has them: they are shown, and decide nothing. */
+export function timingsOf(canary: Measurements, live: Measurements, { rules }: CanaryPlan): CanaryProgress['findings'] {
+  const measured = rules.includes('timings') ? TIMINGS.filter((timing) => canary.timings[timing]) : [];
+  return measured.map((timing) => {
+    const text = `${TIMING_LABELS[timing]}, 75th percentile: ${duration(timing, canary)}, live ${duration(timing, live)}`;
+    return { rule: 'timings', text, sign: 'none' };
+  });
+}
 
 /** Such as "12 of 60 (20 %), live 12 of 1,140 (1.1 %)". */
-function figuresOf(name: Hypothesis, { canary, live }: Counts): string {
-  if (!isCount(name)) return `${duration(name, canary)}, live ${duration(name, live)}`;
-  const part = (counts: Measurements) =>
-    `${number(counts[COUNTS[name]])} of ${number(counts.views)} (${percent(counts[COUNTS[name]], counts.views)})`;
+function figuresOf(name: Hypothesis, { canary, live }: Step): string {
+  const part = (counts: Counts) => {
+    const { sessions } = counts[name];
+    return `${number(sessions)} of ${number(counts.sessions)} (${percent(sessions, counts.sessions)})`;
+  };
   return `${part(canary)}, live ${part(live)}`;
 }
 
 function duration(timing: Timing, { timings }: Measurements): string {
-  const bound = p75(timing, timings[timing]);
-  if (bound === undefined) return 'not measured';
-  if (bound === Infinity) return 'beyond what is measured';
-  return timing === 'cls' ? String(bound) : `${number(bound)} ms`;
+  const value = quantileOf(TIMING_BOUNDS[timing], timings[timing] ?? [], 0.75);
+  if (value === null) return 'not measured';
+  return timing === 'cls' ? String(Number(value.toFixed(3))) : `${number(Math.round(value))} ms`;
 }
 
 function percent(part: number, all: number): string {

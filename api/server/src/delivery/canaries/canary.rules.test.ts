@@ -1,227 +1,151 @@
 import type { CanaryPlan } from '@greenroom/contract';
 import fc from 'fast-check';
-import type { Measurements } from '../measurements/measurements.repository';
-import { addCounts, beginCanary, beginStep, type CanaryState, type Counts, decide, HYPOTHESES, recount, TESTS } from './canary.rules';
-import { findingsOf, reasonOf } from './canary-sentences';
-import { addBatch, type Batch, logEValue, noEvidence } from './sequential-test';
-
-const ODDS = [1.5, 3, 20];
-const sample = fc
-  .integer({ min: 0, max: 1e9 })
-  .chain((total) => fc.record({ total: fc.constant(total), events: fc.integer({ min: 0, max: total }) }));
-const batch: fc.Arbitrary<Batch> = fc.record({ canary: sample, live: sample });
-
-describe('the sequential test', () => {
-  it('stays finite, whatever the counts', () => {
-    fc.assert(
-      fc.property(fc.array(batch, { maxLength: 20 }), (batches) => {
-        const evidence = batches.reduce((before, one) => addBatch(before, ODDS, one), noEvidence(ODDS));
-        expect([evidence.logMax, logEValue(evidence), ...evidence.logs].every(Number.isFinite)).toBe(true);
-        expect(JSON.parse(JSON.stringify(evidence))).toEqual(evidence);
-      }),
-    );
-  });
-
-  it("has more evidence the more of the same events are the canary's", () => {
-    fc.assert(
-      fc.property(batch, fc.nat(1e9), ({ canary, live }, moved) => {
-        const shift = Math.min(moved, live.events);
-        const more = { canary: { ...canary, events: canary.events + shift }, live: { ...live, events: live.events - shift } };
-        expect(logEValue(addBatch(noEvidence(ODDS), ODDS, more))).toBeGreaterThanOrEqual(
-          logEValue(addBatch(noEvidence(ODDS), ODDS, { canary, live })),
-        );
-      }),
-    );
-  });
-
-  it('has a mean of at most 1 after a batch of a canary that is no worse', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 30 }), fc.nat(60), (canary, live, drawn) => {
-        const events = Math.min(drawn, canary + live);
-        // All ways in which the events can fall on the views, by the hypergeometric distribution.
-        let mean = 0;
-        for (let part = Math.max(0, events - live); part <= Math.min(events, canary); part += 1) {
-          const chance = (choose(canary, part) * choose(live, events - part)) / choose(canary + live, events);
-          const after = addBatch(noEvidence(ODDS), ODDS, {
-            canary: { total: canary, events: part },
-            live: { total: live, events: events - part },
-          });
-          mean += chance * Math.exp(logEValue(after));
-        }
-        expect(mean).toBeLessThanOrEqual(1 + 1e-9);
-      }),
-    );
-  });
-
-  it('learns nothing from a batch without events, or with views of one version only', () => {
-    const nothing = logEValue(noEvidence(ODDS));
-    expect(nothing).toBeCloseTo(0, 12);
-    for (const one of [
-      { canary: { total: 50, events: 0 }, live: { total: 50, events: 0 } },
-      { canary: { total: 50, events: 40 }, live: { total: 0, events: 0 } },
-      { canary: { total: 0, events: 0 }, live: { total: 50, events: 40 } },
-    ]) {
-      expect(logEValue(addBatch(noEvidence(ODDS), ODDS, one))).toBeCloseTo(nothing, 12);
-    }
-  });
-});
-
-function choose(from: number, count: number): number {
-  let ways = 1;
-  for (let at = 1; at <= count; at += 1) ways *= (from - count + at) / at;
-  return ways;
-}
+import { NO_MEASUREMENTS } from '../measurements/measurements.repository';
+import { chanceOfAtLeast, type Counts, decide, type Hypothesis, signOf, type Step } from './canary.rules';
+import { findingsOf, reasonOf, timingsOf } from './canary-sentences';
 
 const PLAN: CanaryPlan = { steps: [5, 50, 100], rules: ['failures', 'timings', 'flows'], pages: 500 };
 const BEGIN = new Date('2026-01-01T10:00:00Z');
 const minutes = (count: number) => new Date(BEGIN.getTime() + count * 60_000);
 
-const measured = (changes: Partial<Measurements> = {}): Measurements => ({
-  views: 0,
-  failedViews: 0,
-  failedCallViews: 0,
-  completedViews: 0,
-  timings: {},
-  // Each failure is in a network of its own.
-  failingNetworks: (changes.failedViews ?? 0) + (changes.failedCallViews ?? 0),
-  ...changes,
-});
-const NOTHING: Counts = { canary: measured(), live: measured() };
-const begin = () => beginCanary(NOTHING, 5, BEGIN);
-
-/** A healthy site's counts. */
-const healthy = (views: number, changes: Partial<Measurements> = {}) =>
-  measured({
-    views,
-    failedViews: Math.round(views * 0.02),
-    failedCallViews: Math.round(views * 0.01),
-    completedViews: Math.round(views * 0.1),
-    ...changes,
-  });
-
-/** Adds as much as given in each of many looks, from the sixth minute on. */
-function after(looks: number, counts: Counts, state = begin()): CanaryState {
-  let [canary, live] = [state.seen.canary, state.seen.live];
-  for (let look = 1; look <= looks; look += 1) {
-    canary = sumOf(canary, counts.canary);
-    live = sumOf(live, counts.live);
-    state = addCounts(state, { canary, live }, minutes(5 + look));
-  }
-  return state;
-}
-
-function sumOf(one: Measurements, other: Measurements): Measurements {
-  const inp = other.timings.inp?.map((count, at) => count + (one.timings.inp?.[at] ?? 0));
+/** Sessions of a healthy site, of which each is in a network of its own. */
+function healthy(sessions: number, changes: Partial<Record<Hypothesis, number>> = {}): Counts {
+  const happened = (name: Hypothesis, share: number) => {
+    const count = changes[name] ?? Math.round(sessions * share);
+    return { sessions: count, networks: count };
+  };
   return {
-    views: one.views + other.views,
-    failedViews: one.failedViews + other.failedViews,
-    failingNetworks: (one.failingNetworks ?? 0) + (other.failingNetworks ?? 0),
-    failedCallViews: one.failedCallViews + other.failedCallViews,
-    completedViews: one.completedViews + other.completedViews,
-    timings: inp ? { inp } : {},
+    sessions,
+    networks: sessions,
+    failed: happened('failed', 0.02),
+    failedCalls: happened('failedCalls', 0.01),
+    completed: happened('completed', 0.1),
   };
 }
 
-const decisionOf = (state: CanaryState, plan = PLAN, at = minutes(60)) => {
-  const decision = decide(state, plan, at);
-  return [decision.kind, reasonOf(decision, state, plan)];
+const stepOf = (canary: Counts, live: Counts, percent = 5): Step => ({ percent, since: BEGIN, canary, live });
+
+const decisionOf = (step: Step, plan = PLAN, at = minutes(60)) => {
+  const decision = decide(step, plan, at);
+  return [decision.kind, reasonOf(decision, step, plan)];
 };
+
+describe('the chance of at least so many', () => {
+  it.each([
+    [0, 10, 0.5, 1],
+    [10, 10, 0.5, 0.5 ** 10],
+    [6, 10, 0.5, 386 / 1024],
+    [2, 3, 0.1, 0.028],
+    [3, 2, 0.5, 0],
+  ])('%d of %d with a share of %d is %d', (successes, count, share, chance) => {
+    expect(chanceOfAtLeast(successes, count, share)).toBeCloseTo(chance, 12);
+  });
+
+  it('stays a chance, and falls with each further success', () => {
+    fc.assert(
+      fc.property(fc.nat(3000), fc.nat(3000), fc.double({ min: 0.01, max: 0.99, noNaN: true }), (successes, more, share) => {
+        const [count, chance] = [successes + more, chanceOfAtLeast(successes, successes + more, share)];
+        expect(chance).toBeGreaterThanOrEqual(0);
+        expect(chance).toBeLessThanOrEqual(1 + 1e-9);
+        expect(chanceOfAtLeast(successes + 1, count, share)).toBeLessThanOrEqual(chance + 1e-9);
+      }),
+    );
+  });
+});
 
 describe('a canary', () => {
   it('goes on when its step has enough views, and is promoted after the last step', () => {
-    const state = after(20, { canary: healthy(50), live: healthy(950) });
-    expect(decide(state, PLAN, minutes(60))).toMatchObject({ kind: 'advance', percent: 50 });
-    expect(decisionOf(state)[1]).toBe('1,000 views at 5 % show no sign of being worse: failures, timings, completed flows.');
-    const last = beginStep(state, 50, minutes(60));
-    expect(decide(last, PLAN, minutes(90)).kind).toBe('wait');
-    expect(decide(after(10, { canary: healthy(50), live: healthy(50) }, last), PLAN, minutes(90)).kind).toBe('promote');
+    const step = stepOf(healthy(1000), healthy(19_000));
+    expect(decide(step, PLAN, minutes(60))).toMatchObject({ kind: 'advance', percent: 50 });
+    expect(decisionOf(step)[1]).toBe('1,000 views at 5 % show no sign of being worse: failures, completed flows.');
+    expect(decide(stepOf(healthy(500), healthy(500), 50), PLAN, minutes(90)).kind).toBe('promote');
   });
 
   it('waits, and shows for what', () => {
-    expect(decisionOf(begin())).toEqual(['wait', 'It waits for visitors: none of the 500 views that this step needs were reported yet.']);
-    expect(decisionOf(after(1, { canary: healthy(200), live: healthy(4000) }))).toEqual([
+    expect(decisionOf(stepOf(healthy(0), healthy(0)))).toEqual([
       'wait',
-      'It waits for views: 200 of the 500 that this step needs.',
+      'It waits for visitors: none of the 500 views that this step needs were reported yet.',
     ]);
-    expect(decisionOf(after(1, { canary: healthy(600), live: healthy(20) }))).toEqual([
+    expect(decisionOf(stepOf(healthy(200), healthy(4000)))).toEqual(['wait', 'It waits for views: 200 of the 500 that this step needs.']);
+    expect(decisionOf(stepOf(healthy(600, { failed: 0, failedCalls: 0 }), healthy(20)))).toEqual([
       'wait',
       'It waits for views of the live version to compare with: 20 of 50.',
     ]);
-    expect(decisionOf(after(1, { canary: healthy(600), live: healthy(9000) }), PLAN, minutes(9))).toEqual([
+    expect(decisionOf(stepOf(healthy(600), healthy(11_400)), PLAN, minutes(9))).toEqual([
       'wait',
       'Enough views, and no sign of being worse; each step lasts at least 10 minutes.',
     ]);
   });
 
-  it.each<[string, Partial<Measurements>, string]>([
-    ['views fail', { failedViews: 8 }, 'More views fail: 32 of 200 (16 %), live 76 of 3,800 (2 %).'],
-    ['calls fail', { failedCallViews: 8 }, 'More calls fail: 32 of 200 (16 %), live 40 of 3,800 (1.1 %).'],
-  ])('is rolled back if more %s, before its step is complete', (_what, changes, reason) => {
-    expect(decisionOf(after(4, { canary: healthy(50, changes), live: healthy(950) }))).toEqual(['rollback', reason]);
+  it('goes on with views of many networks alone: one is at most ten of them', () => {
+    const step = stepOf({ ...healthy(600), networks: 20 }, healthy(11_400));
+    expect(decisionOf(step)[1]).toBe('It waits for views: 200 of the 500 that this step needs.');
   });
 
-  it('is rolled back if visitors complete fewer flows, which are compared after the first five minutes', () => {
-    const counts = { canary: healthy(50, { completedViews: 1 }), live: healthy(950) };
-    expect(decisionOf(after(12, counts))).toEqual([
-      'rollback',
-      'Fewer visitors complete a flow: 12 of 600 (2 %), live 1,140 of 11,400 (10 %).',
-    ]);
-    const early = addCounts(begin(), { canary: healthy(600, { completedViews: 12 }), live: healthy(11_400) }, minutes(4));
-    expect(decide(early, PLAN, minutes(60)).kind).toBe('advance');
+  it.each<[string, Partial<Record<Hypothesis, number>>, string]>([
+    ['more views fail', { failed: 32 }, 'More views fail: 32 of 200 (16 %), live 76 of 3,800 (2 %).'],
+    ['more calls fail', { failedCalls: 32 }, 'More calls fail: 32 of 200 (16 %), live 38 of 3,800 (1 %).'],
+    ['visitors complete fewer flows', { completed: 2 }, 'Fewer visitors complete a flow: 2 of 200 (1 %), live 380 of 3,800 (10 %).'],
+  ])('is rolled back if %s, before its step is complete', (_what, changes, reason) => {
+    expect(decisionOf(stepOf(healthy(200, changes), healthy(3800)))).toEqual(['rollback', reason]);
   });
 
-  it('is rolled back if its 75th percentile is worse', () => {
-    // The buckets of 100 and 250 ms.
-    const inp = (fast: number, slow: number) => Object.assign(new Array<number>(38).fill(0), { 11: fast, 15: slow });
-    const counts = { canary: healthy(50, { timings: { inp: inp(25, 25) } }), live: healthy(950, { timings: { inp: inp(800, 150) } }) };
-    expect(decisionOf(after(8, counts))).toEqual(['rollback', 'Pages respond slower (INP): 250 ms, live 100 ms.']);
-    expect(decide(after(8, counts), { ...PLAN, rules: ['failures', 'flows'] }, minutes(60)).kind).toBe('wait');
+  it('is rolled back for failures whatever its rules are, and for flows only with theirs', () => {
+    const timings: CanaryPlan = { ...PLAN, rules: ['timings'] };
+    expect(decide(stepOf(healthy(200, { failed: 32 }), healthy(3800)), timings, minutes(60)).kind).toBe('rollback');
+    expect(decide(stepOf(healthy(200, { completed: 2 }), healthy(3800)), timings, minutes(60)).kind).toBe('wait');
   });
 
   it.each([
-    ['two networks', 2, 'wait'],
-    ['less than half as many networks as failures', 15, 'wait'],
-    ['half as many', 16, 'rollback'],
-  ])('decides about failures of %s (%d): %s', (_, networks, kind) => {
-    const state = after(4, { canary: healthy(50, { failedViews: 8, failingNetworks: networks / 4 }), live: healthy(950) });
-    expect(decide(state, PLAN, minutes(60)).kind).toBe(kind);
+    [3, 'wait'],
+    [4, 'rollback'],
+  ])('decides about failures in %d networks: %s', (networks, kind) => {
+    const canary = { ...healthy(200), failed: { sessions: 90, networks } };
+    expect(decide(stepOf(canary, healthy(3800, { failed: 0 })), PLAN, minutes(60)).kind).toBe(kind);
+  });
+
+  it.each<Hypothesis>(['failed', 'failedCalls', 'completed'])('has one word of each network against it: %s', (name) => {
+    const many = { sessions: 5000, networks: 1 };
+    const [canary, live] = name === 'completed' ? [healthy(500), healthy(500)] : [healthy(500, { [name]: 0 }), healthy(500)];
+    const forged =
+      name === 'completed' ? stepOf({ ...canary }, { ...live, [name]: many }, 50) : stepOf({ ...canary, [name]: many }, live, 50);
+    expect(signOf(name, forged)).toBe('none');
   });
 
   it('does not go on while it may be worse, though the step has enough views', () => {
-    const state = after(11, { canary: healthy(50, { failedViews: 2 }), live: healthy(950) });
-    expect(decisionOf(state)).toEqual([
+    const step = stepOf(healthy(550, { failed: 20 }), healthy(10_450));
+    expect(decisionOf(step)).toEqual([
       'wait',
-      'More views fail so far, but it may be chance: 22 of 550 (4 %), live 209 of 10,450 (2 %). It waits until that is clear.',
+      'More views fail so far, but it may be chance: 20 of 550 (3.6 %), live 209 of 10,450 (2 %). It waits until that is clear.',
     ]);
-    expect(findingsOf(state, { ...PLAN, rules: ['failures'] })).toEqual([
+    expect(findingsOf(step, { ...PLAN, rules: ['failures'] })).toEqual([
       {
         rule: 'failures',
         sign: 'suspicious',
-        text: 'Failed views: 22 of 550 (4 %), live 209 of 10,450 (2 %), a sign of more, not clear yet',
+        text: 'Failed views: 20 of 550 (3.6 %), live 209 of 10,450 (2 %), a sign of more, not clear yet',
       },
-      { rule: 'failures', sign: 'none', text: 'Views with failed calls: 11 of 550 (2 %), live 110 of 10,450 (1.1 %), no sign of more' },
+      { rule: 'failures', sign: 'none', text: 'Views with failed calls: 6 of 550 (1.1 %), live 105 of 10,450 (1 %), no sign of more' },
     ]);
   });
 
-  it('stays clearly worse, if the evidence falls again before it is rolled back', () => {
-    const worse = after(2, { canary: healthy(50, { failedViews: 10 }), live: healthy(950) });
-    const recovered = after(200, { canary: healthy(50, { failedViews: 0 }), live: healthy(950) }, worse);
-    expect(logEValue(recovered.evidence.failed)).toBeLessThan(Math.log(3));
-    expect(decide(recovered, PLAN, minutes(60)).kind).toBe('rollback');
+  it('may fail a little more often, however many sessions show it', () => {
+    expect(signOf('failed', stepOf(healthy(50_000, { failed: 5500 }), healthy(50_000, { failed: 5000 }), 50))).toBe('none');
+    expect(signOf('failed', stepOf(healthy(50_000, { failed: 6500 }), healthy(50_000, { failed: 5000 }), 50))).toBe('worse');
   });
 
-  it('does not count what happened before it, nor a difference to deleted rows', () => {
-    const earlier = { canary: healthy(900, { failedViews: 900 }), live: healthy(900) };
-    const state = addCounts(beginCanary(earlier, 5, BEGIN), earlier, minutes(1));
-    expect(state.total.canary.views).toBe(0);
-    expect(state.evidence.failed.logMax).toBeCloseTo(0, 12);
-    const deleted = addCounts(state, { ...earlier, live: healthy(10) }, minutes(2));
-    expect([deleted.total.canary.views, deleted.seen.live.views]).toEqual([0, 10]);
-    const hour = recount(after(3, { canary: healthy(50), live: healthy(950) }), NOTHING, minutes(60));
-    expect([hour.total.canary.views, hour.seen.canary.views, hour.countedSince]).toEqual([150, 0, '2026-01-01T11:00:00.000Z']);
+  it('shares its false alarms with the parts of its set', () => {
+    const step = stepOf(healthy(200, { failed: 10 }), healthy(3800, { failed: 38 }));
+    expect([signOf('failed', step), signOf('failed', step, 20)]).toEqual(['worse', 'suspicious']);
   });
-});
 
-it('raises fewer than 1 % of false alarms in all', () => {
-  expect(HYPOTHESES.reduce((sum, name) => sum + TESTS[name].alarmRate, 0)).toBeLessThan(0.01);
+  it('shows its timings, which decide nothing', () => {
+    // The buckets up to 100 and 250 ms.
+    const inp = (fast: number, slow: number) => ({
+      ...NO_MEASUREMENTS,
+      timings: { inp: Object.assign(new Array<number>(38).fill(0), { 11: fast, 15: slow }) },
+    });
+    const text = 'INP, 75th percentile: 233 ms, live 97 ms';
+    expect(timingsOf(inp(50, 150), inp(800, 150), PLAN)).toEqual([{ rule: 'timings', text, sign: 'none' }]);
+    expect(timingsOf(inp(50, 150), inp(800, 150), { ...PLAN, rules: ['failures'] })).toEqual([]);
+  });
 });

@@ -1,22 +1,41 @@
-import type { ChangeReleaseBody, ReleaseRecord } from '@greenroom/contract';
+import type { CanaryPlan, ChangeReleaseBody, ReleaseRecord } from '@greenroom/contract';
 import { ReleaseRefused } from '@greenroom/contract/releases';
 import type { ReleaseToken } from '../../config/config-values';
-import { HttpProblem } from '../../lib/http-problem';
+import type { Db } from '../../db/client';
 import type { Job, JobContext } from '../../jobs/job';
+import { HttpProblem } from '../../lib/http-problem';
+import { findMeasurements, NO_MEASUREMENTS } from '../measurements/measurements.repository';
 import { makeChange, type ReleaseContext } from '../releases/change-release';
 import { CANARY_AUTHOR } from '../releases/release-state';
+import type { Releases } from '../releases/releases';
 import type { RemotesRepository } from '../remotes/remotes.repository';
-import { saveDecision } from './canary-evaluations.repository';
-import type { ActiveDecision } from './canary.rules';
-import { evaluateCanaries, findPlannedCanaries, type PlannedCanary } from './evaluate-canary';
+import { type Evaluation, saveEvaluation } from './canary-evaluations.repository';
+import { findingsOf, reasonOf, timingsOf } from './canary-sentences';
+import { type CanarySessions, countSessions } from './canary-sessions';
+import { type ActiveDecision, decide, type Decision, decidingPart, viewsOf } from './canary.rules';
 import { type CanaryChange, notifyTeams } from './notify-teams';
 
 interface CanaryJobOptions extends ReleaseContext {
   remotes: Pick<RemotesRepository, 'all'>;
+  canarySessions: Pick<CanarySessions, 'flush'>;
   /** Teams with their webhooks. */
   teams: readonly ReleaseToken[];
   /** The pauses between attempts to reach a webhook. */
   retryDelaysMs?: readonly number[];
+}
+
+/** A canary that decides by itself. */
+interface PlannedCanary {
+  remote: string;
+  /** The current release record, which began the step. */
+  record: ReleaseRecord;
+  canary: { version: string; percent: number; plan: CanaryPlan };
+}
+
+interface EvaluatedCanary extends PlannedCanary {
+  decision: Decision;
+  reason: string;
+  evaluation: Evaluation;
 }
 
 /** A job by which canaries with a plan go on, wait, are promoted or rolled back. Browsers report every minute, and it costs little. */
@@ -28,9 +47,9 @@ export function canaryJob(options: CanaryJobOptions): Job {
       for (const { name, canary } of await options.remotes.all()) {
         if (context.signal.aborted) return;
         // The first part of a set decides for all.
-        if (!canary || (canary.set && canary.set[0] !== name)) continue;
-        // One whose release or measurements can't be read must not hold up the others; the next run retries it.
-        await decideCanary(options, name, context).catch((cause: unknown) =>
+        if (!canary?.plan || (canary.set && canary.set[0] !== name)) continue;
+        // One whose release or sessions can't be read must not hold up the others; the next run retries it.
+        await decideCanary(options, canary.set ?? [name], context).catch((cause: unknown) =>
           context.log.error({ err: cause, remote: name }, 'A canary could not be evaluated'),
         );
       }
@@ -38,49 +57,81 @@ export function canaryJob(options: CanaryJobOptions): Job {
   };
 }
 
-async function decideCanary(options: CanaryJobOptions, remote: string, context: JobContext): Promise<void> {
-  const { db, now, log } = context;
-  const planned = await findPlannedCanaries(options.releases, remote);
-  const evaluated = planned && (await evaluateCanaries(db, planned, now()));
-  if (!evaluated) return;
-  const [first] = planned;
-  const { decision, reason, isNewPause } = evaluated;
+/** Decides about parts that are canaries as one. If the change fails, the next run decides the same. */
+async function decideCanary(options: CanaryJobOptions, names: readonly string[], context: JobContext): Promise<void> {
+  const { db, now, log, signal } = context;
+  await options.canarySessions.flush();
+  const planned = await Promise.all(names.map((name) => findPlannedCanary(options.releases, name)));
+  // A set that was changed in between is evaluated again by the next run.
+  if (!planned.every((each) => each !== null)) return;
+  const evaluated = await Promise.all(planned.map((each) => evaluate(db, each, names.length, now())));
+  const pauses = await Promise.all(evaluated.map(({ remote, evaluation }) => saveEvaluation(db, remote, evaluation)));
+  const deciding = decidingPart(evaluated);
+  const { remote, decision, reason, record, evaluation } = deciding;
   const versions = planned.map((each) => ({ remote: each.remote, version: each.canary.version }));
-  const notify = (kind: CanaryChange['decision'], recordOf: (planned: PlannedCanary) => ReleaseRecord) => {
+  const notify = (kind: CanaryChange['decision'], recordOf: (part: PlannedCanary) => ReleaseRecord) => {
     for (const each of planned) {
       const change = { remote: each.remote, version: each.canary.version, decision: kind, record: recordOf(each) };
-      notifyTeams(options.teams, change, { log, signal: context.signal, retryDelaysMs: options.retryDelaysMs });
+      notifyTeams(options.teams, change, { log, signal, retryDelaysMs: options.retryDelaysMs });
     }
   };
-  if (isNewPause) {
+  if (pauses.includes(true)) {
     log.warn({ versions, reason }, 'A canary waits for a person');
-    notify('pause', ({ record }) => ({ ...record, reason }));
+    notify('pause', (each) => ({ ...each.record, reason }));
   }
   if (decision.kind === 'wait') return;
-  const wanted = { part: remote, change: changeOf(decision, first) };
-  const seen = first.record.number;
   try {
     // A rollback only takes away: nothing may refuse it.
     const isUnchecked = decision.kind === 'rollback';
-    const { records } = await makeChange(options, { wanted, seen, by: CANARY_AUTHOR, reason, isUnchecked });
+    const wanted = { part: remote, change: changeOf(decision, deciding) };
+    const { records } = await makeChange(options, { wanted, seen: record.number, by: CANARY_AUTHOR, reason, isUnchecked });
     log.info({ versions, decision: decision.kind, reason }, 'A canary decided');
     notify(decision.kind, (each) => records.get(each.remote) ?? each.record);
   } catch (cause) {
     if (!(cause instanceof ReleaseRefused) && !(cause instanceof HttpProblem && cause.statusCode === 422)) throw cause;
-    const isOutdated = (await options.releases.newest(remote))?.number !== seen;
+    const isOutdated = (await options.releases.newest(remote))?.number !== record.number;
     // Another server has decided, or a person has changed the release.
     if (isOutdated) log.info({ remote, decision: decision.kind }, cause.message);
-    else await saveDecision(db, remote, `${reason} The release can't be changed: ${cause.message}`);
+    else await saveEvaluation(db, remote, { ...evaluation, decision: `${reason} The release can't be changed: ${cause.message}` });
   }
 }
 
-function changeOf(decision: ActiveDecision, { live, canary: { version, plan } }: PlannedCanary): ChangeReleaseBody {
+async function findPlannedCanary(releases: Releases, remote: string): Promise<PlannedCanary | null> {
+  const record = await releases.newest(remote);
+  const canary = record?.state.canary;
+  return record && canary?.plan ? { remote, record, canary: { ...canary, plan: canary.plan } } : null;
+}
+
+async function evaluate(db: Db, planned: PlannedCanary, parts: number, now: Date): Promise<EvaluatedCanary> {
+  const { remote, record, canary } = planned;
+  const { number, state } = record;
+  const since = new Date(record.at);
+  const [counts, measured] = await Promise.all([
+    countSessions(db, { remote, number, versions: [canary.version, state.live] }),
+    findMeasurements(db, { remote, since }),
+  ]);
+  const step = { percent: canary.percent, since, canary: counts(canary.version), live: counts(state.live) };
+  const decision = decide(step, canary.plan, now, parts);
+  const reason = reasonOf(decision, step, canary.plan);
+  const timings = timingsOf(measured.get(canary.version) ?? NO_MEASUREMENTS, measured.get(state.live) ?? NO_MEASUREMENTS, canary.plan);
+  const evaluation: Evaluation = {
+    number,
+    evaluatedAt: now,
+    views: viewsOf(step.canary),
+    decision: reason,
+    findings: [...findingsOf(step, canary.plan, parts), ...timings],
+    isPaused: decision.reason.is === 'few networks',
+  };
+  return { ...planned, decision, reason: parts > 1 ? `${remote}: ${reason}` : reason, evaluation };
+}
+
+function changeOf(decision: ActiveDecision, { record, canary: { version, plan } }: PlannedCanary): ChangeReleaseBody {
   switch (decision.kind) {
     case 'advance':
       return { action: 'canary', version, percent: decision.percent, plan };
     case 'promote':
       return { action: 'promote' };
     case 'rollback':
-      return { action: 'rollback', version: live };
+      return { action: 'rollback', version: record.state.live };
   }
 }

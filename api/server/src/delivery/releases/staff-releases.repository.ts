@@ -85,9 +85,8 @@ const orNull = (measurements: Measurements | undefined) => (measurements ? asMea
 /** The evaluation, if it is of the current canary and step. */
 function progressOf(newest: ReleaseRecord | undefined, evaluation: Evaluation | undefined): CanaryProgress | null {
   const plan = newest?.state.canary?.plan;
-  if (!plan || !evaluation?.state || evaluation.number !== newest.number) return null;
-  const { step } = evaluation.state;
-  return { ...toWire(CanaryProgress, evaluation), views: step.views, needed: plan.pages, step_since: step.since };
+  if (!plan || evaluation?.number !== newest.number) return null;
+  return toWire(CanaryProgress, { ...evaluation, needed: plan.pages, stepSince: newest.at });
 }
 
 function describe(version: string, history: ReleaseRecord[]) {

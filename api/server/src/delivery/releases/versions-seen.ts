@@ -2,12 +2,11 @@ import { lt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import { versionsSeen } from '../../db/schema';
+import { DelayedWrite, sortedByKey } from '../../lib/delayed-write';
 import { HOUR } from '../../lib/durations';
 import { OPEN_MS, type Releases } from './releases';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 
-/** What was seen is buffered this long before it is written. */
-const FLUSH_DELAY_MS = 5000;
 /** Versions an hour that this server never sent, such as those of tabs from before its start, and those that a report invents. */
 const MAX_UNKNOWN = 500;
 
@@ -33,9 +32,8 @@ export class VersionsSeen {
   private seen = new Map<string, SeenVersion>();
   private hour = 0;
   private unknown = 0;
-  private pending: SeenVersion[] = [];
-  private timer: NodeJS.Timeout | undefined;
-  private writing = Promise.resolve();
+  private pending = new Map<string, SeenVersion>();
+  private readonly writes = new DelayedWrite(() => this.writePending());
 
   constructor(private readonly context: VersionsSeenContext) {}
 
@@ -49,16 +47,13 @@ export class VersionsSeen {
     if (!this.context.remotes.hasServed(name, version) && (this.unknown += 1) > MAX_UNKNOWN) return;
     const seen = { name, version };
     this.seen.set(key, seen);
-    this.pending.push(seen);
-    this.timer ??= setTimeout(() => void this.flush(), FLUSH_DELAY_MS).unref();
+    this.pending.set(key, seen);
+    this.writes.schedule();
   }
 
   /** Writes what was seen. If that fails, the next sight of a version is written. */
   flush(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.writing = this.writing.then(() => this.writePending());
-    return this.writing;
+    return this.writes.flush();
   }
 
   private forget(): void {
@@ -68,8 +63,8 @@ export class VersionsSeen {
 
   private async writePending(): Promise<void> {
     const { db, log, releases, remotes } = this.context;
-    const pending = this.pending;
-    this.pending = [];
+    const pending = sortedByKey(this.pending);
+    this.pending = new Map();
     const expiresAt = new Date(this.hour + OPEN_MS);
     try {
       const rows = [];
@@ -77,8 +72,6 @@ export class VersionsSeen {
         if (remotes.hasServed(name, version) || (await releases.has(name, version))) rows.push({ remote: name, version, expiresAt });
       }
       if (rows.length === 0) return;
-      // Sorted, so that concurrent servers lock rows in the same order and never deadlock.
-      rows.sort((one, other) => (`${one.remote}/${one.version}` < `${other.remote}/${other.version}` ? -1 : 1));
       await db
         .insert(versionsSeen)
         .values(rows)

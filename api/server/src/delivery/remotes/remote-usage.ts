@@ -2,12 +2,10 @@ import { gt, sql, sum } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import { remoteUsage } from '../../db/schema';
+import { DelayedWrite, sortedByKey } from '../../lib/delayed-write';
 import { DAY, HOUR } from '../../lib/durations';
 
 const RETENTION_MS = DAY;
-
-/** Counts are buffered this long before they are written, so that serving a page needs no query. */
-const FLUSH_DELAY_MS = 5000;
 
 /** A version of a remote. */
 interface RemoteVersion {
@@ -29,14 +27,13 @@ interface RemoteUsageContext {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Counts the pages served with each version of a remote, and its failures: by version, never by visitor. */
+/** Counts the pages served with each version of a remote, and its failures, buffered: by version, never by visitor. */
 export class RemoteUsage {
   private pending = new Map<string, typeof remoteUsage.$inferInsert>();
   /** Pages since `pagesSince` by the remotes that they were served with, the same array for many pages. */
   private pages = new Map<readonly RemoteVersion[], number>();
   private pagesSince = 0;
-  private timer: NodeJS.Timeout | undefined;
-  private writing = Promise.resolve();
+  private readonly writes = new DelayedWrite(() => this.writePending());
 
   constructor(private readonly context: RemoteUsageContext) {}
 
@@ -46,13 +43,13 @@ export class RemoteUsage {
     if (hour !== this.pagesSince) this.addPages();
     this.pagesSince = hour;
     this.pages.set(remotes, (this.pages.get(remotes) ?? 0) + 1);
-    this.scheduleWrite();
+    this.writes.schedule();
   }
 
   /** Counts a failure reported by a page. */
   recordFailure(remote: RemoteVersion): void {
     this.rowOf(remote, this.hour()).failures += 1;
-    this.scheduleWrite();
+    this.writes.schedule();
   }
 
   /** The usage of the last 24 hours by remote, then by version. */
@@ -72,14 +69,7 @@ export class RemoteUsage {
 
   /** Writes the buffered counts. If that fails they are dropped with a warning: counting never delays or breaks a page. */
   flush(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.writing = this.writing.then(() => this.writePending());
-    return this.writing;
-  }
-
-  private scheduleWrite(): void {
-    this.timer ??= setTimeout(() => void this.flush(), FLUSH_DELAY_MS).unref();
+    return this.writes.flush();
   }
 
   private hour(): number {
@@ -102,8 +92,7 @@ export class RemoteUsage {
 
   private async writePending(): Promise<void> {
     this.addPages();
-    // Sorted, so that concurrent servers lock rows in the same order and never deadlock.
-    const rows = [...this.pending.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+    const rows = sortedByKey(this.pending);
     this.pending = new Map();
     if (rows.length === 0) return;
     const { remote, version, expiresAt, pages, failures } = remoteUsage;

@@ -28,11 +28,18 @@ export interface Composition {
   comparesHosts: boolean;
 }
 
+/** A version that a part of the visitors gets. */
+interface LiveCanary extends Pick<Canary, 'percent' | 'audience' | 'set' | 'plan'> {
+  entry: Version;
+  /** Of the release record that began its step. */
+  number: number;
+}
+
 /** The live versions of one remote, or of the host once it is released. */
 export interface LivePart {
   name: string;
   live: Version;
-  canary: ({ entry: Version } & Pick<Canary, 'percent' | 'audience' | 'set'>) | null;
+  canary: LiveCanary | null;
 }
 
 /** For whom a page is composed. */
@@ -96,11 +103,7 @@ export class RemotesRepository {
       this.compositions = new Memo(MAX_COMPOSITIONS);
     }
     const canaries = all.filter(({ canary }) => canary !== null);
-    const given = canaries.filter(
-      ({ name, canary }) =>
-        canary !== null &&
-        (isInAudience(audience, canary.audience) || (id !== null && isInCanary(shareOf(name, canary), id, canary.percent))),
-    );
+    const given = canaries.filter((part) => isInAudience(audience, part.canary?.audience) || (id !== null && isInShare(part, id)));
     return this.compositions.get(given.map(({ name }) => name).join(), () => {
       const versions = all.map((part) => (part.canary && given.includes(part) ? part.canary.entry : part.live));
       const comparesHosts = canaries.some(({ name }) => name === HOST);
@@ -210,11 +213,11 @@ export class RemotesRepository {
     }
   }
 
-  private async find(name: string, { state: { live, canary } }: ReleaseRecord): Promise<LivePart | null> {
+  private async find(name: string, { number, state: { live, canary } }: ReleaseRecord): Promise<LivePart | null> {
     const [liveEntry, canaryEntry] = await Promise.all([this.version(name, live), canary ? this.version(name, canary.version) : null]);
     if (!liveEntry) return null;
-    const { percent, audience, set } = canary ?? { percent: 0 };
-    return { name, live: liveEntry, canary: canaryEntry && { entry: canaryEntry, percent, audience, set } };
+    const { percent, audience, set, plan } = canary ?? { percent: 0 };
+    return { name, live: liveEntry, canary: canaryEntry && { entry: canaryEntry, number, percent, audience, set, plan } };
   }
 
   private async version(name: string, version: string): Promise<Version | null> {
@@ -240,6 +243,10 @@ export const isEntry = (version: Version): version is RemoteEntry => version.nam
 export const isHost = (version: Version): version is StoredHost => version.name === HOST;
 
 const keyOf = (name: string, version: string) => `${name}/${version}`;
+
+/** Tells whether a visitor is in the share that gets a part's canary. */
+export const isInShare = ({ name, canary }: LivePart, visitor: string): boolean =>
+  canary !== null && isInCanary(shareOf(name, canary), visitor, canary.percent);
 
 /** What decides the share of a canary: parts that are canaries as one have the same visitors. */
 const shareOf = (name: string, { set }: Pick<Canary, 'set'>) => set?.join('+') ?? name;

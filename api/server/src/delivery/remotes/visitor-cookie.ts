@@ -8,6 +8,8 @@ import type { LivePart, Visitor } from './remotes.repository';
 import { DAY, SECOND } from '../../lib/durations';
 
 const COOKIE = 'greenroom_visitor';
+/** The id again, signed as it is sent with a page: who reports has it from this server, and did not make it up. */
+const SERVED_COOKIE = 'greenroom_served';
 /** Set in the settings by members who ask for new versions (remote-members/src/features/settings/new-versions.tsx). */
 const TESTER_COOKIE = 'greenroom_tester';
 const HALF_A_YEAR_S = (182 * DAY) / SECOND;
@@ -21,10 +23,17 @@ function visitorIdOf(request: FastifyRequest, reply: FastifyReply, remotes: Live
   if (!hasCanary(remotes)) return null;
   const known = readMovedCookie(request, COOKIE);
   const isKnown = known !== undefined && /^[\w-]{16,64}$/.test(known);
-  if (isKnown && readCookie(request, COOKIE) === known) return known;
   const visitor = isKnown ? known : `${isHttps(request) ? HOST_ONLY : ''}${randomToken(18, 'base64url')}`;
-  setCookie(request, reply, [COOKIE, visitor], { maxAge: HALF_A_YEAR_S });
+  if (readCookie(request, COOKIE) !== visitor) setCookie(request, reply, [COOKIE, visitor], { maxAge: HALF_A_YEAR_S });
+  const isServed = readCookie(request, SERVED_COOKIE)?.startsWith(`${visitor}.`);
+  if (!isServed) setCookie(request, reply, [SERVED_COOKIE, visitor], { maxAge: HALF_A_YEAR_S, signed: true });
   return visitor;
+}
+
+/** The id with which this server has composed a page for a visitor; null for one that it did not sign. */
+export function servedVisitorOf(request: FastifyRequest): string | null {
+  const cookie = readCookie(request, SERVED_COOKIE);
+  return cookie === undefined ? null : request.unsignCookie(cookie).value;
 }
 
 const hasCanary = memoByObject((remotes: LivePart[]) => remotes.some(({ canary }) => canary !== null));

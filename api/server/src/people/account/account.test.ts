@@ -93,6 +93,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   bonus_hunt_games: "The streamer's games.",
   bonus_hunts: "The streamer's hunts.",
   canary_evaluations: 'Evidence about versions, counts only.',
+  canary_sessions: 'Keyed hashes of a cookie and a network, which differ by step of a canary.',
   captchas: 'Hashes of a picture and its solution, of nobody.',
   rate_limits: 'Keyed hashes of members or addresses with a count, for a minute.',
   departed_accounts: 'What deleted accounts used up, by a keyed hash: nobody can be found in it who does not sign in again.',

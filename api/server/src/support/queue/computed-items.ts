@@ -2,7 +2,7 @@ import type { QueueKind } from '@greenroom/contract/admin';
 import { inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { lookAlikeVerdicts, members } from '../../db/schema';
-import { listPausedCanaries } from '../../delivery/canaries/paused-canaries';
+import { listPausedCanaries } from '../../delivery/canaries/canary-evaluations.repository';
 import type { DeliveryContext } from '../../delivery/create-delivery';
 import { cacheWithTtl } from '../../lib/caches';
 import { MINUTE } from '../../lib/durations';

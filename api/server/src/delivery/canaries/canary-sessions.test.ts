@@ -1,0 +1,206 @@
+/** @both-databases Several servers record sessions. */
+import type { CanaryPlan, MeasurementReport } from '@greenroom/contract';
+import { isInCanary } from '@greenroom/contract/releases';
+import { canaryEvaluations, canarySessions } from '../../db/schema';
+import { HOUR, MINUTE } from '../../lib/durations';
+import { openPanel, type Panel } from '../../testing/staff-panel';
+import { changeForTest, storeBuildForTest } from '../../testing/test-releases';
+import { canaryJob } from './decide-canaries';
+import { countSessions } from './canary-sessions';
+
+const BEGIN = new Date('2026-03-15T20:00:00Z');
+const PERCENT = 50;
+const PLAN: CanaryPlan = { steps: [PERCENT, 75], rules: ['failures', 'flows'], pages: 40 };
+const SOUND: Omit<MeasurementReport, 'version'> = { remote: 'store', views: 1, failed_views: 0, failed_call_views: 0, completed_views: 0 };
+const FAILED = { ...SOUND, failed_views: 1 };
+
+let now: Date;
+let panel: Panel;
+
+beforeAll(async () => {
+  panel = await openPanel({ now: () => now });
+});
+beforeEach(async () => {
+  now = BEGIN;
+  await panel.test.reset();
+  await panel.db.delete(canarySessions);
+  await panel.db.delete(canaryEvaluations);
+  for (const name of ['store', 'stream']) {
+    for (const version of ['1', '2']) await storeBuildForTest(panel.test, version, { name });
+    await changeForTest(panel.test, name, { action: 'release', version: '1' });
+  }
+  await changeForTest(panel.test, 'store', { action: 'canary', version: '2', percent: PERCENT, plan: PLAN });
+});
+afterAll(() => panel.close());
+
+let visitors = 0;
+
+/** The cookies of a new visitor who gets the canary or not, and has loaded a page with it. */
+async function visit(hasCanary: boolean): Promise<string> {
+  let id;
+  do id = `visitor-number-${(visitors += 1)}-of-many`;
+  while (isInCanary('store', id, PERCENT) !== hasCanary);
+  const { cookies } = await panel.test.app.inject({
+    url: '/',
+    headers: { accept: 'text/html', cookie: `greenroom_visitor=${id}` },
+  });
+  const served = cookies.find(({ name }) => name === 'greenroom_served');
+  return `greenroom_visitor=${id}; greenroom_served=${encodeURIComponent(served?.value ?? '')}`;
+}
+
+async function send(cookie: string, from: string, ...reports: MeasurementReport[]): Promise<void> {
+  const headers = { cookie };
+  const { statusCode } = await panel.test.app.inject({
+    method: 'POST',
+    url: '/api/measurements',
+    remoteAddress: from,
+    headers,
+    payload: { reports },
+  });
+  expect(statusCode).toBe(204);
+}
+
+const networkOf = (at: number) => `10.${at >> 8}.${at & 255}.7`;
+
+/** As many honest visitors of each version, of networks of their own, of whom some fail. */
+async function visitHonestly(count: number, failed: { canary?: number; live?: number } = {}): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    await send(await visit(true), networkOf(1000 + at), { ...(at < (failed.canary ?? 0) ? FAILED : SOUND), version: '2' });
+    await send(await visit(false), networkOf(2000 + at), { ...(at < (failed.live ?? 0) ? FAILED : SOUND), version: '1' });
+  }
+}
+
+async function counted() {
+  await panel.test.services.canarySessions.flush();
+  const counts = await countSessions(panel.db, { remote: 'store', number: 2, versions: ['1', '2'] });
+  const [live, canary] = [counts('1'), counts('2')];
+  return { canary: [canary.sessions, canary.failed.sessions], live: [live.sessions, live.failed.sessions] };
+}
+
+/** What the rules do next, after the least time of a step. */
+async function decided(): Promise<{ action: string; canary: number | undefined }> {
+  now = new Date(now.getTime() + 11 * MINUTE);
+  await canaryJob({ ...panel.test.services, teams: [] }).run(panel.test.jobContext);
+  const { action, state } = (await panel.test.services.releases.newest('store'))!;
+  return { action, canary: state.canary?.percent };
+}
+
+const WAITS = { action: 'canary', canary: PERCENT };
+
+it('counts a session for the version that it got, and its failure when that is reported later', async () => {
+  const cookie = await visit(true);
+  await send(cookie, '10.0.0.1', { ...SOUND, version: '2' });
+  expect(await counted()).toEqual({ canary: [1, 0], live: [0, 0] });
+  await send(cookie, '10.0.0.1', { ...FAILED, views: 0, version: '2' });
+  expect(await counted()).toEqual({ canary: [1, 1], live: [0, 0] });
+});
+
+it('rolls a broken version back, and lets a sound one go on', async () => {
+  await visitHonestly(25, { canary: 18 });
+  expect(await decided()).toMatchObject({ action: 'rollback' });
+  await changeForTest(panel.test, 'store', { action: 'canary', version: '2', percent: PERCENT, plan: PLAN });
+  await visitHonestly(41, { canary: 1, live: 1 });
+  expect(await decided()).toEqual({ action: 'canary', canary: 75 });
+});
+
+describe('a forger', () => {
+  it('who repeats the reports of a session counts once, also from other networks', async () => {
+    const cookie = await visit(true);
+    for (let at = 0; at < 60; at += 1) await send(cookie, networkOf(at), { ...FAILED, views: 1, version: '2' });
+    now = new Date(now.getTime() + HOUR);
+    for (let at = 0; at < 60; at += 1) await send(cookie, networkOf(at), { ...FAILED, views: 1, version: '2' });
+    expect(await counted()).toEqual({ canary: [1, 1], live: [0, 0] });
+    expect(await decided()).toEqual(WAITS);
+  });
+
+  it('who makes up sessions, or signatures, without loading a page counts for nothing', async () => {
+    const real = await visit(true);
+    for (let at = 0; at < 60; at += 1) {
+      const made = [
+        `greenroom_visitor=visitor-number-${at}-made-up`,
+        `greenroom_visitor=visitor-number-${at}-made-up; greenroom_served=visitor-number-${at}-made-up`,
+        real.replace(/served=[\w-]+/, `served=visitor-number-${at}-made-up`),
+      ];
+      for (const [kind, cookie] of ['', ...made].entries()) await send(cookie, networkOf(kind * 100 + at), { ...FAILED, version: '2' });
+    }
+    expect(await counted()).toEqual({ canary: [0, 0], live: [0, 0] });
+  });
+
+  it('who loads a page for each session counts once an hour, and never rolls back alone', async () => {
+    await visitHonestly(20);
+    for (let hour = 0; hour < 24; hour += 1) {
+      for (let at = 0; at < 10; at += 1) await send(await visit(true), `10.200.0.${at}`, { ...FAILED, version: '2' });
+      await panel.test.services.canarySessions.flush();
+      now = new Date(now.getTime() + HOUR);
+    }
+    expect((await counted()).canary).toEqual([20 + 24, 24]);
+    expect((await decided()).action).not.toBe('rollback');
+  });
+
+  it('who has three networks stops a canary at most, until a person looks', async () => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      for (let at = 0; at < 3; at += 1) await send(await visit(true), networkOf(at), { ...FAILED, version: '2' });
+      await panel.test.services.canarySessions.flush();
+      now = new Date(now.getTime() + HOUR);
+    }
+    expect(await decided()).toEqual(WAITS);
+  });
+
+  it('who has one network promotes nothing, however long the site has no other visitors', async () => {
+    for (let hour = 0; hour < 50; hour += 1) {
+      await send(await visit(hour < 45), '10.0.0.1', { ...SOUND, version: hour < 45 ? '2' : '1' });
+      await panel.test.services.canarySessions.flush();
+      now = new Date(now.getTime() + HOUR);
+    }
+    expect((await counted()).canary).toEqual([45, 0]);
+    expect(await decided()).toEqual(WAITS);
+  });
+
+  it('who reports versions that the session did not get counts for nothing', async () => {
+    for (let at = 0; at < 30; at += 1) {
+      await send(await visit(false), networkOf(at), { ...FAILED, version: '2' });
+      await send(await visit(true), networkOf(500 + at), { ...FAILED, version: '1' });
+    }
+    expect(await counted()).toEqual({ canary: [0, 0], live: [0, 0] });
+  });
+
+  it("who reports other parts' failures changes nothing about this one", async () => {
+    await changeForTest(panel.test, 'stream', { action: 'canary', version: '2', percent: PERCENT, plan: PLAN });
+    for (let at = 0; at < 41; at += 1) {
+      const failed = ['1', '2'].map((version) => ({ ...FAILED, remote: 'stream', version }));
+      const other = { ...FAILED, remote: 'host', version: '12345678' };
+      await send(await visit(true), networkOf(at), { ...SOUND, version: '2' }, ...failed, other);
+      await send(await visit(false), networkOf(500 + at), { ...SOUND, version: '1' }, ...failed, other);
+    }
+    expect(await counted()).toEqual({ canary: [41, 0], live: [41, 0] });
+    expect(await decided()).toEqual({ action: 'canary', canary: 75 });
+  });
+
+  it('who floods with successes promotes no broken version, nor does one who makes the live one fail', async () => {
+    await visitHonestly(25, { canary: 18 });
+    for (let at = 0; at < 200; at += 1) await send(await visit(true), `10.200.0.${at}`, { ...SOUND, completed_views: 1, version: '2' });
+    for (let at = 0; at < 200; at += 1) await send(await visit(false), `10.201.0.${at}`, { ...FAILED, version: '1' });
+    expect(await counted()).toEqual({ canary: [26, 18], live: [26, 1] });
+    expect((await decided()).action).toBe('rollback');
+  });
+});
+
+it('counts nothing of a canary without a plan', async () => {
+  await changeForTest(panel.test, 'store', { action: 'canary', version: '2', percent: PERCENT });
+  await send(await visit(true), '10.0.0.1', { ...FAILED, version: '2' });
+  await panel.test.services.canarySessions.flush();
+  expect(await panel.db.$count(canarySessions)).toBe(0);
+});
+
+it('stores nothing by which a visitor or a network is recognized in another step', async () => {
+  const cookie = await visit(true);
+  await send(cookie, '10.0.0.1', { ...SOUND, version: '2' });
+  await panel.test.services.canarySessions.flush();
+  await changeForTest(panel.test, 'store', { action: 'canary', version: '2', percent: PERCENT, plan: { ...PLAN, pages: 41 } });
+  await send(cookie, '10.0.0.1', { ...SOUND, version: '2' });
+  await panel.test.services.canarySessions.flush();
+  const rows = await panel.db.select().from(canarySessions);
+  expect(rows).toHaveLength(2);
+  expect(new Set(rows.flatMap(({ session, network }) => [session, network])).size).toBe(4);
+  expect(JSON.stringify(rows)).not.toMatch(/visitor-number|10\.0\.0/);
+});
