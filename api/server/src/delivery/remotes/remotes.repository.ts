@@ -4,8 +4,9 @@ import { HOST, isInAudience, isInCanary } from '@greenroom/contract/releases';
 import { isRoute, routeProblem } from '@greenroom/contract/remote-rules';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { Memo, withTimeout } from '../../lib/caches';
+import { withTimeout } from '../../lib/caches';
 import type { ChangeFeed } from '../../db/change-feed';
 import { type Host, readStoredHost, type StoredHost } from '../page/host-files';
 import { KeptReleases } from '../releases/kept-releases';
@@ -36,16 +37,15 @@ export const READ_TIMEOUT_MS = 1000;
 /** The pause before the next read after one that failed. */
 const RETRY_MS = 1000;
 
-/** Number of visitors whose lists are cached. */
-const MAX_VISITORS = 10_000;
+/** Number of cached compositions: more than canaries that run at once make possible. */
+const MAX_COMPOSITIONS = 1000;
 
 interface Compositions {
   /** The host until it is released. */
   built: Host | undefined;
   canaries: LivePart[];
-  byVisitor: Memo<Composition>;
   /** By the set of canaries that a visitor gets. */
-  byCanaries: Memo<Composition>;
+  byCanaries: LRUCache<string, Composition>;
 }
 
 interface RemotesOptions {
@@ -88,27 +88,28 @@ export class RemotesRepository {
    * @param built the host's own build, which visitors get until the host is released
    */
   composedOf(all: LivePart[], { id, audience }: Visitor, built: Host | undefined): Composition {
-    const { canaries, byVisitor, byCanaries } = this.compositionsOf(all, built);
-    return byVisitor.get(`${audience ?? ''} ${id ?? ''}`, () => {
-      const given = canaries.filter(
-        ({ name, canary }) =>
-          canary !== null &&
-          (isInAudience(audience, canary.audience) || (id !== null && isInCanary(shareOf(name, canary), id, canary.percent))),
+    const { canaries, byCanaries } = this.compositionsOf(all, built);
+    const given = canaries.filter(
+      ({ name, canary }) =>
+        canary !== null &&
+        (isInAudience(audience, canary.audience) || (id !== null && isInCanary(shareOf(name, canary), id, canary.percent))),
+    );
+    const key = given.map(({ name }) => name).join();
+    const known = byCanaries.get(key);
+    if (known) return known;
+    const versions = all.map((part) => (part.canary && given.includes(part) ? part.canary.entry : part.live));
+    const comparesHosts = canaries.some(({ name }) => name === HOST);
+    const { entries, refused } = withOwnRoutes(
+      versions.filter(isEntry),
+      new Map(all.flatMap(({ name, precedence }) => (precedence === undefined ? [] : [[name, precedence]]))),
+    );
+    for (const { entry, route, owner } of refused)
+      this.options.log.warn(
+        `The route ${route} of the remote ${entry.name} ${entry.version} is left out: it belongs to the remote ${owner}.`,
       );
-      return byCanaries.get(given.map(({ name }) => name).join(), () => {
-        const versions = all.map((part) => (part.canary && given.includes(part) ? part.canary.entry : part.live));
-        const comparesHosts = canaries.some(({ name }) => name === HOST);
-        const { entries, refused } = withOwnRoutes(
-          versions.filter(isEntry),
-          new Map(all.flatMap(({ name, precedence }) => (precedence === undefined ? [] : [[name, precedence]]))),
-        );
-        for (const { entry, route, owner } of refused)
-          this.options.log.warn(
-            `The route ${route} of the remote ${entry.name} ${entry.version} is left out: it belongs to the remote ${owner}.`,
-          );
-        return { versions, entries, host: versions.find(isHost) ?? built, comparesHosts };
-      });
-    });
+    const composition = { versions, entries, host: versions.find(isHost) ?? built, comparesHosts };
+    byCanaries.set(key, composition);
+    return composition;
   }
 
   private compositionsOf(all: LivePart[], built: Host | undefined): Compositions {
@@ -118,8 +119,7 @@ export class RemotesRepository {
     const compositions = {
       built,
       canaries,
-      byVisitor: new Memo<Composition>(MAX_VISITORS),
-      byCanaries: new Memo<Composition>(MAX_VISITORS),
+      byCanaries: new LRUCache<string, Composition>({ max: MAX_COMPOSITIONS }),
     };
     this.compositions.set(all, compositions);
     return compositions;
