@@ -11,7 +11,6 @@ import { installSignals } from './people/look-alikes/record-signals';
 import { signalKey } from './people/look-alikes/signal-hashes';
 import { installRegions } from './people/safer-gambling/guard';
 import { installBodies } from './plugins/body';
-import { cookieSigner } from './plugins/cookie-signer';
 import { installCsrf } from './plugins/csrf';
 import { installErrors } from './plugins/error-responses';
 import { logOptions } from './plugins/log';
@@ -46,7 +45,7 @@ export async function buildApp(services: Services, tracing?: Pick<Tracing, 'obse
   tracing?.observe(app);
   // The first hook of its kind runs last.
   app.addHook('onClose', () => services.close());
-  await app.register(cookie, { secret: cookieSigner(sessionSecret) });
+  await app.register(cookie, { secret: sessionSecret });
   closeUnusedConnections(app);
   metrics?.observeRequests(app);
   installErrors(app);
@@ -55,7 +54,7 @@ export async function buildApp(services: Services, tracing?: Pick<Tracing, 'obse
   healthRoutes(app, db);
   installOverload(app, services.load, () => metrics?.countShed());
   installPublicOrigin(app, config.publicUrl);
-  installSession(app, { ...services, recentMs: services.cacheMs });
+  installSession(app, services);
   if (services.rateLimits) await installRateLimits(app, { now, db: config.databaseUrl ? db : undefined, secret: sessionSecret });
   else installNoRateLimits(app);
   if (!services.isDatabaseAway) await installSetupGate(app, services);

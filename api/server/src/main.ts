@@ -12,7 +12,6 @@ import { installDemoStream } from './demo/demo-stream';
 import { storeDemoPictures } from './demo/pictures/demo-pictures';
 import { seedDemoData } from './demo/seed';
 import { EventLoopDelay } from './lib/event-loop-delay';
-import { limitHeapGrowth } from './lib/heap-growth';
 import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './channel/kick/event-worker';
 import { installLocalSite } from './delivery/releases/local-site';
@@ -40,7 +39,6 @@ const LISTEN_BACKLOG = 4096;
 class CannotStart extends Error {}
 
 async function main(): Promise<void> {
-  limitHeapGrowth();
   const config = readConfig(process.env);
   const tracing = await startTracing(process.env);
   // The pictures are drawn by other threads.

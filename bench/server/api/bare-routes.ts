@@ -14,8 +14,6 @@ export const BARE_DEMAND = `>= ${percent(DEMANDED_SHARE)} of a bare route`;
 export interface BareRoute {
   url: string;
   type: string;
-  /** The `Content-Encoding`, if any. */
-  encoding?: string;
   /** In base64. */
   body: string;
 }
@@ -34,8 +32,6 @@ interface Comparison {
   bytes: number;
   rounds: number;
   seconds: number;
-  /** Request headers, assigned to connections in turn. */
-  headers?: Record<string, string>[];
 }
 
 interface Sample {
@@ -58,25 +54,12 @@ export async function startBareServer(routes: BareRoute[], folder: string): Prom
 }
 
 /** Compares the server's requests per second with the bare server's. They run in turns, so that outside load affects both. */
-export async function compareWithBare(comparison: Comparison): Promise<Finding> {
-  const { share, measured } = await measureShare(comparison);
-  return judged(`${comparison.what}, requests per second`, measured, BARE_DEMAND, share >= DEMANDED_SHARE);
-}
-
-/** @returns the share of the bare server's requests per second, and a description of the figures */
-export async function measureShare({
-  real,
-  bare,
-  bytes,
-  rounds,
-  seconds,
-  headers = [{}],
-}: Comparison): Promise<{ share: number; measured: string }> {
-  for (const target of [real, bare]) await load(target, seconds, headers);
+export async function compareWithBare({ what, real, bare, bytes, rounds, seconds }: Comparison): Promise<Finding> {
+  for (const target of [real, bare]) await load(target, seconds);
   const results: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const first = await load(round % 2 === 0 ? real : bare, seconds, headers);
-    const second = await load(round % 2 === 0 ? bare : real, seconds, headers);
+    const first = await load(round % 2 === 0 ? real : bare, seconds);
+    const second = await load(round % 2 === 0 ? bare : real, seconds);
     results.push(round % 2 === 0 ? { real: first, bare: second } : { real: second, bare: first });
   }
   // The median of the rounds' shares, since outside load varies over time.
@@ -86,10 +69,11 @@ export async function measureShare({
     `${percent(share)}: ${middle((round) => round.real.perSecond)} of ${middle((round) => round.bare.perSecond)}, ` +
     `${middle((round) => round.real.cpuMicroseconds)} and ${middle((round) => round.bare.cpuMicroseconds)} µs of processor each, ` +
     `${(bytes / 1024).toFixed(1)} kB`;
-  return { share, measured };
+  return judged(`${what}, requests per second`, measured, BARE_DEMAND, share >= DEMANDED_SHARE);
 }
 
-async function load({ server, url }: Target, seconds: number, headers: Record<string, string>[]): Promise<Sample> {
+/** Requests a URL as fast as possible. @param headers assigned to connections in turn @throws if a request fails */
+export async function load({ server, url }: Target, seconds: number, headers: Record<string, string>[] = [{}]): Promise<Sample> {
   let next = 0;
   const before = server.cpuMs() ?? NaN;
   const result = await autocannon({

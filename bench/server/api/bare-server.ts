@@ -6,11 +6,10 @@ import type { BareRoute } from './bare-routes';
 
 const routes = JSON.parse(fs.readFileSync(process.env.BENCH_ROUTES ?? '', 'utf8')) as BareRoute[];
 const app = Fastify();
-for (const { url, type, encoding, body } of routes) {
+for (const { url, type, body } of routes) {
   const bytes = Buffer.from(body, 'base64');
-  const headers = { 'Content-Type': type, ...(encoding && { 'Content-Encoding': encoding }) };
   app.get(url, (_request, reply) => {
-    reply.headers(headers).send(bytes);
+    reply.header('Content-Type', type).send(bytes);
   });
 }
 process.on('SIGTERM', () => void app.close());

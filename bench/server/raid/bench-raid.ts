@@ -8,7 +8,7 @@ import { measureAttack } from './measure-attack';
 import { measureMembers } from './measure-members';
 import { measureOverload } from './measure-overload';
 import { measureRaid } from './measure-raid';
-import { measurePageShare } from './page-share';
+import { measurePageRate } from './page-rate';
 import { startCanary, writeBuilds } from './remotes';
 import { startSite, type Site } from './raid-site';
 
@@ -58,7 +58,7 @@ async function measure(url: string, folder: string): Promise<number> {
     return part(site).finally(() => site.stop());
   };
 
-  const page = await onServer('sending the page as fast as possible', (site) => measurePageShare(site, folder));
+  const page = await onServer('sending the page as fast as possible', measurePageRate);
   const members = await onServer('members read and write', (site) =>
     measureMembers(site, url, { members: MEMBERS, contest: CONTESTS.members }),
   );

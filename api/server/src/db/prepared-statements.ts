@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
+import { LRUCache } from 'lru-cache';
 import { Client, type QueryConfig } from 'pg';
 
 /** A statement is prepared from its second run on: a text that contains its values runs once. */
@@ -7,16 +8,13 @@ const RUNS = 2;
 /** Bounds the memory of the server. A connection keeps what it has prepared until it is replaced. */
 const MAX_TEXTS = 500;
 
-/** The runs of each text, the least recent first. */
-const runs = new Map<string, number>();
+/** The runs of each text. */
+const runs = new LRUCache<string, number>({ max: MAX_TEXTS });
 
 /** The name of a statement that has run before; undefined for others. */
 function nameOf(text: string): string | undefined {
   const count = (runs.get(text) ?? 0) + 1;
-  runs.delete(text);
   runs.set(text, count);
-  const [oldest] = runs.keys();
-  if (runs.size > MAX_TEXTS && oldest !== undefined) runs.delete(oldest);
   return count < RUNS ? undefined : hash('md5', text);
 }
 

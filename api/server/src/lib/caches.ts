@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import { LRUCache } from 'lru-cache';
 
 /**
  * Caches the result of a load for `ttlMs`; concurrent callers share it.
@@ -47,72 +48,16 @@ export function lastKnown<Value>(load: () => Promise<Value>, initial: Value, ms:
   };
 }
 
-/** Memoizes values by key. It empties itself when it is full. */
-export class Memo<Value> {
-  private readonly values = new Map<string, Value>();
-
-  constructor(private readonly maxSize: number) {}
-
-  /** @param compute may throw; nothing is stored then */
-  get(key: string, compute: () => Value): Value {
-    const found = this.values.get(key);
-    if (found !== undefined) return found;
-    if (this.values.size >= this.maxSize) this.values.clear();
-    const value = compute();
-    this.values.set(key, value);
-    return value;
-  }
-
-  /** Forgets a value, such as a promise that was rejected. */
-  delete(key: string): void {
-    this.values.delete(key);
-  }
-}
-
-/** Buffers by key. It empties itself when it is full. */
-export class ByteCache {
-  private readonly entries = new Map<string, Buffer>();
-  private bytes = 0;
-
-  constructor(private readonly maxBytes: number) {}
-
-  get(key: string): Buffer | undefined {
-    return this.entries.get(key);
-  }
-
-  set(key: string, bytes: Buffer): void {
-    if (this.bytes > this.maxBytes) {
-      this.entries.clear();
-      this.bytes = 0;
-    }
-    this.bytes += bytes.length - (this.entries.get(key)?.length ?? 0);
-    this.entries.set(key, bytes);
-  }
-}
-
-/** The most texts that are memoized for an object, since some come from requests, such as the `Host` header. */
-const MAX_TEXTS = 50;
-
-/** Memoizes a function of an object that never changes, and of a text, for as long as the object is in use. */
-export function memoByObject<Item extends object, Value>(
-  compute: (item: Item, text: string) => Value,
-): (item: Item, text?: string) => Value {
-  const known = new WeakMap<Item, Memo<Value>>();
-  return (item, text = '') => {
-    const values = known.get(item) ?? new Memo<Value>(MAX_TEXTS);
-    known.set(item, values);
-    return values.get(text, () => compute(item, text));
-  };
-}
-
-/**
- * Shares one load among all callers of a turn of the event loop. They get its result after the turn, so that they continue one right
- * after the other.
- */
-export function oncePerTurn<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let current: Promise<Value> | undefined;
-  return () => (current ??= Promise.all([load(), endOfTurn().then(() => (current = undefined))]).then(([value]) => value));
-}
+/** A cache of buffers, which forgets those that were used longest ago beyond this many bytes. */
+export const byteCache = <Context = unknown>(maxBytes: number, fetchMethod?: LRUCache.Fetcher<string, Buffer, Context>) =>
+  new LRUCache<string, Buffer, Context>({
+    maxSize: maxBytes,
+    // An empty one counts as well.
+    sizeCalculation: ({ length }) => length + 1,
+    // What is evicted while it is loaded is waited for all the same.
+    ignoreFetchAbort: true,
+    ...(fetchMethod && { fetchMethod }),
+  });
 
 /** Resolves after the callbacks of this turn of the event loop. */
 export function endOfTurn(): Promise<void> {

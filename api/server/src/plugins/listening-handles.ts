@@ -1,80 +1,59 @@
-import { fork } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 
-/** Connections that are accepted in one iteration of the event loop, at most. */
-const HANDLES = 8;
+/** With the server's own, eight connections are accepted in an iteration of the event loop. */
+const ADDED = 7;
 
-const DUPLICATOR = path.join(path.dirname(fileURLToPath(import.meta.url)), 'duplicate-handle.mjs');
-
-/** The native handle of a listening server; `net` takes it, its types do not declare it. */
-interface ListeningHandle {
-  close(): void;
-}
+/** Sends a handle back: each time, this process receives another file descriptor of it. */
+const DUPLICATE = `process.on('message', (_, handle) => { for (let sent = 0; sent < ${ADDED}; sent += 1) process.send('', handle); });`;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Accepts up to eight connections in each iteration of the event loop. libuv accepts one for each listening handle: on a busy server,
  * whose iterations take milliseconds, a crowd waits in the queue of the kernel for seconds, and with it load balancers and their
- * health checks. Further handles are duplicates of the server's, by a child process, since Node cannot duplicate a file descriptor
- * itself; `reusePort` needs Node 22.12. If it fails, the server listens with fewer handles.
+ * health checks. The others are duplicates by a child process, since Node cannot duplicate a file descriptor itself; `reusePort` needs
+ * Node 22.12, and hides that another process has the port. If it fails, the server listens with fewer handles.
  */
 export function addListeningHandles(app: FastifyInstance): void {
-  const listeners: net.Server[] = [];
+  let adding: Promise<net.Server[]> = Promise.resolve([]);
   let closed: Promise<unknown> | undefined;
-  let stop = async () => {};
 
   app.addHook('onListen', async () => {
-    const handle = handleOf(app.server);
-    if (!handle || process.platform === 'win32') return;
-    const child = fork(DUPLICATOR, [String(HANDLES - 1)], { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    let missing = HANDLES - 1;
-    let isStopped = false;
-    // The port is free once neither the child nor the channel to it has a duplicate.
-    stop = async () => {
-      isStopped = true;
-      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-      const ended = once(child, missing === 0 ? 'exit' : 'close');
-      child.kill('SIGKILL');
-      await ended;
-    };
-    child.on('error', warn);
-    child.on('exit', () => {
-      if (missing > 0 && !isStopped) warn();
+    adding = duplicatesOf(app.server).then((handles) => {
+      if (handles.length < ADDED) app.log.warn({ handles: 1 + handles.length }, 'Connections are accepted by fewer listening handles');
+      return handles.map((handle) => listen(app.server, handle));
     });
-    child.on('message', (_, duplicate) => {
-      missing -= 1;
-      // Disconnecting would leave out the event `close`, for which `stop` waits.
-      if (isStopped) return (duplicate as unknown as ListeningHandle).close();
-      if (missing === 0) child.disconnect();
-      listeners.push(listen(app.server, duplicate));
-    });
-    child.send('', handle as unknown as net.Server);
   });
-
-  function warn(err?: Error): void {
-    app.log.warn({ err, handles: 1 + listeners.length }, 'Connections are accepted by fewer listening handles');
-  }
-
+  // The port is free once no process has a duplicate.
   app.addHook('preClose', async () => {
-    await stop();
-    closed = Promise.all(listeners.map((listener) => once(listener.close(), 'close')));
+    closed = Promise.all((await adding).map((listener) => once(listener.close(), 'close')));
   });
   // The server waits for the connections of its own handle alone.
   app.addHook('onClose', async () => void (await closed));
 }
 
-function handleOf(server: net.Server): ListeningHandle | undefined {
-  return (server as { _handle?: ListeningHandle | null })._handle ?? undefined;
+/** Resolves once the child process has ended. */
+async function duplicatesOf(server: net.Server): Promise<unknown[]> {
+  const handles: unknown[] = [];
+  if (process.platform === 'win32') return handles;
+  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'] as const;
+  const child = spawn(process.execPath, ['--eval', DUPLICATE], { env: {}, stdio: [...stdio], timeout: TIMEOUT_MS });
+  child.on('message', (_, handle) => {
+    if (handles.push(handle) === ADDED) child.disconnect();
+  });
+  // Anything with a `_handle` may be sent and listened on; the types know servers alone.
+  child.send('', (server as unknown as { _handle: net.Server })._handle, () => undefined);
+  await once(child, 'exit').catch(() => undefined);
+  return handles;
 }
 
 /** Passes the connections of a duplicate to the server. */
-function listen(server: net.Server, duplicate: unknown): net.Server {
+function listen(server: net.Server, handle: unknown): net.Server {
   // As http.Server creates its own.
   const listener = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
   // A connection whose client has left.
   listener.on('error', () => undefined);
-  return listener.listen(duplicate);
+  return listener.listen({ _handle: handle });
 }

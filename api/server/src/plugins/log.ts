@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { type LoggerOptions, pino } from 'pino';
-import { LazyLogger } from './lazy-logger';
 
 /** The log's level and destination. */
 export interface LogTarget {
@@ -31,7 +30,6 @@ export function logOptions(log: FastifyBaseLogger) {
     loggerInstance: log,
     logController: new RequestLog(REQUEST_LEVELS.includes(log.level)),
     genReqId: requestIdOf,
-    childLoggerFactory: (parent, bindings, options) => new LazyLogger(parent, bindings, options),
   } satisfies FastifyServerOptions;
 }
 
@@ -65,9 +63,7 @@ class RequestLog extends LogController {
       ...(memberId && { member: memberId }),
       ...(error && { err: error }),
     };
-    // A lazy logger would be created for this line alone. A trace's logger has its ids.
-    if (log instanceof LazyLogger) request.server.log.info({ requestId: request.id, ...line }, 'request');
-    else log.info(line, 'request');
+    log.info(line, 'request');
   }
 }
 

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/client';
 import { isConnectionError } from '../db/errors';
 import { Busy, HttpProblem } from '../lib/http-problem';
-import type { ChangeFeed } from '../db/change-feed';
-import { Memo, withTimeout } from '../lib/caches';
-import { RecentSessions } from './recent-sessions';
+import { withTimeout } from '../lib/caches';
 import { hashOf, SESSION_DAYS, sessionLoader, type Session, type SessionMember } from './session.repository';
 import { clearCookie, isHttps, readCookie, readMovedCookie, setCookie } from '../plugins/cookies';
 
@@ -17,9 +16,6 @@ const RETURNING = '1';
 const SILENT = 'silent';
 const RETURNING_DAYS = 365;
 
-/** Number of cached hashes of ids, and the longest id with one: longer than any of ours. */
-const MAX_HASHES = 2000;
-const MAX_ID_LENGTH = 64;
 /** Number of sessions whose members are known: more than members press at once. */
 const MAX_OWNERS = 10_000;
 /** How long a page waits for its member: longer than a database that is merely busy takes. */
@@ -29,11 +25,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in member, null for a guest. Loaded on demand, once per request. */
     findMember(): Promise<SessionMember | null>;
-    /**
-     * Like `findMember`, possibly from an earlier request, see {@link RecentSessions}: for pages. Null as well while the database is away: a member then
-     * gets the page of a guest.
-     */
-    findRecentMember(): Awaitable<SessionMember | null>;
+    /** Like `findMember`, for pages: null as well while the database is away, since a member then gets the page of a guest. */
+    findPageMember(): Promise<SessionMember | null>;
     /**
      * The id of `findMember`, at once if this server has loaded the session before, while it is loaded again: until then it may have ended.
      * For rate limits, which are counted meanwhile.
@@ -44,38 +37,28 @@ declare module 'fastify' {
   }
 }
 
-/** A value, or a promise of it if it takes time. */
-type Awaitable<Value> = Value | Promise<Value>;
-
 interface SessionOptions {
   db: Db;
   now: () => Date;
-  changes: ChangeFeed;
-  /** How long a page may use a loaded session, in milliseconds. */
-  recentMs: number;
 }
 
-/** Decorates requests with `findMember` and `findRecentMember`. */
-export function installSession(app: FastifyInstance, { db, now, changes, recentMs }: SessionOptions): void {
+/** Decorates requests with `findMember`, `findPageMember` and `findMemberId`. */
+export function installSession(app: FastifyInstance, { db, now }: SessionOptions): void {
   const found = new WeakMap<FastifyRequest, Promise<SessionMember | null>>();
   const loadSession = sessionLoader(db, now);
-  const recent = new RecentSessions(recentMs, now, loadSession);
-  const hashes = new Memo<string>(MAX_HASHES);
   // A session's member never changes.
-  const owners = new Map<string, string>();
-  changes.onChange((change) => recent.drop(change));
+  const owners = new LRUCache<string, string>({ max: MAX_OWNERS });
   app.decorateRequest('memberId', undefined);
 
   async function loadOwner(id: string): Promise<Session | undefined> {
     const session = await loadSession(hashOf(id));
-    if (owners.size >= MAX_OWNERS) owners.clear();
     if (session) owners.set(id, session.member.id);
     else owners.delete(id);
     return session;
   }
 
   app.decorateRequest('findMember', function (this: FastifyRequest) {
-    const member = found.get(this) ?? Promise.resolve(loadMember(this, loadOwner));
+    const member = found.get(this) ?? loadMember(this, loadOwner);
     found.set(this, member);
     return member;
   });
@@ -89,21 +72,15 @@ export function installSession(app: FastifyInstance, { db, now, changes, recentM
     return owner;
   });
 
-  app.decorateRequest('findRecentMember', function (this: FastifyRequest) {
-    const member = loadMember(this, (id) => recent.find(id.length > MAX_ID_LENGTH ? hashOf(id) : hashes.get(id, () => hashOf(id))));
-    return member instanceof Promise ? withTimeout(member.catch(asGuest), PAGE_WAIT_MS, () => null) : member;
+  app.decorateRequest('findPageMember', function (this: FastifyRequest) {
+    return withTimeout(this.findMember().catch(asGuest), PAGE_WAIT_MS, () => null);
   });
 }
 
-/** @param load by the session's id; a promise if it takes time */
-function loadMember(request: FastifyRequest, load: (id: string) => Awaitable<Session | undefined>): Awaitable<SessionMember | null> {
+async function loadMember(request: FastifyRequest, load: (id: string) => Promise<Session | undefined>): Promise<SessionMember | null> {
   const id = sessionIdOf(request);
   if (!id) return null;
-  const session = load(id);
-  return session instanceof Promise ? session.then((loaded) => memberOf(loaded, request), toBusy) : memberOf(session, request);
-}
-
-function memberOf(session: Session | undefined, request: FastifyRequest): SessionMember | null {
+  const session = await load(id).catch(toBusy);
   request.memberId = session?.member.id;
   return session?.member ?? null;
 }

@@ -104,6 +104,7 @@ describe('POST /logout', () => {
     expect(response.cookies).toContainEqual(expect.objectContaining({ name: 'greenroom_session', value: '' }));
     expect(await sessionsLeft()).toBe(before - 1);
     expect((await test.app.inject({ url: '/api/r/store', headers: { cookie } })).statusCode).toBe(401);
+    expect((await test.app.inject({ url: '/', headers: { cookie, accept: 'text/html' } })).body).toContain('"user":null');
   });
 });
 
@@ -125,6 +126,7 @@ describe('a session', () => {
 
     now = new Date(start.getTime() + 30 * 24 * 60 * 60 * 1000);
     expect(await status()).toBe(401);
+    expect((await test.app.inject({ url: '/', headers: { ...headers, accept: 'text/html' } })).body).toContain('"user":null');
     now = start;
   });
 

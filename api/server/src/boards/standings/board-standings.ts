@@ -1,4 +1,5 @@
 import { visibleText } from '@greenroom/contract';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../db/client';
 import { moneyOf } from './amounts';
 import { EDGE_GRACE_MS, countedFrom, differenceOf, lastAsOf, snapshotAtEdge } from './source-period.rules';
@@ -113,19 +114,16 @@ async function findStartEdge(db: Db, target: Target, { startsAt, endsAt }: Board
 const CACHED = 48;
 
 /** Snapshots never change, so neither does what derives from them. By database, since tests have several. */
-const cached = new WeakMap<Db, Map<string, Promise<readonly StandingsPlayer[]>>>();
+const cached = new WeakMap<Db, LRUCache<string, Promise<readonly StandingsPlayer[]>>>();
 
 /** The players of a board by its snapshots, most first, ties by name; before corrections. */
 export function rankSnapshots(db: Db, { snapshots, isCumulative }: BoardSource): Promise<readonly StandingsPlayer[]> {
   if (!snapshots) return Promise.resolve([]);
-  const rankings = cached.get(db) ?? new Map<string, Promise<readonly StandingsPlayer[]>>();
+  const rankings = cached.get(db) ?? new LRUCache<string, Promise<readonly StandingsPlayer[]>>({ max: CACHED });
   cached.set(db, rankings);
   const key = `${isCumulative ? snapshots.start : ''} ${snapshots.end}`;
   const ranking = rankings.get(key) ?? deriveRanking(db, snapshots);
-  // The least recently used first.
-  rankings.delete(key);
   rankings.set(key, ranking);
-  for (const oldest of rankings.keys()) if (rankings.size > CACHED) rankings.delete(oldest);
   ranking.catch(() => rankings.delete(key));
   return ranking;
 }

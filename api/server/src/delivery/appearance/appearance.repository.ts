@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Appearance, type AppearanceFields, type AppearanceVersion, type StaffAppearance } from '@greenroom/contract/admin';
 import { desc } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { findLastAuthor } from '../../admin/audit-log/last-author';
 import { onlyRow } from '../../admin/rows';
@@ -8,7 +9,6 @@ import { findChannel } from '../../channel/kick/channel.repository';
 import { channelAddresses } from '../../channel/kick/public-channel';
 import type { Db } from '../../db/client';
 import { appearanceVersions, siteSettings } from '../../db/schema';
-import { Memo } from '../../lib/caches';
 import type { ModuleContext } from '../../module-context';
 import type { Storage } from '../../storage/storage';
 import { listPublishedLinks } from '../content-pages/content-pages.repository';
@@ -33,7 +33,7 @@ const CachedSite = z.object({
 type SiteContext = Pick<ModuleContext, 'db' | 'cache' | 'storage'>;
 
 const sites = new WeakMap<object, PageSite>();
-const logos = new Memo<Promise<string | undefined>>(20);
+const logos = new LRUCache<string, string>({ max: 20 });
 
 /** What all pages have of the settings; cached, and loaded again on all servers when the settings change. */
 export async function findSite({ db, cache, storage }: SiteContext): Promise<PageSite> {
@@ -61,12 +61,9 @@ export async function logoAt(storage: Storage, path: string | null): Promise<str
     const image = await pictureAt(storage, path);
     return image && inlineLogo(image);
   };
-  try {
-    return await logos.get(path, inlined);
-  } catch {
-    logos.delete(path);
-    return undefined;
-  }
+  const logo = logos.get(path) ?? (await inlined().catch(() => undefined));
+  if (logo) logos.set(path, logo);
+  return logo;
 }
 
 /** The look of a row of settings or of a version. */

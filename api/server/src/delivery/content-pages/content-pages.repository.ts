@@ -1,13 +1,13 @@
 import { type ContentPage, contentPagePath } from '@greenroom/contract';
 import { type ContentPageFields, type contentPageEndpoints, type ContentPageVersion, StaffContentPage } from '@greenroom/contract/admin';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { lockPicture } from '../../admin/pictures/pictures.repository';
 import { containsText, onlyRow, pageOf } from '../../admin/rows';
 import type { Db } from '../../db/client';
 import { auditLog, contentPages, contentPageVersions, members } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { Memo } from '../../lib/caches';
 import { notFound } from '../../plugins/error-responses';
 import { fieldError } from '../../uploads/read-form';
 import { isOwnPicture, renderMarkdown } from './markdown';
@@ -22,8 +22,8 @@ const LISTED_VERSIONS = 30;
 const MAX_HTML = 300_000;
 
 /** Texts are rendered as they are saved, and once on each other server: no visitor waits for it. */
-const rendered = new Memo<ReturnType<typeof renderMarkdown>>(100);
-const renderedOf = (body: string) => rendered.get(body, () => renderMarkdown(body));
+const rendered = new LRUCache<string, ReturnType<typeof renderMarkdown>>({ max: 100, memoMethod: (body) => renderMarkdown(body) });
+const renderedOf = (body: string) => rendered.memo(body);
 
 const SORTED = { position: contentPages.position, title: sql`lower(${contentPages.title})`, slug: contentPages.slug };
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { FairQueue } from '../../lib/fair-queue';
 import { notFound } from '../../plugins/error-responses';
 import { addressOf, limits } from '../../plugins/rate-limits';
@@ -31,7 +32,7 @@ export const SITE_NAME = 'Greenroom';
  * content, so that caches keep a picture as long as it is true; 404 for a page without a preview.
  */
 export function linkPictureRoute(app: FastifyInstance, { previews, remotes, storage, settings, host }: LinkPictureOptions): void {
-  const drawn = new Map<string, Promise<Buffer>>();
+  const drawn = new LRUCache<string, Promise<Buffer>>({ max: MAX_PICTURES });
   const queue = new FairQueue(DRAWING);
 
   app.get<{ Params: { file: string }; Querystring: { of?: unknown } }>(
@@ -55,11 +56,8 @@ export function linkPictureRoute(app: FastifyInstance, { previews, remotes, stor
           accent: tones?.accent,
         });
       const picture = drawn.get(key) ?? queue.run(addressOf(request), draw);
-      drawn.delete(key);
       drawn.set(key, picture);
       picture.catch(() => drawn.delete(key));
-      const [oldest] = drawn.keys();
-      if (drawn.size > MAX_PICTURES && oldest !== undefined) drawn.delete(oldest);
       const isCurrent = request.params.file === linkPictureFile(preview, pictureVersion);
       reply.header('Cache-Control', isCurrent ? 'public, max-age=86400' : 'no-cache').type('image/jpeg');
       return reply.send(await picture);

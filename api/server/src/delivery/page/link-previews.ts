@@ -1,9 +1,9 @@
 import type { RemoteEntry } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
-import { Memo } from '../../lib/caches';
+import { LRUCache } from 'lru-cache';
 import { type DeclaredPreview, declaredPreview, filledPreview, type LinkPreview, requestOf } from './link-preview.rules';
 
-/** Addresses of profiles and raffles are many: those loaded longest ago are forgotten. */
+/** Addresses of profiles and raffles are many: those requested longest ago are forgotten. */
 const MAX_PREVIEWS = 500;
 
 interface KnownPreview {
@@ -17,10 +17,8 @@ interface KnownPreview {
  * requests them.
  */
 export class LinkPreviews {
-  /** By request and texts, those loaded longest ago first. */
-  private readonly known = new Map<string, KnownPreview>();
-  /** By composition and address, so that a page costs a lookup. */
-  private readonly declared = new WeakMap<RemoteEntry[], Memo<DeclaredPreview | null>>();
+  /** By request and texts. */
+  private readonly known = new LRUCache<string, KnownPreview>({ max: MAX_PREVIEWS });
 
   /** @param maxAgeMs how long a preview is used. For the same time again it is used while the next is loaded */
   constructor(
@@ -33,7 +31,7 @@ export class LinkPreviews {
    * @param url path and query of the page
    */
   get(entries: RemoteEntry[], url: string): Promise<LinkPreview | undefined> | undefined {
-    const declared = this.declaredIn(entries).get(url, () => declaredPreview(entries, url) ?? null);
+    const declared = declaredPreview(entries, url);
     if (!declared) return undefined;
     const key = JSON.stringify([declared.template, declared.parameters]);
     const known = this.known.get(key);
@@ -43,21 +41,10 @@ export class LinkPreviews {
     return known && now < known.freshUntil + this.maxAgeMs ? known.preview : next;
   }
 
-  private declaredIn(entries: RemoteEntry[]): Memo<DeclaredPreview | null> {
-    const found = this.declared.get(entries);
-    if (found) return found;
-    const memo = new Memo<DeclaredPreview | null>(MAX_PREVIEWS);
-    this.declared.set(entries, memo);
-    return memo;
-  }
-
   private load(key: string, declared: DeclaredPreview): Promise<LinkPreview | undefined> {
     const preview = this.fill(declared).catch(() => undefined);
     const known: KnownPreview = { preview, freshUntil: Infinity };
-    this.known.delete(key);
     this.known.set(key, known);
-    const [oldest] = this.known.keys();
-    if (this.known.size > MAX_PREVIEWS && oldest !== undefined) this.known.delete(oldest);
     void preview.then(() => (known.freshUntil = performance.now() + this.maxAgeMs));
     return preview;
   }

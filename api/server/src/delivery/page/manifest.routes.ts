@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { SITE_NAME } from './link-picture.routes';
 import { markShapes, PALETTE } from '../../lib/look';
 import type { PageSite } from '../appearance/page-site';
 import { pictureAt } from '../appearance/site-picture';
-import { Memo } from '../../lib/caches';
 import type { Storage } from '../../storage/storage';
 import { MANIFEST_PATH } from './page.rules';
 
@@ -33,17 +33,15 @@ export function manifestRoutes(app: FastifyInstance, { settings, storage }: Mani
     const manifest = { id: '/', name: name || SITE_NAME, description, start_url: '/', scope: '/', display: 'standalone', ...colors, icons };
     return reply.header('cache-control', 'public, max-age=600').type('application/manifest+json').send(JSON.stringify(manifest));
   });
-  const drawn = new Memo<Promise<Buffer>>(2 * ICON_SIZES.length);
+  const drawn = new LRUCache<string, Buffer, { site: PageSite; size: number }>({
+    max: 2 * ICON_SIZES.length,
+    fetchMethod: (_key, _stale, { context: { site, size } }) => drawIcon(site, size, storage),
+  });
   for (const size of ICON_SIZES) {
     app.get(`/icon-${size}.png`, async (_request, reply) => {
       const site = await settings();
-      const key = `${size} ${site.pictureVersion}`;
-      const icon = drawn.get(key, () => drawIcon(site, size, storage));
-      icon.catch(() => drawn.delete(key));
-      return reply
-        .header('cache-control', 'public, max-age=86400')
-        .type('image/png')
-        .send(await icon);
+      const icon = await drawn.forceFetch(`${size} ${site.pictureVersion}`, { context: { site, size } });
+      return reply.header('cache-control', 'public, max-age=86400').type('image/png').send(icon);
     });
   }
 }

@@ -5,8 +5,7 @@ import { asPageEntry } from './page-entry';
 import { type BuiltComposition, type CachedPage, PageCache, type RenderedAddress } from './page-cache';
 import { checksEveryScript, fillPage, importMapTags, preloadTags } from './page.rules';
 import { ownerOf } from '../remotes/remotes.rules';
-import { PreparedPage } from './prepared-page';
-import { NONCE_PLACEHOLDER, TextTemplate } from './text-template';
+import { PLACEHOLDERS } from './page-template';
 
 /**
  * Caches the page of overlays: one for all tokens, without a member, a CSRF token and previews of the link. Its page data has only the
@@ -19,7 +18,7 @@ export class OverlayPageCache extends PageCache {
     { host: { overlayTemplate = '', files: hostFiles }, entries }: BuiltComposition,
     { publicOrigin, path, isKnown }: RenderedAddress,
   ): CachedPage {
-    const nonce = NONCE_PLACEHOLDER;
+    const { nonce } = PLACEHOLDERS;
     // An overlay is shown to an audience, which has not been asked for consent to analytics.
     const { gtagId: _gtagId, ...config } = this.config;
     const owner = ownerOf(entries, path);
@@ -37,8 +36,8 @@ export class OverlayPageCache extends PageCache {
     const reach = { ...this.reachOf(owners, publicOrigin, config), framedBy: "'self'" as const };
     return {
       isKnown,
-      page: new PreparedPage(new TextTemplate(html)),
-      policy: sitePagePolicy(nonce, reach).split(nonce),
+      html,
+      policy: sitePagePolicy(nonce, reach),
       checksEveryScript: checksEveryScript(overlayTemplate, owners, config, publicOrigin),
     };
   }

@@ -1,7 +1,7 @@
 import type { PageConfig, RemoteEntry } from '@greenroom/contract';
+import { LRUCache } from 'lru-cache';
 import { scriptJson } from '../../lib/html';
 import { type PageReach, sitePagePolicy, sourceOf } from '../../plugins/security';
-import { memoByObject } from '../../lib/caches';
 import type { Composition } from '../remotes/remotes.repository';
 import { matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
 import { FAILED_START_SCRIPT } from './failed-start';
@@ -11,15 +11,11 @@ import { withLook } from '../appearance/page-look';
 import type { PageSite } from '../appearance/page-site';
 import { asOtherEntry, asPageEntry } from './page-entry';
 import { withPreview } from './page-preview';
+import { PLACEHOLDERS } from './page-template';
 import { checksEveryScript, dataTags, fillPage, importMapTags, MANIFEST_TAG, preloadTags } from './page.rules';
-import { PreparedPage } from './prepared-page';
 import { CONTENT_PAGE_ROUTE, SITE_ROUTES } from './site-routes';
-import { NONCE_PLACEHOLDER, TextTemplate, TOKEN_PLACEHOLDER, USER_PLACEHOLDER } from './text-template';
 
-/**
- * Maximum number of cached pages: enough for all routes in all live versions, and for the most viewed profiles and raffles. Further ones
- * replace those that were requested longest ago, so that a flood of profiles does not evict the rest.
- */
+/** Pages of one composition: enough for all routes, and for the most viewed profiles and raffles. */
 const MAX_PAGES = 200;
 
 /** Stands for every unknown path: no remote owns it, so that it loads none early. */
@@ -50,83 +46,52 @@ export interface RenderedAddress {
   link?: LinkPreview;
 }
 
-interface PageHeaders {
-  /** The Content-Security-Policy, split at its nonces. */
-  policy: string[];
-  /** Whether every script has an integrity, so that the Integrity-Policy header can be sent. */
-  checksEveryScript: boolean;
-}
-
-/** A page for one address and one composition, shared by all visitors. */
-export interface CachedPage extends PageHeaders {
+/** A page for one address and one composition, which all visitors share: a template of what each response fills in (`fillTemplate`). */
+export interface CachedPage {
   /** Whether the path is a route of the site or of a remote; false responds with 404. */
   isKnown: boolean;
-  page: PreparedPage;
+  html: string;
+  /** The Content-Security-Policy. It is of all remotes, whose pages this one shows later without another document. */
+  policy: string;
+  /** Whether every script has an integrity, so that the Integrity-Policy header can be sent. */
+  checksEveryScript: boolean;
 }
 
 /** Caches rendered pages by address and composition. */
 export class PageCache {
   /** Another site empties the cache. */
   private revision: string | undefined;
-  /** By composition and address, the one requested longest ago first. */
-  private readonly pages = new Map<string, CachedPage>();
-  private readonly numbers = new WeakMap<BuiltComposition, number>();
-  private lastNumber = 0;
+  private pages = new WeakMap<BuiltComposition, LRUCache<string, CachedPage>>();
 
-  private headersOf: (composition: BuiltComposition, publicOrigin: string) => PageHeaders;
-
-  constructor(protected readonly config: PageConfig) {
-    this.headersOf = this.memoHeaders(config);
-  }
+  constructor(protected readonly config: PageConfig) {}
 
   /**
    * @param composition the visitor's versions; the cache is keyed by the object's identity
    * @param link what links to the page show, if it differs from the site's
    */
   get(site: PageSite, composition: BuiltComposition, { publicOrigin, url }: PageAddress, link?: LinkPreview): CachedPage {
-    if (site.revision !== this.revision) this.reset(site);
-    const { entries } = composition;
+    const pages = this.pagesOf(site, composition);
     const [path = '/', query = ''] = url.split('?');
-    const start = `${this.numberOf(composition)} ${publicOrigin}`;
-    const address = `${start}${path}${query ? '?' : ''}${link ? ` ${link.id}` : ''}`;
-    const ofPath = this.find(address);
+    const address = `${publicOrigin}${path}${query ? '?' : ''}${link ? ` ${link.id}` : ''}`;
+    const ofPath = pages.get(address);
     if (ofPath) return ofPath;
-    const isRoute = ownerOf(entries, path) !== undefined || SITE_ROUTES.some((pattern) => matchesPattern(pattern, path));
+    const isRoute = ownerOf(composition.entries, path) !== undefined || SITE_ROUTES.some((pattern) => matchesPattern(pattern, path));
     const isKnown = isRoute && !(matchesPattern(CONTENT_PAGE_ROUTE, path) && site.contentPaths?.has(path) === false);
     // All unknown paths share one page.
-    const key = isKnown ? address : start;
-    const found = this.find(key);
+    const key = isKnown ? address : publicOrigin;
+    const found = pages.get(key);
     if (found) return found;
     const rendered = this.render(site, composition, { publicOrigin, path: isKnown ? path : UNKNOWN_PATH, query, isKnown, link });
-    this.pages.set(key, rendered);
-    const [oldest] = this.pages.keys();
-    if (this.pages.size > MAX_PAGES && oldest !== undefined) this.pages.delete(oldest);
+    pages.set(key, rendered);
     return rendered;
   }
 
-  private find(key: string): CachedPage | undefined {
-    const found = this.pages.get(key);
-    if (!found) return undefined;
-    this.pages.delete(key);
-    this.pages.set(key, found);
-    return found;
-  }
-
-  /** Identifies a composition in keys. */
-  private numberOf(composition: BuiltComposition): number {
-    const number = this.numbers.get(composition) ?? ++this.lastNumber;
-    this.numbers.set(composition, number);
-    return number;
-  }
-
-  /** What the headers of a page say. They are of all remotes, whose pages it shows later without another document. */
-  private memoHeaders(config: PageConfig) {
-    return memoByObject(({ host, entries }: BuiltComposition, publicOrigin): PageHeaders => {
-      return {
-        policy: this.policyOf(entries, publicOrigin, config),
-        checksEveryScript: checksEveryScript(host.template, entries, config, publicOrigin),
-      };
-    });
+  private pagesOf(site: PageSite, composition: BuiltComposition): LRUCache<string, CachedPage> {
+    if (site.revision !== this.revision) this.pages = new WeakMap();
+    this.revision = site.revision;
+    const pages = this.pages.get(composition) ?? new LRUCache<string, CachedPage>({ max: MAX_PAGES });
+    this.pages.set(composition, pages);
+    return pages;
   }
 
   protected render(
@@ -137,7 +102,7 @@ export class PageCache {
     const config = this.configOf(site);
     const { comparesHosts, entries } = composition;
     const { template, version, files: hostFiles } = composition.host;
-    const nonce = NONCE_PLACEHOLDER;
+    const { nonce, token, user } = PLACEHOLDERS;
     const owner = ownerOf(entries, path);
     const own = owner && asPageEntry(owner.entry, hostFiles, owner.route);
     const other = (entry: RemoteEntry) => (hostFiles.completesRemotes ? asOtherEntry(entry) : asPageEntry(entry, hostFiles));
@@ -146,9 +111,8 @@ export class PageCache {
     const filled = fillPage(template, {
       nonce,
       hostVersion: version,
-      csrfToken: TOKEN_PLACEHOLDER,
-      // Last, since everything after the user is sent uncompressed.
-      data: `${data.slice(0, -1)},"user":${USER_PLACEHOLDER}}`,
+      csrfToken: token,
+      data: `${data.slice(0, -1)},"user":${user}}`,
       tags: [
         ...(comparesHosts ? [`<script nonce="${nonce}">${FAILED_START_SCRIPT}</script>`] : []),
         MANIFEST_TAG,
@@ -160,16 +124,13 @@ export class PageCache {
     const address = isKnown ? publicOrigin + path + (link?.search ?? '') : undefined;
     const { site_name: name, site_description: description, pictureVersion } = site;
     const html = withPreview(withLook(filled, site, nonce), { name, description, address, link, pictureVersion });
+    const reach = { ...this.reachOf(entries, publicOrigin, config), ...(site.isPreview && { framedBy: "'self'" as const }) };
     return {
       isKnown,
-      page: new PreparedPage(new TextTemplate(html)),
-      ...this.headersOf(composition, publicOrigin),
-      ...(site.isPreview && { policy: this.policyOf(entries, publicOrigin, config, { framedBy: "'self'" }) }),
+      html,
+      policy: sitePagePolicy(nonce, reach),
+      checksEveryScript: checksEveryScript(template, entries, config, publicOrigin),
     };
-  }
-
-  private policyOf(entries: RemoteEntry[], publicOrigin: string, config: PageConfig, more?: Pick<PageReach, 'framedBy'>): string[] {
-    return sitePagePolicy(NONCE_PLACEHOLDER, { ...this.reachOf(entries, publicOrigin, config), ...more }).split(NONCE_PLACEHOLDER);
   }
 
   /** The operator's configuration, over it what the staff has set, and below it the connected channel. */
@@ -191,11 +152,5 @@ export class PageCache {
       channelApi: sourceOf(streaming?.channelApi, publicOrigin),
       player: sourceOf(streaming?.player, publicOrigin),
     };
-  }
-
-  private reset(site: PageSite): void {
-    this.revision = site.revision;
-    this.pages.clear();
-    this.headersOf = this.memoHeaders(this.configOf(site));
   }
 }

@@ -3,9 +3,9 @@ import type { PageConfig, PageUser } from '@greenroom/contract';
 import { contentTypeOf, HOST, HOST_DESCRIPTION } from '@greenroom/contract/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scriptJson } from '../../lib/html';
-import { oncePerTurn, withTimeout } from '../../lib/caches';
+import { withTimeout } from '../../lib/caches';
 import { pathOf } from '../../plugins/request-path';
-import { compressed, installFileCompression, negotiateEncoding } from '../../plugins/compression';
+import { compressed, installFileCompression } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
 import { renewSessionCookie } from '../../session/session-plugin';
 import { notFound, sendProblem } from '../../plugins/error-responses';
@@ -29,6 +29,7 @@ import { linkPictureRoute } from './link-picture.routes';
 import { manifestRoutes } from './manifest.routes';
 import { OverlayPageCache } from './overlay-page';
 import { type BuiltComposition, PageCache } from './page-cache';
+import { fillTemplate, PLACEHOLDERS } from './page-template';
 import { StoredHostFiles } from './stored-host-files';
 import { isPagePath, OVERLAY_PREVIEW_PATH, OVERLAY_ROUTE } from './site-routes';
 
@@ -143,44 +144,38 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
   const { siteConfig, remotes, usage, settings, host: readHost, now } = options;
   const config = pageConfig(siteConfig);
   const pages = new PageCache(config);
-  // Also batches the responses of a turn, so that a proxy that reads them wakes up once and not for each.
-  const readSources = oncePerTurn(() => Promise.all([readHost(), remotes.all(), settings()]));
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const [built, all, site] = await readSources();
-    // Members who are loaded now are loaded together, since all requests of a turn continue here.
-    const found = request.findRecentMember();
-    const member = found instanceof Promise ? await found : found;
+    const [built, all, site, member] = await Promise.all([readHost(), remotes.all(), settings(), request.findPageMember()]);
     const composed = remotes.composedOf(all, visitorOf(request, reply, all, member), built);
-    // Awaited only with the cookie of one: other requests of a turn go on together.
     const previewed = hasPreview(request) ? await previewedHost(request, reply, options) : null;
     const composition = previewed ? { ...composed, host: previewed } : composed;
     if (!isBuilt(composition)) return void sendNotBuilt(reply);
 
     if (request.method === 'GET') usage.recordServed(composition.versions);
     const preview = previews.get(composition.entries, request.url);
-    // Awaited only where there is one: other requests of a turn go on together.
     const link = preview && (await withTimeout(preview, READ_TIMEOUT_MS, () => undefined));
     const draft = hasDraft(request) ? await draftedSite(request, site, options) : null;
-    const { isKnown, page, policy, checksEveryScript } = draft
+    const { isKnown, html, policy, checksEveryScript } = draft
       ? new PageCache(config).get(draft, composition, request, link)
       : pages.get(site, composition, request, link);
     const nonce = newNonce();
     reply
       .status(isKnown ? 200 : 404)
-      .header('content-security-policy', policy.join(nonce))
+      .header('content-security-policy', policy.replaceAll(PLACEHOLDERS.nonce, nonce))
       .header('cache-control', 'private, no-cache')
       .type('text/html; charset=utf-8');
     if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
     if (member) renewSessionCookie(request, reply);
     carryConfirmedAge(request, reply, member, siteConfig.minimumAge);
     // A look is previewed as guests see it.
-    const user = member && !draft ? userJson(member, now()) : 'null';
-    const body = page.body(negotiateEncoding(reply, page.size), { nonce, token: issueCsrfToken(request, reply), user });
+    const user = scriptJson(member && !draft ? asPageUser(member, now()) : null);
+    const body = fillTemplate(html, { nonce, token: issueCsrfToken(request, reply), user });
+    const bytes = await compressed(reply, Buffer.from(body));
     // Browsers may keep the document (back/forward cache), but never use this response again: `no-cache` allows that when going back.
     reply.header('vary', '*');
     // Returning the reply, a thenable, would wait for the response.
-    reply.send(await body);
+    reply.send(bytes);
   };
 }
 
@@ -205,7 +200,7 @@ function overlaySender({ siteConfig, remotes, usage, settings, host: readHost, i
     if (!isBuilt(composition)) return sendNotBuilt(reply);
     if (composition.host.overlayTemplate === undefined) return sendProblem(request, reply, notFound());
     const { entries } = composition;
-    const { page, policy, checksEveryScript } = pages.get(site, composition, {
+    const { html, policy, checksEveryScript } = pages.get(site, composition, {
       publicOrigin: request.publicOrigin,
       url: OVERLAY_PREVIEW_PATH,
     });
@@ -213,26 +208,15 @@ function overlaySender({ siteConfig, remotes, usage, settings, host: readHost, i
     const nonce = newNonce();
     reply
       .status(exists ? 200 : 404)
-      .header('Content-Security-Policy', policy.join(nonce))
+      .header('Content-Security-Policy', policy.replaceAll(PLACEHOLDERS.nonce, nonce))
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8');
     if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
-    return reply.send(await page.body(negotiateEncoding(reply, page.size), { nonce, token: '', user: '' }));
+    return reply.send(await compressed(reply, Buffer.from(fillTemplate(html, { nonce, token: '', user: '' }))));
   };
 }
 
 const isBuilt = (composition: Composition): composition is BuiltComposition => composition.host !== undefined;
-
-/** The page's JSON of members who do not exclude themselves, which is the same at any time. */
-const userJsons = new WeakMap<SessionMember, string>();
-
-function userJson(member: SessionMember, at: Date): string {
-  const known = userJsons.get(member);
-  if (known !== undefined) return known;
-  const json = scriptJson(asPageUser(member, at));
-  if (!member.excludedAt) userJsons.set(member, json);
-  return json;
-}
 
 /** The signed-in member for the page data (docs/contracts.md#page). */
 function asPageUser(member: SessionMember, at: Date): PageUser {

@@ -1,5 +1,5 @@
 import { HOST } from '@greenroom/contract/releases';
-import { ByteCache } from '../../lib/caches';
+import { byteCache } from '../../lib/caches';
 import type { Releases } from '../releases/releases';
 
 /** The memory limit of cached files: enough for the live version, a canary and those of open pages. */
@@ -14,7 +14,7 @@ export class StoredHostFiles {
   private readonly known = new Set<string>();
   /** The versions that have a file. */
   private readonly versions = new Map<string, string[]>();
-  private readonly cache = new ByteCache(MAX_CACHE_BYTES);
+  private readonly cache = byteCache(MAX_CACHE_BYTES);
   private reading: Promise<void> | undefined;
 
   constructor(private readonly releases: Releases) {}

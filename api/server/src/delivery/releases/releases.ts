@@ -16,7 +16,7 @@ import type { Db } from '../../db/client';
 import { notifyWithin } from '../../db/notifications';
 import { isAnyOf } from '../../db/is-any-of';
 import { type FileDigest, releaseChanges, releaseContracts, releaseLeftovers, releaseVersions } from '../../db/schema';
-import { ByteCache } from '../../lib/caches';
+import { byteCache } from '../../lib/caches';
 import { DAY } from '../../lib/durations';
 import { groupBy } from '../../lib/group-by';
 import { applyToParts, canariesOf, type Change, type PartAfter, type ReleaseState, versionsIn, type WantedChange } from './release-state';
@@ -85,7 +85,7 @@ export class Releases {
     /** Rows by part and version, which never change. */
     private readonly known = new Map<string, StoredVersion>(),
     /** What was found to be a file as it was uploaded, by its SHA-256. */
-    private readonly intact = new ByteCache(MAX_INTACT_BYTES),
+    private readonly intact = byteCache(MAX_INTACT_BYTES),
     /** Keys of files that do not count. */
     readonly refused = new Set<string>(),
   ) {

@@ -5,8 +5,9 @@ import { HOST, isInAudience, isInCanary } from '@greenroom/contract/releases';
 import { isRoute, routeProblem } from '@greenroom/contract/remote-rules';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { Memo, withTimeout } from '../../lib/caches';
+import { withTimeout } from '../../lib/caches';
 import type { ChangeFeed } from '../../db/change-feed';
 import { type Host, readStoredHost, type StoredHost } from '../page/host-files';
 import { KeptReleases } from '../releases/kept-releases';
@@ -79,7 +80,7 @@ export class RemotesRepository {
   /** Those that visitors got, by name and version. Versions never change, so each is read once. */
   private readonly versions = new Map<string, Version>();
   /** By the canaries in them, of what was composed last. */
-  private compositions = new Memo<Composition>(MAX_COMPOSITIONS);
+  private readonly compositions = new LRUCache<string, Composition>({ max: MAX_COMPOSITIONS });
   private composed: { all?: LivePart[]; built?: Host | undefined } = {};
 
   constructor(
@@ -100,15 +101,18 @@ export class RemotesRepository {
   composedOf(all: LivePart[], { id, audience }: Visitor, built: Host | undefined): Composition {
     if (this.composed.all !== all || this.composed.built !== built) {
       this.composed = { all, built };
-      this.compositions = new Memo(MAX_COMPOSITIONS);
+      this.compositions.clear();
     }
     const canaries = all.filter(({ canary }) => canary !== null);
     const given = canaries.filter((part) => isInAudience(audience, part.canary?.audience) || (id !== null && isInShare(part, id)));
-    return this.compositions.get(given.map(({ name }) => name).join(), () => {
-      const versions = all.map((part) => (part.canary && given.includes(part) ? part.canary.entry : part.live));
-      const comparesHosts = canaries.some(({ name }) => name === HOST);
-      return { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts };
-    });
+    const key = given.map(({ name }) => name).join();
+    const known = this.compositions.get(key);
+    if (known) return known;
+    const versions = all.map((part) => (part.canary && given.includes(part) ? part.canary.entry : part.live));
+    const comparesHosts = canaries.some(({ name }) => name === HOST);
+    const composition = { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts };
+    this.compositions.set(key, composition);
+    return composition;
   }
 
   /** All that is released: the same array until a release changes it. What can't be read is left out and logged. */

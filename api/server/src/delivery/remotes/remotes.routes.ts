@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { contentTypeOf, HOST } from '@greenroom/contract/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Memo } from '../../lib/caches';
+import { LRUCache } from 'lru-cache';
 import { HttpProblem } from '../../lib/http-problem';
 import { compressed } from '../../plugins/compression';
 import { notFound } from '../../plugins/error-responses';
@@ -56,11 +56,13 @@ interface PreparedRegistry {
  * version may be named, since its files are public at its address.
  */
 function registryReader({ remotes, host }: RemotesRoutesOptions) {
-  const prepared = new WeakMap<object, Memo<PreparedRegistry>>();
+  const prepared = new WeakMap<object, LRUCache<string, PreparedRegistry>>();
   const prepareOnce = (of: object, names: string, composition: Composition) => {
-    const registries = prepared.get(of) ?? new Memo<PreparedRegistry>(MAX_REGISTRIES);
+    const registries = prepared.get(of) ?? new LRUCache<string, PreparedRegistry>({ max: MAX_REGISTRIES });
     prepared.set(of, registries);
-    return registries.get(names, () => prepareRegistry(composition));
+    const registry = registries.get(names) ?? prepareRegistry(composition);
+    registries.set(names, registry);
+    return registry;
   };
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<PreparedRegistry & { cacheControl: string }> => {
@@ -72,7 +74,7 @@ function registryReader({ remotes, host }: RemotesRoutesOptions) {
       throw new HttpProblem(410, 'Load this page as a document.');
     }
     if (versions === null) {
-      const [all, built, member] = await Promise.all([remotes.all(), host(), request.findRecentMember()]);
+      const [all, built, member] = await Promise.all([remotes.all(), host(), request.findPageMember()]);
       const composition = remotes.composedOf(all, visitorOf(request, reply, all, member), built);
       return { ...prepareOnce(composition, '', composition), cacheControl: REVALIDATED };
     }

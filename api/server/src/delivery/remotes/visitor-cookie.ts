@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HOST_ONLY, isHttps, readCookie, readMovedCookie, setCookie } from '../../plugins/cookies';
-import { memoByObject } from '../../lib/caches';
 import { randomToken } from '../../lib/random-token';
 import type { CanaryAudience } from '@greenroom/contract';
 import { isStaff, type RoleOfMember } from '../../session/roles';
@@ -20,7 +19,7 @@ const HALF_A_YEAR_S = (182 * DAY) / SECOND;
  * @returns null while there is none
  */
 function visitorIdOf(request: FastifyRequest, reply: FastifyReply, remotes: LivePart[]): string | null {
-  if (!hasCanary(remotes)) return null;
+  if (remotes.every(({ canary }) => canary === null)) return null;
   const known = readMovedCookie(request, COOKIE);
   const isKnown = known !== undefined && /^[\w-]{16,64}$/.test(known);
   const visitor = isKnown ? known : `${isHttps(request) ? HOST_ONLY : ''}${randomToken(18, 'base64url')}`;
@@ -35,8 +34,6 @@ export function servedVisitorOf(request: FastifyRequest): string | null {
   const cookie = readCookie(request, SERVED_COOKIE);
   return cookie === undefined ? null : request.unsignCookie(cookie).value;
 }
-
-const hasCanary = memoByObject((remotes: LivePart[]) => remotes.some(({ canary }) => canary !== null));
 
 /** For whom a page or the registry is composed: the visitor, and the signed-in member if there is one. */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply, remotes: LivePart[], member: RoleOfMember | null): Visitor {

@@ -1,0 +1,74 @@
+import { judged, median, type Finding } from '../../findings';
+import { load } from '../api/bare-routes';
+import { HttpClient, type HttpResponse } from './load/http-client';
+import { readPage } from './load/page-load';
+import { addressOf, sessionCookie } from './load/load-members';
+import type { Site } from './raid-site';
+
+/** One visitor for each connection. */
+const VISITORS = 20;
+const ROUNDS = 5;
+const SECONDS = 1;
+const DEMANDED_PER_SECOND = 2000;
+
+/** A kind of visitor and browser. */
+interface Variant {
+  who: string;
+  isMember: boolean;
+  encoding?: 'br' | 'gzip';
+}
+
+const VARIANTS: Variant[] = [
+  { who: 'a guest, brotli', isMember: false, encoding: 'br' },
+  { who: 'a member, brotli', isMember: true, encoding: 'br' },
+  { who: 'a member, gzip', isMember: true, encoding: 'gzip' },
+  { who: 'a member', isMember: true },
+];
+
+/** Measures how many pages a second the server sends to returning visitors. */
+export async function measurePageRate(site: Site): Promise<Finding[]> {
+  const findings = [];
+  for (const variant of VARIANTS) findings.push(await measureVariant(site, variant));
+  return findings;
+}
+
+async function measureVariant(site: Site, variant: Variant): Promise<Finding> {
+  const { headers, bytes } = await prepare(site, variant);
+  const round = () => load({ server: site, url: '/' }, SECONDS, headers);
+  // The first one warms up.
+  await round();
+  const rounds = [];
+  for (let each = 0; each < ROUNDS; each += 1) rounds.push(await round());
+  const perSecond = Math.round(median(rounds.map((each) => each.perSecond)));
+  const cpu = Math.round(median(rounds.map((each) => each.cpuMicroseconds)));
+  const measured = `${perSecond}, ${cpu} µs of processor each, ${(bytes / 1024).toFixed(1)} kB`;
+  return judged(`GET /, ${variant.who}, pages per second`, measured, `>= ${DEMANDED_PER_SECOND}`, perSecond >= DEMANDED_PER_SECOND);
+}
+
+/** Opens the page once for each visitor. @returns their headers from then on, and the size of the page as it is sent */
+async function prepare(site: Site, variant: Variant): Promise<{ headers: Record<string, string>[]; bytes: number }> {
+  const client = new HttpClient(site.origin);
+  try {
+    const headers = await Promise.all(Array.from({ length: VISITORS }, (_, visitor) => headersOf(client, variant, visitor)));
+    const { status, headers: sent, body } = await open(client, headers[0] ?? {});
+    if (status !== 200) throw new Error(`The page answers with ${status}.`);
+    const encoding = sent['content-encoding'];
+    if (encoding !== variant.encoding) throw new Error(`The page came as ${encoding ?? 'it is'}, not as ${variant.encoding ?? 'it is'}.`);
+    return { headers, bytes: body.length };
+  } finally {
+    client.close();
+  }
+}
+
+async function headersOf(client: HttpClient, { isMember, encoding }: Variant, visitor: number): Promise<Record<string, string>> {
+  const session = isMember ? [sessionCookie(1 + visitor)] : [];
+  const base = { accept: 'text/html', 'x-forwarded-for': addressOf(visitor) };
+  const withCookies = (cookies: string[]) => ({ ...base, ...(cookies.length > 0 && { cookie: cookies.join('; ') }) });
+  // With the session: a member's first page sets cookies that a guest's does not.
+  const { cookies } = readPage(await open(client, withCookies(session)));
+  return { ...withCookies([...session, ...cookies]), ...(encoding && { 'accept-encoding': encoding }) };
+}
+
+function open(client: HttpClient, headers: Record<string, string>): Promise<HttpResponse> {
+  return client.send({ method: 'GET', path: '/', headers });
+}
