@@ -5,7 +5,7 @@ import { sharedUiParts } from './shared-ui-parts.mjs';
 const FILES = {
   'src/components/button/index.ts': '',
   'src/components/card/index.ts': '',
-  'src/icons/check.tsx': '',
+  'src/icons/any-icon.ts': '',
 };
 const EXPORTS = {
   './platform': './src/platform/index.ts',
@@ -16,7 +16,7 @@ const EXPORTS = {
   './testing/setup': './src/testing/setup.ts',
   './tokens.css': './src/tokens.css',
   './package.json': './package.json',
-  './icons/*': './src/icons/*.tsx',
+  './icons/*': './src/icons/any-icon.ts',
   './*': './src/components/*/index.ts',
 };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import ArrowLeft from '../../icons/arrow-left';
+import ArrowLeft from '@greenroom/shared-ui/icons/arrow-left';
 import { SiteLink } from '../link';
 import styles from './back-link.module.css';
 

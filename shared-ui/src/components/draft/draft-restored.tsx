@@ -1,4 +1,4 @@
-import History from '../../icons/history';
+import History from '@greenroom/shared-ui/icons/history';
 import { Button } from '../button';
 import styles from './draft-restored.module.css';
 

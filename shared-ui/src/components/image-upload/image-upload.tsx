@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import { type DragEvent, useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react';
-import ImagePlus from '../../icons/image-plus';
+import ImagePlus from '@greenroom/shared-ui/icons/image-plus';
 import { classNames } from '../class-names';
 import { Field, type FieldBaseProps } from '../field';
 import { Progress } from '../progress';

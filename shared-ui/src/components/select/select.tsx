@@ -1,7 +1,7 @@
 import { Select as BaseSelect } from '@base-ui/react/select';
 import type { FocusEventHandler, Ref } from 'react';
-import Check from '../../icons/check';
-import ChevronDown from '../../icons/chevron-down';
+import Check from '@greenroom/shared-ui/icons/check';
+import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
 import { Field, type FieldBaseProps, controlClass } from '../field';
 import styles from './select.module.css';
 
