@@ -1,9 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSiteConfig } from '../../platform';
-import { onReducedMotionChange, prefersReducedMotion } from '../reduced-motion';
-import { runStageEffects } from './run-stage-effects';
-import styles from './stage-effects.module.css';
 import { onIdle } from '../on-idle';
+import { onReducedMotionChange, prefersReducedMotion } from '../reduced-motion';
+import { runStage } from './stage';
+import styles from './stage-effects.module.css';
 
 /**
  * Decorative effects behind a page: drifting smoke and floating dots under the green light (docs/product.md#home). Renders nothing for
@@ -17,22 +17,22 @@ export function StageEffects() {
 
 function Stage() {
   const { smokeTexture, appearance } = useSiteConfig();
-  const hasAccent = appearance?.accent !== undefined;
+  const accent = appearance?.accent;
   const stage = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     let stop: () => void = () => undefined;
     const cancel = onIdle(() => {
       if (!stage.current) return;
-      // The page's tone of it, which is never too dark.
+      // The page's tone of the accent, which is never too dark.
       const tone = getComputedStyle(stage.current).getPropertyValue('--accent').trim();
-      stop = runStageEffects(stage.current, { smokeTexture, accent: (hasAccent && tone) || undefined });
+      stop = runStage(stage.current, smokeTexture, tone);
     });
     return () => {
       cancel();
       stop();
     };
-  }, [smokeTexture, hasAccent]);
+  }, [smokeTexture, accent]);
 
   return <div ref={stage} className={styles.stage} aria-hidden="true" />;
 }
