@@ -7,6 +7,9 @@ import X from '@greenroom/shared-ui/icons/x';
 import { ImageView, type LightboxImage } from './image-view';
 import styles from './lightbox.module.css';
 
+export * from './attachments';
+export type { LightboxImage } from './image-view';
+
 export interface LightboxProps {
   images: readonly LightboxImage[];
   /** Index of the shown image; null while the lightbox is closed. */

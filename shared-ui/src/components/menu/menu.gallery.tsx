@@ -8,8 +8,8 @@ import Settings from '@greenroom/shared-ui/icons/settings';
 import Shield from '@greenroom/shared-ui/icons/shield';
 import Ticket from '@greenroom/shared-ui/icons/ticket';
 import User from '@greenroom/shared-ui/icons/user';
-import { Avatar } from '../avatar';
-import { Button } from '../button';
+import { Avatar } from '../avatar/avatar';
+import { Button } from '../button/button';
 import { Menu } from './menu';
 import { MenuItem, MenuLink, MenuPageLink, MenuSeparator } from './menu-items';
 

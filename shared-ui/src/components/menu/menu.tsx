@@ -2,6 +2,8 @@ import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './menu.module.css';
 
+export * from './menu-items';
+
 export interface MenuProps {
   /** The button that opens it: any element that renders a `<button>` and forwards its props. */
   trigger: ReactElement;

@@ -2,7 +2,6 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSiteConfig } from '../../platform';
 import { onIdle } from '../on-idle';
 import { onReducedMotionChange, prefersReducedMotion } from '../reduced-motion';
-import { runStage } from './stage';
 import styles from './stage-effects.module.css';
 
 /**
@@ -22,13 +21,17 @@ function Stage() {
 
   useEffect(() => {
     let stop: () => void = () => undefined;
-    const cancel = onIdle(() => {
-      if (!stage.current) return;
+    let isLeft = false;
+    const start = ({ runStage }: typeof import('./stage')) => {
+      if (!stage.current || isLeft) return;
       // The page's tone of the accent, which is never too dark.
       const tone = getComputedStyle(stage.current).getPropertyValue('--accent').trim();
       stop = runStage(stage.current, smokeTexture, tone);
-    });
+    };
+    // Decoration that can't be loaded is left out.
+    const cancel = onIdle(() => void import(/* webpackChunkName: "stage" */ './stage').then(start, () => undefined));
     return () => {
+      isLeft = true;
       cancel();
       stop();
     };

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 
+export * from './draft-restored';
+
 /** The texts of a form, by field. */
 export type DraftTexts = Record<string, string>;
 
