@@ -5,11 +5,10 @@ const FRAME_MS = 100;
 /** Idle time for each drawing time, so that the effects take at most a seventh of the main thread of a slow machine too. */
 const IDLE_PER_WORK = 6;
 
-/** Pixels for each CSS pixel, and the most in all. Soft shapes that the browser scales up look the same at a fraction of the cost. */
+/** Pixels for each CSS pixel, the most in all, and the smoke's share. Soft shapes look the same scaled up, at a fraction of the cost. */
 const SCALE = 0.5;
 const MOST_PIXELS = 256_000;
-/** The same of the smoke, relative to that. */
-const SMOKE_SCALE = 0.25;
+const SMOKE_SCALE = 0.2;
 const DOT_SIZE = 16;
 const SPRITE_SIZE = 128;
 /** The height of a sprite relative to its width. */
@@ -24,23 +23,16 @@ const LAMP = { height: 200, beam: 1200 };
 
 type Range = readonly [min: number, max: number];
 
-/** Particles. Lengths are shares of the stage, sizes of its longer side. */
-interface Layer {
-  count: number;
-  /** Horizontal ones with clear air between them; by default one for each particle. */
-  banks?: number;
-  size: Range;
-  /** The duration of a particle's path, and how far it goes to the right and upwards. */
-  seconds: Range;
-  drift: Range;
-  rise: Range;
-  opacity: Range;
-}
+/**
+ * Particles in horizontal banks with clear air between them, by default one for each. `seconds` is the duration of a path, `drift` and `rise`
+ * lead to the right and upwards. Lengths are shares of the stage, sizes of its longer side.
+ */
+type Layer = { count: number; banks?: number } & Record<'size' | 'opacity' | 'seconds' | 'drift' | 'rise', Range>;
 
 const DOTS: Layer = { count: 50, size: [0.003, 0.008], opacity: [0.12, 0.42], seconds: [18, 36], drift: [-0.05, 0.05], rise: [0.04, 0.12] };
 
 /** The smoke from back to front. */
-export const SMOKE: readonly Layer[] = [
+const SMOKE: readonly Layer[] = [
   { count: 100, banks: 5, size: [0.16, 0.28], opacity: [0.15, 0.5], seconds: [90, 140], drift: [-0.05, 0.12], rise: [0.02, 0.04] },
   { count: 80, banks: 3, size: [0.28, 0.44], opacity: [0.12, 0.4], seconds: [70, 110], drift: [-0.08, 0.2], rise: [0.03, 0.06] },
   { count: 30, banks: 2, size: [0.5, 0.74], opacity: [0.1, 0.34], seconds: [54, 84], drift: [-0.12, 0.3], rise: [0.04, 0.08] },
@@ -65,11 +57,10 @@ function createParticles({ count, banks = count, size, opacity, seconds, drift, 
 }
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-
-/** Draws a particle where it is at a point in time. It fades in at the start of its path and out at the end, so it restarts unseen. */
-function drawParticle(context: Context, particle: Particle, seconds: number, image: OffscreenCanvas, flatness = 1): void {
+/** Draws a particle where it is after some frames. It fades in at the start of its path and out at the end, so it restarts unseen. */
+function drawParticle(context: Context, particle: Particle, frames: number, image: OffscreenCanvas, flatness = 1): void {
   const { width, height } = context.canvas;
-  const progress = (seconds / particle.seconds + particle.phase) % 1;
+  const progress = ((frames * FRAME_MS) / 1000 / particle.seconds + particle.phase) % 1;
   const fromMiddle = progress - 0.5;
   // Dots of fewer pixels would lose their shape when the browser scales the canvas up.
   const wide = Math.max(3, particle.size * (1 + 0.4 * fromMiddle) * Math.max(width, height));
@@ -96,39 +87,50 @@ export function runStage(stage: HTMLElement, smokeTexture: string | undefined, a
 function draw(stage: HTMLElement, images: readonly OffscreenCanvas[], accent: string, signal: AbortSignal): void {
   const context = document.createElement('canvas').getContext('2d')!;
   const { canvas } = context;
-  const smoke = createContext(1);
+  const [smoke, nextSmoke] = [createContext(1), createContext(1)];
   const dot = drawDot(accent);
   const dots = createParticles(DOTS);
-  const sprites = images.length > 0 ? SMOKE.flatMap(createParticles) : [];
-  let seconds = 0;
+  const layers = images.length > 0 ? SMOKE.map(createParticles) : [];
+  let frames = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Adds a layer to the next image of the smoke, which replaces the last one when it is complete. */
+  const paintSmoke = (layer: number) => {
+    nextSmoke.globalCompositeOperation = 'source-over';
+    for (const sprite of layers[layer] ?? []) drawParticle(nextSmoke, sprite, frames, images[sprite.variant]!, SPRITE_FLATNESS);
+    if (layer < SMOKE.length - 1) return;
+    nextSmoke.globalAlpha = 1;
+    nextSmoke.globalCompositeOperation = 'source-in';
+    nextSmoke.fillRect(0, 0, smoke.canvas.width, smoke.canvas.height);
+    smoke.globalCompositeOperation = 'copy';
+    smoke.drawImage(nextSmoke.canvas, 0, 0);
+    nextSmoke.clearRect(0, 0, smoke.canvas.width, smoke.canvas.height);
+  };
   const paint = () => {
-    smoke.globalCompositeOperation = 'source-over';
-    smoke.clearRect(0, 0, smoke.canvas.width, smoke.canvas.height);
-    for (const sprite of sprites) drawParticle(smoke, sprite, seconds, images[sprite.variant]!, SPRITE_FLATNESS);
-    smoke.globalAlpha = 1;
-    smoke.globalCompositeOperation = 'source-in';
-    smoke.fillRect(0, 0, smoke.canvas.width, smoke.canvas.height);
+    // One layer in each frame, so that none takes long.
+    paintSmoke(frames % SMOKE.length);
     context.globalAlpha = 1;
     context.clearRect(0, 0, canvas.width, canvas.height);
     context.drawImage(smoke.canvas, 0, 0, canvas.width, canvas.height);
-    for (const particle of dots) drawParticle(context, particle, seconds, dot);
+    for (const particle of dots) drawParticle(context, particle, frames, dot);
+    frames++;
   };
   const runOrPause = () => {
     clearTimeout(timer);
     if (document.hidden || canvas.width * canvas.height === 0) return;
     const start = performance.now();
     paint();
-    seconds += FRAME_MS / 1000;
     timer = setTimeout(runOrPause, Math.max(FRAME_MS, IDLE_PER_WORK * (performance.now() - start)));
   };
   const observer = new ResizeObserver(() => {
     const { clientWidth: width, clientHeight: height } = stage;
     const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (width * height)));
     Object.assign(canvas, { width: width * scale, height: height * scale });
-    Object.assign(smoke.canvas, { width: Math.ceil(canvas.width * SMOKE_SCALE), height: Math.ceil(canvas.height * SMOKE_SCALE) });
-    smoke.fillStyle = createLight(smoke, scale * SMOKE_SCALE, accent);
+    for (const { canvas: small } of [smoke, nextSmoke])
+      Object.assign(small, { width: Math.ceil(canvas.width * SMOKE_SCALE), height: Math.ceil(canvas.height * SMOKE_SCALE) });
+    nextSmoke.fillStyle = createLight(smoke, scale * SMOKE_SCALE, accent);
+    frames -= frames % SMOKE.length;
+    SMOKE.forEach((_, layer) => paintSmoke(layer));
     runOrPause();
   });
 
