@@ -48,6 +48,8 @@ test('every screen of the menu, with its forms and rows, has no axe violations a
     );
   const entries = await linksOf(page.getByRole('menuitem'));
   expect(entries.length).toBeGreaterThan(15);
+  const icons = await page.getByRole('menuitem').evaluateAll((all) => all.map((entry) => entry.querySelector('svg')?.innerHTML));
+  expect(new Set(icons).size, 'each entry has an icon of its own').toBe(icons.length);
   // In a wide window it is next to the page, and it closes when the window becomes narrow.
   await checkScreen(page, 'the menu');
   await expect(heading(page)).toBeVisible();

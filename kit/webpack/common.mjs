@@ -7,6 +7,7 @@ import TerserPlugin from 'terser-webpack-plugin';
 import { BROWSERS, OVERLAY_BROWSERS } from '../browsers/browsers.mjs';
 import webpack from 'webpack';
 import { CHUNK_TIMEOUT_MS, ChunkRetryPlugin, insertStylesheet } from './chunk-retry-plugin.mjs';
+import { siteIcons } from './icons.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 
 /** Modules without components, which Fast Refresh must skip; in a worker its runtime would fail. */
@@ -64,6 +65,7 @@ export function commonConfig({
     { loader: layerLoader, options: { layer: inLayer } },
   ];
   const modules = /\.module\.css$/;
+  const icons = siteIcons();
 
   return {
     context: dir,
@@ -83,6 +85,7 @@ export function commonConfig({
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: {
       rules: [
+        icons.rule,
         { test: /\.tsx?$/, use: typescript({ fastRefresh, developmentJsx }) },
         ...(components === undefined ? [] : [{ test: modules, include: components, use: styles(true, 'components') }]),
         { test: modules, ...(components !== undefined && { exclude: components }), use: styles(true, layer) },
@@ -91,6 +94,7 @@ export function commonConfig({
       ],
     },
     plugins: [
+      icons.plugin,
       new MiniCssExtractPlugin({
         filename: `${fileName('[name]')}.css`,
         chunkFilename: `${fileName('[name]')}.css`,

@@ -3,9 +3,9 @@ import { temporaryFolder } from '../lib/temporary-folder.mjs';
 import { sharedUiParts } from './shared-ui-parts.mjs';
 
 const FILES = {
-  'src/components/button/index.ts': '',
-  'src/components/card/index.ts': '',
-  'src/icons/check.tsx': '',
+  'src/components/button/button.tsx': '',
+  'src/components/card/card.tsx': '',
+  'src/icons/any-icon.ts': '',
 };
 const EXPORTS = {
   './platform': './src/platform/index.ts',
@@ -16,8 +16,8 @@ const EXPORTS = {
   './testing/setup': './src/testing/setup.ts',
   './tokens.css': './src/tokens.css',
   './package.json': './package.json',
-  './icons/*': './src/icons/*.tsx',
-  './*': './src/components/*/index.ts',
+  './icons/*': './src/icons/any-icon.ts',
+  './*': './src/components/*/*.tsx',
 };
 
 test('the page has one copy of each component, and of no icon, form, style or test harness', () => {

@@ -42,7 +42,6 @@ const COMMANDS = {
   preunit: () => ensureInstalled(),
   e2e: async (args) => (await import('./journeys.mjs')).runGroup(args),
   'subset-fonts': async () => (await import('./subset-fonts.mjs')).writeFonts(),
-  'subset-icons': async () => (await import('./subset-icons.mjs')).writeIcons(),
   bench: async (args) => (await import('../../bench/run.mjs')).bench(args),
 };
 

@@ -120,7 +120,10 @@ function declarationsOf(plans, draft) {
   return Object.fromEntries(
     plans.flatMap(({ folder, json }) =>
       Object.entries(json.exports).flatMap(([key, target]) =>
-        typeof target === 'string' ? [] : [[json.name + key.slice('.'.length), [path.join(staged(draft, folder), target.types)]]],
+        // The compiler takes one star; nothing is compiled against the components, whose pattern has two.
+        typeof target === 'string' || target.types.split('*').length > 2
+          ? []
+          : [[json.name + key.slice('.'.length), [path.join(staged(draft, folder), target.types)]]],
       ),
     ),
   );
@@ -150,8 +153,7 @@ function completeImports(file) {
     // The positions begin at the quote, and leave it out of the length.
     return code.slice(0, pos + 1) + target + code.slice(end + 1);
   }, text);
-  // The script of a worker.
-  fs.writeFileSync(file, completed.replace(/(new URL\('\.[^']+)\.ts'/g, "$1.js'"));
+  fs.writeFileSync(file, completed);
 }
 
 /** @param {string} file */

@@ -1,11 +1,16 @@
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { commonConfig } from '../../kit/webpack/common.mjs';
+import { iconSet } from '../../kit/webpack/icons.mjs';
 import { root } from '../lib/workspace.mjs';
 import { pageDevServer } from './page-dev-server.mjs';
 import { isDevelopment, isServed } from '../../kit/webpack/development.mjs';
+
+/** The styles of Material icons: MUI's suffix of a name, and Google's prefix. */
+const ICON_STYLES = { Outlined: 'outline', Rounded: 'round', Sharp: 'sharp', TwoTone: 'twotone' };
 
 /** The panel's path on the API server. */
 const PUBLIC_PATH = '/admin-new/';
@@ -35,6 +40,13 @@ class NewestBuildPlugin {
  */
 export function adminConfig(dir, { development = isDevelopment() } = {}) {
   const config = commonConfig({ dir, uniqueName: 'greenroom-admin', layer: 'remote', pages: HtmlWebpackPlugin, development });
+  const icons = iconSet({
+    name: 'material',
+    imports: /^@mui\/icons-material\/(\w+)$/,
+    data: createRequire(path.join(dir, 'package.json')).resolve('@mui/icons-material/icons.json'),
+    module: path.join(dir, 'src/icons/any-icon.ts'),
+    rename: googleName,
+  });
   // Without a dev server, open pages poll for new builds.
   const watched = development && !isServed();
   const updates = watched ? [path.join(root, 'scripts/webpack/panel-updates.mjs')] : [];
@@ -49,8 +61,10 @@ export function adminConfig(dir, { development = isDevelopment() } = {}) {
       publicPath: PUBLIC_PATH,
       ...(watched && { clean: { keep: NEWEST_BUILD } }),
     },
+    module: { rules: [icons.rule, ...(config.module?.rules ?? [])] },
     plugins: [
       ...(config.plugins ?? []),
+      icons.plugin,
       new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
       ...(watched ? [new webpack.HotModuleReplacementPlugin(), new NewestBuildPlugin()] : []),
     ],
@@ -61,9 +75,16 @@ export function adminConfig(dir, { development = isDevelopment() } = {}) {
       // Libraries in their own file stay in the browser's cache across releases of the panel.
       splitChunks: {
         cacheGroups: {
-          libraries: { test: /[\\/](node_modules|icons-material)[\\/]/, name: 'libraries', chunks: 'initial', enforce: true },
+          libraries: { test: /[\\/](node_modules|admin[\\/]src[\\/]icons)[\\/]/, name: 'libraries', chunks: 'initial', enforce: true },
         },
       },
     },
   };
+}
+
+/** Google's name of an icon, such as `outline-local-offer`. @param {string} name MUI's, such as `LocalOfferOutlined` */
+function googleName(name) {
+  const [, base = '', style] = /^(.*?)(Outlined|Rounded|Sharp|TwoTone)?$/.exec(name) ?? [];
+  const prefix = ICON_STYLES[/** @type {keyof typeof ICON_STYLES} */ (style)] ?? 'baseline';
+  return `${prefix}${base.replace(/[A-Z]|\d+/g, (start) => `-${start.toLowerCase()}`)}`;
 }

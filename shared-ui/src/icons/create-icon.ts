@@ -1,4 +1,4 @@
-import { type ReactElement, createElement } from 'react';
+import { createElement } from 'react';
 
 export interface IconProps {
   /** Width and height in pixels, 24 by default. */
@@ -8,15 +8,18 @@ export interface IconProps {
   className?: string;
 }
 
+/** The data of a path, or another SVG element with its attributes. */
+type Shape = string | [tag: string, attributes: Readonly<Record<string, string>>];
+
 /**
  * Creates an icon, drawn with lines in the colour of the text. Screen readers skip it: the text next to it, or its button's label, has its meaning.
- * @param lines the data of a path, 24 by 24
- * @param shapes what is not a path
+ * @param shapes on a drawing of 24 by 24
  */
-export function createIcon(lines: string, ...shapes: ReactElement[]) {
+export function createIcon(shapes: readonly Shape[]) {
+  const elements = shapes.map((shape) => (typeof shape === 'string' ? createElement('path', { d: shape }) : createElement(...shape)));
   return function Icon({ size = 24, strokeWidth = 2, className }: IconProps) {
     const box = { className, width: size, height: size, viewBox: '0 0 24 24', 'aria-hidden': true };
     const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
-    return createElement('svg', { ...box, ...stroke }, createElement('path', { d: lines }), ...shapes);
+    return createElement('svg', { ...box, ...stroke }, ...elements);
   };
 }

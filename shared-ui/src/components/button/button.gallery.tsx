@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { Row } from '../../gallery/row';
-import Gift from '../../icons/gift';
+import Gift from '@greenroom/shared-ui/icons/gift';
 import { Button, ButtonLink, buttonClass } from './button';
 
 function RedeemExample() {

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { type ReactNode, type RefObject, useDeferredValue, useRef } from 'react';
-import X from '../../icons/x';
+import X from '@greenroom/shared-ui/icons/x';
 import { usePart } from '../../platform';
 import { classNames } from '../class-names';
 import styles from './dialog.module.css';

@@ -1,5 +1,5 @@
-import History from '../../icons/history';
-import { Button } from '../button';
+import History from '@greenroom/shared-ui/icons/history';
+import { Button } from '../button/button';
 import styles from './draft-restored.module.css';
 
 export interface DraftRestoredProps {

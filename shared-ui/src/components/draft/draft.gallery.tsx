@@ -1,6 +1,6 @@
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import { Button } from '../button';
-import { TextArea } from '../text-field';
+import { Button } from '../button/button';
+import { TextArea } from '../text-field/text-field';
 import { useDraft } from './draft';
 import { DraftRestored } from './draft-restored';
 

@@ -1,8 +1,10 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import type { ReactNode } from 'react';
-import CircleAlert from '../../icons/circle-alert';
+import CircleAlert from '@greenroom/shared-ui/icons/circle-alert';
 import { classNames } from '../class-names';
 import styles from './field.module.css';
+
+export * from './character-count';
 
 /** Props of every kind of field. */
 export interface FieldBaseProps {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { formatFileSize } from '../../format';
-import ImageOff from '../../icons/image-off';
-import X from '../../icons/x';
+import ImageOff from '@greenroom/shared-ui/icons/image-off';
+import X from '@greenroom/shared-ui/icons/x';
 import { classNames } from '../class-names';
 import styles from './preview.module.css';
 

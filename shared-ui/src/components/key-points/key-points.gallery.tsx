@@ -1,6 +1,6 @@
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import KeyRound from '../../icons/key-round';
-import MailCheck from '../../icons/mail-check';
+import KeyRound from '@greenroom/shared-ui/icons/key-round';
+import MailCheck from '@greenroom/shared-ui/icons/mail-check';
 import { KeyPoints } from './key-points';
 
 export default defineGalleryEntry({

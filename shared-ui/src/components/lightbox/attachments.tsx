@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import ImageOff from '../../icons/image-off';
+import ImageOff from '@greenroom/shared-ui/icons/image-off';
 import { classNames } from '../class-names';
 import styles from './attachments.module.css';
 import type { LightboxImage } from './image-view';

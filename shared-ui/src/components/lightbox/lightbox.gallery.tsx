@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import image from '../../gallery/member.svg';
 import { sampleImageFile, sampleImageUrl } from '../../gallery/sample-images';
-import { Button } from '../button';
+import { Button } from '../button/button';
 import { Attachments, type AttachmentsProps, PendingAttachments } from './attachments';
 import type { LightboxImage } from './image-view';
 import { Lightbox } from './lightbox';

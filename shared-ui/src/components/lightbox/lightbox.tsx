@@ -1,12 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import ChevronLeft from '../../icons/chevron-left';
-import ChevronRight from '../../icons/chevron-right';
-import ExternalLink from '../../icons/external-link';
-import X from '../../icons/x';
+import ChevronLeft from '@greenroom/shared-ui/icons/chevron-left';
+import ChevronRight from '@greenroom/shared-ui/icons/chevron-right';
+import ExternalLink from '@greenroom/shared-ui/icons/external-link';
+import X from '@greenroom/shared-ui/icons/x';
 import { usePart } from '../../platform';
 import { ImageView, type LightboxImage } from './image-view';
 import styles from './lightbox.module.css';
+
+export * from './attachments';
+export type { LightboxImage } from './image-view';
 
 export interface LightboxProps {
   images: readonly LightboxImage[];

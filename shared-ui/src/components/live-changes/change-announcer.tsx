@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { VisuallyHidden } from '../visually-hidden';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 
 export interface ChangeAnnouncerProps<Value> {
   /** Compared by identity; the first one is not announced. */

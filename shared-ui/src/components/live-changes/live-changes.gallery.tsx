@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatMoney } from '../../format';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import { Button } from '../button';
+import { Button } from '../button/button';
 import { AnimatedNumber } from './animated-number';
 import { ChangeAnnouncer } from './change-announcer';
 

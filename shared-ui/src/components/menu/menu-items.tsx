@@ -1,7 +1,7 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names';
-import { SiteLink } from '../link';
+import { SiteLink } from '../link/link';
 import styles from './menu.module.css';
 
 interface ItemLook {

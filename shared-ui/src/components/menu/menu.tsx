@@ -3,6 +3,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { usePart } from '../../platform';
 import styles from './menu.module.css';
 
+export * from './menu-items';
+
 export interface MenuProps {
   /** The button that opens it: any element that renders a `<button>` and forwards its props. */
   trigger: ReactElement;

@@ -42,11 +42,11 @@ export default defineGalleryEntry({
   behaviour: [
     'Fills the window behind all content, takes no space and no pointer events, and is hidden from assistive technology.',
     'Starts once the page has loaded and is idle, and fades in within three seconds.',
-    'A worker draws it, with at most half of the CSS pixels and 15 frames a second: at most a seventh of a core, and almost nothing on the main thread.',
+    'Draws at most half of the CSS pixels and ten frames a second, and rests six times as long as it has drawn.',
     'Pauses while the tab is hidden, and resumes at the same frame.',
     'Renders nothing for visitors who prefer reduced motion, also when the preference changes.',
     'The smoke takes its shape from the image at config.smokeTexture: from its alpha, or from its brightness if it is opaque (an image on black). PNG, WebP, AVIF and JPEG work. Another origin has to allow it (CORS).',
-    'Without a texture, or if it fails to load, there are only dots. In browsers without OffscreenCanvas or workers there is nothing.',
+    'Without a texture, or if it fails to load, there are only dots. In browsers without OffscreenCanvas there is nothing.',
   ],
   keyboard: [],
   examples: [

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSiteConfig } from '../../platform';
-import { onReducedMotionChange, prefersReducedMotion } from '../reduced-motion';
-import { runStageEffects } from './run-stage-effects';
-import styles from './stage-effects.module.css';
 import { onIdle } from '../on-idle';
+import { onReducedMotionChange, prefersReducedMotion } from '../reduced-motion';
+import styles from './stage-effects.module.css';
 
 /**
  * Decorative effects behind a page: drifting smoke and floating dots under the green light (docs/product.md#home). Renders nothing for
@@ -17,22 +16,26 @@ export function StageEffects() {
 
 function Stage() {
   const { smokeTexture, appearance } = useSiteConfig();
-  const hasAccent = appearance?.accent !== undefined;
+  const accent = appearance?.accent;
   const stage = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     let stop: () => void = () => undefined;
-    const cancel = onIdle(() => {
-      if (!stage.current) return;
-      // The page's tone of it, which is never too dark.
+    let isLeft = false;
+    const start = ({ runStage }: typeof import('./stage')) => {
+      if (!stage.current || isLeft) return;
+      // The page's tone of the accent, which is never too dark.
       const tone = getComputedStyle(stage.current).getPropertyValue('--accent').trim();
-      stop = runStageEffects(stage.current, { smokeTexture, accent: (hasAccent && tone) || undefined });
-    });
+      stop = runStage(stage.current, smokeTexture, tone);
+    };
+    // Decoration that can't be loaded is left out.
+    const cancel = onIdle(() => void import(/* webpackChunkName: "stage" */ './stage').then(start, () => undefined));
     return () => {
+      isLeft = true;
       cancel();
       stop();
     };
-  }, [smokeTexture, hasAccent]);
+  }, [smokeTexture, accent]);
 
   return <div ref={stage} className={styles.stage} aria-hidden="true" />;
 }

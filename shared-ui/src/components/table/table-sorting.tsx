@@ -1,6 +1,6 @@
-import ArrowDown from '../../icons/arrow-down';
-import ArrowUp from '../../icons/arrow-up';
-import ChevronsUpDown from '../../icons/chevrons-up-down';
+import ArrowDown from '@greenroom/shared-ui/icons/arrow-down';
+import ArrowUp from '@greenroom/shared-ui/icons/arrow-up';
+import ChevronsUpDown from '@greenroom/shared-ui/icons/chevrons-up-down';
 import type { TableColumn } from './columns';
 import { type Sort, toggleSort } from './sort-rows';
 import styles from './table.module.css';
