@@ -52,7 +52,7 @@ const COMMANDS = {
   e2e: async (args) => (await import('./journeys.mjs')).runGroup(args),
   'subset-fonts': async () => (await import('./subset-fonts.mjs')).writeFonts(),
   'subset-icons': async () => (await import('./subset-icons.mjs')).writeIcons(),
-  bench: async (args) => (await import('./bench.mjs')).bench(args),
+  bench: async (args) => (await import('../../bench/run-bench.mjs')).bench(args),
 };
 
 /** Runs a command. @param {string[]} args its name, then its arguments */

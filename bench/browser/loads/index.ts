@@ -1,8 +1,8 @@
-import { type Browser, chromium } from '@playwright/test';
-import { launchArgs } from '../../../kit/lib/chromium.mjs';
-import { buildOneBundle } from '../../../scripts/lib/one-bundle.mjs';
+import type { Browser } from '@playwright/test';
 import { startSite } from '../../../e2e/site';
 import type { Findings } from '../../findings';
+import { launch } from '../browser';
+import { buildOneBundle } from './build-bundle.mjs';
 import { FAST, SLOW } from './conditions';
 import { BUILDS, type Both, type Build, type Figures } from './figures';
 import { CONTENT, type Route } from './in-page';
@@ -31,10 +31,7 @@ export async function measureLoads(): Promise<Findings> {
     federated: await serve(certificate, (host) => federated(new Recorder(site.url, host))),
     oneBundle: await serve(certificate, (host) => oneBundle(new Recorder(site.url, host), dist)),
   };
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH,
-    args: [...launchArgs(), `--ignore-certificate-errors-spki-list=${certificate.fingerprint}`],
-  });
+  const browser = await launch(certificate);
   try {
     const figures = { ...(await measure(browser, servers)), returns: await measureReturns(browser, site, servers) };
     return { rows: judge(figures), figures };

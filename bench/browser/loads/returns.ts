@@ -26,7 +26,7 @@ export async function measureReturns(browser: Browser, site: Site, servers: Both
       servers.federated.replace((host) => federated(new Recorder(site.url, host)));
     }),
     oneBundle: await loadAfterRelease(browser, servers.oneBundle.url, ROUTES, async () => {
-      const dist = await buildChanged('scripts/webpack', 'one-bundle.mjs');
+      const dist = await buildChanged('bench/browser/loads', 'one-bundle.mjs');
       servers.oneBundle.replace((host) => oneBundle(new Recorder(site.url, host), dist));
     }),
   };

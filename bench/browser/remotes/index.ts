@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
-import { launchArgs } from '../../../kit/lib/chromium.mjs';
+import type { Browser } from '@playwright/test';
 import type { Findings } from '../../findings';
+import { launch } from '../browser';
 import { Recorder } from '../loads/recorder';
 import { type Certificate, type LoaderFor, type StaticServer, makeCertificate, serve } from '../loads/server';
 import { federated } from '../loads/sites';
@@ -14,7 +14,7 @@ import { type Measured, type ReferenceFigures, type SiteFigures, judge } from '.
 import { nameOf } from './names';
 import { measureBucket, measureServer } from './operator';
 import { type PageFigures, type Served, measurePages, visit } from './pages';
-import { startSiteServer } from './site-server';
+import { startRemotesServer } from './site-server';
 import { BUILT, type Template, buildTemplates } from './templates';
 
 const COUNTS = (process.env.BENCH_REMOTES ?? '1,10,100').split(',').map(Number);
@@ -33,8 +33,7 @@ interface Tools {
 export async function measureRemotes(): Promise<Findings> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-remotes-'));
   const certificate = await makeCertificate();
-  const args = [...launchArgs(), `--ignore-certificate-errors-spki-list=${certificate.fingerprint}`];
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args });
+  const browser = await launch(certificate);
   const tools = { browser, certificate };
   fs.mkdirSync(BUILT, { recursive: true });
   const sources = fs.mkdtempSync(path.join(BUILT, 'site-'));
@@ -43,7 +42,7 @@ export async function measureRemotes(): Promise<Findings> {
     const remotes = new GeneratedRemotes(path.join(folder, 'builds'), templates);
     const recorded: { count: number; site: RecordedSite | undefined; references: Measured['references'] }[] = [];
     for (const count of COUNTS.toSorted((one, other) => one - other)) {
-      const generated = { remotes, templates, count, dataDir: path.join(folder, 'data') };
+      const generated = { remotes, templates, count, folder };
       const site = SYSTEMS.includes('site') ? await recordSite(tools, generated) : undefined;
       recorded.push({ count, site, references: await measureReferences(tools, count) });
       // What was measured is not lost if a larger number fails.
@@ -71,7 +70,7 @@ interface Generated {
   remotes: GeneratedRemotes;
   templates: readonly Template[];
   count: number;
-  dataDir: string;
+  folder: string;
 }
 
 /** A site whose pages are served from memory, and what it costs but for these pages. */
@@ -80,10 +79,10 @@ interface RecordedSite extends Served {
   figures: Omit<SiteFigures, keyof PageFigures>;
 }
 
-async function recordSite({ browser, certificate }: Tools, { remotes, templates, count, dataDir }: Generated): Promise<RecordedSite> {
+async function recordSite({ browser, certificate }: Tools, { remotes, templates, count, folder }: Generated): Promise<RecordedSite> {
   log(`Remotes: the site with ${count}…`);
   remotes.growTo(count);
-  const server = await startSiteServer({ dataDir, builds: remotes.dir, count, remote: nameOf(1) });
+  const server = await startRemotesServer({ folder, builds: remotes.dir, count, remote: nameOf(1) });
   try {
     const [template] = templates;
     if (!template) throw new Error('There is no template.');

@@ -1,9 +1,8 @@
-import { compareWithBare, measureShare, startBareServer, type BareRoute } from '../api/bare-routes';
+import { request } from 'undici';
 import { noted, type Finding } from '../../findings';
-import { HttpClient, type HttpResponse } from './load/http-client';
-import { readPage } from './load/page-load';
-import { addressOf, sessionCookie } from './load/load-members';
-import type { Site } from './raid-site';
+import { compareWithBare, measureShare, startBareServer, type BareRoute } from '../load/bare-routes';
+import { addressOf, cookiesOf, sessionCookie } from '../members';
+import type { Server } from '../servers';
 
 /** One visitor for each connection of the comparison. */
 const VISITORS = 20;
@@ -31,7 +30,7 @@ const VARIANTS: Variant[] = [
 ];
 
 /** Compares the server's pages per second with a bare server that sends the same bytes. */
-export async function measurePageShare(site: Site, folder: string): Promise<Finding[]> {
+export async function measurePageShare(site: Server, folder: string): Promise<Finding[]> {
   const prepared = await Promise.all(VARIANTS.map((variant, index) => prepare(site, variant, `/${index}`)));
   const bare = await startBareServer(
     prepared.map(({ route }) => route),
@@ -62,33 +61,25 @@ export async function measurePageShare(site: Site, folder: string): Promise<Find
 
 /** Captures the visitors' headers, and the response that the bare server sends under this URL. */
 async function prepare(
-  site: Site,
+  site: Server,
   variant: Variant,
   url: string,
 ): Promise<{ variant: Variant; route: BareRoute; headers: Record<string, string>[] }> {
-  const client = new HttpClient(site.origin);
-  try {
-    const headers = await Promise.all(Array.from({ length: VISITORS }, (_, visitor) => headersOf(client, variant, visitor)));
-    const { status, headers: sent, body } = await open(client, headers[0] ?? {});
-    if (status !== 200) throw new Error(`The page answers with ${status}.`);
-    const encoding = sent['content-encoding'];
-    if (encoding !== variant.encoding) throw new Error(`The page came as ${encoding ?? 'it is'}, not as ${variant.encoding ?? 'it is'}.`);
-    const route = { url, type: sent['content-type'] ?? '', ...(encoding && { encoding }), body: body.toString('base64') };
-    return { variant, route, headers };
-  } finally {
-    client.close();
-  }
+  const headers = await Promise.all(Array.from({ length: VISITORS }, (_, visitor) => headersOf(site, variant, visitor)));
+  const { statusCode, headers: sent, body } = await request(site.origin, { headers: headers[0] });
+  if (statusCode !== 200) throw new Error(`The page answers with ${statusCode}.`);
+  const encoding = sent['content-encoding'];
+  if (encoding !== variant.encoding) throw new Error(`The page came as ${encoding ?? 'it is'}, not as ${variant.encoding ?? 'it is'}.`);
+  const bytes = Buffer.from(await body.arrayBuffer());
+  const route = { url, type: String(sent['content-type']), ...(encoding && { encoding }), body: bytes.toString('base64') };
+  return { variant, route, headers };
 }
 
-async function headersOf(client: HttpClient, { isMember, returns, encoding }: Variant, visitor: number): Promise<Record<string, string>> {
+async function headersOf(site: Server, { isMember, returns, encoding }: Variant, visitor: number): Promise<Record<string, string>> {
   const session = isMember ? [sessionCookie(1 + visitor)] : [];
   const base = { accept: 'text/html', 'x-forwarded-for': addressOf(visitor) };
   const withCookies = (cookies: string[]) => ({ ...base, ...(cookies.length > 0 && { cookie: cookies.join('; ') }) });
   // With the session: a member's first page sets cookies that a guest's does not.
-  const earlier = returns ? readPage(await open(client, withCookies(session))).cookies : [];
+  const earlier = returns ? cookiesOf((await request(site.origin, { headers: withCookies(session) })).headers['set-cookie']) : [];
   return { ...withCookies([...session, ...earlier]), ...(encoding && { 'accept-encoding': encoding }) };
-}
-
-function open(client: HttpClient, headers: Record<string, string>): Promise<HttpResponse> {
-  return client.send({ method: 'GET', path: '/', headers });
 }

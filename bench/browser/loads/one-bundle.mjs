@@ -1,0 +1,66 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import webpack from 'webpack';
+import { remoteFolders, remoteName, root } from '../../../scripts/lib/workspace.mjs';
+import { HostJsonPlugin } from '../../../scripts/webpack/host-json-plugin.mjs';
+import { hostConfig } from '../../../scripts/webpack/host.mjs';
+import { RouteFilesPlugin } from './route-files-plugin.mjs';
+import { readRoutes } from '../../../kit/webpack/read-routes.mjs';
+
+/** The module that loads remotes, which this build replaces. */
+const CONTAINER = path.join(root, 'host/src/remotes/container');
+/** Plugins that the host needs only for remotes. */
+const REMOTE_ONLY_PLUGINS = [webpack.sharing.ProvideSharedPlugin, HostJsonPlugin];
+
+/**
+ * Host and remotes as one bundle, the baseline of the bench: the same sources, minifier, targets, layers, retries and integrity, the same
+ * routes with a lazy chunk for each page, but no federation. Tree shaking drops unused exports, and modules that only one page needs are in
+ * that page's chunks.
+ *
+ * @returns {import('webpack').Configuration}
+ */
+export function oneBundleConfig() {
+  const config = hostConfig(path.join(root, 'host'), { development: false });
+  const routes = remoteFolders().flatMap((folder) => {
+    const file = routesFile(folder);
+    return readRoutes(fs.readFileSync(file, 'utf8'), file).map(({ route, request }) => ({ route, request, file }));
+  });
+
+  return {
+    ...config,
+    entry: { host: './src/main.tsx' },
+    output: { ...config.output, path: path.join(root, '.cache/one-bundle') },
+    plugins: [
+      ...(config.plugins ?? []).filter((plugin) => !REMOTE_ONLY_PLUGINS.some((type) => plugin instanceof type)),
+      new webpack.NormalModuleReplacementPlugin(/container$/, replaceContainer),
+      new RouteFilesPlugin(routes),
+    ],
+  };
+}
+
+/** @param {{ context: string, request: string }} wanted */
+function replaceContainer(wanted) {
+  if (path.resolve(wanted.context, wanted.request) !== CONTAINER) return;
+  wanted.request = `data:text/javascript,${encodeURIComponent(containerSource(remoteFolders()))}`;
+}
+
+/**
+ * The replacement of `host/src/remotes/container.ts`: returns the routes of the bundled remotes.
+ * @param {string[]} folders
+ */
+function containerSource(folders) {
+  const imports = folders.map((folder, index) => `import * as remote${index} from ${JSON.stringify(routesFile(folder))};`);
+  const entries = folders.map((folder, index) => `${JSON.stringify(remoteName(folder))}: remote${index}`);
+  return `
+    ${imports.join('\n')}
+    const remotes = { ${entries.join(', ')} };
+    export const loadContainer = async (name) => ({ init: () => {}, get: async () => () => remotes[name] });
+    export const startContainer = async () => {};
+    export const hostShareScope = async () => ({});
+    export const SHARE_SCOPE = '';`;
+}
+
+/** @param {string} folder */
+const routesFile = (folder) => path.join(root, folder, 'src/remote.tsx');
+
+export default oneBundleConfig();
