@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startSite } from '../../../e2e/site';
+import { startSite } from '../../../e2e/helpers/site';
 import { type Finding, type Findings, judged, median, noted } from '../../findings';
 import { launch } from '../browser';
 import { press, watchPresses } from './presses';

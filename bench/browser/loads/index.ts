@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { startSite } from '../../../e2e/site';
+import { startSite } from '../../../e2e/helpers/site';
 import type { Findings } from '../../findings';
 import { launch } from '../browser';
 import { buildOneBundle } from './build-bundle.mjs';

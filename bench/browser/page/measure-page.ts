@@ -1,7 +1,7 @@
 import { type Browser, request } from '@playwright/test';
-import { FIRST_VISIT } from '../../../e2e/first-visit-budgets';
-import { login } from '../../../e2e/fixtures';
-import { startSite } from '../../../e2e/site';
+import { FIRST_VISIT } from '../../../e2e/helpers/first-visit-budgets';
+import { login } from '../../../e2e/helpers/fixtures';
+import { startSite } from '../../../e2e/helpers/site';
 import { type Finding, type Findings, judged, median, noted, skipped } from '../../findings';
 import { launch } from '../browser';
 import { Recorder } from '../loads/recorder';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { freePort } from '../../../e2e/free-port';
+import { freePort } from '../../../e2e/helpers/free-port';
 import { root } from '../../../scripts/lib/workspace.mjs';
 import type { Template } from './templates';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { newerScript } from '../kit/browsers/compat.mjs';
-import { withoutNewerStyles } from '../scripts/lib/newer-styles.mjs';
+import { newerScript } from '../../kit/browsers/compat.mjs';
+import { withoutNewerStyles } from '../../scripts/lib/newer-styles.mjs';
 
 /** Opens the pages of a context without the interfaces that some of these browsers lack. */
 export async function removeNewerInterfaces(context: BrowserContext, browsers: string[]): Promise<void> {

@@ -3,11 +3,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { readBuild } from '@greenroom/contract/releases';
-import { openStartingSite } from '../kit/lib/local-site.mjs';
-import type { ReleaseTarget } from '../kit/lib/release-target.mjs';
-import { releaseBuilds } from '../kit/lib/releases.mjs';
-import { integrityOf } from '../kit/webpack/integrity.mjs';
-import { root } from '../scripts/lib/workspace.mjs';
+import { openStartingSite } from '../../kit/lib/local-site.mjs';
+import type { ReleaseTarget } from '../../kit/lib/release-target.mjs';
+import { releaseBuilds } from '../../kit/lib/releases.mjs';
+import { integrityOf } from '../../kit/webpack/integrity.mjs';
+import { root } from '../../scripts/lib/workspace.mjs';
 import { type Site, temporaryFolder } from './site';
 
 /** The built host. */

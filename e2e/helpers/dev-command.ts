@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { root } from '../scripts/lib/workspace.mjs';
+import { root } from '../../scripts/lib/workspace.mjs';
 import { freePort } from './free-port';
 
 const START_TIMEOUT_MS = 120_000;

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { rememberInstalled } from '../scripts/lib/install.mjs';
-import { packageFolders, root } from '../scripts/lib/workspace.mjs';
+import { rememberInstalled } from '../../scripts/lib/install.mjs';
+import { packageFolders, root } from '../../scripts/lib/workspace.mjs';
 
 /**
  * A copy of the repository in which a journey may create folders and run the real commands. Installed packages are symlinks; those to

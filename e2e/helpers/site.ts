@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { serverProgram } from '../scripts/lib/server-programs.mjs';
-import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
+import { serverProgram } from '../../scripts/lib/server-programs.mjs';
+import { remoteFolders, root } from '../../scripts/lib/workspace.mjs';
 
 /** Creating the demo data takes seconds of processor time, and other sites may be starting at the same time. */
 const START_TIMEOUT_MS = 120_000;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { test as base } from '@playwright/test';
-import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
+import { remoteFolders, root } from '../../scripts/lib/workspace.mjs';
 import { FileServer, StandaloneBackend } from './standalone-backend-server';
 import { skipSplash } from './visitor';
 
