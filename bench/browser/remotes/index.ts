@@ -8,14 +8,13 @@ import { Recorder } from '../loads/recorder';
 import { type Certificate, type LoaderFor, type StaticServer, makeCertificate, serve } from '../loads/server';
 import { federated } from '../loads/sites';
 import { REFERENCES, type ReferenceName, buildReference, buildReferenceRemotes } from './build-references';
-import { timeDev } from './dev';
 import { GeneratedRemotes } from './generated-remotes';
 import { type Measured, type ReferenceFigures, type SiteFigures, judge } from './judge';
 import { nameOf } from './names';
 import { measureBucket, measureServer } from './operator';
 import { type PageFigures, type Served, measurePages, visit } from './pages';
 import { startRemotesServer } from './site-server';
-import { BUILT, type Template, buildTemplates } from './templates';
+import { BUILT, buildTemplates } from './templates';
 
 const COUNTS = (process.env.BENCH_REMOTES ?? '1,10,100').split(',').map(Number);
 const SYSTEMS = process.env.BENCH_SYSTEMS?.split(',') ?? ['site', ...REFERENCES];
@@ -42,7 +41,7 @@ export async function measureRemotes(): Promise<Findings> {
     const remotes = new GeneratedRemotes(path.join(folder, 'builds'), templates);
     const recorded: { count: number; site: RecordedSite | undefined; references: Measured['references'] }[] = [];
     for (const count of COUNTS.toSorted((one, other) => one - other)) {
-      const generated = { remotes, templates, count, folder };
+      const generated = { remotes, count, folder };
       const site = SYSTEMS.includes('site') ? await recordSite(tools, generated) : undefined;
       recorded.push({ count, site, references: await measureReferences(tools, count) });
       // What was measured is not lost if a larger number fails.
@@ -68,7 +67,6 @@ export async function measureRemotes(): Promise<Findings> {
 
 interface Generated {
   remotes: GeneratedRemotes;
-  templates: readonly Template[];
   count: number;
   folder: string;
 }
@@ -79,24 +77,21 @@ interface RecordedSite extends Served {
   figures: Omit<SiteFigures, keyof PageFigures>;
 }
 
-async function recordSite({ browser, certificate }: Tools, { remotes, templates, count, folder }: Generated): Promise<RecordedSite> {
+async function recordSite({ browser, certificate }: Tools, { remotes, count, folder }: Generated): Promise<RecordedSite> {
   log(`Remotes: the site with ${count}…`);
   remotes.growTo(count);
   const server = await startRemotesServer({ folder, builds: remotes.dir, count, remote: nameOf(1) });
   try {
-    const [template] = templates;
-    if (!template) throw new Error('There is no template.');
     const recorded = await serve(certificate, (host) => federated(new Recorder(server.origin, host)));
     await visit(browser, { url: recorded.url, count });
     recorded.seal();
-    const dev = await timeDev(template, server.origin);
     const paid = await measureServer(server, remotes);
     await server.stop();
     const inBucket = await measureBucket(remotes, count).catch((cause: unknown) => {
       log(`A bucket with ${count} is not measured: ${String(cause)}`);
       return undefined;
     });
-    return { url: recorded.url, count, server: recorded, figures: { dev, ...paid, ...inBucket } };
+    return { url: recorded.url, count, server: recorded, figures: { ...paid, ...inBucket } };
   } finally {
     await server.stop();
   }
