@@ -9,7 +9,11 @@ type Build = ReturnType<typeof readBuild>;
 const BY = 'npm run bench';
 const CANARY = { remote: 'store', percent: 20 };
 /** The fifth remote: the store's build with other routes. */
-const FIFTH = { remote: 'store', name: 'quests', routes: { '/store': '/quests', '/contact': '/quests/rules' } };
+const FIFTH = {
+  remote: 'store',
+  name: 'quests',
+  routes: { '/store': '/quests', '/contact': '/quests/rules', '/pages/:slug': '/quests/pages/:slug' },
+};
 
 /** Writes the builds of the repository's remotes and of a fifth one, for a server that releases them. @param dir their folder */
 export function writeBuilds(dir: string): void {
