@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { violations } from './axe';
-import { expect, login, test } from './fixtures';
-import { memberMenu } from './member-menu';
+import { violations } from './helpers/axe';
+import { expect, login, test } from './helpers/fixtures';
+import { memberMenu } from './helpers/member-menu';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Your data' });
 

@@ -12,10 +12,10 @@ import {
   slots,
   tab,
   toast,
-} from './bonus-hunts';
-import { expect, login, test } from './fixtures';
-import { holdResponses } from './hold-responses';
-import { waitForIdle, shifts, watchShifts } from './shifts';
+} from './helpers/bonus-hunts';
+import { expect, login, test } from './helpers/fixtures';
+import { holdResponses } from './helpers/hold-responses';
+import { waitForIdle, shifts, watchShifts } from './helpers/shifts';
 
 test('a guest follows the running hunt: slow responses and a refetch shift nothing; predictions and previous hunts open by keyboard', async ({
   page,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { OPEN, SUBMIT, card, fetchChallenge, fetchChallenges, description, details, form, toast } from './challenges';
-import { expect, login, test } from './fixtures';
-import { png } from './png';
-import { tabTo } from './tab-to';
-import { violationsAt } from './widths';
+import { OPEN, SUBMIT, card, fetchChallenge, fetchChallenges, description, details, form, toast } from './helpers/challenges';
+import { expect, login, test } from './helpers/fixtures';
+import { png } from './helpers/png';
+import { tabTo } from './helpers/tab-to';
+import { violationsAt } from './helpers/widths';
 
 const files = (page: Page) => form(page).locator('input[type=file]');
 const submit = (page: Page) => form(page).getByRole('button', { name: /^Submit/ });

@@ -1,9 +1,9 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { violations } from './axe';
-import { expect, test as base } from './fixtures';
-import { startSite } from './site';
+import { violations } from './helpers/axe';
+import { expect, test as base } from './helpers/fixtures';
+import { startSite } from './helpers/site';
 
 /** A mock of Google's tag: counts its runs and sets the cookies of the real one. */
 const TAG_SCRIPT = `

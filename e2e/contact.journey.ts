@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
+import { expect, test } from './helpers/fixtures';
 
 // No journey can solve the captcha. The tests of the server cover correct solutions (api/server/src/support/contact); here such a
 // response is mocked, and wrong solutions are refused by the real server.

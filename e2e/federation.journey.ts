@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { countReacts } from './count-reacts';
-import { expect, login, test } from './fixtures';
-import { holdResponses } from './hold-responses';
+import { countReacts } from './helpers/count-reacts';
+import { expect, login, test } from './helpers/fixtures';
+import { holdResponses } from './helpers/hold-responses';
 
 test.use({ prefetching: true });
 

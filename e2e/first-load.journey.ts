@@ -1,8 +1,8 @@
-import { expect, test } from './fixtures';
-import { holdResponses } from './hold-responses';
-import { trackRequests } from './network';
-import { shifts, watchShifts } from './shifts';
-import { violationsAt } from './widths';
+import { expect, test } from './helpers/fixtures';
+import { holdResponses } from './helpers/hold-responses';
+import { trackRequests } from './helpers/network';
+import { shifts, watchShifts } from './helpers/shifts';
+import { violationsAt } from './helpers/widths';
 
 test.use({ firstLoad: true });
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { compileServer, removeCompiledServer } from '../scripts/lib/server-programs.mjs';
-import { startServer, temporaryFolder } from './site';
+import { startServer, temporaryFolder } from './helpers/site';
 
 /**
  * Compiles the server and creates the demo data, which every site of the run needs.

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { violations } from './axe';
-import { expect, login, showToast, test } from './fixtures';
-import { memberMenu } from './member-menu';
-import { shifts, waitForRender, watchShifts } from './shifts';
-import { resize } from './widths';
+import { violations } from './helpers/axe';
+import { expect, login, showToast, test } from './helpers/fixtures';
+import { memberMenu } from './helpers/member-menu';
+import { shifts, waitForRender, watchShifts } from './helpers/shifts';
+import { resize } from './helpers/widths';
 
 // What opens above a page: menus, dialogs, toasts and the loader.
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
-import { holdResponses } from './hold-responses';
-import { waitForIdle } from './shifts';
+import { expect, test } from './helpers/fixtures';
+import { holdResponses } from './helpers/hold-responses';
+import { waitForIdle } from './helpers/shifts';
 
 interface Player {
   displayName: string;

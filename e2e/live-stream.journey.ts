@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { violations } from './axe';
-import { expect, test } from './fixtures';
-import { holdResponses } from './hold-responses';
-import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
+import { violations } from './helpers/axe';
+import { expect, test } from './helpers/fixtures';
+import { holdResponses } from './helpers/hold-responses';
+import { waitForIdle, shifts, waitForRender, watchShifts } from './helpers/shifts';
 
 const API = '/demo/kick/channel';
 const PLAYER = '/demo/kick/player';

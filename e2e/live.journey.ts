@@ -1,9 +1,9 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
-import { expect, login, test } from './fixtures';
-import { memberMenu } from './member-menu';
-import { fetchRaffle, stat } from './raffles';
-import { formatted } from './store';
-import { newVisitor } from './visitor';
+import { expect, login, test } from './helpers/fixtures';
+import { memberMenu } from './helpers/member-menu';
+import { fetchRaffle, stat } from './helpers/raffles';
+import { formatted } from './helpers/store';
+import { newVisitor } from './helpers/visitor';
 
 const RAFFLE = 'Headset Raffle';
 const isStream = (url: string) => new URL(url).pathname === '/api/live';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
-import { holdResponses } from './hold-responses';
+import { expect, test } from './helpers/fixtures';
+import { holdResponses } from './helpers/hold-responses';
 
 const bar = (page: Page) => page.getByRole('banner');
 const popup = (page: Page) => page.locator('[data-base-ui-portal]');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, login, test } from './fixtures';
+import { expect, login, test } from './helpers/fixtures';
 
 /** Two em of an overlay at 1920 by 1080. */
 const MARGIN = 48;

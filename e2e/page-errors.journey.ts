@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { storeWithPage } from './containers';
-import { ENTRY, breakFiles, raffle, reports, script, storeLink, test, tryAgain, versionOf, withVersion } from './containment';
+import { storeWithPage } from './helpers/containers';
+import { ENTRY, breakFiles, raffle, reports, script, storeLink, test, tryAgain, versionOf, withVersion } from './helpers/containment';
 
 // A remote's page that throws once it has loaded: during render, in an effect, in an event handler.
 

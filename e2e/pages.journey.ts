@@ -1,4 +1,4 @@
-import { type OpenedPage, testPages } from './page-walk';
+import { type OpenedPage, testPages } from './helpers/page-walk';
 
 // Every page of the site, as a member on a phone. Guests in a wide window: thorough/pages-of-guests.journey.ts.
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { violations } from './axe';
-import { expect, login, test } from './fixtures';
-import { holdResponses } from './hold-responses';
-import { navigateInDocument } from './in-document';
-import { waitForIdle, shifts, watchShifts } from './shifts';
+import { violations } from './helpers/axe';
+import { expect, login, test } from './helpers/fixtures';
+import { holdResponses } from './helpers/hold-responses';
+import { navigateInDocument } from './helpers/in-document';
+import { waitForIdle, shifts, watchShifts } from './helpers/shifts';
 
 const ACTIVITY = '**/recent-activity';
 const ACHIEVEMENTS = '**/api/r/user/*/achievements';

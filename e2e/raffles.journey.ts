@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { violations } from './axe';
-import { expect, login, test } from './fixtures';
-import { pointsInMenu } from './member-menu';
-import { ONE, area, card, dialog, enter, fetchRaffle, fetchRaffles, openRaffle, rows, stat, toast } from './raffles';
-import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
-import { formatted } from './store';
-import { resize } from './widths';
+import { violations } from './helpers/axe';
+import { expect, login, test } from './helpers/fixtures';
+import { pointsInMenu } from './helpers/member-menu';
+import { ONE, area, card, dialog, enter, fetchRaffle, fetchRaffles, openRaffle, rows, stat, toast } from './helpers/raffles';
+import { waitForIdle, shifts, waitForRender, watchShifts } from './helpers/shifts';
+import { formatted } from './helpers/store';
+import { resize } from './helpers/widths';
 
 /** A demo member without entries and with points to spend. */
 const ENTRANT = 'stagemanager';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { violations } from './axe';
-import { expect, login, test } from './fixtures';
-import { memberMenu, pointsInMenu } from './member-menu';
+import { violations } from './helpers/axe';
+import { expect, login, test } from './helpers/fixtures';
+import { memberMenu, pointsInMenu } from './helpers/member-menu';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Redeem Code' });
 const input = (page: Page) => dialog(page).getByPlaceholder('CODE123');

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../scripts/lib/workspace.mjs';
-import { expect, test } from './fixtures';
-import { releaseBuild, releaseStore } from './releases';
+import { expect, test } from './helpers/fixtures';
+import { releaseBuild, releaseStore } from './helpers/releases';
 
 /** Versions that no other journey releases on the shared site. */
 const [FIRST, SECOND, THIRD] = ['9.7.1-0badcafe', '9.7.2-0badcafe', '9.7.3-0badcafe'];

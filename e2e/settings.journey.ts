@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { violations } from './axe';
-import { expect, login, test } from './fixtures';
-import { holdResponses } from './hold-responses';
-import { memberMenu, pointsInMenu } from './member-menu';
-import { waitForIdle, shifts, watchShifts } from './shifts';
+import { violations } from './helpers/axe';
+import { expect, login, test } from './helpers/fixtures';
+import { holdResponses } from './helpers/hold-responses';
+import { memberMenu, pointsInMenu } from './helpers/member-menu';
+import { waitForIdle, shifts, watchShifts } from './helpers/shifts';
 
 const OWN = '**/api/r/user/*';
 const UPDATE = '**/api/r/profile/update';

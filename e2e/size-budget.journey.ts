@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
-import { test as siteTest } from './fixtures';
-import { navigateInDocument } from './in-document';
-import { filesOfBuild, FONT, kilobytes, sizeOf } from './build-size';
-import { trackRequests } from './network';
+import { test as siteTest } from './helpers/fixtures';
+import { navigateInDocument } from './helpers/in-document';
+import { filesOfBuild, FONT, kilobytes, sizeOf } from './helpers/build-size';
+import { trackRequests } from './helpers/network';
 
 // Size budgets of each package, in KB (1000 bytes) with brotli. A change that needs more raises a number here; docs/performance.md
 // explains the cost.

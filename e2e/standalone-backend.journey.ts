@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { consoleMessagesOf } from './console-messages';
-import { standaloneBackendTest as test } from './standalone-backend';
+import { consoleMessagesOf } from './helpers/console-messages';
+import { standaloneBackendTest as test } from './helpers/standalone-backend';
 
 // The built host behind a back end that shares no code with ours. What counts as invalid data: host/src/page/page-data.test.ts and
 // host/src/remotes/registry.test.ts.

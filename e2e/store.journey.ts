@@ -1,8 +1,8 @@
-import { violations } from './axe';
-import { expect, login, test } from './fixtures';
-import { holdResponses } from './hold-responses';
-import { pointsInMenu } from './member-menu';
-import { waitForIdle, shifts, watchShifts } from './shifts';
+import { violations } from './helpers/axe';
+import { expect, login, test } from './helpers/fixtures';
+import { holdResponses } from './helpers/hold-responses';
+import { pointsInMenu } from './helpers/member-menu';
+import { waitForIdle, shifts, watchShifts } from './helpers/shifts';
 import {
   REDEEM,
   STORE,
@@ -18,7 +18,7 @@ import {
   redemptions,
   toast,
   formatted,
-} from './store';
+} from './helpers/store';
 
 test("a member redeems an item on a phone: points, stock, list and menu show the server's state, and nothing shifts", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });

@@ -1,8 +1,8 @@
-import { violations } from './axe';
-import { expect, login, test } from './fixtures';
-import { png } from './png';
-import { tabTo } from './tab-to';
-import { card, category, create, description, files, formIsReady, message, send, fetchTicket, title, toast } from './tickets';
+import { violations } from './helpers/axe';
+import { expect, login, test } from './helpers/fixtures';
+import { png } from './helpers/png';
+import { tabTo } from './helpers/tab-to';
+import { card, category, create, description, files, formIsReady, message, send, fetchTicket, title, toast } from './helpers/tickets';
 
 test('a member opens a ticket with an image by keyboard and replies to it: both are there after a reload', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, moving, showToast, test } from './fixtures';
+import { expect, moving, showToast, test } from './helpers/fixtures';
 
 test.use(moving);
 

@@ -1,9 +1,21 @@
 import type { Page } from '@playwright/test';
-import { violations } from './axe';
-import { expect, login, test } from './fixtures';
-import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
-import { ONE, OPEN, RUNNING, card, fetchTournament, fetchTournaments, knockOut, pick, replaceMatches, save, toast } from './tournaments';
-import { resize } from './widths';
+import { violations } from './helpers/axe';
+import { expect, login, test } from './helpers/fixtures';
+import { waitForIdle, shifts, waitForRender, watchShifts } from './helpers/shifts';
+import {
+  ONE,
+  OPEN,
+  RUNNING,
+  card,
+  fetchTournament,
+  fetchTournaments,
+  knockOut,
+  pick,
+  replaceMatches,
+  save,
+  toast,
+} from './helpers/tournaments';
+import { resize } from './helpers/widths';
 
 const bracket = (page: Page) => page.locator('[aria-hidden="true"]').filter({ hasText: 'Final' }).first();
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });

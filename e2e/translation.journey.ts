@@ -1,11 +1,11 @@
-import { expect, login } from './fixtures';
-import { tab } from './bonus-hunts';
-import { pointsInMenu } from './member-menu';
-import { test } from './panel';
-import { dialog as entry, enter, openRaffle, rows, stat, toast } from './raffles';
-import { balance, card, fetchItem, formatted, openStore, redeem, redemptions } from './store';
-import { translatePages } from './translator';
-import { newVisitor } from './visitor';
+import { expect, login } from './helpers/fixtures';
+import { tab } from './helpers/bonus-hunts';
+import { pointsInMenu } from './helpers/member-menu';
+import { test } from './helpers/panel';
+import { dialog as entry, enter, openRaffle, rows, stat, toast } from './helpers/raffles';
+import { balance, card, fetchItem, formatted, openStore, redeem, redemptions } from './helpers/store';
+import { translatePages } from './helpers/translator';
+import { newVisitor } from './helpers/visitor';
 
 test('a member uses a page that their browser translates: each number changes, and nothing fails', async ({
   page,

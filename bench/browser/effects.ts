@@ -1,6 +1,6 @@
 import { type Browser, type Page, chromium } from '@playwright/test';
 import { launchArgs } from '../../kit/lib/chromium.mjs';
-import { startSite } from '../../e2e/site';
+import { startSite } from '../../e2e/helpers/site';
 import { type Findings, type Finding, judged, median, noted } from '../findings';
 
 const ROUNDS = 3;

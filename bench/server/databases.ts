@@ -2,37 +2,28 @@ import fs from 'node:fs';
 import { Client } from 'pg';
 import { openPostgres } from '../../api/server/src/db/client';
 
-/** A database without history, one with it, and one with very many members. */
-export interface BenchDatabases {
-  present: string;
-  withHistory: string;
-  largeCommunity: string;
+/** A database of a bench. */
+export interface BenchDatabase {
+  url: string;
   drop(): Promise<void>;
 }
 
-/** Creates and fills the databases. @param server the URL of a PostgreSQL with the right to create databases */
-export async function makeDatabases(server: string): Promise<BenchDatabases> {
-  const names = ['present', 'history', 'members'].map((kind) => `greenroom_bench_${process.pid}_${kind}`);
-  const [present = '', withHistory = '', largeCommunity = ''] = names.map((name) => urlOf(server, name));
-  const drop = async () => {
-    for (const name of names) await query(server, `drop database if exists ${name} with (force)`);
-  };
+/**
+ * Creates a database with the site's tables, and fills it.
+ * @param server the URL of a PostgreSQL with the right to create databases
+ */
+export async function makeDatabase(server: string, kind: string, fill: (url: string) => Promise<unknown>): Promise<BenchDatabase> {
+  const name = `greenroom_bench_${process.pid}_${kind}`;
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const drop = async () => void (await query(server, `drop database if exists ${name} with (force)`));
   try {
-    for (const [name, url] of [
-      [names[0], present],
-      [names[2], largeCommunity],
-    ] as const) {
-      await query(server, `create database ${name}`);
-      await (await openPostgres(url)).close();
-    }
-    await query(present, statements('fill-present.sql'));
-    await query(server, `create database ${names[1]} template ${names[0]}`);
-    await query(withHistory, statements('fill-history.sql'));
-    await query(largeCommunity, statements('fill-members.sql'));
-    for (const url of [present, withHistory]) await query(url, statements('fill-totals.sql'));
+    await query(server, `create database ${name}`);
+    await (await openPostgres(url.href)).close();
+    await fill(url.href);
     // Planner statistics, as on a server that has run for days.
-    for (const url of [present, withHistory, largeCommunity]) await query(url, 'vacuum analyze');
-    return { present, withHistory, largeCommunity, drop };
+    await query(url.href, 'vacuum analyze');
+    return { url: url.href, drop };
   } catch (cause) {
     await drop();
     throw cause;
@@ -53,11 +44,4 @@ export async function query<Row extends object>(url: string, sql: string): Promi
 /** Reads an SQL file of this folder. */
 export function statements(file: string): string {
   return fs.readFileSync(new URL(file, import.meta.url), 'utf8');
-}
-
-/** The URL of a database on the server. */
-export function urlOf(server: string, database: string): string {
-  const url = new URL(server);
-  url.pathname = `/${database}`;
-  return url.href;
 }

@@ -1,7 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { TEST_PAGE } from '../../api/server/src/testing/test-page';
+import { judged, skipped, type Finding } from '../findings';
 
 const START_MS = 60_000;
 const STOP_MS = 3000;
@@ -9,7 +12,6 @@ const STOP_MS = 3000;
 /** A server in a child process. */
 export interface Server {
   origin: string;
-  pid: number;
   /** The process's CPU time in milliseconds; undefined if the system doesn't provide it. */
   cpuMs(): number | undefined;
   /** The process's current and peak memory, in megabytes. */
@@ -17,19 +19,56 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** The limit of a server's memory, under any load. */
+const MOST_MEGABYTES = 400;
+
+/** The environment of a server in production behind one proxy, from which visitors' addresses come. @param folder of its data */
+export const production = (folder: string) => ({
+  NODE_ENV: 'production',
+  DEMO: '0',
+  PORT: '0',
+  HOST: '127.0.0.1',
+  TRUST_PROXY: '1',
+  DATA_DIR: path.join(folder, 'data'),
+  DISCORD_CLIENT_ID: 'bench',
+  DISCORD_CLIENT_SECRET: 'bench',
+  // The load counts errors.
+  LOG_LEVEL: 'fatal',
+});
+
+/** Starts the site's server: another version's by `BENCH_SERVER`, and with the options of `BENCH_NODE_OPTIONS`. */
+export const startSiteServer = (env: NodeJS.ProcessEnv): Promise<Server> =>
+  startServer(process.env.BENCH_SERVER ?? '../../api/server/src/main.ts', env, process.env.BENCH_NODE_OPTIONS?.split(' '));
+
+/** Writes a host of one empty page into a folder, for a server without builds. @returns the variable that names it */
+export async function emptyHost(folder: string): Promise<{ HOST_DIST: string }> {
+  const dist = path.join(folder, 'host');
+  await fs.promises.mkdir(dist);
+  await fs.promises.writeFile(path.join(dist, 'index.html'), TEST_PAGE);
+  return { HOST_DIST: dist };
+}
+
+/** Checks the peak memory of the server's process. */
+export function judgeMemory(server: Server, what = "the server's memory"): Finding {
+  const demand = `< ${MOST_MEGABYTES} MB`;
+  const memory = server.memory();
+  if (!memory) return skipped(what, 'this system does not tell', demand);
+  const measured = `${Math.round(memory.peak)} MB at most, ${Math.round(memory.now)} MB in the end`;
+  return judged(what, measured, demand, memory.peak < MOST_MEGABYTES);
+}
+
 /** Starts a server from a TypeScript file. The server has to print its URL once it listens. */
 export async function startServer(file: string, env: NodeJS.ProcessEnv, options: string[] = []): Promise<Server> {
-  const path = fileURLToPath(new URL(file, import.meta.url));
   // As the image starts it (Dockerfile).
-  const child = spawn(process.execPath, ['--heap-growing-percent=40', ...options, '--import', 'tsx', path], {
+  const start = ['--heap-growing-percent=40', ...options, '--import', 'tsx', fileURLToPath(new URL(file, import.meta.url))];
+  const child = spawn(process.execPath, start, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const origin = await addressOf(child, file);
   return {
     origin,
-    pid: child.pid ?? NaN,
-    cpuMs: () => cpuMsOf(`/proc/${child.pid}`),
+    cpuMs: () => cpuMsOf(child.pid),
     memory: () => memory(child.pid),
     async stop() {
       if (child.exitCode !== null) return;
@@ -56,21 +95,16 @@ async function addressOf(child: ChildProcess, file: string): Promise<string> {
   return listening.finally(() => clearTimeout(late));
 }
 
-/**
- * The CPU time of a process or thread in milliseconds; undefined if the system doesn't provide it.
- * @param folder its folder below `/proc`
- * @param ended whether to include exited children
- */
-export function cpuMsOf(folder: string, { ended = false } = {}): number | undefined {
-  const stat = read(`${folder}/stat`);
+/** The CPU time of a process in milliseconds; undefined if the system doesn't provide it. */
+function cpuMsOf(pid: number | undefined): number | undefined {
+  const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The second field is a name in brackets, possibly with spaces. After it, fields 12 and 13 are user and system time, the next two those
-  // of exited children. Linux counts in hundredths of a second.
+  // The second field is a name in brackets, possibly with spaces. After it, fields 12 and 13 are user and system time, in hundredths of a second.
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
-  return fields.slice(11, ended ? 15 : 13).reduce((sum, ticks) => sum + ticks, 0) * 10;
+  return ((fields[11] ?? NaN) + (fields[12] ?? NaN)) * 10;
 }
 
 function memory(pid: number | undefined): { now: number; peak: number } | undefined {

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { type Site, siteFixture } from '../site';
+import { type Site, siteFixture } from '../helpers/site';
 import type { Driver } from './driver';
 import { startFirefox } from './firefox';
 import { observePage } from './in-page';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '../free-port';
+import { freePort } from '../helpers/free-port';
 import { COMMAND_TIMEOUT_MS, type Driver, overJson } from './driver';
 import { type SupervisedProcess, startSupervised } from './supervised-process';
 

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { test as base } from '../fixtures';
+import { test as base } from '../helpers/fixtures';
 import { launchArgs } from '../../kit/lib/chromium.mjs';
-import { releaseBuild, releasesOf } from '../releases';
-import { FileServer } from '../standalone-backend-server';
-import { type Site, startSite, temporaryFolder } from '../site';
+import { releaseBuild, releasesOf } from '../helpers/releases';
+import { FileServer } from '../helpers/standalone-backend-server';
+import { type Site, startSite, temporaryFolder } from '../helpers/site';
 import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, buildExternalRemote, describeExternalRemote } from './build';
 
 /** Not localhost, which the site trusts more than other hosts. */

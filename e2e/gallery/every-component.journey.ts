@@ -1,4 +1,4 @@
-import { violationsAt } from '../widths';
+import { violationsAt } from '../helpers/widths';
 import { componentFolders, expect, hasEntry, test } from './gallery';
 
 test('every component has a page in the gallery', () => {

@@ -42,37 +42,6 @@ test('text field: all controls have the same height and a focus ring', async ({ 
   expect((await description.boundingBox())?.height).toBeGreaterThan(before);
 });
 
-test('text field: a form is filled in and submitted by keyboard, and errors show below their fields', async ({ page, openGallery }) => {
-  await openGallery(page, 'text-field');
-  const form = page.getByRole('form', { name: 'New ticket' });
-  const title = form.getByLabel('Title');
-  await title.focus();
-  await page.keyboard.type('Points');
-  await page.keyboard.press('Enter');
-  await expect(title).toHaveAccessibleDescription(/too short/);
-  const category = form.getByLabel('Category');
-  await expect(category).toHaveAccessibleDescription(/Please choose a category/);
-
-  await page.keyboard.type(' are missing');
-  await page.keyboard.press('Tab');
-  await expect(category).toBeFocused();
-  // The list listens to keys a few milliseconds after it gets the focus, sooner than anyone types.
-  await expect(async () => {
-    await page.keyboard.press('p');
-    await expect(category).toHaveText('Points and store', { timeout: 1000 });
-  }).toPass();
-  await page.keyboard.press('Tab');
-  await expect(form.getByLabel('Priority')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('They were there before the stream.');
-  await page.keyboard.press('Tab');
-  await expect(form.getByLabel('Screenshots')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(form.getByRole('button', { name: 'Creating...' })).toBeFocused();
-  await expect(form.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '60%');
-});
-
 test('select: opens, moves, types ahead and selects by keyboard', async ({ page, openGallery }) => {
   await openGallery(page, 'select');
   const select = example(page, 'Three hundred options').getByRole('combobox');
@@ -166,20 +135,6 @@ test('image upload: a click anywhere on the area opens the file picker', async (
   const invitation = (await example(page, 'Empty').getByText('Choose images').boundingBox()) ?? { x: 0, y: 0 };
   await page.mouse.click(invitation.x + 5, invitation.y + 5);
   expect((await chooser).isMultiple()).toBe(true);
-});
-
-test('image upload: an image pasted into a field of its form is added', async ({ page, openGallery }) => {
-  await openGallery(page, 'text-field');
-  const form = page.getByRole('form', { name: 'New ticket' });
-  await form.getByLabel('Description').evaluate(
-    (field, bytes) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File([Uint8Array.from(bytes)], 'image.png', { type: 'image/png' }));
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    },
-    [...PNG],
-  );
-  await expect(form.getByRole('button', { name: 'Remove image.png' })).toBeVisible();
 });
 
 test('toggle group: has one tab stop, arrows move, Enter and Space select', async ({ page, openGallery }) => {

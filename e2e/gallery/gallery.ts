@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Page, test as base } from '@playwright/test';
 import { filesBelow } from '../../kit/lib/fingerprint.mjs';
 import { root } from '../../scripts/lib/workspace.mjs';
-import { FileServer } from '../standalone-backend-server';
+import { FileServer } from '../helpers/standalone-backend-server';
 
 export { expect } from '@playwright/test';
 

@@ -1,6 +1,6 @@
 import { accentProperties, accentTones } from '@greenroom/contract/accent';
-import { violations } from '../axe';
-import { expect, login, test } from '../fixtures';
+import { violations } from '../helpers/axe';
+import { expect, login, test } from '../helpers/fixtures';
 
 const COUNT = 200;
 

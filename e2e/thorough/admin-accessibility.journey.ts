@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { expect } from '../fixtures';
-import { save, test } from '../panel';
-import { PANEL, openPanel, followLink, navigateTo, heading, checkOnPhone, checkScreen, openScreen } from '../panel-screens';
+import { expect } from '../helpers/fixtures';
+import { save, test } from '../helpers/panel';
+import { PANEL, openPanel, followLink, navigateTo, heading, checkOnPhone, checkScreen, openScreen } from '../helpers/panel-screens';
 
 /** Pages below those of rows, and rows with other content than the first of their list. */
 const SPECIAL: [list: string, row: string, link?: string][] = [

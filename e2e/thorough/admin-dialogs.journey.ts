@@ -1,7 +1,7 @@
-import { expect } from '../fixtures';
-import { inHours, save, test } from '../panel';
-import { openPanel, heading, checkOnPhone, checkScreen, openScreen } from '../panel-screens';
-import { releaseStore } from '../releases';
+import { expect } from '../helpers/fixtures';
+import { inHours, save, test } from '../helpers/panel';
+import { openPanel, heading, checkOnPhone, checkScreen, openScreen } from '../helpers/panel-screens';
+import { releaseStore } from '../helpers/releases';
 
 /** The screen of a dialog, and the button that opens it. */
 type Opening = [path: string, button: string | RegExp];

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { fetchHunts, runningHunt } from '../bonus-hunts';
-import { expect, login } from '../fixtures';
-import { test } from '../panel';
-import { newVisitor } from '../visitor';
+import { fetchHunts, runningHunt } from '../helpers/bonus-hunts';
+import { expect, login } from '../helpers/fixtures';
+import { test } from '../helpers/panel';
+import { newVisitor } from '../helpers/visitor';
 
 // In order: only one hunt can run at a time, and the second test starts one after the first has ended all.
 test.describe.configure({ mode: 'serial' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, login } from '../fixtures';
-import { test } from '../panel';
-import { newVisitor } from '../visitor';
+import { expect, login } from '../helpers/fixtures';
+import { test } from '../helpers/panel';
+import { newVisitor } from '../helpers/visitor';
 
 const PANEL = '/admin-new';
 

@@ -1,6 +1,6 @@
-import { expect, login } from '../fixtures';
-import { createdId, panelViolations, save, test } from '../panel';
-import { openScreen } from '../panel-screens';
+import { expect, login } from '../helpers/fixtures';
+import { createdId, panelViolations, save, test } from '../helpers/panel';
+import { openScreen } from '../helpers/panel-screens';
 
 /** A page that shows the last message it got, as JSON. */
 const PREVIEW = `<!doctype html><title>Preview</title><pre></pre><script>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, login } from '../fixtures';
-import { panelViolations, test } from '../panel';
+import { expect, login } from '../helpers/fixtures';
+import { panelViolations, test } from '../helpers/panel';
 
 /** The kinds of the queue with how many wait, such as "Redemptions 13". */
 const waiting = async (page: Page, kind: string): Promise<number> => {

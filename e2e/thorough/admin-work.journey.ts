@@ -1,10 +1,10 @@
 import type { Cookie, Page } from '@playwright/test';
-import { expect, login } from '../fixtures';
-import { createdId, inHours, panelViolations, save, test } from '../panel';
-import { png } from '../png';
-import { releaseStore } from '../releases';
-import { startSite } from '../site';
-import { fetchTicket } from '../tickets';
+import { expect, login } from '../helpers/fixtures';
+import { createdId, inHours, panelViolations, save, test } from '../helpers/panel';
+import { png } from '../helpers/png';
+import { releaseStore } from '../helpers/releases';
+import { startSite } from '../helpers/site';
+import { fetchTicket } from '../helpers/tickets';
 
 // What the staff does in the panel besides the work of admin-community.journey.ts. In one worker, so that its site starts once.
 test.describe.configure({ mode: 'default' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, login } from '../fixtures';
-import { panelViolations, test } from '../panel';
+import { expect, login } from '../helpers/fixtures';
+import { panelViolations, test } from '../helpers/panel';
 
 const accentOf = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim());
 const title = (name: string) => ({ name, level: 1 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { launchArgs } from '../../kit/lib/chromium.mjs';
-import { expect, login, test } from '../fixtures';
-import { memberMenu } from '../member-menu';
+import { expect, login, test } from '../helpers/fixtures';
+import { memberMenu } from '../helpers/member-menu';
 
 // A full browser, since the headless shell has no back/forward cache, which Playwright turns off as well.
 test.use({

@@ -4,11 +4,11 @@ import type { Browser, Page } from '@playwright/test';
 import type { StaffRemote } from '@greenroom/contract/admin';
 import { readBuild } from '@greenroom/contract/releases';
 import { root } from '../../scripts/lib/workspace.mjs';
-import { expect, login, test } from '../fixtures';
-import { releasesOf } from '../releases';
-import { reportVisit } from '../report-visit';
-import { type Site, startSite } from '../site';
-import { newVisitor } from '../visitor';
+import { expect, login, test } from '../helpers/fixtures';
+import { releasesOf } from '../helpers/releases';
+import { reportVisit } from '../helpers/report-visit';
+import { type Site, startSite } from '../helpers/site';
+import { newVisitor } from '../helpers/visitor';
 
 const STORE = path.join(root, 'remote-store/dist');
 const BROKEN = '9.9.9-0badcafe';

@@ -7,10 +7,10 @@ import { run } from '../../kit/lib/processes.mjs';
 import { openSite } from '../../kit/lib/release-target.mjs';
 import { integrityOf } from '@greenroom/contract/releases';
 import { root } from '../../scripts/lib/workspace.mjs';
-import { expect, login, test } from '../fixtures';
-import { buildHost } from '../releases';
-import { startSite } from '../site';
-import { newVisitor } from '../visitor';
+import { expect, login, test } from '../helpers/fixtures';
+import { buildHost } from '../helpers/releases';
+import { startSite } from '../helpers/site';
+import { newVisitor } from '../helpers/visitor';
 
 const TOKEN = 'the-platform-teams-token';
 const TEAM = { team: 'the platform team', remotes: ['host', 'store'], sha256: createHash('sha256').update(TOKEN).digest('hex') };

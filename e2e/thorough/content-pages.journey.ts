@@ -1,6 +1,6 @@
-import { violations } from '../axe';
-import { expect, login } from '../fixtures';
-import { panelViolations, save, test } from '../panel';
+import { violations } from '../helpers/axe';
+import { expect, login } from '../helpers/fixtures';
+import { panelViolations, save, test } from '../helpers/panel';
 
 const TEXT =
   '# Who may play\n\nEverybody of age.\n\n| Place | Prize |\n|---|---|\n| 1 | $500 |\n\n## Questions\n\n[Write to us](/contact). <script>alert(1)</script>';

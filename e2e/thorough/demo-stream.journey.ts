@@ -1,8 +1,8 @@
-import { expect, login, test as base } from '../fixtures';
-import { memberMenu } from '../member-menu';
-import { openScreen, PANEL } from '../panel-screens';
-import { type Site, startSite } from '../site';
-import { newVisitor } from '../visitor';
+import { expect, login, test as base } from '../helpers/fixtures';
+import { memberMenu } from '../helpers/member-menu';
+import { openScreen, PANEL } from '../helpers/panel-screens';
+import { type Site, startSite } from '../helpers/site';
+import { newVisitor } from '../helpers/visitor';
 
 /** A site whose demo plays a stream: a mock of Kick sends signed events to the webhook. */
 const test = base.extend<object, { site: Site }>({

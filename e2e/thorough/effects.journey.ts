@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, moving, test } from '../fixtures';
-import { leastContrast } from '../contrast';
+import { expect, moving, test } from '../helpers/fixtures';
+import { leastContrast } from '../helpers/contrast';
 
 test.use(moving);
 

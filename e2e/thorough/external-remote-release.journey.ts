@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { run } from '../../kit/lib/processes.mjs';
-import { expect, test } from '../fixtures';
+import { expect, test } from '../helpers/fixtures';
 import { EXTERNAL_REMOTES, type ExternalRemote, buildExternalRemote } from '../external-remotes/build';
-import { type Site, startSite, temporaryFolder } from '../site';
+import { type Site, startSite, temporaryFolder } from '../helpers/site';
 
 const TOKEN = 'the-teams-token';
 const TEAM = {

@@ -3,14 +3,14 @@ import type http from 'node:http';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../../scripts/lib/workspace.mjs';
-import { countReacts } from '../count-reacts';
+import { countReacts } from '../helpers/count-reacts';
 import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, describeExternalRemote, versionOf } from '../external-remotes/build';
 import { expectWorking } from '../external-remotes/expect-working';
 import { type Remotes, externalRemoteTest as test } from '../external-remotes/site';
-import { fastForwardUntil } from '../fast-forward';
-import { expect } from '../fixtures';
-import { temporaryFolder } from '../site';
-import { FileServer, StandaloneBackend } from '../standalone-backend-server';
+import { fastForwardUntil } from '../helpers/fast-forward';
+import { expect } from '../helpers/fixtures';
+import { temporaryFolder } from '../helpers/site';
+import { FileServer, StandaloneBackend } from '../helpers/standalone-backend-server';
 
 // Remotes of other toolchains, on another origin, in the real site. In one worker, so that it starts once.
 test.describe.configure({ mode: 'default' });

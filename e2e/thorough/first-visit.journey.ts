@@ -1,6 +1,6 @@
-import { expect, moving, test } from '../fixtures';
-import { type VisitCost, visit } from '../first-visit';
-import { FIRST_VISIT } from '../first-visit-budgets';
+import { expect, moving, test } from '../helpers/fixtures';
+import { type VisitCost, visit } from '../helpers/first-visit';
+import { FIRST_VISIT } from '../helpers/first-visit-budgets';
 
 test.use({ ...moving, firstLoad: true, prefetching: true, viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true });
 

@@ -2,11 +2,11 @@ import fs from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import type { StaffRemote } from '@greenroom/contract/admin';
 import { isInCanary, readDescription, readHost } from '@greenroom/contract/releases';
-import { expect, login, test } from '../fixtures';
-import { buildHost, HOST_DIST, releasesOf } from '../releases';
-import { reportVisit } from '../report-visit';
-import { startSite } from '../site';
-import { newVisitor } from '../visitor';
+import { expect, login, test } from '../helpers/fixtures';
+import { buildHost, HOST_DIST, releasesOf } from '../helpers/releases';
+import { reportVisit } from '../helpers/report-visit';
+import { startSite } from '../helpers/site';
+import { newVisitor } from '../helpers/visitor';
 
 const PERCENT = 5;
 

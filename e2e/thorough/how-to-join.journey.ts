@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { violations } from '../axe';
-import { expect, login, signIn } from '../fixtures';
-import { save, test } from '../panel';
-import { newVisitor } from '../visitor';
+import { violations } from '../helpers/axe';
+import { expect, login, signIn } from '../helpers/fixtures';
+import { save, test } from '../helpers/panel';
+import { newVisitor } from '../helpers/visitor';
 
 const NAME = 'FreshPlayer';
 

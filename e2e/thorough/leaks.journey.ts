@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import { integrityOf } from '@greenroom/contract/releases';
 import { remoteFolders, root } from '../../scripts/lib/workspace.mjs';
-import { expect, login, test } from '../fixtures';
-import { trackRequests } from '../network';
-import { releasesOf } from '../releases';
-import { startSite } from '../site';
+import { expect, login, test } from '../helpers/fixtures';
+import { trackRequests } from '../helpers/network';
+import { releasesOf } from '../helpers/releases';
+import { startSite } from '../helpers/site';
 
 const VISITS = 10;
 /** Until all is filled that is filled once. */

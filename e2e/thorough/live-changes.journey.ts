@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, moving, test } from '../fixtures';
-import { shifts, waitForIdle, waitForRender, watchShifts } from '../shifts';
-import { ONE, type Match, OPEN, type TournamentResponse, fetchTournament, knockOut } from '../tournaments';
+import { expect, moving, test } from '../helpers/fixtures';
+import { shifts, waitForIdle, waitForRender, watchShifts } from '../helpers/shifts';
+import { ONE, type Match, OPEN, type TournamentResponse, fetchTournament, knockOut } from '../helpers/tournaments';
 
 test.use(moving);
 

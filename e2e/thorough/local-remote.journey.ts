@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../../scripts/lib/workspace.mjs';
-import { violations } from '../axe';
-import { consoleMessagesOf } from '../console-messages';
-import { type DevCommand, RemoteCopy, startDev } from '../dev-command';
-import { expect, signIn, test as base } from '../fixtures';
-import { FileServer, StandaloneBackend } from '../standalone-backend-server';
-import { type Site, startSite, temporaryFolder } from '../site';
+import { violations } from '../helpers/axe';
+import { consoleMessagesOf } from '../helpers/console-messages';
+import { type DevCommand, RemoteCopy, startDev } from '../helpers/dev-command';
+import { expect, signIn, test as base } from '../helpers/fixtures';
+import { FileServer, StandaloneBackend } from '../helpers/standalone-backend-server';
+import { type Site, startSite, temporaryFolder } from '../helpers/site';
 
 // A remote from a developer's machine in the page of a production site, whose remotes are on another origin.
 

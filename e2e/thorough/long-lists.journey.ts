@@ -11,13 +11,13 @@ import {
   openForm,
   patchResponse,
   tab,
-} from '../bonus-hunts';
-import { LIST as CHALLENGES, fetchChallenges } from '../challenges';
-import { expect, login, test } from '../fixtures';
-import { ENTRIES, ONE, area, fetchRaffle, manyEntries, rows, stat } from '../raffles';
-import { shifts, waitForIdle, waitForRender, watchShifts } from '../shifts';
-import { STORE, card as storeCard, items, openStore } from '../store';
-import { overflow } from '../widths';
+} from '../helpers/bonus-hunts';
+import { LIST as CHALLENGES, fetchChallenges } from '../helpers/challenges';
+import { expect, login, test } from '../helpers/fixtures';
+import { ENTRIES, ONE, area, fetchRaffle, manyEntries, rows, stat } from '../helpers/raffles';
+import { shifts, waitForIdle, waitForRender, watchShifts } from '../helpers/shifts';
+import { STORE, card as storeCard, items, openStore } from '../helpers/store';
+import { overflow } from '../helpers/widths';
 
 // As much and as long as a back end may send.
 

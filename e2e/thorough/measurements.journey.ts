@@ -1,7 +1,7 @@
 import { type BrowserContext, type Page, expect } from '@playwright/test';
 import type { MeasurementReport, MeasurementsBody } from '@greenroom/contract';
-import { test as base } from '../fixtures';
-import { startSite } from '../site';
+import { test as base } from '../helpers/fixtures';
+import { startSite } from '../helpers/site';
 
 const test = base.extend<{ reports: MeasurementReport[] }>({
   site: [

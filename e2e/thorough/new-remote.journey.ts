@@ -5,13 +5,13 @@ import type { Page } from '@playwright/test';
 import { rememberInstalled } from '../../scripts/lib/install.mjs';
 import { makeRemote } from '../../scripts/lib/new-remote.mjs';
 import { run } from '../../kit/lib/processes.mjs';
-import { violations } from '../axe';
-import { consoleMessagesOf } from '../console-messages';
-import { expect, login, test as base } from '../fixtures';
-import { startDevSite } from '../dev-command';
-import { copyRepository } from '../repository-copy';
-import { waitForIdle, shifts, watchShifts } from '../shifts';
-import { type Site, startSite, temporaryFolder } from '../site';
+import { violations } from '../helpers/axe';
+import { consoleMessagesOf } from '../helpers/console-messages';
+import { expect, login, test as base } from '../helpers/fixtures';
+import { startDevSite } from '../helpers/dev-command';
+import { copyRepository } from '../helpers/repository-copy';
+import { waitForIdle, shifts, watchShifts } from '../helpers/shifts';
+import { type Site, startSite, temporaryFolder } from '../helpers/site';
 
 const TOKEN = 'the-token-of-the-team';
 /** A new remote for each build tool. */

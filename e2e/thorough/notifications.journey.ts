@@ -1,10 +1,10 @@
 import { headOf, type MockMailServer, startMockMailServer } from '@greenroom/server/testing/mock-mail-server';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { violations } from '../axe';
-import { expect, login, test as base } from '../fixtures';
-import { freePort } from '../free-port';
-import { startSite } from '../site';
-import { fetchTicket } from '../tickets';
+import { violations } from '../helpers/axe';
+import { expect, login, test as base } from '../helpers/fixtures';
+import { freePort } from '../helpers/free-port';
+import { startSite } from '../helpers/site';
+import { fetchTicket } from '../helpers/tickets';
 
 const test = base.extend<object, { mail: MockMailServer }>({
   mail: [

@@ -5,9 +5,9 @@ import { filesBelow } from '../../kit/lib/fingerprint.mjs';
 import { run } from '../../kit/lib/processes.mjs';
 import { packKit } from '../../scripts/lib/pack.mjs';
 import { root } from '../../scripts/lib/workspace.mjs';
-import { expect, test } from '../fixtures';
-import { startSite, temporaryFolder } from '../site';
-import { newVisitor } from '../visitor';
+import { expect, test } from '../helpers/fixtures';
+import { startSite, temporaryFolder } from '../helpers/site';
+import { newVisitor } from '../helpers/visitor';
 
 // Compiling the packages and installing a remote's libraries take long on a busy machine.
 test.setTimeout(600_000);

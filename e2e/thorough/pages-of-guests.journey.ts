@@ -1,4 +1,4 @@
-import { type OpenedPage, testPages } from '../page-walk';
+import { type OpenedPage, testPages } from '../helpers/page-walk';
 
 /** The pages on which a guest sees something else than a member, by addresses that preload other data. */
 const OF_GUESTS: Record<string, OpenedPage>[] = [

@@ -1,6 +1,6 @@
-import { expect, login, test as base } from '../fixtures';
-import { inHours, panelViolations, save } from '../panel';
-import { type Site, siteFixture } from '../site';
+import { expect, login, test as base } from '../helpers/fixtures';
+import { inHours, panelViolations, save } from '../helpers/panel';
+import { type Site, siteFixture } from '../helpers/site';
 
 /** A site whose Admins need a second factor, at a name: passkeys belong to one, and not to an address. */
 const test = base.extend<object, { site: Site }>({

@@ -1,10 +1,10 @@
 import { BROWSERS } from '../../kit/browsers/browsers.mjs';
 import { newerFeatures } from '../../scripts/lib/newer-features.mjs';
-import { expect, login } from '../fixtures';
-import { removeNewerInterfaces } from '../older-browser';
-import { test } from '../panel';
-import { formatted } from '../store';
-import { translatePages } from '../translator';
+import { expect, login } from '../helpers/fixtures';
+import { removeNewerInterfaces } from '../helpers/older-browser';
+import { test } from '../helpers/panel';
+import { formatted } from '../helpers/store';
+import { translatePages } from '../helpers/translator';
 
 /** The panel's library writes these with their prefixes as well, which Chromium does not list. */
 const PREFIXED = /^(print-color-adjust|text-size-adjust|user-select) /;

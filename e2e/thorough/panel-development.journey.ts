@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { type DevCommand, startDevSite } from '../dev-command';
-import { expect, login, test as base } from '../fixtures';
-import { copyRepository } from '../repository-copy';
-import { type Site, temporaryFolder } from '../site';
+import { type DevCommand, startDevSite } from '../helpers/dev-command';
+import { expect, login, test as base } from '../helpers/fixtures';
+import { copyRepository } from '../helpers/repository-copy';
+import { type Site, temporaryFolder } from '../helpers/site';
 
 // `npm run dev -- admin` in a copy of the repository, whose sources the journey edits.
 

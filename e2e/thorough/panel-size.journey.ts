@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { root } from '../../scripts/lib/workspace.mjs';
-import { filesOfBuild, sizeOf } from '../build-size';
+import { filesOfBuild, sizeOf } from '../helpers/build-size';
 
 /** In KB, without the plots of its first page (docs/decisions/0017-staff-panel.md). */
 const PANEL_AT_START = 397;

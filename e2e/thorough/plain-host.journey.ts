@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { compile } from '../../scripts/lib/builds.mjs';
 import { root } from '../../scripts/lib/workspace.mjs';
-import { consoleMessagesOf } from '../console-messages';
-import { navigateInDocument } from '../in-document';
-import { FileServer, StandaloneBackend } from '../standalone-backend-server';
-import { temporaryFolder } from '../site';
+import { consoleMessagesOf } from '../helpers/console-messages';
+import { navigateInDocument } from '../helpers/in-document';
+import { FileServer, StandaloneBackend } from '../helpers/standalone-backend-server';
+import { temporaryFolder } from '../helpers/site';
 
 // Our remotes in a third-party host: the defaults of @module-federation/enhanced, and its own platform.
 

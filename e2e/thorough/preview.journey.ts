@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { run } from '../../kit/lib/processes.mjs';
-import { expect, test } from '../fixtures';
-import { releaseStore } from '../releases';
-import { type Site, startSite } from '../site';
-import { newVisitor } from '../visitor';
-import { violationsAt } from '../widths';
+import { expect, test } from '../helpers/fixtures';
+import { releaseStore } from '../helpers/releases';
+import { type Site, startSite } from '../helpers/site';
+import { newVisitor } from '../helpers/visitor';
+import { violationsAt } from '../helpers/widths';
 
 const TOKEN = 'the-store-teams-token';
 const TEAM = { team: 'the store team', remotes: ['store'], sha256: createHash('sha256').update(TOKEN).digest('hex') };

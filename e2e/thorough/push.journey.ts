@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { openMockPushService } from '@greenroom/server/testing/mock-push-service';
 import { launchArgs } from '../../kit/lib/chromium.mjs';
-import { violations } from '../axe';
-import { expect, login, test as base } from '../fixtures';
-import { type Site, siteFixture } from '../site';
-import { openStore, redeem } from '../store';
+import { violations } from '../helpers/axe';
+import { expect, login, test as base } from '../helpers/fixtures';
+import { type Site, siteFixture } from '../helpers/site';
+import { openStore, redeem } from '../helpers/store';
 
 /** A site that sends to push services of this machine. */
 const test = base.extend<object, { site: Site }>({ site: siteFixture({ PUSH_ALLOW: '127.0.0.1' }) });

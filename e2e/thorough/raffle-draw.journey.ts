@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, moving, test } from '../fixtures';
-import { ENTRIES, ONE, area, fetchRaffle, manyEntries, rows } from '../raffles';
-import { shifts, waitForIdle, watchShifts } from '../shifts';
+import { expect, moving, test } from '../helpers/fixtures';
+import { ENTRIES, ONE, area, fetchRaffle, manyEntries, rows } from '../helpers/raffles';
+import { shifts, waitForIdle, watchShifts } from '../helpers/shifts';
 
 test.use(moving);
 

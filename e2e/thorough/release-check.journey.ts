@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { run } from '../../kit/lib/processes.mjs';
 import { openSite } from '../../kit/lib/release-target.mjs';
-import { storeContainer } from '../containers';
-import { expect, test } from '../fixtures';
-import { type Site, startSite } from '../site';
+import { storeContainer } from '../helpers/containers';
+import { expect, test } from '../helpers/fixtures';
+import { type Site, startSite } from '../helpers/site';
 
 const TOKEN = 'the-store-teams-token';
 const TEAM = { team: 'the store team', remotes: ['store'], sha256: createHash('sha256').update(TOKEN).digest('hex') };

@@ -5,8 +5,8 @@ import { readBuild } from '@greenroom/contract/releases';
 import { run } from '../../kit/lib/processes.mjs';
 import { openSite } from '../../kit/lib/release-target.mjs';
 import { root } from '../../scripts/lib/workspace.mjs';
-import { expect, test } from '../fixtures';
-import { type Site, startSite } from '../site';
+import { expect, test } from '../helpers/fixtures';
+import { type Site, startSite } from '../helpers/site';
 
 const TOKEN = 'the-store-teams-token';
 const TEAM = { team: 'the store team', remotes: ['store'], sha256: createHash('sha256').update(TOKEN).digest('hex') };

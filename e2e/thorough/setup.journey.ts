@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { type OAuthServer, startOAuthServer } from '@greenroom/server/testing/oauth-server';
 import { remoteFolders, remoteName, root } from '../../scripts/lib/workspace.mjs';
-import { violations } from '../axe';
-import { expect, test as base } from '../fixtures';
-import { openScreen } from '../panel-screens';
-import { startServer, temporaryFolder } from '../site';
+import { violations } from '../helpers/axe';
+import { expect, test as base } from '../helpers/fixtures';
+import { openScreen } from '../helpers/panel-screens';
+import { startServer, temporaryFolder } from '../helpers/site';
 
 const STREAMER = { id: '4711', username: 'streamer', avatar: null, verified: true, email: 'streamer@example.com' };
 

@@ -42,7 +42,7 @@ const COMMANDS = {
   preunit: () => ensureInstalled(),
   e2e: async (args) => (await import('./journeys.mjs')).runGroup(args),
   'subset-fonts': async () => (await import('./subset-fonts.mjs')).writeFonts(),
-  bench: async (args) => (await import('../../bench/run.mjs')).bench(args),
+  bench: async (args) => (await import('../../bench/run-bench.mjs')).bench(args),
 };
 
 /** Runs a command. @param {string[]} args its name, then its arguments */

@@ -50,7 +50,7 @@ const FORBIDDEN = [
   ['api/server/src/rewards/store/store.routes.ts', '../../demo/random'],
   ['api/contract/src/page.ts', 'fastify'],
   ['api/contract/src/page.ts', '@greenroom/shared-ui/format'],
-  ['e2e/store.ts', '../remote-store/src/features/store/store.api'],
+  ['e2e/helpers/store.ts', '../../remote-store/src/features/store/store.api'],
 ];
 
 test.each(FORBIDDEN)('%s may not import %s', async (file, module) => {

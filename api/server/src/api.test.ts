@@ -4,15 +4,11 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { HIGH_ROLLER, STAGE_MANAGER } from './demo/demo-people';
 import { seedDemoData } from './demo/seed';
-import { createTestApp, type TestApp } from './testing/test-app';
+import { createTestApp, sharedTestApp } from './testing/test-app';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
-let test: TestApp;
 
-beforeAll(async () => {
-  test = await createTestApp({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW) });
-});
-afterAll(() => test.close());
+const test = sharedTestApp({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW) });
 
 async function get(url: string, headers: Record<string, string> = {}) {
   const response = await test.app.inject({ url: `/api/r/${url}`, headers });

@@ -1,7 +1,7 @@
 import { HIGH_ROLLER } from './demo/demo-people';
 import { seedDemoData } from './demo/seed';
 import { IN_ADDRESSES, IN_BODIES } from './testing/hostile-input';
-import { createTestApp, type TestApp } from './testing/test-app';
+import { sharedTestApp } from './testing/test-app';
 
 interface Operation {
   parameters?: { in: string; name: string }[];
@@ -16,12 +16,11 @@ interface Route {
 }
 
 const NOW = new Date('2026-03-15T20:00:00Z');
-let test: TestApp;
 let routes: Route[];
 let visitors: Record<string, string>[];
 
+const test = sharedTestApp({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW) });
 beforeAll(async () => {
-  test = await createTestApp({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW) });
   const { paths } = (await test.app.inject('/api/docs/json')).json<{ paths: Record<string, Record<string, Operation>> }>();
   routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
@@ -38,7 +37,6 @@ beforeAll(async () => {
 beforeEach(() => {
   test.warnings.length = 0;
 });
-afterAll(() => test.close());
 
 /** Sends requests to every route as a guest and as a member. @returns requests that failed with 500, and warnings */
 async function failuresOf(requests: (route: Route) => { url: string; payload?: string }[], payloadType?: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Condition } from './conditions';
 import type { Route } from './in-page';
-import type { Load, Makeup, Return, Step, Way } from './page-loads';
+import type { Load, Return, Step, Way } from './page-loads';
 
 /** The federated site, and the same sources as one bundle. */
 export const BUILDS = ['federated', 'oneBundle'] as const;
@@ -12,7 +12,7 @@ export type Both<Value> = Record<Build, Value>;
 
 /** All measurements. */
 export interface Figures {
-  makeup: Record<Route, Both<Makeup>>;
+  chains: Record<Route, Both<string[]>>;
   loads: { condition: Condition; route: Route; samples: Both<Load[]> }[];
   steps: { condition: Condition; way: Way; samples: Both<Step[]> }[];
   /** Repeat loads after a release of one remote. */

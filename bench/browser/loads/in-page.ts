@@ -16,16 +16,10 @@ export const REPORT_CONTENT = 'reportContent';
 
 /** Timings that the page records; in milliseconds since navigation start. */
 export interface PageTimes {
-  firstPaint: number;
-  largestPaint: number;
   /** By route, when its content was shown. */
   content: Partial<Record<string, number>>;
   /** The time of the last click on a link. */
   pressed: number;
-  /** Tasks of 50 ms or more. */
-  longTasks: { start: number; duration: number }[];
-  /** Versions of the React renderers that started. */
-  renderers: string[];
 }
 
 /**
@@ -33,7 +27,7 @@ export interface PageTimes {
  * compiler would insert a call to a helper that does not exist in the page.
  */
 export function watchPage({ content, report }: { content: Content; report: string }): void {
-  const times: PageTimes = { firstPaint: NaN, largestPaint: NaN, content: {}, pressed: NaN, longTasks: [], renderers: [] };
+  const times: PageTimes = { content: {}, pressed: NaN };
   Object.assign(window, { times });
 
   const missing = new Map(Object.entries(content));
@@ -48,28 +42,5 @@ export function watchPage({ content, report }: { content: Content; report: strin
   });
   observer.observe(document, { childList: true, subtree: true });
 
-  const entries = new PerformanceObserver((list) => {
-    for (const { entryType, name, startTime, duration } of list.getEntries()) {
-      if (entryType === 'longtask') times.longTasks.push({ start: startTime, duration });
-      else if (entryType === 'largest-contentful-paint') times.largestPaint = startTime;
-      else if (name === 'first-contentful-paint') times.firstPaint = startTime;
-    }
-  });
-  for (const type of ['paint', 'largest-contentful-paint', 'longtask']) entries.observe({ type, buffered: true });
   addEventListener('click', ({ timeStamp }) => void (times.pressed = timeStamp), { capture: true });
-
-  // React's renderers register with the React DevTools.
-  Object.assign(window, {
-    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
-      isDisabled: false,
-      supportsFiber: true,
-      renderers: new Map(),
-      inject({ version }: { version: string }) {
-        return times.renderers.push(version);
-      },
-      onCommitFiberRoot() {},
-      onCommitFiberUnmount() {},
-      onPostCommitFiberRoot() {},
-    },
-  });
 }

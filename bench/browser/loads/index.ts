@@ -1,8 +1,8 @@
-import { type Browser, chromium } from '@playwright/test';
-import { launchArgs } from '../../../kit/lib/chromium.mjs';
-import { buildOneBundle } from './build-one-bundle.mjs';
-import { startSite } from '../../../e2e/site';
+import type { Browser } from '@playwright/test';
+import { startSite } from '../../../e2e/helpers/site';
 import type { Findings } from '../../findings';
+import { launch } from '../browser';
+import { buildOneBundle } from './build-bundle.mjs';
 import { FAST, SLOW } from './conditions';
 import { BUILDS, type Both, type Build, type Figures } from './figures';
 import { CONTENT, type Route } from './in-page';
@@ -11,7 +11,7 @@ import { Recorder } from './recorder';
 import { type StaticServer, makeCertificate, serve } from './server';
 import { federated, oneBundle } from './sites';
 import { measureReturns } from './returns';
-import { type Load, type Step, WAYS, navigate, inspect, load } from './page-loads';
+import { type Load, type Step, WAYS, chainOfPage, load, navigate } from './page-loads';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 7;
 /** A navigation may take only a few milliseconds, so that its median needs more samples. */
@@ -31,10 +31,7 @@ export async function measureLoads(): Promise<Findings> {
     federated: await serve(certificate, (host) => federated(new Recorder(site.url, host))),
     oneBundle: await serve(certificate, (host) => oneBundle(new Recorder(site.url, host), dist)),
   };
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH,
-    args: [...launchArgs(), `--ignore-certificate-errors-spki-list=${certificate.fingerprint}`],
-  });
+  const browser = await launch(certificate);
   try {
     const figures = { ...(await measure(browser, servers)), returns: await measureReturns(browser, site, servers) };
     return { rows: judge(figures), figures };
@@ -46,12 +43,12 @@ export async function measureLoads(): Promise<Findings> {
 }
 
 async function measure(browser: Browser, servers: Both<StaticServer>): Promise<Omit<Figures, 'returns'>> {
-  process.stderr.write('Loads: what each page is made of…\n');
+  process.stderr.write('Loads: the chain of each page…\n');
   // These loads also fill the servers' response caches.
-  const makeup = {} as Figures['makeup'];
+  const chains = {} as Figures['chains'];
   for (const route of ROUTES) {
-    const made = (build: Build) => inspect(browser, servers[build].url, route);
-    makeup[route] = { federated: await made('federated'), oneBundle: await made('oneBundle') };
+    const chain = (build: Build) => chainOfPage(browser, servers[build].url, route);
+    chains[route] = { federated: await chain('federated'), oneBundle: await chain('oneBundle') };
   }
   await inTurn(0, (build) => navigate(browser, servers[build].url, FAST, 'hovered before'));
   // The loads before prefetched nothing, because of their latency.
@@ -74,7 +71,7 @@ async function measure(browser: Browser, servers: Both<StaticServer>): Promise<O
 
   const unexpected = BUILDS.flatMap((build) => servers[build].unexpected);
   if (unexpected.length > 0) throw new Error(`Not everything came out of memory: ${[...new Set(unexpected)].join(', ')}.`);
-  return { makeup, loads, steps };
+  return { chains, loads, steps };
 }
 
 const none = <Sample>(): Both<Sample[]> => ({ federated: [], oneBundle: [] });

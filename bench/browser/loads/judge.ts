@@ -1,8 +1,7 @@
 import { type Finding, judged, median, noted } from '../../findings';
 import { SLOW } from './conditions';
 import type { Both, Figures } from './figures';
-import type { Route } from './in-page';
-import type { Load, Makeup, Return } from './page-loads';
+import type { Load, Return } from './page-loads';
 
 /** Upper bounds, as factors of the one bundle. */
 const MOST = { content: 1.05, bytes: 1.05, step: 1.05, requests: 1, elsewhere: 0.2, returned: 0.4 };
@@ -14,8 +13,11 @@ const KB = (value: number) => `${(value / 1024).toFixed(1)} KB`;
 const COUNT = (value: number) => String(value);
 
 /** The table: medians of the site and of the one bundle, and their ratio. */
-export function judge({ makeup, loads, steps, returns }: Figures): Finding[] {
-  const rows = (Object.entries(makeup) as [Route, Both<Makeup>][]).flatMap(([route, both]) => madeOf(route, both));
+export function judge({ chains, loads, steps, returns }: Figures): Finding[] {
+  const rows = Object.entries(chains).map(([route, { federated, oneBundle }]) => {
+    const [depth, least] = [federated.length, oneBundle.length];
+    return judged(`${route}: depth of the chain of requests`, `${depth} and ${least}`, 'not larger', depth <= least);
+  });
   for (const { condition, route, samples } of loads) {
     const where = `${route}, ${condition.name}`;
     const compared = (name: string, unit: (value: number) => string, figure: (load: Load) => number, most?: number) =>
@@ -23,17 +25,12 @@ export function judge({ makeup, loads, steps, returns }: Figures): Finding[] {
     const slow = condition === SLOW;
     rows.push(
       compared('content stands', MS, ({ content }) => content, slow ? MOST.content : undefined),
-      compared('first paint', MS, ({ firstPaint }) => firstPaint),
-      compared('largest paint', MS, ({ largestPaint }) => largestPaint),
-      compared('long tasks', COUNT, ({ longTasks }) => longTasks),
-      compared('long tasks, together', MS, ({ longTasksTotal }) => longTasksTotal),
       compared('main thread, processor time', MS, ({ mainThread }) => mainThread),
     );
     // Independent of the condition.
     if (!slow) continue;
     rows.push(
       compared('transferred', KB, ({ bytes }) => bytes, MOST.bytes),
-      compared('scripts of it', KB, ({ scriptBytes }) => scriptBytes),
       compared('requests', COUNT, ({ requests }) => requests),
       compared('prefetched after it', KB, ({ prefetchedBytes }) => prefetchedBytes),
     );
@@ -42,21 +39,11 @@ export function judge({ makeup, loads, steps, returns }: Figures): Finding[] {
     const what = `/ to /store, ${condition.name}, ${way}`;
     // Without a demand: the container's entry script is one request that a bundle does not have.
     const most: Partial<typeof MOST> = way === 'not foreseen, nothing prefetched' ? {} : MOST;
+    const content = mediansOf(samples, (step) => step.content);
+    const requests = mediansOf(samples, (step) => step.requests);
     rows.push(
-      compare(
-        `${what}: content stands`,
-        SHORT_MS,
-        mediansOf(samples, ({ content }) => content),
-        most.step,
-      ),
-    );
-    rows.push(
-      compare(
-        `${what}: requests after the press`,
-        COUNT,
-        mediansOf(samples, ({ requests }) => requests),
-        most.requests,
-      ),
+      compare(`${what}: content stands`, SHORT_MS, content, most.step),
+      compare(`${what}: requests after the press`, COUNT, requests, most.requests),
     );
   }
   return [...rows, ...returned(returns)];
@@ -72,15 +59,6 @@ function returned(returns: Both<Return[]>): Finding[] {
   return [
     compare('after a release of the store, / again: files that the page needs', KB, elsewhere, MOST.elsewhere),
     compare('after a release of the store, / and /store again: all files', KB, all, MOST.returned),
-  ];
-}
-
-function madeOf(route: Route, { federated, oneBundle }: Both<Makeup>): Finding[] {
-  const [depth, least] = [federated.chain.length, oneBundle.chain.length];
-  const copies = Math.max(federated.reacts, federated.renderers.length);
-  return [
-    judged(`${route}: depth of the chain of requests`, `${depth} and ${least}`, 'not larger', depth <= least),
-    judged(`${route}: copies of React`, `${copies} and ${Math.max(oneBundle.reacts, oneBundle.renderers.length)}`, '= 1', copies === 1),
   ];
 }
 

@@ -10,8 +10,6 @@ const QUIET_MS = 1500;
 
 /** The figures of a page load; times in milliseconds. */
 export interface Load {
-  firstPaint: number;
-  largestPaint: number;
   content: number;
   /** Until the content was shown. */
   requestsToContent: number;
@@ -19,11 +17,8 @@ export interface Load {
   requests: number;
   bytes: number;
   htmlBytes: number;
-  scriptBytes: number;
   /** Files of linked pages, prefetched once the page was idle. */
   prefetchedBytes: number;
-  longTasks: number;
-  longTasksTotal: number;
   /** Thread time of the page's main thread, independent of other load on the machine. */
   mainThread: number;
 }
@@ -37,61 +32,36 @@ export const load = (browser: Browser, url: string, route: string, condition: Co
     await contentOf(route);
     await traffic.idle(QUIET_MS);
     const { metrics } = await session.send('Performance.getMetrics');
-    const { firstPaint, largestPaint, content: shown, longTasks } = await timesOf(page);
+    const { content: shown } = await timesOf(page);
     const { needed, prefetched } = await sort(traffic.requests, page);
     const contentTime = traffic.clock(((await page.evaluate(() => performance.timeOrigin)) + (shown[route] ?? NaN)) / 1000);
     return {
-      firstPaint,
-      largestPaint,
       content: shown[route] ?? NaN,
       requestsToContent: needed.filter(({ start }) => start <= contentTime).length,
       requests: needed.length,
       bytes: bytesOf(needed),
       htmlBytes: bytesOf(needed.filter(({ type }) => type === 'Document')),
-      scriptBytes: bytesOf(needed.filter(({ type }) => type === 'Script')),
       prefetchedBytes: bytesOf(prefetched),
-      longTasks: longTasks.length,
-      longTasksTotal: longTasks.reduce((sum, { duration }) => sum + duration, 0),
       mainThread: 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN),
     };
   });
 
-/** The properties of a page that are the same in every load. */
-export interface Makeup {
-  /** The longest chain of requests until the content is shown: URLs, the document first. */
-  chain: string[];
-  /** Versions of the React renderers that started. */
-  renderers: string[];
-  /** The number of copies of React in the loaded scripts. */
-  reacts: number;
-}
-
 /**
  * Loads a page with the debugger, whose call stacks span `await`, and with so much latency that requests which the content does not
- * depend on can't finish before it by chance. Copies of React are counted in the text of the scripts, by a line that each copy has
- * and no minifier changes.
+ * depend on can't finish before it by chance.
+ * @returns the longest chain of requests until the content is shown: URLs, the document first
  */
-export const inspect = (browser: Browser, url: string, route: string, content: Content = CONTENT): Promise<Makeup> =>
+export const chainOfPage = (browser: Browser, url: string, route: string, content: Content = CONTENT): Promise<string[]> =>
   inNewContext(browser, content, async ({ page, session, traffic, contentOf }) => {
-    const scripts: string[] = [];
-    session.on('Debugger.scriptParsed', ({ scriptId, url: from }) => void (from.startsWith(url) && scripts.push(scriptId)));
     await session.send('Debugger.enable');
     await session.send('Debugger.setAsyncCallStackDepth', { maxDepth: 32 });
     await slowDown(session, DISTANT);
     await page.goto(url + route, { waitUntil: 'commit' });
     await contentOf(route);
     await traffic.idle(QUIET_MS);
-    const { content: shown, renderers } = await timesOf(page);
+    const { content: shown } = await timesOf(page);
     const contentTime = (await page.evaluate(() => performance.timeOrigin)) + (shown[route] ?? NaN);
-    const sources = await Promise.all(scripts.map((scriptId) => session.send('Debugger.getScriptSource', { scriptId })));
-    return {
-      chain: chainOf(traffic.requests, traffic.clock(contentTime / 1000)).map((request) => request.url.slice(url.length)),
-      renderers,
-      reacts: sources.reduce(
-        (sum, { scriptSource }) => sum + (scriptSource.match(/\.prototype\.isReactComponent\s*=\s*\{/g)?.length ?? 0),
-        0,
-      ),
-    };
+    return chainOf(traffic.requests, traffic.clock(contentTime / 1000)).map((request) => request.url.slice(url.length));
   });
 
 /** The figures of a navigation within the site. */

@@ -1,21 +1,20 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
-import { launchArgs } from '../../../kit/lib/chromium.mjs';
+import type { Browser } from '@playwright/test';
 import type { Findings } from '../../findings';
+import { launch } from '../browser';
 import { Recorder } from '../loads/recorder';
 import { type Certificate, type LoaderFor, type StaticServer, makeCertificate, serve } from '../loads/server';
 import { federated } from '../loads/sites';
 import { REFERENCES, type ReferenceName, buildReference, buildReferenceRemotes } from './build-references';
-import { timeDev } from './dev';
 import { GeneratedRemotes } from './generated-remotes';
 import { type Measured, type ReferenceFigures, type SiteFigures, judge } from './judge';
 import { nameOf } from './names';
 import { measureBucket, measureServer } from './operator';
 import { type PageFigures, type Served, measurePages, visit } from './pages';
-import { startSiteServer } from './site-server';
-import { BUILT, type Template, buildTemplates } from './templates';
+import { startRemotesServer } from './site-server';
+import { BUILT, buildTemplates } from './templates';
 
 const COUNTS = (process.env.BENCH_REMOTES ?? '1,10,100').split(',').map(Number);
 const SYSTEMS = process.env.BENCH_SYSTEMS?.split(',') ?? ['site', ...REFERENCES];
@@ -33,8 +32,7 @@ interface Tools {
 export async function measureRemotes(): Promise<Findings> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-remotes-'));
   const certificate = await makeCertificate();
-  const args = [...launchArgs(), `--ignore-certificate-errors-spki-list=${certificate.fingerprint}`];
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args });
+  const browser = await launch(certificate);
   const tools = { browser, certificate };
   fs.mkdirSync(BUILT, { recursive: true });
   const sources = fs.mkdtempSync(path.join(BUILT, 'site-'));
@@ -43,7 +41,7 @@ export async function measureRemotes(): Promise<Findings> {
     const remotes = new GeneratedRemotes(path.join(folder, 'builds'), templates);
     const recorded: { count: number; site: RecordedSite | undefined; references: Measured['references'] }[] = [];
     for (const count of COUNTS.toSorted((one, other) => one - other)) {
-      const generated = { remotes, templates, count, dataDir: path.join(folder, 'data') };
+      const generated = { remotes, count, folder };
       const site = SYSTEMS.includes('site') ? await recordSite(tools, generated) : undefined;
       recorded.push({ count, site, references: await measureReferences(tools, count) });
       // What was measured is not lost if a larger number fails.
@@ -69,9 +67,8 @@ export async function measureRemotes(): Promise<Findings> {
 
 interface Generated {
   remotes: GeneratedRemotes;
-  templates: readonly Template[];
   count: number;
-  dataDir: string;
+  folder: string;
 }
 
 /** A site whose pages are served from memory, and what it costs but for these pages. */
@@ -80,24 +77,21 @@ interface RecordedSite extends Served {
   figures: Omit<SiteFigures, keyof PageFigures>;
 }
 
-async function recordSite({ browser, certificate }: Tools, { remotes, templates, count, dataDir }: Generated): Promise<RecordedSite> {
+async function recordSite({ browser, certificate }: Tools, { remotes, count, folder }: Generated): Promise<RecordedSite> {
   log(`Remotes: the site with ${count}…`);
   remotes.growTo(count);
-  const server = await startSiteServer({ dataDir, builds: remotes.dir, count, remote: nameOf(1) });
+  const server = await startRemotesServer({ folder, builds: remotes.dir, count, remote: nameOf(1) });
   try {
-    const [template] = templates;
-    if (!template) throw new Error('There is no template.');
     const recorded = await serve(certificate, (host) => federated(new Recorder(server.origin, host)));
     await visit(browser, { url: recorded.url, count });
     recorded.seal();
-    const dev = await timeDev(template, server.origin);
     const paid = await measureServer(server, remotes);
     await server.stop();
     const inBucket = await measureBucket(remotes, count).catch((cause: unknown) => {
       log(`A bucket with ${count} is not measured: ${String(cause)}`);
       return undefined;
     });
-    return { url: recorded.url, count, server: recorded, figures: { dev, ...paid, ...inBucket } };
+    return { url: recorded.url, count, server: recorded, figures: { ...paid, ...inBucket } };
   } finally {
     await server.stop();
   }

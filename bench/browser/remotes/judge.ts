@@ -4,7 +4,7 @@ import type { OperatorFigures } from './operator';
 import type { PageFigures } from './pages';
 
 /** What a site with generated remotes costs. */
-export type SiteFigures = PageFigures & OperatorFigures & { dev: number };
+export type SiteFigures = PageFigures & OperatorFigures;
 
 /** What a reference costs: the seconds of its host's build alone if its page was not shown within a minute. */
 export type ReferenceFigures = Partial<PageFigures> & { seconds: number };
@@ -57,7 +57,6 @@ const PAID: [keyof SiteFigures, string, (value: number) => string][] = [
   ['pagesPerSecond', 'pages a second', COUNT],
   ['pageProcessor', 'processor time of the server for a page', (value) => `${value.toFixed(2)} ms`],
   ['memoryMb', "the server's memory", MB],
-  ['dev', 'greenroom dev, one remote local, until its page', SECONDS],
 ];
 
 /** The table: each figure of what was measured, for each number of remotes. */

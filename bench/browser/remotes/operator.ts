@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type MockBucket, startMockBucket } from '../../../api/server/src/testing/mock-bucket';
 import { openSite } from '../../../kit/lib/release-target.mjs';
 import { median } from '../../findings';
-import { HttpClient } from '../../server/raid/load/http-client';
-import { addressOf } from '../../server/raid/load/load-members';
+import { saturate } from '../../server/load/saturate';
+import { headersOf } from '../../server/members';
 import type { Server } from '../../server/servers';
 import { type GeneratedRemotes, asVersion } from './generated-remotes';
 import { nameOf, routeOf } from './names';
-import { type SiteServer, startSiteServer } from './site-server';
+import { type RemotesServer, startRemotesServer } from './site-server';
 
 const RELEASES = 3;
 const WARM_UP_PAGES = 100;
@@ -46,14 +46,14 @@ export interface OperatorFigures {
 }
 
 /** Measures a server with the remotes in a folder: its memory at last, since pages and releases add to it. */
-export async function measureServer(server: SiteServer, remotes: GeneratedRemotes) {
+export async function measureServer(server: RemotesServer, remotes: GeneratedRemotes) {
   const rate = await measureRate(server);
   const memoryMb = server.memory()?.now ?? NaN;
   return { ...(await measureReleases(server, remotes)), ...rate, memoryMb };
 }
 
 /** Measures the release of new versions of the first remote, by the server's API. */
-async function measureReleases(server: SiteServer, remotes: GeneratedRemotes) {
+async function measureReleases(server: RemotesServer, remotes: GeneratedRemotes) {
   const site = await openSite({ to: server.origin, token: server.token });
   const [gates, releases]: [number[], number[]] = [[], []];
   for (let round = 0; round < RELEASES; round++) {
@@ -70,9 +70,9 @@ async function measureReleases(server: SiteServer, remotes: GeneratedRemotes) {
 /** Measures a server with the same remotes in a bucket. */
 export async function measureBucket(remotes: GeneratedRemotes, count: number) {
   const bucket = await startMockBucket({ pageSize: S3_PAGE_SIZE });
-  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-bucket-'));
-  const options = { dataDir, builds: remotes.dir, count, bucket: bucket.config, remote: nameOf(FIRST) };
-  const server = await startSiteServer(options);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-bucket-'));
+  const options = { folder, builds: remotes.dir, count, bucket: bucket.config, remote: nameOf(FIRST) };
+  const server = await startRemotesServer(options);
   try {
     await readFirst(server);
     const requests = await countRequests(server, bucket);
@@ -80,7 +80,7 @@ export async function measureBucket(remotes: GeneratedRemotes, count: number) {
   } finally {
     await server.stop();
     await bucket.close();
-    fs.rmSync(dataDir, { recursive: true });
+    fs.rmSync(folder, { recursive: true });
   }
 }
 
@@ -130,28 +130,11 @@ async function openPage({ origin }: Server): Promise<string> {
 }
 
 /** Pages per second of guests, each from an address of its own, over connections that never pause. */
-async function measureRate({ origin, cpuMs }: Server) {
-  const client = new HttpClient(origin);
+async function measureRate(server: Server) {
   let pages = 0;
-  const open = async () => {
-    const headers = { accept: 'text/html', 'accept-encoding': 'br', 'x-forwarded-for': addressOf(pages++) };
-    const { status } = await client.send({ method: 'GET', path: routeOf(FIRST), headers });
-    if (status !== 200) throw new Error(`The page responds with ${status}.`);
-  };
-  const openWhile = (goesOn: () => boolean) =>
-    Promise.all(
-      Array.from({ length: CONNECTIONS }, async () => {
-        while (goesOn()) await open();
-      }),
-    );
-  try {
-    await openWhile(() => pages < WARM_UP_PAGES);
-    const [startedAt, before, processorBefore] = [performance.now(), pages, cpuMs() ?? NaN];
-    const elapsed = () => (performance.now() - startedAt) / 1000;
-    await openWhile(() => elapsed() < RATE_SECONDS);
-    const opened = pages - before;
-    return { pagesPerSecond: opened / elapsed(), pageProcessor: ((cpuMs() ?? NaN) - processorBefore) / opened };
-  } finally {
-    client.close();
-  }
+  const next = () => ({ path: routeOf(FIRST), headers: { ...headersOf(pages++), accept: 'text/html' } });
+  const load = { path: '/', connections: CONNECTIONS, next };
+  await saturate(server, { ...load, amount: WARM_UP_PAGES });
+  const { perSecond, cpuMicroseconds } = await saturate(server, { ...load, duration: RATE_SECONDS });
+  return { pagesPerSecond: perSecond, pageProcessor: cpuMicroseconds / 1000 };
 }

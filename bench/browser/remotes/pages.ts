@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { median } from '../../findings';
 import { SLOW } from '../loads/conditions';
-import { inspect, load, navigate } from '../loads/page-loads';
+import { chainOfPage, load, navigate } from '../loads/page-loads';
 import { contentOf, routeOf } from './names';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 5;
@@ -55,8 +55,8 @@ export async function measurePages(browser: Browser, served: readonly Served[]):
   for (const [index, { url, count }] of served.entries()) {
     const loads = visits[index]?.map(({ loaded }) => loaded) ?? [];
     const taps = visits[index]?.flatMap(({ tapped }) => tapped?.content ?? []) ?? [];
-    const depth = await inspect(browser, url, routeWith(count), CONTENT).then(
-      ({ chain }) => chain.length,
+    const depth = await chainOfPage(browser, url, routeWith(count), CONTENT).then(
+      (chain) => chain.length,
       () => undefined,
     );
     figures.push({

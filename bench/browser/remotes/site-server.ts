@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Server, startServer } from '../../server/servers';
+import { type Server, production, startSiteServer } from '../../server/servers';
 
 const TEAM = 'the bench';
 
@@ -13,14 +13,14 @@ interface BucketConfig {
 }
 
 /** The real server with generated remotes. */
-export interface SiteServer extends Server {
+export interface RemotesServer extends Server {
   /** Releases the first of them. */
   token: string;
 }
 
 interface Options {
-  /** The folder of its data, with an embedded database. */
-  dataDir: string;
+  /** The parent of its data, with an embedded database. */
+  folder: string;
   /** The folder of the builds that it releases at its start, and their number. */
   builds: string;
   count: number;
@@ -31,21 +31,14 @@ interface Options {
 }
 
 /** Starts the server as in production, behind one proxy, with an empty site. @throws if the release gate refuses a remote */
-export async function startSiteServer({ dataDir, builds, count, bucket, remote }: Options): Promise<SiteServer> {
+export async function startRemotesServer({ folder, builds, count, bucket, remote }: Options): Promise<RemotesServer> {
   const token = randomBytes(32).toString('base64url');
   const team = { team: TEAM, remotes: [remote], sha256: createHash('sha256').update(token).digest('hex') };
-  const server = await startServer('../../api/server/src/main.ts', {
-    NODE_ENV: 'production',
-    DEMO: '0',
-    PORT: '0',
-    HOST: '127.0.0.1',
+  const server = await startSiteServer({
+    ...production(folder),
     DATABASE_URL: '',
-    DATA_DIR: dataDir,
     PUBLIC_URL: '',
-    TRUST_PROXY: '1',
     SESSION_SECRET: randomBytes(32).toString('hex'),
-    DISCORD_CLIENT_ID: 'bench',
-    DISCORD_CLIENT_SECRET: 'bench',
     LOG_LEVEL: 'error',
     RELEASE_TOKENS: JSON.stringify([team]),
     FIRST_REMOTES: builds,

@@ -18,8 +18,6 @@ const SIMULTANEOUS = 2;
 /** A remote that was built by the kit. */
 export interface Template {
   name: string;
-  /** The folder of its sources. */
-  dir: string;
   files: Files;
 }
 
@@ -33,7 +31,7 @@ export async function buildTemplates(parent: string): Promise<Template[]> {
   return pLimit(SIMULTANEOUS).map(dirs, async ({ name, dir }) => {
     const { code, output } = await compile(path.relative(root, dir), { development: false });
     if (code !== 0) throw new Error(`${output}\nThe build of ${name} failed.`);
-    return { name, dir, files: readBuild(path.join(dir, 'dist')) };
+    return { name, files: readBuild(path.join(dir, 'dist')) };
   });
 }
 

@@ -1,61 +1,71 @@
-import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { makeDatabases } from '../databases';
 import type { Finding } from '../../findings';
+import { log, runBench } from '../../report';
+import { makeDatabase, query, statements } from '../databases';
+import { compareWithBare, startBareServer, type BareRoute } from '../load/bare-routes';
+import { emptyHost, judgeMemory, production, startSiteServer, type Server } from '../servers';
 import { measureGrowth } from './growth';
-import { judgeMemory } from './memory';
 import { measurePanel } from './panel';
 import { measureRedeeming } from './redeeming';
-import { report, runBench, log } from '../../report';
-import { startServer } from '../servers';
-import { measureThroughput } from './throughput';
-import { TEST_PAGE } from '../../../api/server/src/testing/test-page';
 
-const REPORT = fileURLToPath(new URL('../../../.cache/bench-api.json', import.meta.url));
+// npm run bench:api. docs/performance.md describes what is measured.
 
-/** Runs all measurements on the PostgreSQL of TEST_DATABASE_URL. @returns the exit code: 1 if a demand fails */
-async function main(): Promise<number> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error('TEST_DATABASE_URL is not set: run npm run bench:api.');
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-bench-'));
-  const env = await environment(folder);
+const URLS = ['/api/r/leaderboard', '/api/r/raffles', '/api/r/challenges'];
+const ROUNDS = Number(process.env.BENCH_ROUNDS) || 9;
+const SECONDS = 2;
+
+runBench('api', async (postgres, folder) => {
+  const env = { ...production(folder), ...(await emptyHost(folder)) };
   log('Filling three databases…');
-  const databases = await makeDatabases(server);
+  const fill =
+    (...files: string[]) =>
+    async (url: string) => {
+      for (const file of files) await query(url, statements(file));
+    };
+  const present = await makeDatabase(postgres, 'present', fill('fill-present.sql', 'fill-totals.sql'));
+  const withHistory = await makeDatabase(postgres, 'history', fill('fill-present.sql', 'fill-history.sql', 'fill-totals.sql'));
+  const community = await makeDatabase(postgres, 'members', fill('fill-members.sql'));
   try {
-    const findings = await measureServer(databases.withHistory, env, folder);
+    const findings = await measureServer(withHistory.url, env, folder);
     log('Reading with and without a history…');
-    findings.push(...(await measureGrowth(databases, env)));
+    findings.push(...(await measureGrowth(present.url, withHistory.url, env)));
     log("Reading the staff's list of members…");
-    findings.push(...(await measurePanel(databases.largeCommunity, env)));
-    return await report(REPORT, findings);
+    return [...findings, ...(await measurePanel(community.url, env))];
   } finally {
-    await databases.drop();
-    await fs.rm(folder, { recursive: true });
+    for (const database of [present, withHistory, community]) await database.drop();
   }
-}
+});
 
 async function measureServer(databaseUrl: string, env: NodeJS.ProcessEnv, folder: string): Promise<Finding[]> {
-  const options = process.env.BENCH_NODE_OPTIONS?.split(' ') ?? [];
-  const server = await startServer('../../api/server/src/main.ts', { ...env, DATABASE_URL: databaseUrl }, options);
+  const server = await startSiteServer({ ...env, DATABASE_URL: databaseUrl });
   try {
     log('Reading as fast as possible…');
     const findings = await measureThroughput(server, folder);
     log('Buying as fast as possible…');
-    findings.push(...(await measureRedeeming(server, databaseUrl)), judgeMemory(server));
-    return findings;
+    return [...findings, ...(await measureRedeeming(server, databaseUrl)), judgeMemory(server)];
   } finally {
     await server.stop();
   }
 }
 
-/** A production environment with temporary folders. */
-async function environment(folder: string): Promise<NodeJS.ProcessEnv> {
-  const hostDist = path.join(folder, 'host');
-  await fs.mkdir(hostDist);
-  await fs.writeFile(path.join(hostDist, 'index.html'), TEST_PAGE);
-  return { NODE_ENV: 'production', DEMO: '0', PORT: '0', HOST: '127.0.0.1', DATA_DIR: path.join(folder, 'data'), HOST_DIST: hostDist };
+/** Compares the requests per second of public reads with a server that sends the same bytes and does nothing else. */
+async function measureThroughput(real: Server, folder: string): Promise<Finding[]> {
+  const routes = await Promise.all(URLS.map((url) => capture(real.origin, url)));
+  const bare = await startBareServer(routes, folder);
+  try {
+    const findings = [];
+    for (const { url, body } of routes) {
+      const bytes = Buffer.from(body, 'base64').length;
+      const comparison = { real: { server: real, url }, bare: { server: bare, url }, bytes, rounds: ROUNDS, seconds: SECONDS };
+      findings.push(await compareWithBare({ ...comparison, what: `GET ${url}` }));
+    }
+    return findings;
+  } finally {
+    await bare.stop();
+  }
 }
 
-runBench(main);
+async function capture(origin: string, url: string): Promise<BareRoute> {
+  const response = await fetch(origin + url);
+  if (!response.ok) throw new Error(`${url} answers with ${response.status}.`);
+  return { url, type: response.headers.get('content-type') ?? '', body: Buffer.from(await response.arrayBuffer()).toString('base64') };
+}

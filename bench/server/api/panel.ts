@@ -2,18 +2,19 @@ import { openPostgres } from '../../../api/server/src/db/client';
 import { startSession } from '../../../api/server/src/session/session.repository';
 import { query } from '../databases';
 import { judged, percentile, type Finding } from '../../findings';
-import { startServer } from '../servers';
+import { memberId } from '../members';
+import { startSiteServer } from '../servers';
 
 const TIMES = 100;
 const WARM_UP = 10;
 /** A delay that feels instant. */
 const DEMANDED_MS = 200;
 /** The Admin of fill-members.sql. */
-const ADMIN = '100000000000000001';
+const ADMIN = memberId(1);
 
 /** Measures the response times of the staff panel's longest list, the members, with various sorts and filters. */
 export async function measurePanel(databaseUrl: string, env: NodeJS.ProcessEnv): Promise<Finding[]> {
-  const server = await startServer('../../api/server/src/main.ts', { ...env, DATABASE_URL: databaseUrl });
+  const server = await startSiteServer({ ...env, DATABASE_URL: databaseUrl });
   try {
     const cookie = `greenroom_session=${await signIn(databaseUrl)}`;
     const findings = [];

@@ -1,123 +1,161 @@
-import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { ROOT } from '../../../api/server/src/config/config-values';
+import { setTimeout as pause } from 'node:timers/promises';
 import { MockKick } from '../../../api/server/src/demo/mock-kick';
-import { TEST_SECRET } from '../../../api/server/src/testing/kick-webhooks';
-import { TEST_PAGE } from '../../../api/server/src/testing/test-page';
-import { judged, noted, type Finding } from '../../findings';
-import { log, report, runBench } from '../../report';
-import { judgeMemory } from '../api/memory';
+import { KICK_BODIES, TEST_SECRET } from '../../../api/server/src/testing/kick-webhooks';
+import { judged, noted, percentile, type Finding } from '../../findings';
+import { log, runBench } from '../../report';
 import { query } from '../databases';
-import { fillDatabase, MEMBERS } from '../raid/fill';
-import { DatabaseMonitor } from '../raid/database-monitor';
-import { PASSWORD } from '../raid/load/load-members';
-import { startServer } from '../servers';
+import { sendWhenDue, type LoadRequest, type Sample } from '../load/open-load';
+import { MEMBERS, openPage } from '../members';
+import { fillDatabase } from '../raid/contests';
+import { enter, write } from '../raid/requests';
+import { emptyHost, judgeMemory, production, startSiteServer, type Server } from '../servers';
 import { judgeFirst, judgeStored, settledClaims } from './judge-stored';
-import { judgePart, measurePart, type PartOptions } from './measure-part';
-import { pressAll, type Press } from './press';
-import { chatPresses, openPage, pressesOf } from './presses';
 import { measureReference } from './reference';
-import { DEMANDED, fillDrop, PLACES, type Round, ROUNDS, WARM_UP } from './rounds';
+import { DEMANDED, fillDrop, PLACES, ROUNDS, WARM_UP, type Round } from './rounds';
 
 // npm run bench -- drop. docs/performance.md describes the load.
 
-const REPORT = path.join(ROOT, '.cache/bench-drop.json');
-/** Of the reference; a pass. */
+/** Of PostgreSQL alone; a pass. */
 const DEMANDED_RATIO = 1;
+const LAST_MS = 5000;
+const DEMANDED_PAGE_MS = 100;
+const PAGE_EVERY_MS = 50;
+const DRAIN_MS = 60_000;
+/** As many as a proxy keeps to a server. */
+const CONNECTIONS = 256;
 
-/** Measures on the PostgreSQL of TEST_DATABASE_URL. @returns the exit code: 1 if a demand fails */
-async function main(): Promise<number> {
-  const postgres = process.env.TEST_DATABASE_URL;
-  if (!postgres) throw new Error('TEST_DATABASE_URL is not set: run npm run bench -- drop.');
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-drop-'));
-  await fs.mkdir(path.join(folder, 'host'));
-  await fs.writeFile(path.join(folder, 'host/index.html'), TEST_PAGE);
+runBench('drop', async (postgres, folder) => {
   log('Drop: filling a database…');
   const database = await fillDatabase(postgres, [WARM_UP, ...ROUNDS]);
+  const mock = new MockKick(() => new Date());
   try {
     await fillDrop(database.url);
     // Commits wait for the disk, as on a real server.
     await query(postgres, 'alter system set fsync = on');
     await query(postgres, 'select pg_reload_conf()');
-    return await measure(database.url, folder);
-  } finally {
-    await database.drop();
-    await fs.rm(folder, { recursive: true });
-  }
-}
-
-async function measure(url: string, folder: string): Promise<number> {
-  const mock = new MockKick(() => new Date());
-  const server = await startServer(
-    process.env.BENCH_SERVER ?? '../../api/server/src/main.ts',
-    {
-      NODE_ENV: 'production',
-      DEMO: '0',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      TRUST_PROXY: '1',
-      DATABASE_URL: url,
-      DATA_DIR: path.join(folder, 'data'),
-      HOST_DIST: path.join(folder, 'host'),
+    const server = await startSiteServer({
+      ...production(folder),
+      ...(await emptyHost(folder)),
+      DATABASE_URL: database.url,
       KICK_PUBLIC_KEY: mock.publicKey,
       KICK_API_URL: 'http://127.0.0.1:9',
       SESSION_SECRET: TEST_SECRET,
-      LOG_LEVEL: 'fatal',
-    },
-    process.env.BENCH_NODE_OPTIONS?.split(' '),
-  );
-  try {
-    const cookies = await openPage(server);
-    const redeem = (code: string) => pressesOf(cookies, '/api/r/codes/redeem', { code });
-    const buy = (item: number) => pressesOf(cookies, `/api/r/store/${item}/redeem`, {});
-    const enter = (raffle: number) => pressesOf(cookies, `/api/r/raffles/${raffle}/enter`, { entry_type: 'password', password: PASSWORD });
-    log('Drop: warming up…');
-    for (const presses of [redeem(WARM_UP.code), buy(WARM_UP.unlimited), enter(WARM_UP.raffle)])
-      await pressAll({ origin: server.origin, presses: presses.slice(0, 1000), withinMs: DEMANDED.withinMs });
-
-    // One before each part and one after the last, as the machine may have other work meanwhile.
-    const database = await DatabaseMonitor.start(url);
-    const cpuMs = () => ({ server: server.cpuMs() ?? NaN, postgres: database.cpuMs() ?? NaN });
-    const references = [await measureReference(url)];
-    const parts: { what: string; rate: number; finding: typeof judged }[] = [];
-    const findings: Finding[] = [];
-    const part = async ({ name, withinMs }: Round, kind: string, presses: Press[], options: PartOptions = {}) => {
-      const what = kind + name;
-      log(`Drop: ${what}…`);
-      const before = cpuMs();
-      const measured = await measurePart(server, presses, { ...options, withinMs });
-      const after = cpuMs();
-      const isDemanded = withinMs === DEMANDED.withinMs;
-      parts.push({ what, rate: measured.rate, finding: isDemanded ? noted : judged });
-      findings.push(...judgePart(what, measured, { ...options, finding: isDemanded ? judged : noted }));
-      references.push(await measureReference(url));
-      const each = (milliseconds: number) => `${(milliseconds / MEMBERS).toFixed(2)} ms`;
-      findings.push(
-        noted(
-          `${what}: processor for each member`,
-          `server ${each(after.server - before.server)}, PostgreSQL ${each(after.postgres - before.postgres)}; PostgreSQL alone ${each(cpuMs().postgres - after.postgres)}`,
-        ),
-      );
-    };
-    for (const round of ROUNDS) {
-      await part(round, 'a code', redeem(round.code));
-      await part(round, `an item of ${PLACES}`, buy(round.soldOut), { places: PLACES });
-      await part(round, 'an item without limit', buy(round.unlimited));
-      await part(round, 'a raffle', enter(round.raffle));
-      await part(round, 'a word in chat', chatPresses(mock, round.word), { done: () => settledClaims(url, round.word) });
-    }
-    await database.stop();
-    findings.push(await judgeStored(url), await judgeFirst(url), judgeMemory(server));
-    const compared = parts.map(({ what, rate, finding }, index) => {
-      const reference = ((references[index] ?? NaN) + (references[index + 1] ?? NaN)) / 2;
-      const measured = `${Math.round(rate)}, PostgreSQL alone ${Math.round(reference)}: ${(rate / reference).toFixed(2)} of it`;
-      return finding(`${what}: done in a second`, measured, `>= ${DEMANDED_RATIO} of it`, rate >= DEMANDED_RATIO * reference);
     });
-    return await report(REPORT, [...compared, ...findings]);
+    return await measure(server, database.url, mock).finally(() => server.stop());
   } finally {
-    await server.stop();
+    await database.drop();
   }
+});
+
+/** What everybody presses for. */
+interface Part {
+  what: string;
+  /** A member's request. */
+  press: (member: number) => Omit<LoadRequest, 'dueMs'>;
+  /** How many can have it; everybody by default. */
+  places?: number;
+  /** How many have been settled, where the response does not say so. */
+  settled?: () => Promise<number>;
 }
 
-runBench(main);
+async function measure(server: Server, url: string, mock: MockKick): Promise<Finding[]> {
+  const { cookies } = await openPage(server.origin);
+  const change = (path: string, body: object) => (member: number) => write('press', { member, path, body, cookies });
+  const partsOf = ({ name, code, soldOut, unlimited, raffle, word }: Round): Part[] => [
+    { what: `a code${name}`, press: change('/api/r/codes/redeem', { code }) },
+    { what: `an item of ${PLACES}${name}`, press: change(`/api/r/store/${soldOut}/redeem`, {}), places: PLACES },
+    { what: `an item without limit${name}`, press: change(`/api/r/store/${unlimited}/redeem`, {}) },
+    { what: `a raffle${name}`, press: (member) => enter(member, { raffle }, cookies) },
+    { what: `a word in chat${name}`, press: (member) => chat(mock, word, member), settled: () => settledClaims(url, word) },
+  ];
+  log('Drop: warming up…');
+  for (const { press } of partsOf({ ...DEMANDED, ...WARM_UP }).filter(({ places, settled }) => !places && !settled))
+    await pressAll(server, press, DEMANDED.withinMs, 1000);
+
+  // One before each part and one after the last, as the machine may have other work meanwhile.
+  const references = [await measureReference(url)];
+  const shares: ((before: number, after: number) => Finding)[] = [];
+  const findings: Finding[] = [];
+  for (const round of ROUNDS) {
+    for (const part of partsOf(round)) {
+      log(`Drop: ${part.what}…`);
+      const measured = await measurePart(server, part, round.withinMs);
+      references.push(await measureReference(url));
+      const isDemanded = round.withinMs === DEMANDED.withinMs;
+      findings.push(...judgePart(part, measured, isDemanded ? judged : noted));
+      shares.push((before, after) => {
+        const reference = (before + after) / 2;
+        const share = measured.rate / reference;
+        const text = `${Math.round(measured.rate)}, PostgreSQL alone ${Math.round(reference)}: ${share.toFixed(2)} of it`;
+        const finding = isDemanded ? noted : judged;
+        return finding(`${part.what}: done in a second`, text, `>= ${DEMANDED_RATIO} of it`, share >= DEMANDED_RATIO);
+      });
+    }
+  }
+  const compared = shares.map((share, index) => share(references[index] ?? NaN, references[index + 1] ?? NaN));
+  return [...compared, ...findings, await judgeStored(url), await judgeFirst(url), judgeMemory(server)];
+}
+
+/** A word of a viewer in the chat, signed as Kick's events are. */
+function chat(mock: MockKick, word: string, member: number): Omit<LoadRequest, 'dueMs'> {
+  const content = { content: word, created_at: new Date().toISOString() };
+  const event = JSON.stringify(KICK_BODIES.chat(member, `${word} ${member}`, content));
+  const { headers, body } = mock.sign({ event: 'chat.message.sent', body: event });
+  return { step: 'press', method: 'POST', path: '/webhooks/kick', headers: { ...headers }, body };
+}
+
+/** Members press in the order of their numbers, evenly within a time. */
+function pressAll({ origin }: Server, press: Part['press'], withinMs: number, count = MEMBERS): Promise<Sample[]> {
+  const requests = Array.from({ length: count }, (_, index) => ({ ...press(index + 1), dueMs: (index / count) * withinMs }));
+  return sendWhenDue(origin, requests, { connections: CONNECTIONS });
+}
+
+interface MeasuredPart {
+  samples: Sample[];
+  /** When the last one was done, in milliseconds after the first was due. */
+  lastMs: number;
+  rate: number;
+  pageMs: number[];
+}
+
+/** Sends a part's requests, while somebody reads pages. */
+async function measurePart(server: Server, { press, settled }: Part, withinMs: number): Promise<MeasuredPart> {
+  const watching = new AbortController();
+  const pages = readPages(server, watching.signal);
+  const samples = await pressAll(server, press, withinMs);
+  const answeredAt = performance.now();
+  const answeredMs = Math.max(...samples.map(({ endedMs }) => endedMs));
+  while (settled && (await settled()) < MEMBERS && performance.now() - answeredAt < DRAIN_MS) await pause(PAGE_EVERY_MS);
+  const lastMs = settled ? answeredMs + performance.now() - answeredAt : answeredMs;
+  watching.abort();
+  const count = settled ? await settled() : samples.filter(({ status }) => status === 200 || status === 409).length;
+  return { samples, lastMs, rate: (1000 * count) / lastMs, pageMs: await pages };
+}
+
+/** Reads a guest's page again and again. @returns how long each took */
+async function readPages({ origin }: Server, signal: AbortSignal): Promise<number[]> {
+  const times: number[] = [];
+  while (!signal.aborted) {
+    const start = performance.now();
+    await (await fetch(origin, { headers: { accept: 'text/html' } })).arrayBuffer();
+    times.push(performance.now() - start);
+    await pause(PAGE_EVERY_MS);
+  }
+  return times;
+}
+
+/** Judges the responses and their times. */
+function judgePart({ what, places = MEMBERS }: Part, { samples, lastMs, pageMs }: MeasuredPart, finding: typeof judged): Finding[] {
+  const statuses = new Map<number, number>();
+  for (const { status } of samples) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const isRight = statuses.get(200) === places && (statuses.get(409) ?? 0) === samples.length - places;
+  const times = samples.map(({ latency }) => latency);
+  const responses = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
+  const pageTime = percentile(pageMs, 95);
+  return [
+    finding(`${what}: responses`, responses, `${places} x 200, nobody refused`, isRight),
+    finding(`${what}: the last one`, `after ${(lastMs / 1000).toFixed(1)} s`, `< ${LAST_MS / 1000} s`, lastMs < LAST_MS),
+    noted(`${what}: response`, `p50 ${Math.round(percentile(times, 50))} ms, p99 ${Math.round(percentile(times, 99))} ms`),
+    finding(`${what}: a page meanwhile`, `p95 ${Math.round(pageTime)} ms`, `< ${DEMANDED_PAGE_MS} ms`, pageTime < DEMANDED_PAGE_MS),
+  ];
+}

@@ -1,6 +1,6 @@
 import { judged, type Finding } from '../../findings';
 import { query } from '../databases';
-import { MEMBERS } from '../raid/fill';
+import { MEMBERS } from '../members';
 import { DEMANDED, PLACES, ROUNDS } from './rounds';
 
 /** How many have got the points of a word. */

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { log } from '../../report';
 import { query } from '../databases';
-import { CODE_POINTS, MEMBERS } from '../raid/fill';
+import { MEMBERS } from '../members';
+import { CODE_POINTS } from '../raid/contests';
 
 /** As many as the server's pool has. */
 const CLIENTS = 10;

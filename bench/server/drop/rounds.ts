@@ -4,7 +4,7 @@ import { codes, drops, members, storeItems } from '../../../api/server/src/db/sc
 import { DAY } from '../../../api/server/src/lib/durations';
 import { connectTestChannel } from '../../../api/server/src/testing/kick-webhooks';
 import { query } from '../databases';
-import { CODE_POINTS } from '../raid/fill';
+import { CODE_POINTS } from '../raid/contests';
 
 /** How many get the item that sells out. */
 export const PLACES = 500;

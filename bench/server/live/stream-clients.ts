@@ -1,17 +1,11 @@
 import http from 'node:http';
-import { addressOf, sessionCookie } from '../raid/load/load-members';
+import { headersOf } from '../members';
 
 /** Opens so many streams at once: more at a time overflow the server's queue of new connections. */
-export const OPEN_AT_ONCE = 200;
-
-/** The headers of a client, by its number: every other one is a member. */
-export const clientHeaders = (index: number): Record<string, string> => ({
-  'x-forwarded-for': addressOf(index),
-  ...(index % 2 === 0 && { cookie: sessionCookie(index / 2 + 1) }),
-});
+const OPEN_AT_ONCE = 200;
 
 /** Connected clients of event streams. */
-export interface StreamClients {
+interface StreamClients {
   /** Streams that the server or the network ended. */
   ended(): number;
   /**
@@ -23,7 +17,7 @@ export interface StreamClients {
 }
 
 /**
- * Connects clients, each to the next of the servers.
+ * Connects clients, each to the next of the servers, and every other one a member.
  * @param topics of each stream
  */
 export async function connectClients(origins: readonly string[], count: number, topics: string): Promise<StreamClients> {
@@ -38,15 +32,19 @@ export async function connectClients(origins: readonly string[], count: number, 
   function connect(index: number): Promise<void> {
     const url = `${origins[index % origins.length]}/api/live?topics=${topics}`;
     return new Promise((resolve, reject) => {
-      const request = http.get(url, { agent: false, headers: clientHeaders(index) }, (response) => {
-        if (response.statusCode !== 200) return reject(new Error(`A stream was refused with ${response.statusCode}.`));
-        response.on('data', (chunk: Buffer) => {
-          resolve();
-          receive(index, chunk);
-        });
-        response.on('close', () => (ended += 1));
-        response.on('error', () => undefined);
-      });
+      const request = http.get(
+        url,
+        { agent: false, headers: headersOf(index, index % 2 === 0 ? index / 2 + 1 : undefined) },
+        (response) => {
+          if (response.statusCode !== 200) return reject(new Error(`A stream was refused with ${response.statusCode}.`));
+          response.on('data', (chunk: Buffer) => {
+            resolve();
+            receive(index, chunk);
+          });
+          response.on('close', () => (ended += 1));
+          response.on('error', () => undefined);
+        },
+      );
       request.on('error', reject);
       requests.push(request);
     });

@@ -1,27 +1,33 @@
-import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import { ROOT } from '../../../api/server/src/config/config-values';
-import { report, runBench, log } from '../../report';
-import { MEMBERS as ALL_MEMBERS, fillDatabase } from './fill';
-import { measureAttack } from './measure-attack';
-import { measureMembers } from './measure-members';
-import { measureOverload } from './measure-overload';
-import { measureRaid } from './measure-raid';
+import { judged, noted, percentile, type Finding } from '../../findings';
+import { log, runBench } from '../../report';
+import { connectClients } from '../live/stream-clients';
+import { sendWhenDue, type Sample } from '../load/open-load';
+import { saturate } from '../load/saturate';
+import { MEMBERS as ALL_MEMBERS, openPage } from '../members';
+import { judgeMemory, type Server } from '../servers';
+import { startAttack } from './attacker';
+import { checkConsistency, fillDatabase, type Contest } from './contests';
+import { failuresOf, isFailed, judgeMembers, latenciesOf, MOST_MS, percentilesOf, probeWhile } from './load-findings';
 import { measurePageRate } from './page-rate';
+import { startSite } from './raid-site';
 import { startCanary, writeBuilds } from './remotes';
-import { startSite, type Site } from './raid-site';
+import { memberRequests, openArrivals, raidRequests } from './requests';
 
 // npm run bench -- raid. docs/performance.md describes the load.
 
-const REPORT = path.join(ROOT, '.cache/bench-raid.json');
-/** The members who take part in the raid. */
+const VIEWERS = 5000;
+/** The members who take part in the raid, and of the live streams. */
 const MEMBERS = 2000;
+/** Retries before a viewer gives up. */
+const RETRIES = 5;
+const PER_SECOND = 200;
+const SECONDS = 30;
 
-/** The load beside an attacker. */
-const ATTACKED = { perSecond: 200, seconds: 30 };
+/** Concurrent requests while the capacity is measured, and how many times the capacity the overload is. */
+const OVERLOAD = { connections: 64, capacitySeconds: 6, times: 3, seconds: 10 };
 
-/** One contest per load, to count its rows separately. The ids are above those of fill-present.sql. */
+/** One contest per load, to count its rows separately. */
 const CONTESTS = {
   warmUp: { raffle: 1001, code: 'WARMUP' },
   members: { raffle: 1002, code: 'MEMBERS' },
@@ -31,48 +37,127 @@ const CONTESTS = {
   attack: { raffle: 1006, code: 'ATTACK' },
 };
 
-/** Runs all measurements on the PostgreSQL of TEST_DATABASE_URL. @returns the exit code: 1 if a demand fails */
-async function main(): Promise<number> {
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error('TEST_DATABASE_URL is not set: run npm run bench -- raid.');
-  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-raid-'));
+/** The parts by their names, which `BENCH_PARTS` selects; each has a new server, so that none inherits the backlog of another. */
+const PARTS: Record<string, (site: Server, databaseUrl: string, folder: string) => Promise<Finding[]>> = {
+  pages: measurePageRate,
+  members: measureMembers,
+  raid: measureRaid,
+  overload: measureOverload,
+  attack: measureAttack,
+};
+
+runBench('raid', async (postgres, folder) => {
+  const parts = process.env.BENCH_PARTS?.split(',') ?? Object.keys(PARTS);
   log('Raid: filling a database…');
-  const database = await fillDatabase(server, Object.values(CONTESTS));
+  const database = await fillDatabase(postgres, Object.values(CONTESTS));
+  const site = { databaseUrl: database.url, folder, remotesDir: path.join(folder, 'remotes') };
+  const builds = path.join(folder, 'builds');
+  writeBuilds(builds);
   try {
-    return await measure(database.url, folder);
+    const first = await startSite({ ...site, builds });
+    await startCanary(path.join(folder, 'data')).finally(() => first.stop());
+    const findings: Finding[] = [];
+    for (const part of parts) {
+      log(`Raid: ${part}…`);
+      const server = await startSite({ ...site, warmUp: CONTESTS.warmUp });
+      findings.push(...((await PARTS[part]?.(server, database.url, folder).finally(() => server.stop())) ?? []));
+    }
+    return findings;
   } finally {
     await database.drop();
-    await fs.rm(folder, { recursive: true });
   }
+});
+
+/** Sends members' reads and writes at a rate. */
+async function sendMembers(
+  site: Server,
+  load: { perSecond: number; seconds: number; members: number; contest: Contest },
+): Promise<Sample[]> {
+  const { cookies } = await openPage(site.origin);
+  return sendWhenDue(site.origin, openArrivals(load.perSecond, load.seconds, memberRequests({ ...load, cookies })));
 }
 
-async function measure(url: string, folder: string): Promise<number> {
-  const [remotesDir, builds] = [path.join(folder, 'remotes'), path.join(folder, 'builds')];
-  writeBuilds(builds);
-  const first = await startSite({ databaseUrl: url, folder, remotesDir, builds });
-  await startCanary(path.join(folder, 'data')).finally(() => first.stop());
-  /** Each part starts a new server, so that none inherits the backlog of another. */
-  const onServer = async <Result>(activity: string, part: (site: Site) => Promise<Result>): Promise<Result> => {
-    log(`Raid: ${activity}…`);
-    const site = await startSite({ databaseUrl: url, folder, remotesDir, warmUp: CONTESTS.warmUp });
-    return part(site).finally(() => site.stop());
-  };
-
-  const page = await onServer('sending the page as fast as possible', measurePageRate);
-  const members = await onServer('members read and write', (site) =>
-    measureMembers(site, url, { members: MEMBERS, contest: CONTESTS.members }),
-  );
-  const raid = await onServer('five thousand viewers arrive', (site) =>
-    measureRaid(site, url, { members: MEMBERS, contest: CONTESTS.raid }),
-  );
-  const overload = await onServer('more than the server manages', (site) =>
-    measureOverload(site, url, { members: ALL_MEMBERS, before: CONTESTS.beforeOverload, contest: CONTESTS.overload }),
-  );
-  const attack = await onServer('one attacker beside the members', (site) =>
-    measureAttack(site, { ...ATTACKED, members: MEMBERS, contest: CONTESTS.attack }),
-  );
-  const findings = [...page, ...members.findings, ...raid.findings, ...overload.findings, ...attack];
-  return report(REPORT, findings, { members: members.seconds, raid: raid.seconds, overload: overload.seconds });
+/** Measures latencies of members' reads and writes at a constant arrival rate, and checks consistency afterwards. */
+async function measureMembers(site: Server, url: string): Promise<Finding[]> {
+  const samples = await sendMembers(site, { perSecond: PER_SECOND, seconds: SECONDS, members: MEMBERS, contest: CONTESTS.members });
+  const what = `${MEMBERS} members at ${PER_SECOND} requests per second`;
+  return [
+    judgeMembers(what, samples),
+    await checkConsistency(`${what}: what is stored`, url, CONTESTS.members, samples),
+    judgeMemory(site, `${what}: the server's memory`),
+    ...latenciesOf(samples),
+  ];
 }
 
-runBench(main);
+/** Measures the raid: viewers who are refused try again, and all of them have to get everything. */
+async function measureRaid(site: Server, url: string): Promise<Finding[]> {
+  const page = await openPage(site.origin);
+  const requests = raidRequests({ ...page, viewers: VIEWERS, members: MEMBERS, contest: CONTESTS.raid });
+  const samples = await sendWhenDue(site.origin, requests, { retries: RETRIES });
+  const without = samples.filter(({ status }) => status !== 200).length;
+  return [
+    judged(
+      `a raid of ${VIEWERS} viewers, ${MEMBERS} of them members`,
+      `${samples.length} steps, without a good response: ${without}, failed: ${failuresOf(samples)}`,
+      'everybody gets everything',
+      without === 0,
+    ),
+    await checkConsistency('the raid: what is stored', url, CONTESTS.raid, samples),
+    judgeMemory(site, "the raid: the server's memory"),
+    ...latenciesOf(samples),
+  ];
+}
+
+/** Measures three times the server's capacity: refusals have to be fast, and health checks and sign-in stay reachable. */
+async function measureOverload(site: Server, url: string): Promise<Finding[]> {
+  const { connections, capacitySeconds, times, seconds } = OVERLOAD;
+  const { cookies } = await openPage(site.origin);
+  const before = memberRequests({ members: ALL_MEMBERS, contest: CONTESTS.beforeOverload, cookies });
+  const { perSecond: capacity } = await saturate(site, { path: '/', connections, duration: capacitySeconds, next: before });
+  const perSecond = Math.round(times * capacity);
+  const running = sendMembers(site, { perSecond, seconds, members: ALL_MEMBERS, contest: CONTESTS.overload });
+  const probes = await probeWhile(running, 'overload', site);
+  const samples = await running;
+  const refusals = samples.flatMap((sample) => sample.refusals);
+  const answered = samples.filter(({ status }) => status === 200).map(({ latency }) => latency);
+  return [
+    noted(`what members get answered, ${connections} at a time`, `${Math.round(capacity)} requests per second`),
+    judged(
+      `at ${times} times that, ${perSecond} per second: refusals`,
+      refusals.length === 0 ? 'none: everybody waits' : `${refusals.length}: ${percentilesOf(refusals)}`,
+      `p99 < ${MOST_MS} ms`,
+      refusals.length > 0 && percentile(refusals, 99) < MOST_MS,
+    ),
+    judged(
+      'overload: everything else',
+      `${answered.length} of ${samples.length} answered, ${percentilesOf(answered)}; errors: ${failuresOf(samples)}`,
+      'no errors',
+      !samples.some(isFailed),
+    ),
+    ...probes,
+    await checkConsistency('overload: what is stored', url, CONTESTS.overload, samples),
+    judgeMemory(site, "overload: the server's memory"),
+  ];
+}
+
+/** Measures members beside live streams, while one address opens streams and reads long lists without a pause. */
+async function measureAttack(site: Server): Promise<Finding[]> {
+  const clients = await connectClients([site.origin], MEMBERS, 'settings,me,raffles');
+  const attack = startAttack(site.origin);
+  const load = sendMembers(site, { perSecond: PER_SECOND, seconds: SECONDS, members: MEMBERS, contest: CONTESTS.attack });
+  const probes = await probeWhile(load, 'the attack', site);
+  const samples = await load;
+  const { streams, reads } = await attack.stop();
+  const lost = clients.ended();
+  clients.close();
+  return [
+    judgeMembers(`beside an attacker and ${MEMBERS} live streams: members, ${PER_SECOND} requests per second`, samples),
+    ...probes,
+    judged('the attack: live streams of others', `${lost} lost`, 'none', lost === 0),
+    judgeMemory(site, "the attack: the server's memory"),
+    noted(
+      '- what the attacker got',
+      `${streams.opened} streams, ${streams.refused} refused; ${reads.answered} lists, ${reads.refused} refused`,
+    ),
+  ];
+}

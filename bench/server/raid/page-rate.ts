@@ -1,9 +1,8 @@
+import { request } from 'undici';
 import { judged, median, type Finding } from '../../findings';
-import { load } from '../api/bare-routes';
-import { HttpClient, type HttpResponse } from './load/http-client';
-import { readPage } from './load/page-load';
-import { addressOf, sessionCookie } from './load/load-members';
-import type { Site } from './raid-site';
+import { load } from '../load/bare-routes';
+import { addressOf, cookiesOf, sessionCookie } from '../members';
+import type { Server } from '../servers';
 
 /** One visitor for each connection. */
 const VISITORS = 20;
@@ -26,13 +25,13 @@ const VARIANTS: Variant[] = [
 ];
 
 /** Measures how many pages a second the server sends to returning visitors. */
-export async function measurePageRate(site: Site): Promise<Finding[]> {
+export async function measurePageRate(site: Server): Promise<Finding[]> {
   const findings = [];
   for (const variant of VARIANTS) findings.push(await measureVariant(site, variant));
   return findings;
 }
 
-async function measureVariant(site: Site, variant: Variant): Promise<Finding> {
+async function measureVariant(site: Server, variant: Variant): Promise<Finding> {
   const { headers, bytes } = await prepare(site, variant);
   const round = () => load({ server: site, url: '/' }, SECONDS, headers);
   // The first one warms up.
@@ -46,29 +45,20 @@ async function measureVariant(site: Site, variant: Variant): Promise<Finding> {
 }
 
 /** Opens the page once for each visitor. @returns their headers from then on, and the size of the page as it is sent */
-async function prepare(site: Site, variant: Variant): Promise<{ headers: Record<string, string>[]; bytes: number }> {
-  const client = new HttpClient(site.origin);
-  try {
-    const headers = await Promise.all(Array.from({ length: VISITORS }, (_, visitor) => headersOf(client, variant, visitor)));
-    const { status, headers: sent, body } = await open(client, headers[0] ?? {});
-    if (status !== 200) throw new Error(`The page answers with ${status}.`);
-    const encoding = sent['content-encoding'];
-    if (encoding !== variant.encoding) throw new Error(`The page came as ${encoding ?? 'it is'}, not as ${variant.encoding ?? 'it is'}.`);
-    return { headers, bytes: body.length };
-  } finally {
-    client.close();
-  }
+async function prepare(site: Server, variant: Variant): Promise<{ headers: Record<string, string>[]; bytes: number }> {
+  const headers = await Promise.all(Array.from({ length: VISITORS }, (_, visitor) => headersOf(site, variant, visitor)));
+  const { statusCode, headers: sent, body } = await request(site.origin, { headers: headers[0] });
+  if (statusCode !== 200) throw new Error(`The page answers with ${statusCode}.`);
+  const encoding = sent['content-encoding'];
+  if (encoding !== variant.encoding) throw new Error(`The page came as ${encoding ?? 'it is'}, not as ${variant.encoding ?? 'it is'}.`);
+  return { headers, bytes: (await body.arrayBuffer()).byteLength };
 }
 
-async function headersOf(client: HttpClient, { isMember, encoding }: Variant, visitor: number): Promise<Record<string, string>> {
+async function headersOf(site: Server, { isMember, encoding }: Variant, visitor: number): Promise<Record<string, string>> {
   const session = isMember ? [sessionCookie(1 + visitor)] : [];
   const base = { accept: 'text/html', 'x-forwarded-for': addressOf(visitor) };
   const withCookies = (cookies: string[]) => ({ ...base, ...(cookies.length > 0 && { cookie: cookies.join('; ') }) });
   // With the session: a member's first page sets cookies that a guest's does not.
-  const { cookies } = readPage(await open(client, withCookies(session)));
-  return { ...withCookies([...session, ...cookies]), ...(encoding && { 'accept-encoding': encoding }) };
-}
-
-function open(client: HttpClient, headers: Record<string, string>): Promise<HttpResponse> {
-  return client.send({ method: 'GET', path: '/', headers });
+  const earlier = cookiesOf((await request(site.origin, { headers: withCookies(session) })).headers['set-cookie']);
+  return { ...withCookies([...session, ...earlier]), ...(encoding && { 'accept-encoding': encoding }) };
 }

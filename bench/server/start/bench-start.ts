@@ -1,18 +1,16 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../api/server/src/testing/haproxy';
 import { judged, noted, type Finding } from '../../findings';
-import { log, report, runBench } from '../../report';
+import { log, runBench } from '../../report';
 
 // npm run bench -- start: times `npm start` as a newcomer meets it (docs/performance.md, "The first start").
 
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
-const FILE = path.join(REPOSITORY, '.cache/bench-start.json');
 /** From the command to a site that can be used, on two cores. */
 const DEMAND_SECONDS = 75;
 /** A step's end, as `npm start` prints it without a terminal. */
@@ -20,29 +18,24 @@ const STEP_END = /^(.+): (\d+\.\d) s$/;
 /** The last step. */
 const LAST = 'Building admin';
 
-runBench(async () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-start-'));
-  try {
-    const clone = path.join(folder, 'clone');
-    execFileSync('git', ['clone', '--quiet', REPOSITORY, clone]);
-    const first = await start(clone, path.join(folder, 'npm-cache'), { builds: true });
-    const again = await start(clone, path.join(folder, 'npm-cache'), { builds: false });
-    return await report(FILE, [
-      judged(
-        'from the command to a site that can be used',
-        `${first.site.toFixed(1)} s`,
-        `<= ${DEMAND_SECONDS} s`,
-        first.site <= DEMAND_SECONDS,
-      ),
-      noted('the same, started again', `${again.site.toFixed(1)} s`),
-      noted('installed by then', first.modules),
-      noted('until the staff panel is built as well', `${first.all.toFixed(1)} s`),
-      noted('installed in the end', sizeOf(path.join(clone, 'node_modules'))),
-      ...first.steps,
-    ]);
-  } finally {
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
+runBench('start', async (_postgres, folder) => {
+  const clone = path.join(folder, 'clone');
+  execFileSync('git', ['clone', '--quiet', REPOSITORY, clone]);
+  const first = await start(clone, path.join(folder, 'npm-cache'), { builds: true });
+  const again = await start(clone, path.join(folder, 'npm-cache'), { builds: false });
+  return [
+    judged(
+      'from the command to a site that can be used',
+      `${first.site.toFixed(1)} s`,
+      `<= ${DEMAND_SECONDS} s`,
+      first.site <= DEMAND_SECONDS,
+    ),
+    noted('the same, started again', `${again.site.toFixed(1)} s`),
+    noted('installed by then', first.modules),
+    noted('until the staff panel is built as well', `${first.all.toFixed(1)} s`),
+    noted('installed in the end', sizeOf(path.join(clone, 'node_modules'))),
+    ...first.steps,
+  ];
 });
 
 /**

@@ -1,12 +1,7 @@
 import { AdminAccessResponse } from '@greenroom/contract';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { sharedTestApp } from '../testing/test-app';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 describe('GET /admin-new/api/check-admin-access', () => {
   it.each([

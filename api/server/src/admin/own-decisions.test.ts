@@ -25,7 +25,7 @@ import {
   tournaments,
 } from '../db/schema';
 import { textParts } from '../testing/form';
-import { type Panel, type PanelResponse, openPanel } from '../testing/staff-panel';
+import { type Panel, type PanelResponse, sharedPanel } from '../testing/staff-panel';
 import { drawRaffle } from '../rewards/raffles/draw/carry-out';
 import { submitClaim } from '../rewards/challenges/claims';
 import { itemRedemption } from '../rewards/store/redeem-item';
@@ -35,17 +35,15 @@ import { createTicket } from '../support/tickets/write-tickets';
 const AT = new Date('2026-03-15T20:00:00Z');
 const REFUSAL = { status: 409, message: OWN_DECISION };
 const PAID = { status: 200 };
-let panel: Panel;
+const panel = sharedPanel({ now: () => AT });
 let other: Panel['call'];
 let own = '';
 
 beforeAll(async () => {
-  panel = await openPanel({ now: () => AT });
   other = await panel.as('901', 'Admin');
   own = panel.staff;
   await panel.test.signIn({ id: '1', username: 'rival' });
 });
-afterAll(() => panel.close());
 
 /** Requests an endpoint of the site as a member, of the staff or not. */
 async function asMember(id: string, method: 'GET' | 'POST', path: string, payload?: object) {

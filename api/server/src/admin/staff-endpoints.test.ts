@@ -20,7 +20,7 @@ import { z } from 'zod';
 import { sessions, staffRoles } from '../db/schema';
 import { columnsFor } from '../people/members/set-role';
 import { STAFF_ENDPOINTS } from './all-staff-endpoints';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { sharedTestApp } from '../testing/test-app';
 import type { Services } from '../services';
 import { changedRowOf } from './staff-endpoints';
 import { staffApiRoutes } from '../staff-api.routes';
@@ -35,11 +35,10 @@ type Caller = 'guest' | 'Member' | Preset | 'own role' | 'signed in before';
 /** The permissions of a role that the community has made: of each area the first only, so that it differs from every preset. */
 const OWN_ROLE = PERMISSIONS.filter((one, index) => one.split(':')[0] !== PERMISSIONS[index - 1]?.split(':')[0]);
 
-let test: TestApp;
+const test = sharedTestApp();
 let callers: Record<Caller, { cookie: string; token: string }>;
 
 beforeAll(async () => {
-  test = await createTestApp();
   const [own] = await test.db.insert(staffRoles).values({ name: 'Helper', permissions: OWN_ROLE }).returning();
   const open = async (id: string, role: RoleName) => test.openPage(await test.signIn({ id, ...columnsFor(role) }));
   const roles: [Caller, RoleName][] = [['Member', 'Member'], ...PRESET_NAMES.map((name) => [name, name] as [Preset, Preset])];
@@ -51,7 +50,6 @@ beforeAll(async () => {
     .set({ createdAt: new Date(Date.now() - 11 * 60_000) })
     .where(eq(sessions.memberId, '98'));
 });
-afterAll(() => test.close());
 
 const permissionsOf = (caller: Caller): readonly Permission[] => {
   if (caller === 'own role') return OWN_ROLE;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { endpointSchemas } from '@greenroom/contract';
 import { LOCAL_SITE } from '../config/data-folder';
 import { warnOfBreaks } from '../delivery/releases/open-contracts';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { sharedTestApp } from '../testing/test-app';
 import { changeForTest } from '../testing/test-releases';
 import { checkServerCommand } from './check-server-command';
 import { contractsCheck } from './doctor/checks/contracts';
@@ -17,14 +17,12 @@ const RELEASE_TOKENS = JSON.stringify([
 ]);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let test: TestApp;
 let site: string;
 let now: Date;
+const test = sharedTestApp({ env: { RELEASE_TOKENS }, now: () => now });
 beforeAll(async () => {
-  test = await createTestApp({ env: { RELEASE_TOKENS }, now: () => now });
   site = await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   now = new Date('2026-03-01T12:00:00Z');
   await test.reset();

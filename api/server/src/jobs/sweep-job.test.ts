@@ -22,7 +22,7 @@ import {
   versionTimings,
   versionViews,
 } from '../db/schema';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { sharedTestApp } from '../testing/test-app';
 import { readConfig } from '../config/config';
 import { sweepJob } from './sweep-job';
 import { SWEEPS } from '../wings';
@@ -30,11 +30,7 @@ import { SWEEPS } from '../wings';
 const NOW = new Date('2026-03-15T20:00:00Z');
 const [PAST, FUTURE] = [new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1)];
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ now: () => NOW });
-});
-afterAll(() => test.close());
+const test = sharedTestApp({ now: () => NOW });
 
 it('deletes what has expired, and nothing else', async () => {
   const { db } = test;

@@ -6,20 +6,16 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { cachedResponse } from './cached-response';
 import { installFileCompression } from './compression';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { sharedTestApp } from '../testing/test-app';
 import { releaseForTest } from '../testing/test-releases';
 
 const SCRIPT = 'console.log("a script of the site");\n'.repeat(200);
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
+const test = sharedTestApp();
 beforeEach(async () => {
   await test.reset();
   await fs.writeFile(path.join(test.hostDist, 'host.12345678.js'), SCRIPT);
 });
-afterAll(() => test.close());
 
 const request = (url: string, accepted: string, headers: Record<string, string> = {}) =>
   test.app.inject({ url, headers: { 'accept-encoding': accepted, ...headers } });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { NEWCOMER } from '../demo/demo-people';
 import { members } from '../db/schema';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { sharedTestApp } from '../testing/test-app';
 import { TestBrowser } from '../testing/test-browser';
 
 interface Line {
@@ -15,11 +15,10 @@ interface Line {
   member?: string;
 }
 
-let test: TestApp;
 const PASSWORD = 'correct horse battery staple';
 
+const test = sharedTestApp({ logLevel: 'trace' });
 beforeAll(async () => {
-  test = await createTestApp({ logLevel: 'trace' });
   test.app.post('/api/r/try/password', async () => {
     await test.db.execute(sql`insert into nowhere (password) values (${PASSWORD})`);
   });
@@ -27,7 +26,6 @@ beforeAll(async () => {
 beforeEach(() => {
   test.warnings.length = 0;
 });
-afterAll(() => test.close());
 
 const lines = () => test.warnings.map((line) => JSON.parse(line) as Line);
 const requests = () => lines().filter(({ msg }) => msg === 'request');

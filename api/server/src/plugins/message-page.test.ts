@@ -1,17 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { sharedTestApp } from '../testing/test-app';
 
 const LOGO = path.join(import.meta.dirname, '../../../../host/src/app/mark.svg');
 const AUTHORIZE = '/demo/discord/authorize';
 
-let test: TestApp;
+const test = sharedTestApp();
 beforeAll(async () => {
-  test = await createTestApp();
   // The mock provider is on the server's own address.
   await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => test.close());
 
 const open = (url: string) => test.app.inject({ url, headers: { accept: 'text/html' } });
 const withoutBlanks = (svg: string) => svg.replace(/\s*\n\s*/g, '');

@@ -3,26 +3,24 @@ import { eq, sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '../db/client';
 import { codes, codeUses } from '../db/schema';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { sharedTestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
 import { installErrors } from './error-responses';
 import { installOverload } from './overload';
 
-let test: TestApp;
 let load = 0;
 let member: { cookie: string; token: string };
 
 const MESSAGE = 'The site is busy right now. Please try again in a few seconds.';
 const HTML = { accept: 'text/html,application/xhtml+xml' };
 
+const test = sharedTestApp({ load: () => load, env: { DEMO: '1' } });
 beforeAll(async () => {
-  test = await createTestApp({ load: () => load, env: { DEMO: '1' } });
   member = await test.openPage(await test.signIn({ id: '1', username: 'raider' }));
 });
 beforeEach(() => {
   load = 0;
 });
-afterAll(() => test.close());
 
 describe('while the database is overloaded', () => {
   it.each(['/api/r/store', '/api/r/user/raider', '/api/r/raffles', '/api/r/captcha'])('sheds GET %s, with Retry-After', async (url) => {

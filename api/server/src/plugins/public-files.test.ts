@@ -2,12 +2,11 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ErrorResponse } from '@greenroom/contract';
 import { startMockBucket } from '../testing/mock-bucket';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { createTestApp, sharedTestApp } from '../testing/test-app';
 
-let test: TestApp;
+const test = sharedTestApp();
 
 beforeAll(async () => {
-  test = await createTestApp();
   const storage = path.join(test.dataDir, 'storage');
   await fs.mkdir(path.join(storage, 'public/items'), { recursive: true });
   await fs.mkdir(path.join(storage, 'attachments'));
@@ -15,7 +14,6 @@ beforeAll(async () => {
   await fs.writeFile(path.join(storage, 'public/items/page.html'), '<script>');
   await fs.writeFile(path.join(storage, 'attachments/private.webp'), 'private');
 });
-afterAll(() => test.close());
 
 it('serves an image to anyone, with caching and revalidation', async () => {
   const response = await test.app.inject('/storage/items/cap.webp');

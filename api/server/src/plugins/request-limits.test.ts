@@ -2,14 +2,13 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { ErrorResponse } from '@greenroom/contract';
 import type { FastifyRequest } from 'fastify';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { sharedTestApp } from '../testing/test-app';
 
-let test: TestApp;
+const test = sharedTestApp();
 let page: { cookie: string; token: string };
 const received: unknown[] = [];
 
 beforeAll(async () => {
-  test = await createTestApp();
   const handle = async (request: FastifyRequest) => {
     received.push(request.body);
     return { success: true };
@@ -22,7 +21,6 @@ beforeEach(() => {
   received.length = 0;
   test.warnings.length = 0;
 });
-afterAll(() => test.close());
 
 function post(payload: string | Buffer, contentType = 'application/json', url = '/api/r/try') {
   const headers = { cookie: page.cookie, 'x-csrf-token': page.token, 'content-type': contentType };

@@ -2,16 +2,11 @@
 import { ErrorResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { members, sessions } from '../db/schema';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { createTestApp, type TestApp, sharedTestApp } from '../testing/test-app';
 import { startSession } from './session.repository';
 
 let now = new Date('2026-03-15T20:00:00Z');
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await createTestApp({ now: () => now });
-});
-afterAll(() => test.close());
+const test = sharedTestApp({ now: () => now });
 
 const logout = (headers: Record<string, string>, payload = '') =>
   test.app.inject({

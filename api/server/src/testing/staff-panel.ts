@@ -26,6 +26,14 @@ const ADMIN = '900';
 /** A test that moves its clock signs in again, since some endpoints need a recent sign-in. */
 const FRESH_MS = 5 * MINUTE;
 
+/** Opens the panel for all tests of a file before the first of them, and closes it after the last. */
+export function sharedPanel(options?: TestAppOptions): Panel {
+  const panel = {} as Panel;
+  beforeAll(async () => void Object.assign(panel, await openPanel(options)));
+  afterAll(() => panel.close());
+  return panel;
+}
+
 /** Creates a test app with a signed-in Admin. */
 export async function openPanel(options?: TestAppOptions): Promise<Panel> {
   const test = await createTestApp(options);

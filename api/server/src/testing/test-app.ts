@@ -57,6 +57,14 @@ export interface TestAppOptions {
   cacheMs?: number;
 }
 
+/** Creates an app for all tests of a file before the first of them, and closes it after the last. */
+export function sharedTestApp(options?: TestAppOptions): TestApp {
+  const test = {} as TestApp;
+  beforeAll(async () => void Object.assign(test, await createTestApp(options)));
+  afterAll(() => test.close());
+  return test;
+}
+
 /** Creates the app; `close` removes its database and folders. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { site } = options;

@@ -12,15 +12,14 @@ import {
   ticketCategories,
   tickets,
 } from '../../db/schema';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
 const NOW = new Date('2026-03-31T23:30:00Z');
 const at = (text: string) => new Date(`2026-03-${text}Z`);
 const LONG_AGO = new Date('2025-01-01T00:00:00Z');
 
-let panel: Panel;
+const panel = sharedPanel({ now: () => NOW });
 beforeAll(async () => {
-  panel = await openPanel({ now: () => NOW });
   const { db } = panel;
   await db.update(members).set({ createdAt: LONG_AGO });
   await db.insert(members).values([
@@ -76,7 +75,6 @@ beforeAll(async () => {
   const message = { name: 'n', email: 'e@mail.example', subject: 's', message: 'm', createdAt: NOW };
   await db.insert(contactMessages).values([message, message, { ...message, handledAt: NOW }]);
 });
-afterAll(() => panel.close());
 
 it('counts all waiting work for an Admin, and null for a Moderator where they have no access', async () => {
   const response = await panel.call('GET', '/dashboard');

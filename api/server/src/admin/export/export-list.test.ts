@@ -5,20 +5,18 @@ import { seedDemoData } from '../../demo/seed';
 import { members, tickets } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { STAFF_ENDPOINTS } from '../all-staff-endpoints';
-import { openPanel, type Panel } from '../../testing/staff-panel';
+import { type Panel, sharedPanel } from '../../testing/staff-panel';
 
 let now = new Date('2026-03-15T20:00:00Z');
 const LISTS = STAFF_ENDPOINTS.filter(listExportOf);
 
-let panel: Panel;
 let call: Panel['call'];
 let session: { cookie: string; token: string };
+const panel = sharedPanel({ now: () => now, prepare: (db) => seedDemoData(db, now) });
 beforeAll(async () => {
-  panel = await openPanel({ now: () => now, prepare: (db) => seedDemoData(db, now) });
   call = await panel.as(STAGE_MANAGER.id, 'Admin');
   session = await panel.test.openPage(await panel.test.signIn({ id: STAGE_MANAGER.id, role: 'Admin' }));
 });
-afterAll(() => panel.close());
 
 const exportOf = (path: string) => {
   const [list, query = ''] = path.split('?');

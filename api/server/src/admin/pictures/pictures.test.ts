@@ -5,19 +5,17 @@ import { desc } from 'drizzle-orm';
 import sharp from 'sharp';
 import { auditLog } from '../../db/schema';
 import { type FormFile, formRequest } from '../../testing/form';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
-let panel: Panel;
+const panel = sharedPanel();
 let page: { cookie: string; token: string };
 let png: Buffer;
 beforeAll(async () => {
-  panel = await openPanel();
   page = await panel.test.openPage(await panel.test.signIn({ id: '1', role: 'Admin' }));
   png = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#0f8' } })
     .png()
     .toBuffer();
 });
-afterAll(() => panel.close());
 
 async function send(parts: [string, string | FormFile][]) {
   const response = await panel.test.app.inject(await formRequest('/admin-new/api/pictures', page, parts));

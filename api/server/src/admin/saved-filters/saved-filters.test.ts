@@ -1,13 +1,11 @@
 import { MAX_SAVED_FILTERS } from '@greenroom/contract/admin';
-import { openPanel, type Panel } from '../../testing/staff-panel';
+import { type Panel, sharedPanel } from '../../testing/staff-panel';
 
-let panel: Panel;
+const panel = sharedPanel();
 let moderator: Panel['call'];
 beforeAll(async () => {
-  panel = await openPanel();
   moderator = await panel.as('901', 'Moderator');
 });
-afterAll(() => panel.close());
 
 const URGENT = { list: 'tickets', name: 'Urgent', filter: { priority: 'high', is_assigned: 'false' }, sort: 'queue', order: 'desc' };
 

@@ -1,18 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { affiliates } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, sharedTestApp } from '../../testing/test-app';
 
-let test: TestApp;
+const test = sharedTestApp();
 
 beforeAll(async () => {
-  test = await createTestApp();
   await test.db.insert(affiliates).values([
     { id: 1, name: 'Second', link: 'https://casino.example/join?ref=us', isFeatured: true, position: 2, benefits: ['a'] },
     { id: 2, name: 'First', link: 'https://other.example/', isFeatured: true, position: 1 },
     { id: 3, name: 'Hidden', link: 'https://hidden.example/' },
   ]);
 });
-afterAll(() => test.close());
 
 it('lists the featured affiliates in order, without their links', async () => {
   const response = await test.app.inject('/api/r/affiliates/featured');

@@ -1,12 +1,8 @@
 import { StaffAffiliate } from '@greenroom/contract/admin';
 import { platforms } from '../../db/schema';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = sharedPanel();
 
 const FIELDS = {
   name: 'Roobet',

@@ -1,13 +1,9 @@
 import { StaffPlatform } from '@greenroom/contract/admin';
 import { desc } from 'drizzle-orm';
 import { auditLog, players } from '../../db/schema';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = sharedPanel();
 
 let made = 0;
 const fieldsOf = (fields: object = {}) => ({ name: 'Roobet', slug: `roobet-${++made}`, currency_symbol: '€', position: 3, ...fields });

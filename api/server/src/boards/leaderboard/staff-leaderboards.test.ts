@@ -2,17 +2,13 @@
 import { StaffLeaderboard } from '@greenroom/contract/admin';
 import { leaderboardPrizes, leaderboardSubsectionPrizes, leaderboardSubsections, platforms, players, wagers } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const at = (day: string) => `2026-03-${day}T00:00:00.000Z`;
 
-let panel: Panel;
+const panel = sharedPanel({ now: () => NOW });
 let platformId = 0;
-beforeAll(async () => {
-  panel = await openPanel({ now: () => NOW });
-});
-afterAll(() => panel.close());
 beforeEach(async () => {
   platformId += 1;
   await panel.db.insert(platforms).values({ id: platformId, name: `P${platformId}`, slug: `p${platformId}`, currencySymbol: '€' });

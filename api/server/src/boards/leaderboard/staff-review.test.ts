@@ -3,20 +3,18 @@ import { type StaffPrize, type StaffResult, StaffLeaderboard } from '@greenroom/
 import { asc, eq } from 'drizzle-orm';
 import { activities, leaderboards, platforms, players, wagers } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { settleBoards } from './settle-boards';
 
 const START = '2026-03-22T20:00:00.000Z';
 const END = '2026-03-29T19:00:00.000Z';
 
 let now = new Date('2026-03-25T00:00:00Z');
-let panel: Panel;
+const panel = sharedPanel({ now: () => now });
 let platformId = 0;
 beforeAll(async () => {
-  panel = await openPanel({ now: () => now });
   await panel.test.signIn({ id: '7', username: 'ann' });
 });
-afterAll(() => panel.close());
 beforeEach(async () => {
   now = new Date('2026-03-25T00:00:00Z');
   platformId += 1;

@@ -2,18 +2,14 @@ import { PageData } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { leaderboardResults, leaderboards, payouts, platforms, prizes } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { hashOf } from '../../session/session.repository';
 import { changesSince, encodeMemberState, readMemberStates } from '../../delivery/live/member-state';
 
 const NOW = new Date('2026-03-30T00:00:00Z');
 
-let panel: Panel;
+const panel = sharedPanel({ now: () => NOW });
 let boards = 0;
-beforeAll(async () => {
-  panel = await openPanel({ now: () => NOW });
-});
-afterAll(() => panel.close());
 
 type Member = Awaited<ReturnType<typeof newMember>>;
 async function newMember(id: string) {

@@ -1,13 +1,9 @@
 import { StaffPayout } from '@greenroom/contract/admin';
 import { auditLog, challenges, payouts } from '../../db/schema';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { submitClaim } from '../../rewards/challenges/claims';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = sharedPanel();
 
 const FIELDS = { description: 'Raffle of March', amount: 250.5, paid_at: '2026-03-15T20:00:00+01:00' };
 

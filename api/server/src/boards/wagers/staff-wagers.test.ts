@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { auditLog, leaderboards, members, platforms, players, wagers } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { readWagerFileInChildProcess } from './read-wager-file-in-child-process';
 import { readWagerFile } from './wager-file';
 
@@ -23,12 +23,8 @@ const inThisProcess: typeof readWagerFileInChildProcess = async (csv, _staffId, 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const AT = '2026-03-14T10:00:00Z';
 
-let panel: Panel;
+const panel = sharedPanel({ now: () => NOW });
 let platformId = 0;
-beforeAll(async () => {
-  panel = await openPanel({ now: () => NOW });
-});
-afterAll(() => panel.close());
 beforeEach(async () => {
   jest.mocked(readWagerFileInChildProcess).mockImplementation(inThisProcess);
   platformId += 1;

@@ -12,7 +12,7 @@ import {
   slots,
 } from '../../db/schema';
 import { connectTestChannel } from '../../testing/kick-webhooks';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import type { KickEvent } from '../kick/kick-event';
 import { chatCommandHandler } from './run-chat-command';
 
@@ -20,15 +20,11 @@ const START = new Date('2026-03-15T20:00:00Z');
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
 const CHANNEL = { scopes: 'user:read channel:read events:subscribe chat:write' };
 
-let test: TestApp;
+const test = sharedTestApp({ now: () => now });
 let now = START;
 let serial = 0;
 const announced: unknown[] = [];
 
-beforeAll(async () => {
-  test = await createTestApp({ now: () => now });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   now = START;
   announced.length = 0;

@@ -1,17 +1,15 @@
 import { chatMessages, chatSettings, slotCalls } from '../../db/schema';
 import { connectTestChannel } from '../../testing/kick-webhooks';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const ON = { guess: true, call: true, join: true, points: true };
 
-let panel: Panel;
+const panel = sharedPanel({ now: () => NOW, env: { KICK_CLIENT_ID: 'id', KICK_CLIENT_SECRET: 'secret' } });
 beforeAll(async () => {
-  panel = await openPanel({ now: () => NOW, env: { KICK_CLIENT_ID: 'id', KICK_CLIENT_SECRET: 'secret' } });
   await panel.test.signIn({ id: '1', username: 'ann', kickUserId: '77' });
 });
-afterAll(() => panel.close());
 beforeEach(async () => {
   await panel.db.delete(slotCalls);
 });

@@ -1,10 +1,6 @@
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel({ rateLimits: true });
-});
-afterAll(() => panel.close());
+const panel = sharedPanel({ rateLimits: true });
 
 it('lets a Moderator try no more words of drops than a member codes', async () => {
   const moderator = await panel.as('800', 'Moderator');

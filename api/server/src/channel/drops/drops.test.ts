@@ -18,7 +18,7 @@ import {
   siteSettings,
 } from '../../db/schema';
 import { connectTestChannel } from '../../testing/kick-webhooks';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import type { KickEvent } from '../kick/kick-event';
 import { startTimedDrop } from './drops-job';
 import { dropClaimHandler } from './record-drop-claims';
@@ -31,13 +31,12 @@ const START = new Date('2026-03-15T20:00:00Z');
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1000);
 const TOKEN = 'd'.repeat(43);
 
-let test: TestApp;
+const test = sharedTestApp({ now: () => now });
 let now = START;
 let serial = 0;
 const announced: unknown[] = [];
 
 beforeAll(async () => {
-  test = await createTestApp({ now: () => now });
   await test.db.insert(overlays).values({
     name: 'Drops',
     token: TOKEN,
@@ -46,7 +45,6 @@ beforeAll(async () => {
     createdAt: START,
   });
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   now = START;
   announced.length = 0;

@@ -1,16 +1,12 @@
 import { codes, codeUses, drops, pointsAuthors, siteSettings, staffRoles } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const TERMS = { points: 100, max_uses: 25, seconds: 60, on_overlay: true, in_chat: false };
 const TIMER = { is_enabled: true, min_minutes: 10, max_minutes: 20, ...TERMS };
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel({ now: () => NOW });
-});
-afterAll(() => panel.close());
+const panel = sharedPanel({ now: () => NOW });
 beforeEach(async () => {
   await panel.db.delete(drops);
   await panel.db.delete(codeUses);

@@ -3,20 +3,18 @@ import { auditLog, kickChannel, kickEvents, members } from '../../db/schema';
 import { installDemoStream } from '../../demo/demo-stream';
 import { STAGE_MANAGER, type DemoPerson, HIGH_ROLLER } from '../../demo/demo-people';
 import { chooseAccount, openConsentPage, signIn } from '../../testing/consent';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, sharedTestApp } from '../../testing/test-app';
 import { TestBrowser } from '../../testing/test-browser';
 import { EVENT_TYPES } from './parse-event';
 
 const CONNECT = '/auth/kick-channel';
 const PANEL = '/admin-new/kick-channel';
-let test: TestApp;
+const test = sharedTestApp();
 let origin: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.db.delete(kickChannel);
   test.services.mocks.demoKick?.mock.subscriptions.clear();

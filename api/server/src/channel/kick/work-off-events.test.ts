@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { kickChannel, kickEvents, members } from '../../db/schema';
 import type { Change } from '../../db/change-feed';
 import { connectTestChannel } from '../../testing/kick-webhooks';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { bookPoints } from '../../rewards/points/points';
 import { insertEvents } from './event-inbox';
 import { recordStatus } from './record-status';
@@ -12,16 +12,12 @@ import { workOffEvents } from './work-off-events';
 
 const START = new Date('2026-03-15T20:00:00Z');
 let now = START;
-let test: TestApp;
+const test = sharedTestApp();
 let announced: Change[] = [];
 let seen: KickEvent[] = [];
 const remember: KickEventHandler = async (_tx, events) => void seen.push(...events);
 const seconds = (count: number) => new Date(START.getTime() + count * 1000);
 
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   [now, announced, seen] = [START, [], []];
   await test.db.delete(kickEvents);

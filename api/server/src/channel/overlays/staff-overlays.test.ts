@@ -4,24 +4,22 @@ import { OverlayTargets, StaffOverlay } from '@greenroom/contract/admin';
 import { desc, eq } from 'drizzle-orm';
 import { auditLog, members, overlays, platforms, redemptions, storeItems, tournaments } from '../../db/schema';
 import { openEventStream, type EventStreamClient } from '../../testing/event-stream';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { type Panel, sharedPanel } from '../../testing/staff-panel';
 
 const OPTIONS = { theme: 'dark', accent: '#34e29b', scale: 1, corner: 'top-left' } as const;
 const NO_OVERLAY = { status: 404, json: { success: false, message: 'There is no such overlay.' } };
 
-let panel: Panel;
 let origin: string;
 let moderator: Panel['call'];
 const streams: EventStreamClient[] = [];
 
+const panel = sharedPanel({ logLevel: 'info' });
 beforeAll(async () => {
-  panel = await openPanel({ logLevel: 'info' });
   moderator = await panel.as('12', 'Moderator');
   await panel.test.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(panel.test.app.server.address() as AddressInfo).port}`;
 });
 afterEach(() => streams.splice(0).forEach((stream) => stream.close()));
-afterAll(() => panel.close());
 
 async function make(fields: object = {}): Promise<StaffOverlay> {
   const response = await moderator('POST', '/overlays', { name: 'Tonight', kind: 'hunt', options: OPTIONS, target: null, ...fields });

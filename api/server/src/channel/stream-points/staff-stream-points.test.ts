@@ -1,6 +1,6 @@
 import { DEFAULT_STREAM_POINT_RULES } from '@greenroom/contract/admin';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import type { KickActivity } from '../../db/schema/kick-activity';
 import type { KickEvent } from '../kick/kick-event';
 import { insertEvents } from '../kick/event-inbox';
@@ -13,7 +13,7 @@ const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
 const RANGE = { from: START.toISOString(), to: at(24 * 60).toISOString() };
 const FIELDS = { is_enabled: true, rules: DEFAULT_STREAM_POINT_RULES, excluded_accounts: [] };
 
-let panel: Panel;
+const panel = sharedPanel({ now: () => now });
 let now = at(24 * 60);
 let serial = 0;
 
@@ -36,10 +36,8 @@ const store = (...events: KickEvent[]) =>
   );
 
 beforeAll(async () => {
-  panel = await openPanel({ now: () => now });
   await receive(event({ kind: 'status', isLive: true, title: 'Live', startedAt: START, endedAt: at(240) }, 0));
 });
-afterAll(() => panel.close());
 
 it('is off with the default rules until the staff switches it on', async () => {
   expect((await panel.call('GET', '/stream-points/rules')).data).toEqual({ ...FIELDS, id: 'rules', version: 1, is_enabled: false });

@@ -15,7 +15,7 @@ import {
   streams,
 } from '../../db/schema';
 import { MINUTE } from '../../lib/durations';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import type { KickActivity } from '../../db/schema/kick-activity';
 import type { KickEvent } from '../kick/kick-event';
 import { disconnectKick } from '../../people/profile/profile.repository';
@@ -27,15 +27,11 @@ import { settleStreamPoints, settleStreamPointsJob } from './settle-stream-point
 const START = new Date('2026-03-15T20:00:00Z');
 const at = (minutes: number) => new Date(START.getTime() + minutes * MINUTE);
 
-let test: TestApp;
+const test = sharedTestApp({ now: () => now });
 let now = START;
 let serial = 0;
 const announced: unknown[] = [];
 
-beforeAll(async () => {
-  test = await createTestApp({ now: () => now });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   now = START;
   announced.length = 0;

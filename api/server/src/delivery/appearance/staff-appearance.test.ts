@@ -4,7 +4,7 @@ import { type AppearanceFields, StaffAppearance } from '@greenroom/contract/admi
 import sharp from 'sharp';
 import { auditLog } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { openPanel, type Panel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { releaseForTest } from '../../testing/test-releases';
 
 const OTHER_STAFF = '901';
@@ -18,11 +18,10 @@ const LOOK: Partial<AppearanceFields> = {
   stage_effects: false,
 };
 
-let panel: Panel;
 let signedIn: { cookie: string; token: string };
 let builtIn: string;
+const panel = sharedPanel({ env: { SITE_CONFIG: JSON.stringify({ socials: { chat: 'https://chat.example/' } }) } });
 beforeAll(async () => {
-  panel = await openPanel({ env: { SITE_CONFIG: JSON.stringify({ socials: { chat: 'https://chat.example/' } }) } });
   signedIn = await panel.test.openPage(await panel.test.signIn({ id: panel.staff, role: 'Admin' }));
   await releaseForTest(panel.test, 'stream', {
     entry: 'remoteEntry.js',
@@ -31,7 +30,6 @@ beforeAll(async () => {
   });
   builtIn = await page('/');
 });
-afterAll(() => panel.close());
 
 const open = (url: string, headers = {}) => panel.test.app.inject({ url, headers: { accept: 'text/html', ...headers } });
 /** Without what differs at each request. */

@@ -5,7 +5,7 @@ import type { StaffContentPage } from '@greenroom/contract/admin';
 import MarkdownIt from 'markdown-it';
 import sharp from 'sharp';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { openPanel, type Panel, type PanelResponse } from '../../testing/staff-panel';
+import { type PanelResponse, sharedPanel } from '../../testing/staff-panel';
 import { releaseForTest } from '../../testing/test-releases';
 
 const REPOSITORY = path.resolve(__dirname, '../../../../..');
@@ -20,13 +20,11 @@ const RULES = {
   position: 2,
 };
 
-let panel: Panel;
+const panel = sharedPanel({ env: { PUBLIC_URL: 'https://site.example' } });
 beforeAll(async () => {
-  panel = await openPanel({ env: { PUBLIC_URL: 'https://site.example' } });
   const { greenroom } = JSON.parse(fs.readFileSync(path.join(REPOSITORY, 'remote-store/package.json'), 'utf8')) as { greenroom: object };
   await releaseForTest(panel.test, 'store', { entry: 'remoteEntry.js', routes: ['/store', '/contact', '/pages/:slug'], ...greenroom });
 });
-afterAll(() => panel.close());
 
 const page = async (url: string) => {
   const { statusCode, body } = await panel.test.app.inject({ url, headers: { accept: 'text/html' } });

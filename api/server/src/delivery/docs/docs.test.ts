@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { docsRoutes } from './docs.routes';
 
 type Json = Record<string, unknown>;
@@ -18,13 +18,11 @@ interface Document extends Json {
   paths: Record<string, Record<string, Operation>>;
 }
 
-let test: TestApp;
+const test = sharedTestApp();
 let document: Document;
 beforeAll(async () => {
-  test = await createTestApp();
   document = (await test.app.inject('/api/docs/json')).json<Document>();
 });
-afterAll(() => test.close());
 
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,17 +1,15 @@
 import { ENDPOINTS } from '@greenroom/contract';
 import { z } from 'zod';
 import { createMockApi, type OpenApiDocument } from '../../../../../kit/composition/mock-api.mjs';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 
 // The mock API of the check of a release in a browser, made from the document of this server.
 
-let test: TestApp;
+const test = sharedTestApp();
 let document: OpenApiDocument;
 beforeAll(async () => {
-  test = await createTestApp();
   document = (await test.app.inject('/api/docs/json')).json<OpenApiDocument>();
 });
-afterAll(() => test.close());
 
 it('responds to every endpoint with what its own schema accepts', () => {
   const api = createMockApi(document);

@@ -2,22 +2,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { HOST } from '@greenroom/contract/releases';
 import { ChangeFeed } from '../../db/change-feed';
 import { NO_NOTIFICATIONS } from '../../db/notifications';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { Releases } from '../releases/releases';
 import { type LivePart, RemotesRepository } from './remotes.repository';
 
 const LOADS = 100_000;
 const log = { warn: jest.fn() };
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
+const test = sharedTestApp();
 beforeEach(async () => {
   await test.reset();
   log.warn.mockClear();
 });
-afterAll(() => test.close());
 
 const set = (version: string) => ({ [HOST]: version, store: version });
 

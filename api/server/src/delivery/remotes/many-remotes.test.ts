@@ -2,19 +2,15 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { PageData, type RemoteEntry } from '@greenroom/contract';
-import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
+import { createTestApp, TEST_PAGE, sharedTestApp } from '../../testing/test-app';
 import { changeForTest, storeForTest } from '../../testing/test-releases';
 
-let test: TestApp;
+const test = sharedTestApp();
 
-beforeAll(async () => {
-  test = await createTestApp();
-});
 beforeEach(async () => {
   await test.reset();
   await writeHost({ completesRemotes: true });
 });
-afterAll(() => test.close());
 
 const writeHost = (more: object) =>
   fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify({ exposes: './routes', provides: {}, ...more }));

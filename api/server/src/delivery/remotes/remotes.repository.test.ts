@@ -3,17 +3,14 @@ import type { ReleaseRecord } from '@greenroom/contract';
 import { DrizzleQueryError } from 'drizzle-orm';
 import type { Change, ChangeFeed } from '../../db/change-feed';
 import type { Db } from '../../db/client';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { releaseForTest } from '../../testing/test-releases';
 import { Releases, RELEASES_TOPIC } from '../releases/releases';
 import { RemotesRepository } from './remotes.repository';
 
 const RELEASED: Change = { topic: RELEASES_TOPIC };
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
+const test = sharedTestApp();
 beforeEach(async () => {
   await test.reset();
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
@@ -22,7 +19,6 @@ afterEach(() => {
   jest.restoreAllMocks();
   jest.useRealTimers();
 });
-afterAll(() => test.close());
 
 /** The registry of a server where a remote is live, and which hears of changes by `announce` alone. */
 async function setUp() {

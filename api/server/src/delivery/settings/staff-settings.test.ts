@@ -1,13 +1,9 @@
 import { SettingsResponse } from '@greenroom/contract';
 import { staffRoles } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = sharedPanel();
 
 const FIELDS = {
   site_name: 'The <Lounge>',

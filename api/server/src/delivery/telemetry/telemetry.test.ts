@@ -1,15 +1,13 @@
 import { ErrorResponse } from '@greenroom/contract';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, sharedTestApp } from '../../testing/test-app';
 
 const REPORT = { remote: 'store', version: '1.4.0-3f9c12ab', step: 'page', message: 'Loading chunk 7 failed.', path: '/store' };
 
-let test: TestApp;
+const test = sharedTestApp();
 let guest: { cookie: string; token: string };
 beforeAll(async () => {
-  test = await createTestApp();
   guest = await test.openPage();
 });
-afterAll(() => test.close());
 beforeEach(() => {
   test.warnings.length = 0;
 });

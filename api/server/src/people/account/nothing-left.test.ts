@@ -31,7 +31,7 @@ import { recordWinners } from '../../rewards/prizes/record-winners';
 import { saveCaptcha } from '../../support/captcha/captcha.repository';
 import { formRequest, type FormFile, textParts } from '../../testing/form';
 import { STAFF_ENDPOINTS } from '../../admin/all-staff-endpoints';
-import { openPanel, type Panel } from '../../testing/staff-panel';
+import { type Panel, sharedPanel } from '../../testing/staff-panel';
 import { changeForTest, storeBuildForTest } from '../../testing/test-releases';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -85,15 +85,13 @@ const CHANGES = [
 ].filter(({ method }) => method !== 'GET');
 const nameOf = ({ area, method, url }: (typeof CHANGES)[number]) => `${area}${area && ': '}${method} ${url}`;
 
-let panel: Panel;
 /** The endpoints that have been used with success. */
 const used = new Set<string>();
 
+const panel = sharedPanel({ now: () => NOW, env: { KICK_CLIENT_ID: 'id', KICK_CLIENT_SECRET: 'secret' } });
 beforeAll(async () => {
-  panel = await openPanel({ now: () => NOW, env: { KICK_CLIENT_ID: 'id', KICK_CLIENT_SECRET: 'secret' } });
   await panel.test.signIn({ id: FRIEND, username: 'friend' });
 });
-afterAll(() => panel.close());
 
 const text = (name: string) => `${MARK} ${name}`;
 const onlyId = (rows: { id: number }[]) => rows[0]?.id ?? 0;

@@ -1,15 +1,11 @@
 import type { AccountSession } from '@greenroom/contract';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const PATH = '/api/r/account/sessions';
 
 let now = START;
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ now: () => now });
-});
-afterAll(() => test.close());
+const test = sharedTestApp({ now: () => now });
 beforeEach(() => void (now = START));
 
 /** A browser in which a member signs in now. */

@@ -2,19 +2,15 @@
 import { AchievementsResponse, ActivitiesResponse, type Activity as ActivityItem } from '@greenroom/contract';
 import { eq, sql } from 'drizzle-orm';
 import { members, pointsLedger } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { ACHIEVEMENTS, achievementsAt, type Subject } from './achievements.rules';
 import { recordActivity, type Activity } from './record-activity';
 
 const AT = new Date('2026-03-15T20:00:00Z');
-let test: TestApp;
+const test = sharedTestApp({ now: () => AT });
 let memberId: string;
 let browser: { cookie: string };
 
-beforeAll(async () => {
-  test = await createTestApp({ now: () => AT });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   memberId = `${(await test.db.$count(members)) + 1}`;
   browser = await test.signIn({ id: memberId });

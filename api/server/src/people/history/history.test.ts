@@ -1,18 +1,14 @@
 import { HistoryResponse } from '@greenroom/contract';
 import { redemptions, storeItems } from '../../db/schema';
 import { bookPoints } from '../../rewards/points/points';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { recordActivity } from '../activity/record-activity';
 
 const JOINED = new Date('2026-01-05T12:00:00Z');
 const AT = new Date('2026-03-15T20:00:00Z');
 const later = (seconds: number, from = AT) => new Date(from.getTime() + seconds * 1000);
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 async function memberOf(id: string) {
   const headers = await test.signIn({ id, createdAt: JOINED });

@@ -6,18 +6,14 @@ import { activities, auditLog, lookAlikeVerdicts, members, memberSignals, raffle
 import { sweepJob } from '../../jobs/sweep-job';
 import { SWEEPS } from '../../wings';
 import { DAY } from '../../lib/durations';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { KICK_LINKED } from '../activity/record-activity';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
 
-let panel: Panel;
 let next = 1000;
-beforeAll(async () => {
-  panel = await openPanel({ now: () => NOW, env: { TRUST_PROXY: '1' } });
-});
-afterAll(() => panel.close());
+const panel = sharedPanel({ now: () => NOW, env: { TRUST_PROXY: '1' } });
 beforeEach(async () => {
   await panel.db.delete(memberSignals);
   await panel.db.delete(lookAlikeVerdicts);

@@ -1,12 +1,10 @@
 import { importedBalances, members } from '../../db/schema';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
-let panel: Panel;
+const panel = sharedPanel();
 beforeAll(async () => {
-  panel = await openPanel();
   await panel.db.insert(members).values({ id: '1', username: 'ann', kickUserId: '11', kickUsername: 'AnnLive' });
 });
-afterAll(() => panel.close());
 
 it.each([
   ['an empty file', '', /empty/],

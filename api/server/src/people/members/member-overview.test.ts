@@ -14,15 +14,14 @@ import {
   streams,
 } from '../../db/schema';
 import { bookPoints } from '../../rewards/points/points';
-import { openPanel, type Panel } from '../../testing/staff-panel';
+import { type Panel, sharedPanel } from '../../testing/staff-panel';
 
 const AT = new Date('2026-03-15T20:00:00Z');
 const ID = '1';
 
-let panel: Panel;
+const panel = sharedPanel({ now: () => AT });
 let moderator: Panel['call'];
 beforeAll(async () => {
-  panel = await openPanel({ now: () => AT });
   moderator = await panel.as('800', 'Moderator');
   await panel.db.insert(members).values([
     { id: ID, username: 'nova', email: 'nova@example.com', crypto: 'nova_at_casino' },
@@ -30,7 +29,6 @@ beforeAll(async () => {
   ]);
   await panel.db.transaction((tx) => bookPoints(tx, [{ memberId: ID, amount: 70, reason: 'watching', key: 'stream:1', at: AT }]));
 });
-afterAll(() => panel.close());
 
 const overview = async (call: Panel['call']): Promise<MemberOverview> => (await call('GET', `/members/${ID}/overview`)).data;
 

@@ -19,16 +19,12 @@ import {
   tickets,
 } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { bookPoints } from '../../rewards/points/points';
 
 const SEEDED = '77700';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel({ env: { ADMIN_DISCORD_IDS: SEEDED } });
-});
-afterAll(() => panel.close());
+const panel = sharedPanel({ env: { ADMIN_DISCORD_IDS: SEEDED } });
 
 let next = 1000;
 async function makeMember(values: Partial<typeof members.$inferInsert> = {}): Promise<string> {

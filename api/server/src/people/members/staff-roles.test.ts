@@ -4,15 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { lookAlikeVerdicts, members, secondFactors, staffRoles } from '../../db/schema';
 import { DAY } from '../../lib/durations';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
-let panel: Panel;
+const panel = sharedPanel();
 let ids = 100;
-
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
 
 const makeRole = async (name: string, permissions: Permission[], call = panel.call) => call('POST', '/staff-roles', { name, permissions });
 /** A member with this role, their id and their requests. */

@@ -23,7 +23,7 @@ import {
 } from '../../db/schema';
 import { HOUR, MINUTE, DAY } from '../../lib/durations';
 import { textParts } from '../../testing/form';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { endHunt } from '../../rewards/bonus-hunts/end-hunt';
 import { submitClaim } from '../../rewards/challenges/claims';
 import { recordWinners } from '../../rewards/prizes/record-winners';
@@ -38,14 +38,10 @@ import { deleteOldNotifications } from './notifications.repository';
 const START = new Date('2026-03-15T20:00:00Z');
 const after = (ms: number) => new Date(START.getTime() + ms);
 
-let panel: Panel;
+const panel = sharedPanel({ now: () => now });
 let now = START;
 let serial = 0;
 
-beforeAll(async () => {
-  panel = await openPanel({ now: () => now });
-});
-afterAll(() => panel.close());
 beforeEach(async () => {
   now = START;
   await panel.db.delete(notifications);

@@ -1,18 +1,13 @@
 /** @both-databases Members race for a name. */
 import { eq } from 'drizzle-orm';
 import { members, platforms, players, siteSettings } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { deleteAccount } from '../account/delete-account';
 import { CASINO_NAME_TAKEN } from './casino-names';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
-let test: TestApp;
+const test = sharedTestApp({ now: () => NOW });
 let serial = 0;
-
-beforeAll(async () => {
-  test = await createTestApp({ now: () => NOW });
-});
-afterAll(() => test.close());
 
 async function newMember(fields: Partial<typeof members.$inferInsert> = {}) {
   const id = `${++serial}`;

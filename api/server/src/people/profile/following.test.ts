@@ -1,13 +1,9 @@
 /** @both-databases Requests race for the last place. */
 import { MAX_FOLLOWED, type MemberSummary } from '@greenroom/contract';
 import { friendships, members } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ rateLimits: false });
-});
-afterAll(() => test.close());
+const test = sharedTestApp({ rateLimits: false });
 beforeEach(async () => {
   await test.db.delete(friendships);
 });

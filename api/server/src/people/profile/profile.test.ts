@@ -3,18 +3,14 @@ import { OwnProfile } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { pointsLedger, type members } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { waitUntilNextClaim } from './profile.rules';
 
 const START = new Date('2026-03-15T20:00:00Z');
-let test: TestApp;
+const test = sharedTestApp({ now: () => now });
 let now: Date;
 let serial = 0;
 
-beforeAll(async () => {
-  test = await createTestApp({ now: () => now });
-});
-afterAll(() => test.close());
 beforeEach(() => {
   now = START;
 });

@@ -5,20 +5,16 @@ import { Secret, TOTP } from 'otpauth';
 import { auditLog, members, recoveryCodes, secondFactors, sessions, staffRoles } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { SoftwareAuthenticator } from '../../testing/software-authenticator';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { signIn } from '../sign-in/sign-in.repository';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const ORIGIN = 'https://site.example';
 
 let now = START;
-let test: TestApp;
 let nextId = 1000;
 
-beforeAll(async () => {
-  test = await createTestApp({ now: () => now, env: { PUBLIC_URL: ORIGIN, SECOND_FACTOR_ROLES: 'Admin,releases:configure' } });
-});
-afterAll(() => test.close());
+const test = sharedTestApp({ now: () => now, env: { PUBLIC_URL: ORIGIN, SECOND_FACTOR_ROLES: 'Admin,releases:configure' } });
 beforeEach(() => void (now = START));
 
 const passMinutes = (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000));

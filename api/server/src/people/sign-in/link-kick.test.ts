@@ -3,19 +3,17 @@ import { eq } from 'drizzle-orm';
 import { kickLinks, activities, members, signInAttempts } from '../../db/schema';
 import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER, type DemoPerson } from '../../demo/demo-people';
 import { chooseAccount, signIn, openConsentPage } from '../../testing/consent';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { TestBrowser, type Step } from '../../testing/test-browser';
 
 const KICK = '/auth/kick';
 let now = new Date('2026-03-15T20:00:00Z');
-let test: TestApp;
+const test = sharedTestApp({ now: () => now });
 let origin: string;
 
 beforeAll(async () => {
-  test = await createTestApp({ now: () => now });
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.db.update(members).set({ kickUserId: null, kickUsername: null });
   await test.db.delete(kickLinks);

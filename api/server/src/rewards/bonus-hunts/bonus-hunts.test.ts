@@ -2,7 +2,7 @@
 import { type BonusHunt, BonusHuntsResponse, ClosestPredictionsResponse, HuntPredictionsResponse } from '@greenroom/contract';
 import { eq, sql } from 'drizzle-orm';
 import { activities, bonusHuntGames, bonusHuntPredictions, bonusHunts, slots } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { arePredictionsActive, bestX, figuresOf, gameNamed, type HuntTimes, neededX, totalBet } from './bonus-hunts.rules';
 import { endHunt } from './end-hunt';
 
@@ -56,17 +56,13 @@ describe('bonus hunt rules', () => {
   });
 });
 
-let test: TestApp;
 let now = NOW;
 
-beforeAll(async () => {
-  test = await createTestApp({ now: () => now, env: { SITE_CONFIG: '{"chat":{"avatarBase":"https://pictures.example"}}' } });
-});
+const test = sharedTestApp({ now: () => now, env: { SITE_CONFIG: '{"chat":{"avatarBase":"https://pictures.example"}}' } });
 beforeEach(async () => {
   now = NOW;
   await test.db.execute(sql`truncate ${bonusHunts}, ${slots}, ${activities} cascade`);
 });
-afterAll(() => test.close());
 
 async function addHunt(
   values: Partial<typeof bonusHunts.$inferInsert> = {},

@@ -4,23 +4,21 @@ import { LiveHunt, StaffHunt, type StaffHuntPrediction } from '@greenroom/contra
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { activities, bonusHuntPredictions, bonusHunts, members, prizes as prizeLedger } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { type Panel, sharedPanel } from '../../testing/staff-panel';
 
 const NOON = new Date('2026-03-15T12:00:00Z');
 const ONE_PM = new Date('2026-03-15T13:00:00Z');
 
-let panel: Panel;
+const panel = sharedPanel({ now: () => now });
 let moderator: Panel['call'];
 let now = NOON;
 beforeAll(async () => {
-  panel = await openPanel({ now: () => now });
   moderator = await panel.as('901', 'Moderator');
 });
 beforeEach(async () => {
   now = NOON;
   await panel.db.execute(sql`truncate ${bonusHunts}, ${activities} cascade`);
 });
-afterAll(() => panel.close());
 
 const NOT_YET = { start_balance: 1000, predictions: 'not_yet' };
 

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { activities, challengeClaims, challenges, prizes } from '../../db/schema';
 import { formRequest, type FormFile } from '../../testing/form';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, sharedTestApp } from '../../testing/test-app';
 import { isActive, isExpired, type ChallengeState } from './challenges.rules';
 import { decideClaim, type Decision } from './claims';
 
@@ -29,19 +29,17 @@ describe('challenge rules', () => {
   });
 });
 
-let test: TestApp;
+const test = sharedTestApp({ now: () => NOW });
 let pages: Page[] = [];
 let png: Buffer;
 
 beforeAll(async () => {
-  test = await createTestApp({ now: () => NOW });
   pages = [];
   for (const id of ['1', '2', '3', '4', '5']) pages.push(await test.openPage(await test.signIn({ id, username: `m${id}` })));
   png = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } })
     .png()
     .toBuffer();
 });
-afterAll(() => test.close());
 
 async function add(changes: Partial<typeof challenges.$inferInsert> = {}): Promise<number> {
   const [row] = await test.db

@@ -3,19 +3,17 @@ import { StaffChallenge } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { challenges } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { decideClaim, submitClaim } from './claims';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const BEFORE = '2026-03-14T20:00:00.000Z';
 const AFTER = '2026-03-16T20:00:00.000Z';
 
-let panel: Panel;
+const panel = sharedPanel({ now: () => NOW });
 beforeAll(async () => {
-  panel = await openPanel({ now: () => NOW });
   await panel.test.signIn({ id: '1', username: 'ann' });
 });
-afterAll(() => panel.close());
 
 const FIELDS = {
   slot_name: 'Neon Koi',

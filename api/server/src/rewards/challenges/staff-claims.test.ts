@@ -5,22 +5,20 @@ import { desc, eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { auditLog, challenges } from '../../db/schema';
 import { formRequest } from '../../testing/form';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { type Panel, sharedPanel } from '../../testing/staff-panel';
 import { submitClaim } from './claims';
 
 const START = new Date('2026-03-15T20:00:00Z');
 let now = START;
-let panel: Panel;
+const panel = sharedPanel({ now: () => now });
 let moderator: Panel['call'];
 let pages: { token: string; cookie: string }[] = [];
 
 beforeAll(async () => {
-  panel = await openPanel({ now: () => now });
   moderator = await panel.as('800', 'Moderator');
   pages = [];
   for (const id of ['1', '2', '3']) pages.push(await panel.test.openPage(await panel.test.signIn({ id, username: `m${id}` })));
 });
-afterAll(() => panel.close());
 beforeEach(() => {
   now = START;
 });

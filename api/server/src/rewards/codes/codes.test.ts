@@ -1,18 +1,13 @@
 /** @both-databases Redemptions race for the last use. */
 import { eq } from 'drizzle-orm';
 import { codes, codeUses, members, pointsLedger } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { createTestApp, sharedTestApp } from '../../testing/test-app';
 import { promisesMore, refusalOf } from './codes.rules';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const fromNow = (ms: number) => new Date(NOW.getTime() + ms);
-let test: TestApp;
+const test = sharedTestApp({ now: () => NOW });
 let serial = 0;
-
-beforeAll(async () => {
-  test = await createTestApp({ now: () => NOW });
-});
-afterAll(() => test.close());
 
 async function newMember() {
   const id = `${++serial}`;

@@ -2,20 +2,16 @@ import type { StaffCode } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { codes } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel, type PanelResponse } from '../../testing/staff-panel';
+import { type PanelResponse, sharedPanel } from '../../testing/staff-panel';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const inHours = (hours: number) => new Date(START.getTime() + hours * 3_600_000).toISOString();
 let now = START;
-let panel: Panel;
+const panel = sharedPanel({ now: () => now });
 let serial = 0;
-beforeAll(async () => {
-  panel = await openPanel({ now: () => now });
-});
 beforeEach(() => {
   now = START;
 });
-afterAll(() => panel.close());
 
 const FIELDS = { points: 500, max_uses: null, expires_at: null };
 const MESSAGE = { good: 'You received 500 points!', expired: 'This code has expired.', usedUp: 'This code has already been used up.' };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { eq, inArray } from 'drizzle-orm';
 import { activityCounts, codes, codeUses, members, pointsLedger, redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { fulfilRedemption, rejectRedemption } from '../store/decide-redemption';
 import { bookPoints } from './points';
 
@@ -49,13 +49,8 @@ const someCommunity = fc.record({
 type Community = typeof someCommunity extends fc.Arbitrary<infer Value> ? Value : never;
 type SomeRequest = Community['requests'][number];
 
-let test: TestApp;
+const test = sharedTestApp({ now: () => AT });
 let serial = 0;
-
-beforeAll(async () => {
-  test = await createTestApp({ now: () => AT });
-});
-afterAll(() => test.close());
 
 it('creates and loses no points, items or uses of codes under concurrent requests', async () => {
   const property = fc.asyncProperty(someCommunity, async (community) => {

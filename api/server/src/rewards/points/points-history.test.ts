@@ -1,16 +1,12 @@
 import { PointsHistoryResponse } from '@greenroom/contract';
 import fs from 'node:fs';
 import path from 'node:path';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { bookPoints } from './points';
 import { reasonText } from './points-reasons';
 
 const AT = new Date('2026-03-15T20:00:00Z');
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 /** Signs in a new member whose points change by these amounts, in order. */
 async function memberWith(id: string, amounts: number[], reason = 'watching') {

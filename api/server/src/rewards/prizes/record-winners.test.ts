@@ -1,20 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { members, pointsLedger, prizes, siteSettings } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { recordWinners } from './record-winners';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const HEADSET = { place: 1, prize: 'Headset', memberId: '1' };
 
-let test: TestApp;
+const test = sharedTestApp({ now: () => NOW });
 beforeAll(async () => {
-  test = await createTestApp({ now: () => NOW });
   await test.db.insert(members).values([
     { id: '1', username: 'ann' },
     { id: '2', username: 'bob' },
   ]);
 });
-afterAll(() => test.close());
 
 const record = (id: number, winners: Parameters<typeof recordWinners>[2]) =>
   test.db.transaction((tx) => recordWinners(tx, { kind: 'raffle', id, title: 'March', at: NOW }, winners));

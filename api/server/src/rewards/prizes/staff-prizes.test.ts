@@ -18,7 +18,7 @@ import {
 import { DAY } from '../../lib/durations';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { createTestApp } from '../../testing/test-app';
-import { openPanel, type Panel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { recordWinners, type Winner as NewWinner } from './record-winners';
 import { settlePrizes } from './settle-prizes-job';
 import { takeOverWinnings, takeOverWinningsJob } from './take-over-job';
@@ -27,11 +27,7 @@ const START = new Date('2026-03-15T20:00:00Z');
 let now = START;
 const daysLater = (days: number) => new Date(START.getTime() + days * DAY);
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel({ now: () => now });
-});
-afterAll(() => panel.close());
+const panel = sharedPanel({ now: () => now });
 
 let me: { token: string; cookie: string };
 beforeEach(async () => {

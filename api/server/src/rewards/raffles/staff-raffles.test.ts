@@ -1,21 +1,17 @@
 import { StaffRaffle } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { auditLog, raffles, streamPointSettings } from '../../db/schema';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { commitmentTo } from './draw/decide';
 
 let now = new Date('2026-03-15T20:00:00Z');
 const START = now.getTime();
 const hours = (count: number) => new Date(START + count * 3_600_000).toISOString();
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel({ now: () => now });
-});
+const panel = sharedPanel({ now: () => now });
 beforeEach(() => {
   now = new Date(START);
 });
-afterAll(() => panel.close());
 
 const FIELDS = {
   title: 'Headset',

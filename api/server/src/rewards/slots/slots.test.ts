@@ -1,16 +1,14 @@
 import { SlotSearchResponse } from '@greenroom/contract';
 import { slots } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 
-let test: TestApp;
+const test = sharedTestApp();
 
 beforeAll(async () => {
-  test = await createTestApp();
   const names = ['Gates of Olympus', 'Olympus', 'Olympus 1000', 'Zeus vs OLYMPUS', '100% Wild', '100x Wild', 'A_B', 'AxB', 'Back\\slash'];
   await test.db.insert(slots).values(names.map((name) => ({ name, image: `/storage/${name.length}.webp` })));
   await test.db.insert(slots).values(Array.from({ length: 25 }, (_, number) => ({ name: `Series ${number}` })));
 });
-afterAll(() => test.close());
 
 async function search(query: string): Promise<string[]> {
   const response = await test.app.inject({ url: '/api/r/slots/search', query: { query } });

@@ -1,11 +1,7 @@
 import { SlotSearchResponse } from '@greenroom/contract';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = sharedPanel();
 
 const found = async (query: string) =>
   SlotSearchResponse.parse((await panel.test.app.inject(`/api/r/slots/search?query=${query}`)).json()).data;

@@ -2,19 +2,14 @@
 import { StoreResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { members, pointsLedger, redemptions, storeItems } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { bookPoints } from '../points/points';
 import { fulfilRedemption, rejectRedemption } from './decide-redemption';
 import { refusalOf } from './store.rules';
 
 const AT = new Date('2026-03-15T20:00:00Z');
-let test: TestApp;
+const test = sharedTestApp({ now: () => AT });
 let serial = 0;
-
-beforeAll(async () => {
-  test = await createTestApp({ now: () => AT });
-});
-afterAll(() => test.close());
 
 /** Signs in a member with points booked in the ledger, and returns their requests to the store. */
 async function newMember(points = 1000) {

@@ -4,16 +4,12 @@ import type { StaffRedemption } from '@greenroom/contract/admin';
 import { and, eq } from 'drizzle-orm';
 import { members, pointsLedger, redemptions, storeItems } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 import { bookPoints } from '../points/points';
 
 const AT = new Date('2026-03-15T20:00:00Z');
-let panel: Panel;
+const panel = sharedPanel({ now: () => AT });
 let serial = 0;
-beforeAll(async () => {
-  panel = await openPanel({ now: () => AT });
-});
-afterAll(() => panel.close());
 
 /** A new member with 1000 points buys an item for 300 points, from a stock of 5. */
 async function buy(itemName = 'Hoodie') {

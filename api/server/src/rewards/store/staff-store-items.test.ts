@@ -2,13 +2,9 @@ import { StaffStoreItem } from '@greenroom/contract/admin';
 import { sql } from 'drizzle-orm';
 import { auditLog, members, redemptions, storeItems } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel();
-});
-afterAll(() => panel.close());
+const panel = sharedPanel();
 
 const FIELDS = { name: 'Hoodie', description: 'Warm.', image: null, cost: 500, max_purchases_per_user: 1, is_listed: true, position: 3 };
 

@@ -1,13 +1,8 @@
 import { StoreResponse } from '@greenroom/contract';
 import { redemptions, storeItems } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 it('requires a member', async () => {
   const guest = await test.app.inject('/api/r/store');

@@ -18,7 +18,7 @@ import {
   storeItems,
 } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { codeRedemption } from '../codes/redeem-code';
 import { bookPoints } from '../points/points';
 import { raffleEntrance } from '../raffles/entry/enter-raffle';
@@ -59,12 +59,8 @@ const someCommunity = fc.record({
 type Community = typeof someCommunity extends fc.Arbitrary<infer Value> ? Value : never;
 type Kind = Exclude<Community['rounds'][number]['kind'], 'chat'>;
 
-let test: TestApp;
+const test = sharedTestApp({ now: () => AT });
 let serial = 0;
-beforeAll(async () => {
-  test = await createTestApp({ now: () => AT });
-});
-afterAll(() => test.close());
 
 /** What is settled one after the other, by the rules of docs/product.md alone. */
 class Model {

@@ -3,16 +3,12 @@ import { type StaffBracket, type StaffMatch, StaffTournament } from '@greenroom/
 import { eq } from 'drizzle-orm';
 import { prizes as prizeLedger } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, type PanelResponse, openPanel } from '../../testing/staff-panel';
+import { type PanelResponse, sharedPanel } from '../../testing/staff-panel';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000).toISOString();
 
-let panel: Panel;
-beforeAll(async () => {
-  panel = await openPanel({ now: () => NOW });
-});
-afterAll(() => panel.close());
+const panel = sharedPanel({ now: () => NOW });
 
 const FIELDS = {
   name: 'Cup',

@@ -3,7 +3,7 @@ import { TournamentResponse, TournamentsResponse } from '@greenroom/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { activities, tournamentMatches, tournaments } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { recordResult } from './record-result';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -11,12 +11,7 @@ const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 const BEFORE = hours(-1);
 const AFTER = hours(1);
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await createTestApp({ now: () => NOW });
-});
-afterAll(() => test.close());
+const test = sharedTestApp({ now: () => NOW });
 
 /** A bracket of four players, whose final has no players yet. */
 async function makeTournament(row: Partial<typeof tournaments.$inferInsert> = {}) {

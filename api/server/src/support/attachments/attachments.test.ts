@@ -5,18 +5,17 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { attachments, challenges } from '../../db/schema';
 import { formRequest } from '../../testing/form';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { contentDisposition, maySee } from './attachments.rules';
 
 type Page = { token: string; cookie: string };
 
-let test: TestApp;
+const test = sharedTestApp();
 const pages = new Map<string, Page>();
 /** The URLs of an image in a member's ticket, in the reply by staff, and in a claim. */
 let [ticketUrl, replyUrl, claimUrl] = ['', '', ''];
 
 beforeAll(async () => {
-  test = await createTestApp();
   const png = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } })
     .png()
     .toBuffer();
@@ -46,7 +45,6 @@ beforeAll(async () => {
   await send('1', '/api/r/challenges/1/claim', [['description', 'won'], file('evidence_images[0]')]);
   claimUrl = MyClaimsResponse.parse((await get('1', '/api/r/challenges/my-claims')).json()).data[0]?.evidence_images[0]?.url ?? '';
 });
-afterAll(() => test.close());
 
 function pageOf(id: string): Page {
   return pages.get(id) ?? { token: '', cookie: '' };

@@ -2,7 +2,7 @@
 import { CaptchaResponse } from '@greenroom/contract';
 import sharp from 'sharp';
 import { captchas } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { drawCaptcha } from './captcha-image';
 import { saveCaptcha, takeCaptcha } from './captcha.repository';
 import { hashOfSolution, isSolution, newCaptchaText } from './captcha.rules';
@@ -11,11 +11,7 @@ const START = new Date('2026-03-15T20:00:00Z');
 const afterStart = (ms: number) => new Date(START.getTime() + ms);
 const FIVE_MINUTES = 5 * 60 * 1000;
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ now: () => START });
-});
-afterAll(() => test.close());
+const test = sharedTestApp({ now: () => START });
 
 describe('captcha rules', () => {
   it("use five characters that don't look alike", () => {

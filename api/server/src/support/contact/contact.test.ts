@@ -1,6 +1,6 @@
 import { ErrorResponse } from '@greenroom/contract';
 import { contactMessages } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { saveCaptcha } from '../captcha/captcha.repository';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -8,13 +8,11 @@ const GOOD = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message:
 const WRONG = 'That is not what the picture says. Please try the new one.';
 const GONE = 'That picture is no longer good. Please try the new one.';
 
-let test: TestApp;
+const test = sharedTestApp({ now: () => NOW });
 let guest: { cookie: string; token: string };
 beforeAll(async () => {
-  test = await createTestApp({ now: () => NOW });
   guest = await test.openPage();
 });
-afterAll(() => test.close());
 beforeEach(() => test.db.delete(contactMessages));
 
 async function post(payload: unknown, page = guest) {

@@ -1,15 +1,13 @@
 import { contactMessages } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { sharedPanel } from '../../testing/staff-panel';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 
-let panel: Panel;
+const panel = sharedPanel({ now: () => NOW });
 beforeAll(async () => {
-  panel = await openPanel({ now: () => NOW });
   await panel.test.signIn({ id: '1', username: 'ann' });
 });
-afterAll(() => panel.close());
 
 async function write(values: Partial<typeof contactMessages.$inferInsert> = {}): Promise<number> {
   const [row] = await panel.db

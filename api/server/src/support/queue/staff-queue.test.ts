@@ -23,19 +23,18 @@ import { MINUTE } from '../../lib/durations';
 import { takeOverWinnings } from '../../rewards/prizes/take-over-job';
 import { sweepJob } from '../../jobs/sweep-job';
 import { readConfig } from '../../config/config';
-import { openPanel, type Panel, type PanelResponse } from '../../testing/staff-panel';
+import { type Panel, type PanelResponse, sharedPanel } from '../../testing/staff-panel';
 import { SWEEPS } from '../../wings';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const minutesAgo = (minutes: number) => new Date(START.getTime() - minutes * MINUTE);
 
-let panel: Panel;
+const panel = sharedPanel({ now: () => now });
 let moderator: Panel['call'];
 let other: Panel['call'];
 let now = START;
 let itemId = 0;
 beforeAll(async () => {
-  panel = await openPanel({ now: () => now });
   moderator = await panel.as('800', 'Moderator');
   other = await panel.as('901', 'Admin');
   await panel.db.insert(members).values([
@@ -45,7 +44,6 @@ beforeAll(async () => {
   const [item] = await panel.db.insert(storeItems).values({ name: 'Hoodie', description: '', cost: 300, quantity: 500 }).returning();
   itemId = item?.id ?? 0;
 });
-afterAll(() => panel.close());
 beforeEach(async () => {
   now = START;
   await panel.db.delete(queueTakes);

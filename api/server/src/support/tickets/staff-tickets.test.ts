@@ -6,24 +6,22 @@ import sharp from 'sharp';
 import { attachments, tickets } from '../../db/schema';
 import { type FormFile, textParts } from '../../testing/form';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { type Panel, openPanel } from '../../testing/staff-panel';
+import { type Panel, sharedPanel } from '../../testing/staff-panel';
 import { addReply, createTicket } from './write-tickets';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
 
 let now = START;
-let panel: Panel;
+const panel = sharedPanel({ now: () => now });
 let moderator: Panel['call'];
 let cookie: string;
 
 beforeAll(async () => {
-  panel = await openPanel({ now: () => now });
   moderator = await panel.as('800', 'Moderator');
   ({ cookie } = await panel.test.signIn({ id: '1', username: 'ann' }));
   await panel.test.signIn({ id: '2', username: 'bob' });
 });
-afterAll(() => panel.close());
 beforeEach(() => {
   now = START;
 });

@@ -12,19 +12,18 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { ticketReplies, tickets } from '../../db/schema';
 import { formRequest, type FormFile } from '../../testing/form';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { authorOf, statusAfterReply } from './tickets.rules';
 
 const START = new Date('2026-03-15T20:00:00Z');
 type Page = { token: string; cookie: string };
 
-let test: TestApp;
+const test = sharedTestApp({ now: () => now });
 let now = START;
 let [owner, other, admin, moderator]: Page[] = [];
 let png: Buffer;
 
 beforeAll(async () => {
-  test = await createTestApp({ now: () => now });
   const open = async (id: string, role?: 'Admin' | 'Moderator') =>
     test.openPage(await test.signIn({ id, username: `m${id}`, avatar: `a${id}`, ...(role && { role }) }));
   [owner, other, admin, moderator] = [await open('1'), await open('2'), await open('3', 'Admin'), await open('4', 'Moderator')];
@@ -32,7 +31,6 @@ beforeAll(async () => {
     .png()
     .toBuffer();
 });
-afterAll(() => test.close());
 beforeEach(() => {
   now = START;
 });

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { raffleDraws, raffles } from '../../../db/schema';
 import { HOUR, MINUTE } from '../../../lib/durations';
 import { SecretBox } from '../../../lib/secret-box';
-import { openPanel, type Panel } from '../../../testing/staff-panel';
+import { sharedPanel } from '../../../testing/staff-panel';
 import { commitmentTo } from './decide';
 import { encryptSeedsJob, newSeed, readSeed } from './seed';
 
@@ -12,12 +12,8 @@ const NEW = 'the encryption key of today long enough';
 const PLAIN = '3b1f'.repeat(16);
 
 let now = new Date('2026-03-15T20:00:00Z');
-let panel: Panel;
 
-beforeAll(async () => {
-  panel = await openPanel({ now: () => now, env: { ENCRYPTION_KEY: `${NEW},${OLD}` } });
-});
-afterAll(() => panel.close());
+const panel = sharedPanel({ now: () => now, env: { ENCRYPTION_KEY: `${NEW},${OLD}` } });
 
 const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
 

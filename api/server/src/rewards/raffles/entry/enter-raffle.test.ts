@@ -3,7 +3,7 @@ import { RaffleResponse, type Raffle } from '@greenroom/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { activities, members, pointsLedger, raffleDraws, raffleEntries, raffles } from '../../../db/schema';
-import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { sharedTestApp } from '../../../testing/test-app';
 import { columnsFor } from '../../../people/members/set-role';
 import { deleteAccount } from '../../../people/account/delete-account';
 import { bookPoints } from '../../points/points';
@@ -18,13 +18,8 @@ const HASH = hashRafflePassword(PASSWORD, Buffer.alloc(16, 1));
 type Page = { cookie: string; token: string };
 type RaffleRow = Partial<typeof raffles.$inferInsert>;
 
-let test: TestApp;
+const test = sharedTestApp({ now: () => NOW });
 let nextMember = 100;
-
-beforeAll(async () => {
-  test = await createTestApp({ now: () => NOW });
-});
-afterAll(() => test.close());
 
 async function makeRaffle(row: RaffleRow = {}): Promise<number> {
   const base = { title: 'Spins', description: '', prize: '100 spins', startsAt: hours(-1), endsAt: hours(1) };

@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { run } from '../kit/lib/processes.mjs';
+import { allBuilds, buildFolders } from '../scripts/lib/builds.mjs';
+import { ensureChromium } from '../scripts/lib/ensure-chromium.mjs';
+import { ensureInstalled } from '../scripts/lib/install.mjs';
+import { startPostgres } from '../scripts/lib/postgres.mjs';
+
+/**
+ * The benches, and what each needs.
+ * @type {Record<string, { builds?: boolean, postgres?: boolean, browser?: boolean }>}
+ */
+const BENCHES = {
+  start: {},
+  canaries: {},
+  api: { postgres: true },
+  drop: { postgres: true },
+  raid: { postgres: true, builds: true },
+  live: { postgres: true, builds: true },
+  page: { browser: true, builds: true },
+  loads: { browser: true, builds: true },
+  interactions: { browser: true, builds: true },
+  effects: { browser: true, builds: true },
+  remotes: { browser: true, builds: true },
+};
+
+/**
+ * Runs benches, all of them by default; see docs/performance.md.
+ * @param {string[]} args their names, and routes for those that take some
+ * @returns {Promise<number>} the exit code: 1 if a demand fails
+ */
+export async function bench(args) {
+  await ensureInstalled();
+  const routes = args.filter((arg) => arg.startsWith('/'));
+  const names = args.filter((arg) => !routes.includes(arg));
+  const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
+  if (unknown.length > 0) throw new Error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.`);
+  const codes = [];
+  for (const name of names.length > 0 ? names : Object.keys(BENCHES)) codes.push(await runOne(name, routes));
+  return Math.max(...codes);
+}
+
+/** @param {string} name @param {string[]} routes @returns {Promise<number>} the exit code */
+async function runOne(name, routes) {
+  const { builds, postgres, browser } = BENCHES[name] ?? {};
+  if (builds) await buildFolders(allBuilds());
+  const database = postgres ? await startPostgres() : undefined;
+  const env = {
+    ...process.env,
+    ...(browser && { CHROMIUM_PATH: await ensureChromium() }),
+    ...(database && { TEST_DATABASE_URL: database.url }),
+  };
+  const program = browser ? ['browser/bench-browser.ts', name, ...routes] : [`server/${name}/bench-${name}.ts`];
+  const [file = '', ...args] = program;
+  try {
+    return (await run(process.execPath, ['--import', 'tsx', path.join(import.meta.dirname, file), ...args], { env, show: true })).code;
+  } finally {
+    await database?.stop();
+  }
+}
