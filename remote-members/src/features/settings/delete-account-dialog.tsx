@@ -9,7 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { InlineError } from './inline-error';
+import { InlineError } from './settings-card';
 import { deleteAccount, failureText, fieldErrors } from './settings.api';
 import styles from './your-data.module.css';
 

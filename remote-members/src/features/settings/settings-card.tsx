@@ -1,9 +1,10 @@
 import { Card } from '@greenroom/shared-ui/card';
 import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
 import { type ReactNode, useId, useState } from 'react';
+import CircleAlert from '@greenroom/shared-ui/icons/circle-alert';
 import styles from './settings-card.module.css';
 
-export interface SettingsCardProps {
+interface SettingsCardProps {
   /** The section's `h2`, and the region's accessible name. */
   title: string;
   /** Description below the title. */
@@ -46,5 +47,19 @@ export function SettingsCard({ title, text, collapsible = false, hasError = fals
         </div>
       </Card>
     </section>
+  );
+}
+
+/** Error of a failed change, next to its button. Always mounted, since screen readers announce only changes inside a live region. */
+export function InlineError({ message }: { message: string | null | undefined }) {
+  return (
+    <div role="alert">
+      {message && (
+        <p className={styles.error}>
+          <CircleAlert size={18} />
+          {message}
+        </p>
+      )}
+    </div>
   );
 }

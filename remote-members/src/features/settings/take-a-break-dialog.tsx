@@ -4,7 +4,7 @@ import { Dialog } from '@greenroom/shared-ui/dialog';
 import { useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { InlineError } from './inline-error';
+import { InlineError } from './settings-card';
 import { failureText, ownProfileKey, takeBreak } from './settings.api';
 import styles from './your-data.module.css';
 

@@ -2,8 +2,7 @@ import { Button } from '@greenroom/shared-ui/button';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
-import { InlineError } from './inline-error';
-import { SettingsCard } from './settings-card';
+import { InlineError, SettingsCard } from './settings-card';
 import type { TakeABreakDialogProps } from './take-a-break-dialog';
 import styles from './your-data.module.css';
 

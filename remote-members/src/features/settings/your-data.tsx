@@ -2,9 +2,8 @@ import { Button } from '@greenroom/shared-ui/button';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentType, useState } from 'react';
 import type { DeleteAccountDialogProps } from './delete-account-dialog';
-import { InlineError } from './inline-error';
 import { downloadAccountData, failureText } from './settings.api';
-import { SettingsCard } from './settings-card';
+import { InlineError, SettingsCard } from './settings-card';
 import styles from './your-data.module.css';
 
 /** Downloads the member's data, and deletes their account. Only for back ends that offer it (docs/contracts.md#optional-endpoints). */
