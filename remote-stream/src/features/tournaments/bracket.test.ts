@@ -68,7 +68,12 @@ test('lays out no matches with a height of 0', () => {
 });
 
 /** A match of the first round between Ada and Bob. */
-const played = (number: number, winner: string | null): Match => ({ ...match(1, number, winner), player1: 'Ada', player2: 'Bob' });
+const played = (number: number, winner: string | null): Match => ({
+  ...match(1, number, winner),
+  id: `${number}`,
+  player1: 'Ada',
+  player2: 'Bob',
+});
 const before = [played(1, 'Ada'), played(2, null), played(3, null)];
 
 test.each<[string, Match[], Record<string, string>, string]>([

@@ -29,3 +29,6 @@ export const parseLocalTime = (value: string): string | null => (value === '' ? 
 
 /** The value of a `datetime-local` input for a time, in the time zone of the browser. */
 export const toLocalTime = (time: Date): string => new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+/** A number with its thousands apart. */
+export const formatCount = (count: number) => count.toLocaleString('en-US');

@@ -10,3 +10,13 @@ export async function readFile(file: File): Promise<DecodedFile> {
   if (!decoded) throw new Error('This is not a text file. Please save it as "CSV UTF-8".');
   return decoded;
 }
+
+/** Saves a file as if the visitor had followed a download link. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

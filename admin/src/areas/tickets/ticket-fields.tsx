@@ -1,15 +1,28 @@
+import type { TicketPriority, TicketStatus } from '@greenroom/contract';
 import { MenuItem, TextField } from '@mui/material';
 import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
+import type { StateLabels } from '../../components/cells';
 import { useAction } from '../../components/actions';
-import { sendRequest } from '../../data/request';
+import { sendRequest, useData } from '../../data/request';
+
+/** Labels of the ticket statuses, for members and staff. */
+export const STATUSES: StateLabels<TicketStatus> = {
+  open: { label: 'Open', color: 'warning' },
+  waiting: { label: 'Waiting', color: 'info' },
+  resolved: { label: 'Resolved', color: 'success' },
+  closed: { label: 'Closed' },
+};
+
+export const PRIORITIES: StateLabels<TicketPriority> = {
+  low: { label: 'Low' },
+  medium: { label: 'Medium' },
+  high: { label: 'High', color: 'warning' },
+  urgent: { label: 'Urgent', color: 'error' },
+};
 
 /** Those who may work on tickets; empty while they load. */
 export function useTicketStaff() {
-  const { data = [] } = useQuery({
-    queryKey: ['tickets', 'staff'],
-    queryFn: async ({ signal }) => (await sendRequest(ticketEndpoints.staff, { signal })).data,
-  });
+  const { data = [] } = useData(['tickets', 'staff'], ticketEndpoints.staff);
   return data;
 }
 
