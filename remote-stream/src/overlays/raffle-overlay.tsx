@@ -33,7 +33,7 @@ export function RafflePanel({ raffle }: { raffle: Raffle }) {
   const isDrawn = winners.length > 0;
   return (
     <section className={`${panel.panel} ${styles.raffle}`} aria-label="Raffle">
-      <header className={styles.head}>
+      <header>
         <p className={panel.eyebrow}>Raffle</p>
         <p className={panel.title}>{title}</p>
         {prize && <p className={styles.prize}>{prize}</p>}

@@ -8,7 +8,6 @@ import { DateTime } from '@greenroom/shared-ui/time';
 import type { CSSProperties, ReactNode } from 'react';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
-import { useSearchParams } from 'react-router-dom';
 import type { Hunt, HuntFigures, usePredictions, Prediction } from './bonus-hunts.api';
 import { bestGame, progressOf, type HuntGame, correctGuesses, multiplierOf, multiplierTone } from './hunt-rules';
 import { SlotsPlayed, SlotThumbnail } from './slots-played';
@@ -51,7 +50,7 @@ function PredictionsBanner({ onPredict }: Pick<CurrentHuntProps, 'onPredict'>) {
         <h3 className={styles.bannerTitle}>Predictions are open</h3>
         <p className={styles.bannerText}>How much will be left at the end, and which slot pays best?</p>
       </div>
-      <ButtonLink to={{ search: searchOf('predictions') }} preventScrollReset onClick={onPredict}>
+      <ButtonLink to={{ search: '?tab=predictions' }} preventScrollReset onClick={onPredict}>
         Make a prediction
       </ButtonLink>
     </Card>
@@ -175,18 +174,4 @@ function Frame({ to, state, children }: { to: string | null; state: string | und
       {children}
     </SiteLink>
   );
-}
-
-const TABS = ['current', 'predictions', 'previous'] as const;
-type HuntTab = (typeof TABS)[number];
-
-/** The search string of a tab. */
-const searchOf = (tab: HuntTab) => (tab === 'current' ? '' : `?tab=${tab}`);
-
-/** The open tab, as a search parameter, so that it can be linked. */
-export function useHuntTab(): [HuntTab, (tab: HuntTab) => void] {
-  const [params, setParams] = useSearchParams();
-  const tab = TABS.find((each) => each === params.get('tab')) ?? 'current';
-  const select = (next: HuntTab) => setParams(searchOf(next), { replace: true, preventScrollReset: true });
-  return [tab, select];
 }

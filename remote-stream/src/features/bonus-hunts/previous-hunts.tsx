@@ -3,11 +3,12 @@ import { Badge } from '@greenroom/shared-ui/badge';
 import { Card } from '@greenroom/shared-ui/card';
 import { formatMoney, formatNumber, formatProfit } from '@greenroom/shared-ui/format';
 import { DateTime } from '@greenroom/shared-ui/time';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { Fact } from '../../shared/fact';
 import { type Hunt, type ClosestPrediction, useClosestPredictions } from './bonus-hunts.api';
 import { profitOf } from './hunt-rules';
 import { isSameMember } from '../../shared/member';
@@ -49,15 +50,6 @@ function HuntCard({ hunt }: { hunt: Hunt }) {
       </dl>
       <ClosestPredictions hunt={hunt} />
     </Card>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import { formatCount, formatNumber, timeOf } from '@greenroom/shared-ui/format';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { DateTime } from '@greenroom/shared-ui/time';
-import type { ReactNode } from 'react';
+import { Fact } from '../../shared/fact';
 import { MemberName } from '../../shared/member-name';
 import type { Raffle } from './raffles.api';
 import { CheckDraw } from './check-draw';
@@ -131,13 +131,6 @@ const Hash = ({ name, value }: { name: string; value: string }) => (
   <Fact name={name}>
     <code translate="no">{value}</code>
   </Fact>
-);
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
 );
 
 const DrawSkeleton = () => (

@@ -5,8 +5,7 @@ import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
-import { useState, type ReactNode, useId } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useState, useId } from 'react';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { buttonClass } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
@@ -14,6 +13,8 @@ import { useNow } from '@greenroom/shared-ui/countdown';
 import { formatDate, formatPoints, formatTimeLeft } from '@greenroom/shared-ui/format';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
+import { Fact } from '../../shared/fact';
+import { useTab } from '../../shared/use-tab';
 import { useRaffles, type Raffle, formatEntries } from './raffles.api';
 import { isListedActive, isListedEnded, stableOrder, statusOf } from './raffle-status';
 import { useRefetchOnStatusChange, StatusBadge } from './raffle-parts';
@@ -86,7 +87,7 @@ interface RaffleTabsProps {
 /** The tabs with their counts and raffles. The open tab is a search parameter, so that it can be linked. */
 function RaffleTabs({ raffles, isFetchedAfterMount, refetch }: RaffleTabsProps) {
   useRefetchOnStatusChange(raffles, refetch);
-  const [tab, selectTab] = useTab();
+  const [tab, selectTab] = useTab(['active', 'ended']);
   return (
     <Tabs value={tab} onChange={selectTab}>
       <TabList
@@ -100,21 +101,6 @@ function RaffleTabs({ raffles, isFetchedAfterMount, refetch }: RaffleTabsProps) 
       ))}
     </Tabs>
   );
-}
-
-function useTab() {
-  const [params, setParams] = useSearchParams();
-  const tab = TABS.find(({ value }) => value === params.get('tab'))?.value ?? 'active';
-  const selectTab = (next: Tab['value']) =>
-    setParams(
-      (current) => {
-        if (next === 'active') current.delete('tab');
-        else current.set('tab', next);
-        return current;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  return [tab, selectTab] as const;
 }
 
 interface RaffleListProps extends Omit<RaffleTabsProps, 'refetch'> {
@@ -200,15 +186,6 @@ function OwnEntries({ count }: { count: number }) {
     <Badge tone="blue">
       <AnimatedNumber value={count} format={formatEntries} />
     </Badge>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -4,15 +4,15 @@ import { StatusBadge } from './status-badge';
 import { matchStatus } from './tournament-status';
 import type { Match, Picks } from './tournaments.api';
 import { matchName, playerName, pickState } from './bracket';
-import grid from './match-list.module.css';
+import styles from './match-list.module.css';
 
 /** All matches with players, status and winner (docs/product.md#tournaments). */
 export function MatchList({ matches, picks }: { matches: readonly Match[]; picks: Picks }) {
   if (matches.length === 0) return <EmptyState heading="h2" title="No matches scheduled yet" />;
   return (
-    <ul className={grid.list} aria-label="Matches">
+    <ul className={styles.list} aria-label="Matches">
       {matches.map((match, index) => (
-        <li key={match.id || index} className={grid.place}>
+        <li key={match.id || index}>
           <MatchItem match={match} pick={picks[match.id]} />
         </li>
       ))}
@@ -23,21 +23,21 @@ export function MatchList({ matches, picks }: { matches: readonly Match[]; picks
 function MatchItem({ match, pick }: { match: Match; pick: string | undefined }) {
   const status = matchStatus(match);
   return (
-    <div className={grid.match} data-status={status} data-open={match.winner === null || undefined}>
-      <div className={grid.head}>
+    <div className={styles.match} data-status={status} data-open={match.winner === null || undefined}>
+      <div className={styles.head}>
         <h2>{matchName(match)}</h2>
         {/* The key replaces the badge when the status changes, which does not count as a layout shift. */}
         <StatusBadge key={status} status={status} />
       </div>
-      <div className={grid.players}>
+      <div className={styles.players}>
         <Player name={match.player1} winner={match.winner} pick={pick} />
-        <span className={grid.versus}>vs</span>
+        <span className={styles.versus}>vs</span>
         <Player name={match.player2} winner={match.winner} pick={pick} />
       </div>
-      <div className={grid.foot}>
+      <div className={styles.foot}>
         <DateTime value={match.scheduledAt} fallback="Date to be announced" />
         {match.winner !== null && (
-          <span className={grid.winner}>
+          <span className={styles.winner}>
             Winner: <strong dir="auto">{playerName(match.winner, null)}</strong>
           </span>
         )}
@@ -49,12 +49,10 @@ function MatchItem({ match, pick }: { match: Match; pick: string | undefined }) 
 function Player({ name, winner, pick }: { name: string | null; winner: string | null; pick: string | undefined }) {
   const outcome = winner === null ? undefined : name === winner ? 'won' : 'lost';
   return (
-    <span className={grid.player} data-outcome={name === null ? 'unknown' : outcome}>
-      <span className={grid.name} dir="auto">
-        {playerName(name, winner)}
-      </span>
+    <span className={styles.player} data-outcome={name === null ? 'unknown' : outcome}>
+      <span dir="auto">{playerName(name, winner)}</span>
       {name !== null && name === pick && (
-        <span className={grid.pick} data-pick={pickState({ winner }, pick)}>
+        <span className={styles.pick} data-pick={pickState({ winner }, pick)}>
           Your pick
         </span>
       )}

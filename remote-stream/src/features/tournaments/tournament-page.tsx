@@ -76,6 +76,6 @@ const TournamentSkeleton = () => (
 
 /** Only the tab "Bracket" has a drawing. */
 function DrawingSkeleton() {
-  const { tab } = useTournamentTab();
+  const [tab] = useTournamentTab();
   return tab === 'bracket' ? <Skeleton className={styles.drawingSkeleton} radius="var(--radius)" /> : null;
 }

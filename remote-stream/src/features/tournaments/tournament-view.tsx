@@ -10,7 +10,8 @@ import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { VirtualList } from '@greenroom/shared-ui/virtual-list';
-import { useSearchParams } from 'react-router-dom';
+import { Fact } from '../../shared/fact';
+import { useTab } from '../../shared/use-tab';
 import { BracketDrawing } from './bracket-drawing';
 import { describeResults } from './bracket';
 import { MatchList } from './match-list';
@@ -33,7 +34,7 @@ const TABS = [
 /** A tournament: header, tabs, and a sidebar with its figures next to each tab. */
 export function TournamentView({ details }: { details: TournamentDetails }) {
   const { tournament, matches } = details;
-  const { tab, selectTab } = useTournamentTab();
+  const [tab, selectTab] = useTournamentTab();
   const predictions = usePredictions(details);
   const withSidebar = (content: ReactNode) => (
     <div className={styles.columns}>
@@ -82,13 +83,6 @@ const TournamentHeader = ({ tournament }: { tournament: Tournament }) => (
       <Fact name="Prize Pool">{formatMoney(tournament.prizePool, '$', 'TBA')}</Fact>
     </dl>
   </header>
-);
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
 );
 
 /** Maximum number of friends (docs/product.md#tournaments). */
@@ -189,21 +183,5 @@ const Row = ({ score: { rank, member, correct, total, accuracy, prize }, isOwn }
   </div>
 );
 
-type TournamentTab = (typeof TABS)[number]['value'];
-
-/** The open tab, as a search parameter, so that it can be linked and survives a reload; the first tab has none. */
-export function useTournamentTab() {
-  const [params, setParams] = useSearchParams();
-  return {
-    tab: TABS.find(({ value }) => value === params.get('tab'))?.value ?? 'bracket',
-    selectTab: (tab: TournamentTab) =>
-      setParams(
-        (current) => {
-          if (tab === 'bracket') current.delete('tab');
-          else current.set('tab', tab);
-          return current;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-  };
-}
+/** The open tab of a tournament. */
+export const useTournamentTab = () => useTab(['bracket', 'predictions', 'leaderboard']);

@@ -11,7 +11,8 @@ import { formatDate, formatMoney, formatNumber } from '@greenroom/shared-ui/form
 import Gamepad from '@greenroom/shared-ui/icons/gamepad-2';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import { Fact } from '../../shared/fact';
 import { type Tournament, useTournaments } from './tournaments.api';
 import { StatusBadge } from './status-badge';
 import { tournamentStatus } from './tournament-status';
@@ -114,13 +115,6 @@ function PredictedBadge({ tournament }: { tournament: Tournament }) {
   const user = useCurrentUser();
   return user && tournament.hasPredicted ? <Badge tone="blue">Predicted</Badge> : null;
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 /** Decorative outline of a bracket. */
 const BracketMotif = () => (
