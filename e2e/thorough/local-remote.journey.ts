@@ -11,7 +11,7 @@ import { type Site, startSite, temporaryFolder } from '../helpers/site';
 
 // A remote from a developer's machine in the page of a production site, whose remotes are on another origin.
 
-const CARDS = 'src/features/store/available-items.tsx';
+const CARDS = 'src/features/store/store-view.tsx';
 const TITLE = 'title="Available Items"';
 /** The source of the contact page, and its title. */
 const CONTACT = ['src/features/contact/contact-page.tsx', 'title="Contact"'] as const;

@@ -1,10 +1,10 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack, TextField } from '@mui/material';
 import { staffAccountEndpoints } from '@greenroom/contract/admin';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { SIGNED_IN_CHANNEL, SIGNED_IN_PATH } from '../data/confirmation';
 import { confirmByPasskey } from '../data/passkeys';
-import { sendRequest } from '../data/request';
+import { sendRequest, useData } from '../data/request';
 
 interface ConfirmationDialogProps {
   needed: 'second-factor' | 'sign-in';
@@ -27,10 +27,7 @@ type WayProps = Pick<ConfirmationDialogProps, 'onClose'>;
 
 function BySecondFactor({ onClose }: WayProps) {
   const [code, setCode] = useState('');
-  const { data: account } = useQuery({
-    queryKey: ['account'],
-    queryFn: async ({ signal }) => (await sendRequest(staffAccountEndpoints.get, { signal })).data,
-  });
+  const { data: account } = useData(['account'], staffAccountEndpoints.get);
   const { mutate, isPending, error } = useMutation<unknown, Error, 'passkey' | 'code'>({
     mutationFn: (way) => (way === 'passkey' ? confirmByPasskey() : sendRequest(staffAccountEndpoints.confirm, { body: { code } })),
     onSuccess: () => onClose(true),

@@ -1,13 +1,16 @@
 import SiteIcon from '@mui/icons-material/LanguageOutlined';
 import AccountIcon from '@mui/icons-material/AccountCircle';
 import { Box, Link, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
-import type { ReactNode } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { AppBar, Layout, Logout, TitlePortal, UserMenu, useGetIdentity, useUserMenu } from 'react-admin';
-import { Link as RouterLink } from 'react-router-dom';
+import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { ConfirmationAsker } from './confirmation';
 import { AreaTabs, PanelMenu, PanelSidebar } from './menu';
 import { PanelSearch } from './search';
-import { WindowTitle } from './window-title';
+import { areasOf, isAt } from '../areas/index';
+import { useQueueCount } from '../areas/queue/queue';
+import { SiteContext } from './page';
+import { useMay } from '../data/permissions';
 
 /** Layout of every page of the panel. */
 export function PanelLayout({ children }: { children: ReactNode }) {
@@ -71,4 +74,20 @@ function PanelUserMenu() {
       <Logout />
     </UserMenu>
   );
+}
+
+/** Pages that are no area. */
+const PAGES: Readonly<Record<string, string>> = { '/': 'First page', '/queue': 'Queue', '/account': 'Your account' };
+
+/** Keeps the window's title, such as "(12) Queue – Greenroom": how much waits shows while another tab is in front. */
+export function WindowTitle() {
+  const { name } = use(SiteContext);
+  const may = useMay();
+  const { pathname } = useLocation();
+  const count = useQueueCount();
+  const page = PAGES[pathname] ?? areasOf(may).find((area) => isAt(pathname, area))?.label ?? 'Staff';
+  useEffect(() => {
+    document.title = `${count > 0 ? `(${count}) ` : ''}${page} – ${name}`;
+  }, [count, name, page]);
+  return null;
 }

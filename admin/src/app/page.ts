@@ -1,6 +1,7 @@
 import type { PageUser } from '@greenroom/contract';
 import { CONFIRMATION_HEADER, type Permission } from '@greenroom/contract/admin';
-import type { Site } from './site';
+import type { AccentTones } from '@greenroom/contract/accent';
+import { createContext } from 'react';
 
 /** The signed-in member of the staff, from the page data. */
 export type Staff = Pick<PageUser, 'id' | 'username' | 'role'> & { permissions: readonly Permission[] };
@@ -38,3 +39,11 @@ async function renewToken(): Promise<boolean> {
   tokenOf(document)?.setAttribute('content', token);
   return true;
 }
+
+/** What the panel shows of the site: its name, and its accent if that is not the built-in one. */
+export interface Site {
+  name: string;
+  tones?: AccentTones | undefined;
+}
+
+export const SiteContext = createContext<Site>({ name: 'Greenroom' });

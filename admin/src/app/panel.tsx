@@ -1,21 +1,20 @@
 import { mayWith } from '@greenroom/contract/admin';
-import { lazy, useMemo } from 'react';
-import { Admin, CustomRoutes, Resource, defaultI18nProvider } from 'react-admin';
+import { lazy, useMemo, useEffect } from 'react';
+import { Admin, CustomRoutes, Resource, defaultI18nProvider, Title } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { areasOf } from '../areas';
+import { QueryClient } from '@tanstack/react-query';
+import { Typography } from '@mui/material';
+import { areasOf } from '../areas/index';
 import type { Area } from '../areas/area';
-import { SignedInAgain } from '../areas/account/signed-in-again';
 import { QueuePage } from '../areas/queue/queue';
 import { Dashboard } from '../areas/dashboard/dashboard';
 import { authProviderOf } from '../data/auth-provider';
-import { SIGNED_IN_PATH } from '../data/confirmation';
+import { SIGNED_IN_PATH, SIGNED_IN_CHANNEL } from '../data/confirmation';
 import { PermissionsProvider } from '../data/permissions';
 import { dataProvider } from '../data/data-provider';
 import { PanelLayout } from './layout';
-import type { Staff } from './page';
-import { queryClient } from './query-client';
+import { type Staff, type Site, SiteContext } from './page';
 import { store } from './store';
-import { type Site, SiteContext } from './site';
 import { themeOf } from './theme';
 
 /** Rarely opened, and with libraries of its own. */
@@ -74,5 +73,26 @@ export function Panel({ staff, site }: { staff: Staff; site: Site }) {
         </Admin>
       </PermissionsProvider>
     </SiteContext>
+  );
+}
+
+/** The query client. No stale time, since others change the same rows, so lists are refetched on every mount; no retries. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { networkMode: 'always', retry: false }, mutations: { networkMode: 'always' } },
+});
+
+/** The page of the window in which the user has signed in again: lets the page that asked for it go on, and closes where the browser lets it. */
+function SignedInAgain() {
+  useEffect(() => {
+    const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
+    channel.postMessage('signed-in');
+    channel.close();
+    window.close();
+  }, []);
+  return (
+    <>
+      <Title title="Confirmed" />
+      <Typography>You have signed in again. The page that asked for it goes on, and this window can be closed.</Typography>
+    </>
   );
 }

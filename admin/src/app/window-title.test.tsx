@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import type { Staff } from './page';
 import { type FakeEndpoint, respond } from '../testing/fake-api';
 import { renderPanel, staffWith } from '../testing/render-panel';
-import { WindowTitle } from './window-title';
+import { WindowTitle } from './layout';
 
 const open = (path: string, total: number, staff: Staff = staffWith('Moderator'), queue: FakeEndpoint = { data: [], total }) =>
   renderPanel(<WindowTitle />, { 'GET /queue': queue }, path, staff);

@@ -2,7 +2,7 @@ import { storeItemEndpoints, type StaffStoreItem } from '@greenroom/contract/adm
 import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RecordContextProvider, TextInput, required, useGetOne } from 'react-admin';
-import { NumberInput } from './number-input';
+import { NumberInput } from './inputs';
 import { sendRequest } from '../data/request';
 import { type FakeEndpoint, type FakeRequest, changesIn, respond, unreachable } from '../testing/fake-api';
 import { renderPanel } from '../testing/render-panel';

@@ -18,13 +18,16 @@ import {
   useGetResourceLabel,
   useResourceContext,
   useResourceDefinition,
+  Button as LinkButton,
 } from 'react-admin';
+import { Alert, Box, Button, Skeleton } from '@mui/material';
+import HistoryIcon from '@mui/icons-material/HistoryOutlined';
+import { Link } from 'react-router-dom';
 import { NO_ERROR_TOAST, EditError, ShowError } from './load-error';
 import { Pages, Rows, type RowsProps } from './rows';
-import { Alert, Box, Button, Skeleton } from '@mui/material';
 import { useMay } from '../data/permissions';
-import { Editable } from './editable';
-import { HistoryLink } from './history-link';
+import { Editable } from './allowed';
+import { listPath } from './list-name';
 
 interface AreaListProps
   extends Pick<ListProps, 'sort' | 'queryOptions' | 'filterDefaultValues' | 'actions' | 'aside' | 'title'>, RowsProps {
@@ -153,6 +156,12 @@ export function AreaEdit({ children, actions, below, deletable = true, row, perm
   );
 }
 
+/** The forms of an area whose rows have the same inputs when they are made as later. */
+export const formsOf = (create: Omit<AreaCreateProps, 'children'>, inputs: ReactNode) => ({
+  create: <AreaCreate {...create}>{inputs}</AreaCreate>,
+  edit: <AreaEdit>{inputs}</AreaEdit>,
+});
+
 /** Whether the user may change the rows of the area, which others see only. */
 function useMayChange(permission?: Permission, besides?: Permission): boolean {
   const { options } = useResourceDefinition<{ configure?: Permission }>();
@@ -232,4 +241,23 @@ export function RowTitle() {
   const resource = useResourceContext();
   const labelOf = useGetResourceLabel();
   return row ? <RecordRepresentation /> : labelOf(resource ?? '', 2);
+}
+
+/** Link from a row to its entries in the audit log, for those who see it. */
+export function HistoryLink() {
+  const row = useRecordContext();
+  const subject = useResourceContext();
+  const may = useMay();
+  if (!row || !may('audit-log:see')) return null;
+  return (
+    <LinkButton
+      component={Link}
+      to={listPath('audit-log', { subject, subject_id: String(row.id) })}
+      color="inherit"
+      label="History"
+      size="medium"
+    >
+      <HistoryIcon />
+    </LinkButton>
+  );
 }

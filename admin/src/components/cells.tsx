@@ -1,9 +1,9 @@
-import { Link, Chip, type ChipProps, Box } from '@mui/material';
+import { Link, Chip, type ChipProps, Box, Typography } from '@mui/material';
 import { DELETED_MEMBER } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
 import { useCreatePath, useRecordContext, useResourceContext, useFieldValue } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { formatTimestamp } from './timestamps';
+import { formatTimestamp } from './format';
 
 /** Link from a row of a list to its page, for keyboards and assistive technology. */
 export function RowLink({ children, to = 'edit' }: { children: ReactNode; to?: 'edit' | 'show' }) {
@@ -71,3 +71,15 @@ export function When({ at, source = '', none }: WhenProps) {
     </Box>
   );
 }
+
+/** A text with what went wrong, if anything did. */
+export const WithProblem = ({ text, problem }: { text: string; problem: string | null }) => (
+  <>
+    {text}
+    {problem !== null && (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {problem}
+      </Typography>
+    )}
+  </>
+);

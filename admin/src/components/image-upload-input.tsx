@@ -1,10 +1,9 @@
 import AddIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
 import { Box, Button, FormHelperText, Stack, Typography } from '@mui/material';
 import { type appearanceEndpoints, pictureEndpoints } from '@greenroom/contract/admin';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type AriaAttributes, type RefObject } from 'react';
 import { InputHelperText, useInput } from 'react-admin';
 import { sendRequest } from '../data/request';
-import { PictureFile } from './picture-file';
 
 interface ImageUploadInputProps {
   /** Field with the image's path below `/storage/`; null without an image. */
@@ -99,3 +98,29 @@ function Preview({ path, label, fit }: { path: string | null; label: string; fit
     </Box>
   );
 }
+
+interface PictureFileProps extends Pick<AriaAttributes, 'aria-label' | 'aria-labelledby'> {
+  /** A visible button clicks it. */
+  ref: RefObject<HTMLInputElement | null>;
+  /** @param form the body of the upload */
+  onChoose: (form: FormData) => void;
+}
+
+/** Chooses a picture to upload, by the browser's dialog. */
+export const PictureFile = ({ onChoose, ...props }: PictureFileProps) => (
+  <input
+    {...props}
+    type="file"
+    accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
+    hidden
+    onChange={({ target }) => {
+      const [file] = target.files ?? [];
+      if (!file) return;
+      const form = new FormData();
+      form.append('picture', file);
+      // Lets the same file be chosen again, such as after a failure.
+      target.value = '';
+      onChoose(form);
+    }}
+  />
+);

@@ -4,8 +4,9 @@ import type { DecodedFile, ImportProblems } from '@greenroom/contract/admin';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { Title, useRefresh } from 'react-admin';
-import { readFile } from '../data/read-file';
-import { formatCount } from './format-count';
+import { readFile } from '../data/files';
+import { formatCount } from './format';
+import { BREAKING, StaticTable } from './static-table';
 
 /** A file as text, and what was chosen beside it. */
 export interface ImportInput {
@@ -232,5 +233,41 @@ function Problems({ problems, problem_count: total, isSkipping, onSkip }: Proble
         </Box>
       )}
     </Alert>
+  );
+}
+
+interface ImportPreviewProps {
+  figures: Record<string, ReactNode>;
+  /** Of the table. */
+  title: string;
+  columns: readonly string[];
+  /** The column of numbers. */
+  numeric: string;
+  rows: readonly ReactNode[][];
+}
+
+/** What importing a file would do: figures, and its first lines as they were read. */
+export function ImportPreview({ figures, title, columns, numeric, rows }: ImportPreviewProps) {
+  return (
+    <Stack spacing={2}>
+      <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))', gap: 2, m: 0 }}>
+        {Object.entries(figures).map(([name, value]) => (
+          <div key={name}>
+            <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+              {name}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0, fontWeight: 600 }}>
+              {value}
+            </Typography>
+          </div>
+        ))}
+      </Box>
+      <StaticTable
+        label={title}
+        heading="h2"
+        columns={columns.map((name) => ({ name, sx: BREAKING, ...(name === numeric && { align: 'right' }) }))}
+        rows={rows.map((cells, key) => ({ key, cells }))}
+      />
+    </Stack>
   );
 }

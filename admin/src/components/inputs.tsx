@@ -1,8 +1,27 @@
-import { Box, Stack, FormGroup, Typography } from '@mui/material';
-import { TextInput, maxLength, regex, DateTimeInput, type DateTimeInputProps, BooleanInput } from 'react-admin';
+import { Box, Stack, FormGroup, Typography, Button, Alert } from '@mui/material';
+import {
+  TextInput,
+  maxLength,
+  regex,
+  DateTimeInput,
+  type DateTimeInputProps,
+  BooleanInput,
+  type NumberInputProps as InputProps,
+  NumberInput as ReactAdminInput,
+  ArrayInput,
+  SimpleFormIterator,
+  useSimpleFormIterator,
+  useSimpleFormIteratorItem,
+  minLength,
+  regex,
+} from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { parseLocalTime } from './timestamps';
 import { type ReactNode, useId } from 'react';
+import { type AmountUnit, NO_AMOUNT, parseAmount } from '@greenroom/contract/amount';
+import AddIcon from '@mui/icons-material/AddOutlined';
+import { type PlacePrize, PlacePrizeInput } from '@greenroom/contract/admin';
+import { parseLocalTime } from './format';
+import { limitsOf } from '../data/form-schema';
 
 const IMAGE_URL = /^(\/storage\/|https:\/\/)\S+$/;
 
@@ -73,3 +92,131 @@ export function Switches({ title, labels }: SwitchesProps) {
     </FormGroup>
   );
 }
+
+interface NumberInputProps extends Omit<InputProps, 'format' | 'parse'> {
+  /** What may follow the number in place of a currency. */
+  unit?: AmountUnit;
+  /** The number that is shown for a value, and its reverse. */
+  format?: (value: number) => number;
+  parse?: (shown: number) => number;
+}
+
+/**
+ * A number in any common notation, such as `1.500,50` or `$1,500.50` (docs/product.md#amounts). A browser's number input turns what it
+ * can't read into nothing; here it stays, with an error.
+ */
+export function NumberInput({ unit, format = itself, parse = itself, validate = [], slotProps, ...props }: NumberInputProps) {
+  return (
+    <ReactAdminInput
+      {...props}
+      format={(value: number | string | null) => String(typeof value === 'number' ? format(value) : (value ?? ''))}
+      parse={(text: string) => {
+        const number = parseAmount(text, unit);
+        if (number === undefined) return text.trim() === '' ? null : text;
+        return parse(number);
+      }}
+      validate={[isNumber, ...[validate].flat()]}
+      slotProps={{ ...slotProps, htmlInput: { ...slotProps?.htmlInput, type: 'text', inputMode: 'decimal' } }}
+    />
+  );
+}
+
+const itself = (number: number) => number;
+
+const isNumber = (value: unknown) => (typeof value === 'string' && value !== '' ? NO_AMOUNT : undefined);
+
+/** The buttons of a line are always visible, not only on hover. */
+const LINES = { '& .RaSimpleFormIterator-action': { visibility: 'visible', whiteSpace: 'nowrap', mt: 1.25 } } as const;
+
+const COMPACT = { '& > ul > li.RaSimpleFormIterator-line': { display: 'flex', border: 0, p: 0 } } as const;
+
+/** A frame around the inputs of a line and its buttons. */
+const BOXED = { '& > ul > li.RaSimpleFormIterator-line': { border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, mb: 1.5 } } as const;
+
+interface ListInputProps {
+  source: string;
+  label: string;
+  helperText?: string;
+  /** Such as "Add a prize". */
+  add: string;
+  /** Default values of a new line. */
+  blank: object;
+  /** Inputs of a line. */
+  children: ReactNode;
+  /** Keeps a line's buttons next to its inputs, also on small screens. */
+  compact?: boolean;
+}
+
+/** A sortable list within a form. */
+export function ListInput({ source, label, helperText, add, blank, children, compact = false }: ListInputProps) {
+  return (
+    <ArrayInput source={source} label={label} helperText={helperText ?? false} defaultValue={[]}>
+      <SimpleFormIterator
+        fullWidth
+        disableClear
+        addButton={<AddButton blank={blank}>{add}</AddButton>}
+        sx={{ ...LINES, ...(compact ? COMPACT : BOXED) }}
+      >
+        {children}
+      </SimpleFormIterator>
+    </ArrayInput>
+  );
+}
+
+function AddButton({ blank, children }: { blank: object; children: ReactNode }) {
+  const { add } = useSimpleFormIterator();
+  return (
+    <Button size="small" startIcon={<AddIcon />} onClick={() => add(blank)}>
+      {children}
+    </Button>
+  );
+}
+
+const limits = limitsOf(PlacePrizeInput);
+
+interface PlacePrizesInputProps {
+  source: string;
+  /** Whom they are for, such as "the closest predictions". */
+  of: string;
+  /** Those that can no longer be changed, since somebody has predicted. */
+  fixed?: readonly PlacePrize[];
+}
+
+/** Prizes by place; the first line is place 1. */
+export const PlacePrizesInput = ({ source, of, fixed }: PlacePrizesInputProps) =>
+  fixed ? (
+    <Alert severity="info" sx={{ width: '100%', mb: 2 }}>
+      {fixed.length === 0 ? `There are no prizes for ${of}.` : `The prizes for ${of} are fixed: ${fixed.map(inWords).join(', ')}.`} Somebody
+      has predicted.
+    </Alert>
+  ) : (
+    <ListInput
+      source={source}
+      label={`Prizes for ${of}`}
+      helperText="Equal predictions share the dollars of their places; a thing goes to the first of them in the list. Fixed from the first prediction on."
+      add="Add a prize"
+      blank={{ prize: '', amount: null }}
+    >
+      <Line />
+    </ListInput>
+  );
+
+function Line() {
+  const { index } = useSimpleFormIteratorItem();
+  return (
+    <Stack direction={{ sm: 'row' }} sx={{ columnGap: 2, width: '100%' }}>
+      <NumberInput source="amount" label={`Dollars of place ${index + 1}`} step={0.01} helperText={false} {...limits.amount} />
+      <TextInput source="prize" label="Or a thing" parse={keepEmptyString} helperText={false} {...limits.prize} />
+    </Stack>
+  );
+}
+
+const inWords = ({ prize, amount }: PlacePrize, index: number) =>
+  `#${index + 1} ${[prize, amount && `$${amount}`].filter(Boolean).join(', ')}`;
+
+/** The word of a code or a drop. Empty: a random one. */
+export const WORD = [regex(/^[a-z\d][a-z\d_-]*$/i, 'Only letters, digits and hyphens, without spaces.'), minLength(3)];
+
+/** A time of end after the row's `starts_at`. */
+export const isAfterStart = (end: Date | string | null, { starts_at: start }: { starts_at?: Date | string }) =>
+  end && start && new Date(end) <= new Date(start) ? 'This has to be after the start.' : undefined;

@@ -3,7 +3,7 @@ import { Box, Button } from '@mui/material';
 import { Children, isValidElement, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
 import { type DataTableColumnProps, useListContext } from 'react-admin';
 import { download } from '../data/request';
-import { saveFile } from '../data/save-file';
+import { saveFile } from '../data/files';
 import { ActionButton } from './actions';
 import type { Column } from './columns-menu';
 

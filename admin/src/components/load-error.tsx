@@ -1,5 +1,6 @@
-import { Alert, Button } from '@mui/material';
+import { Alert, Button, Link } from '@mui/material';
 import { useEditContext, useRefresh, useShowContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 
 /** The error state: the server's message and a retry. */
 export function LoadError({ error }: { error: { message: string } }) {
@@ -32,3 +33,14 @@ export function ShowError() {
 
 /** Query options that turn off react-admin's notification of errors, for pages with an error state. */
 export const NO_ERROR_TOAST = { onError: () => {} };
+
+/** Leads to a first platform from where one is needed. */
+export const PlatformNeeded = ({ what }: { what: 'Wagers' | 'Leaderboards' }) => (
+  <Alert severity="info">
+    {what} belong to a platform. First{' '}
+    <Link component={RouterLink} to="/platforms/create">
+      make a platform
+    </Link>
+    .
+  </Alert>
+);

@@ -1,10 +1,9 @@
 import { Alert, Box, Chip, Link, Paper, Skeleton, Stack, Typography } from '@mui/material';
 import { type EarnedPoints, type LedgerEntry, memberEndpoints, type MemberOverview } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useMay } from '../data/permissions';
-import { sendRequest } from '../data/request';
+import { useData } from '../data/request';
 import { When } from './cells';
 import { LoadError } from './load-error';
 
@@ -12,10 +11,7 @@ import { LoadError } from './load-error';
 export function Overview({ id, username }: { id: string; username: string }) {
   const titleId = useId();
   const may = useMay();
-  const { data, error } = useQuery({
-    queryKey: ['members', 'overview', id],
-    queryFn: async ({ signal }) => (await sendRequest(memberEndpoints.overview, { params: { id }, signal })).data,
-  });
+  const { data, error } = useData(['members', 'overview', id], memberEndpoints.overview, { params: { id } });
   return (
     <Paper component="section" aria-labelledby={titleId} sx={{ p: 2 }}>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>

@@ -1,7 +1,7 @@
 import { OWN_DECISION, type StaffRedemption } from '@greenroom/contract/admin';
 import { screen } from '@testing-library/react';
 import { RecordContextProvider } from 'react-admin';
-import { DecideRedemption } from '../areas/redemptions/decide-redemption';
+import { DecideRedemption } from '../areas/redemptions/redemptions';
 import { renderPanel, staffWith } from '../testing/render-panel';
 
 const BOUGHT: StaffRedemption = {

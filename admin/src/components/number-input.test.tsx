@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Form } from 'react-admin';
 import { limitsOf } from '../data/form-schema';
 import { renderPanel } from '../testing/render-panel';
-import { NumberInput } from './number-input';
+import { NumberInput } from './inputs';
 
 const { prize } = limitsOf(challengeEndpoints.create.body);
 

@@ -13,10 +13,9 @@ import {
   Typography,
 } from '@mui/material';
 import { type SavedFilter, savedFilterEndpoints } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
 import { Form, SaveButton, TextInput, useListContext } from 'react-admin';
 import { limitsOf } from '../data/form-schema';
-import { sendRequest } from '../data/request';
+import { sendRequest, useData } from '../data/request';
 import { useAction } from './actions';
 import { useListName } from './list-name';
 import { LoadError } from './load-error';
@@ -28,10 +27,7 @@ const NO_ICON = <></>;
 export function SavedFilters({ onClose }: { onClose: () => void }) {
   const list = useListName();
   const { filterValues, sort, setFilters, setSort } = useListContext();
-  const { data, error } = useQuery({
-    queryKey: ['saved-filters', list],
-    queryFn: async ({ signal }) => (await sendRequest(savedFilterEndpoints.list, { query: { list }, signal })).data,
-  });
+  const { data, error } = useData(['saved-filters', list], savedFilterEndpoints.list, { query: { list } });
   const saving = useAction(({ name }: { name: string }) => {
     const order = sort.order === 'ASC' ? 'asc' : 'desc';
     return sendRequest(savedFilterEndpoints.save, { body: { list, name, filter: filled(filterValues), sort: sort.field, order } });

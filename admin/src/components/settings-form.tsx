@@ -5,8 +5,8 @@ import type { FormEvent, ReactNode } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { useMay } from '../data/permissions';
-import { Editable } from './editable';
-import { fieldErrorsOf, showFieldErrors } from '../data/field-errors';
+import { Editable } from './allowed';
+import { fieldErrorsOf, showFieldErrors } from '../data/form-schema';
 import { ConflictAlert } from './area-pages';
 import { PanelCard } from './panel-card';
 

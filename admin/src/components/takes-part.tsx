@@ -1,14 +1,10 @@
 import { Alert } from '@mui/material';
 import { type Game, participationEndpoints } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
-import { sendRequest } from '../data/request';
+import { useData } from '../data/request';
 
 /** Tells whether the user has an entry or a prediction in a game, and whether they have made decisions in it; undefined until that is known. */
 export function useParticipation(game: Game, id: string | number) {
-  const { data } = useQuery({
-    queryKey: ['participation', game, String(id)],
-    queryFn: async ({ signal }) => (await sendRequest(participationEndpoints.get, { params: { game, id }, signal })).data,
-  });
+  const { data } = useData(['participation', game, String(id)], participationEndpoints.get, { params: { game, id } });
   return data;
 }
 

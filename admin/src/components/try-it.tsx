@@ -3,9 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { HttpError } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
-import { fieldErrorsOf, showFieldErrors } from '../data/field-errors';
-import { DateTimeField } from './date-time-field';
-import { parseLocalTime, toLocalTime } from './timestamps';
+import { fieldErrorsOf, showFieldErrors } from '../data/form-schema';
+import { DateTimeField } from './fields';
+import { parseLocalTime, toLocalTime } from './format';
 
 interface TryItProps<Values, Trial> {
   /** What is tried, and that nothing is stored. */

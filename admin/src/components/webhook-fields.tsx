@@ -3,9 +3,9 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import type { HttpError } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { fieldErrorsOf, showFieldErrors } from '../data/field-errors';
+import { fieldErrorsOf, showFieldErrors } from '../data/form-schema';
 import { When } from './cells';
-import { SecretField } from './secret-field';
+import { SecretField } from './fields';
 
 /** The part of a form's values that the fields have. */
 export interface WebhookValues {

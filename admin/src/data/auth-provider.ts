@@ -1,6 +1,5 @@
 import type { AuthProvider, HttpError } from 'react-admin';
-import type { Staff } from '../app/page';
-import { csrfToken, fetchWithToken } from '../app/page';
+import { type Staff, csrfToken, fetchWithToken } from '../app/page';
 
 /** Sign-in belongs to the site: the server serves this page to signed-in staff only. */
 export const authProviderOf = (staff: Staff): AuthProvider => ({

@@ -2,8 +2,7 @@ import { affiliateEndpoints, raffleEndpoints, storeItemEndpoints, tournamentEndp
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form, TextInput } from 'react-admin';
-import { NumberInput } from '../components/number-input';
-import { TimestampInput } from '../components/inputs';
+import { NumberInput, TimestampInput } from '../components/inputs';
 import { renderPanel } from '../testing/render-panel';
 import { defaultsOf, limitsOf } from './form-schema';
 

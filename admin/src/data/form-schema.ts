@@ -1,5 +1,6 @@
-import { type Validator, maxLength, maxValue, minValue, required } from 'react-admin';
+import { type Validator, maxLength, maxValue, minValue, required, type HttpError, setSubmissionErrors } from 'react-admin';
 import type { z } from 'zod';
+import type { FieldValues, UseFormSetError } from 'react-hook-form';
 
 /** The part of JSON Schema that inputs need. */
 interface FieldSchema {
@@ -13,7 +14,7 @@ interface FieldSchema {
 }
 
 /** Props of an input, which checks these limits before anything is sent. */
-export interface Limits {
+interface Limits {
   min?: number;
   max?: number;
   validate: Validator[];
@@ -56,3 +57,13 @@ export function defaultsOf<Fields extends z.ZodObject>({ shape }: Fields): Parti
   });
   return Object.fromEntries(beginnings.filter(([, value]) => value !== undefined)) as Partial<z.output<Fields>>;
 }
+
+/** The errors of a refused request, by the fields that they name. */
+export function fieldErrorsOf({ body }: HttpError): Record<string, unknown> {
+  const { root: _message, ...fields } = (body as { errors?: Record<string, unknown> } | undefined)?.errors ?? {};
+  return fields;
+}
+
+/** Shows such errors at the inputs of a form. */
+export const showFieldErrors = <Values extends FieldValues>(errors: Record<string, unknown>, setError: UseFormSetError<Values>) =>
+  setSubmissionErrors(errors, setError as UseFormSetError<FieldValues>);

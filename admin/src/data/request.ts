@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@greenroom/contract';
 import { type AdminEndpoint, type Confirmation, CONFIRMATION_HEADER } from '@greenroom/contract/admin';
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { HttpError } from 'react-admin';
 import { csrfToken, fetchWithToken } from '../app/page';
 import { askForConfirmation } from './confirmation';
@@ -21,6 +22,28 @@ export async function sendRequest<Endpoint extends AdminEndpoint>(
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(options.params?.[name])));
   return request(endpoint.method, path, options) as Promise<OutputOf<Endpoint['response']>>;
 }
+
+/** The `data` of an endpoint's response. */
+type DataOf<Endpoint extends AdminEndpoint> = OutputOf<Endpoint['response']> extends { data: infer Data } ? Data : never;
+
+/** Reads the `data` of an endpoint; the cache has it by the key. */
+export const useData = <Endpoint extends AdminEndpoint>(
+  queryKey: QueryKey,
+  endpoint: Endpoint,
+  {
+    params,
+    query,
+    ...options
+  }: Omit<RequestOptions<Endpoint>, 'signal'> & Omit<UseQueryOptions<DataOf<Endpoint>>, 'queryKey' | 'queryFn'> = {},
+) =>
+  useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const response = await sendRequest(endpoint, { params, query, signal });
+      return (response as { data: DataOf<Endpoint> }).data;
+    },
+    ...options,
+  });
 
 /** Sends a request by method and path below `/admin-new/api`, for resources whose endpoint is not known at compile time. */
 export async function request(method: AdminEndpoint['method'], path: string, options: RawOptions = {}): Promise<unknown> {

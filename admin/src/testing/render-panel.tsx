@@ -4,7 +4,7 @@ import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { AdminContext, Notification, defaultI18nProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
-import { queryClient } from '../app/query-client';
+import { queryClient } from '../app/panel';
 import { themeOf } from '../app/theme';
 import type { Staff } from '../app/page';
 import { authProviderOf } from '../data/auth-provider';

@@ -1,3 +1,4 @@
+import { timeOf } from '@greenroom/shared-ui/format';
 import type * as contract from '@greenroom/contract';
 import { visibleText } from '@greenroom/contract/text';
 import { readHowToJoin } from '@greenroom/shared-ui/how-to-join';
@@ -79,7 +80,7 @@ function readBoard(value: Unread<contract.Leaderboard>) {
     start: readOptionalText(period.start),
     end: readOptionalText(period.end),
     /** End of the period in epoch milliseconds; null if the back end sends none. */
-    endsAt: readOptionalNumber(period.endTimestamp) ?? timeOf(readOptionalText(period.end)),
+    endsAt: readOptionalNumber(period.endTimestamp) ?? (timeOf(readOptionalText(period.end)) || null),
     /** The board's IANA time zone, and the state of its life cycle; null if the back end sends none. */
     timeZone: readOptionalText(period.time_zone),
     state: readOptionalText(board.state),
@@ -149,8 +150,3 @@ function readSubsectionPlayer(value: Unread<contract.LeaderboardSubsection['data
 const readPrizes = (value: UnreadList<unknown>): number[] => readList(value, (prize) => readNumber(isRecord(prize) ? prize.amount : prize));
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
-
-function timeOf(timestamp: string | null): number | null {
-  const time = timestamp === null ? NaN : Date.parse(timestamp);
-  return Number.isNaN(time) ? null : time;
-}

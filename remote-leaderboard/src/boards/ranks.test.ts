@@ -1,6 +1,6 @@
-import { rankBoard, rankPlayers } from './ranks';
+import { rankBoard, rankPlayers, type Place, changesBetween, ownRankOf, searchPlayers } from './ranks';
 
-const player = (name: string, wagered: number) => ({ name, wagered });
+const player = (name: string | null, wagered: number) => ({ name, wagered });
 const shown = (rows: ReturnType<typeof rankBoard>) => rows.map(({ place, rank, player: { name }, prize }) => [name, place, rank, prize]);
 
 test('ranks players below the podium from 4, however many are on it', () => {
@@ -33,4 +33,64 @@ test('ranks the players of a subsection from 1', () => {
     [1, 1.5],
     [3, null],
   ]);
+});
+
+const places = (...players: ReturnType<typeof player>[]): Place[] => players.map((one, index) => ({ place: index + 1, player: one }));
+
+test('finds overtaking, and amounts that changed in place', () => {
+  const before = places(player('nova', 30), player('ace', 20), player('drift', 10), player('lumen', 5));
+  const after = places(player('ace', 40), player('nova', 30), player('drift', 15), player('lumen', 5));
+  expect([...changesBetween(before, after)]).toEqual([
+    ['ace', { place: 1, placeBefore: 2, wageredBefore: 20 }],
+    ['nova', { place: 2, placeBefore: 1, wageredBefore: 30 }],
+    ['drift', { place: 3, placeBefore: 3, wageredBefore: 10 }],
+  ]);
+});
+
+test('ignores new players, missing names and names that occur twice', () => {
+  const before = places(player(null, 30), player('twin', 20), player('twin', 10));
+  const after = places(player('newcomer', 50), player(null, 40), player('twin', 30), player('twin', 10));
+  expect(changesBetween(before, after).size).toBe(0);
+});
+
+const players = [
+  { name: 'Nova', wagered: 30 },
+  { name: null, wagered: 20 },
+  { name: 'supernova', wagered: 10 },
+];
+
+test.each([
+  ['NOVA', [4, 6]],
+  [' super ', [6]],
+  ['', [4, 5, 6]],
+  ['zed', []],
+])('finds the ranks for the search term %j: %j', (term, ranks) => {
+  expect(searchPlayers(rankPlayers(players, [], [4, 5, 6]), term).map(({ rank }) => rank)).toEqual(ranks);
+});
+
+describe('the own rank', () => {
+  const rows = rankBoard({
+    prizes: [500, 0, 100, 50],
+    topThree: [
+      { name: 'a', wagered: 40 },
+      { name: 'b', wagered: 30 },
+      { name: 'c', wagered: 20 },
+    ],
+    rest: [
+      { name: 'd', wagered: 15.5 },
+      { name: 'e', wagered: 15.5 },
+    ],
+  });
+  test.each([
+    ['a', 1, 500, null],
+    ['b', 2, null, { rank: 1, wagered: 10 }],
+    ['d', 4, 25, { rank: 3, wagered: 4.5 }],
+    ['e', 4, 25, { rank: 3, wagered: 4.5 }],
+  ])('of player %s is #%d', (name, rank, prize, behind) => {
+    expect(ownRankOf(rows, (player) => player.name === name)).toMatchObject({ rank, prize, behind, player: { name } });
+  });
+
+  test('is null for visitors who do not take part', () => {
+    expect(ownRankOf(rows, () => false)).toBeNull();
+  });
 });

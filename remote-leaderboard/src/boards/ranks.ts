@@ -1,6 +1,7 @@
 import { rankAmounts } from '@greenroom/contract/ranking';
+import { useEffect, useState } from 'react';
+import { searchText } from '@greenroom/contract/text';
 import type { Board, Player } from './board';
-import type { Place } from './recent-changes';
 
 /** A player of a board with rank and prize. */
 export interface Ranked<P extends Player = Player> extends Place {
@@ -33,4 +34,92 @@ export function rankPlayers<P extends Player>(players: readonly P[], prizes: rea
     player,
     prize: awards[index]?.prize || null,
   }));
+}
+
+/** A player's place on a board: unlike ranks, each has one of its own. */
+export interface Place {
+  place: number;
+  player: Player;
+}
+
+/** What has changed for a player. */
+export interface PlaceChange {
+  place: number;
+  placeBefore: number;
+  wageredBefore: number;
+}
+
+/** The players whose place or amount has just changed, by name. */
+export type RecentChanges = ReadonlyMap<string | null, PlaceChange>;
+
+/** Compares two states of a board. Leaves out new players, and names that can't be told apart. */
+export function changesBetween(before: readonly Place[], after: readonly Place[]): RecentChanges {
+  const known = byName(before);
+  const changes = new Map<string, PlaceChange>();
+  for (const [name, next] of byName(after)) {
+    const previous = known.get(name);
+    if (!next || !previous) continue;
+    const { place: now, player } = next;
+    const {
+      place: placeBefore,
+      player: { wagered: wageredBefore },
+    } = previous;
+    if (now !== placeBefore || player.wagered !== wageredBefore) changes.set(name, { place: now, placeBefore, wageredBefore });
+  }
+  return changes;
+}
+
+/** Null for a name that occurs twice. */
+function byName(places: readonly Place[]): Map<string, Place | null> {
+  const found = new Map<string, Place | null>();
+  for (const place of places) {
+    const { name } = place.player;
+    if (name !== null) found.set(name, found.has(name) ? null : place);
+  }
+  return found;
+}
+
+const NO_CHANGES: RecentChanges = new Map();
+
+/** As long as an amount counts; rows that are scrolled into view after that are shown as they are. */
+const RECENT_MS = 700;
+
+/**
+ * What has just changed on a board that the visitor sees; nothing at the first render. The component needs a `key` by board.
+ * @param places memoized, since they are compared by identity
+ */
+export function useRecentChanges(places: readonly Place[]): RecentChanges {
+  const [state, setState] = useState({ places, changes: NO_CHANGES });
+  if (state.places !== places) {
+    const next = changesBetween(state.places, places);
+    setState({ places, changes: next.size > 0 ? next : state.changes });
+  }
+  const { changes } = state;
+  useEffect(() => {
+    if (changes.size === 0) return;
+    const timer = setTimeout(() => setState((current) => ({ ...current, changes: NO_CHANGES })), RECENT_MS);
+    return () => clearTimeout(timer);
+  }, [changes]);
+  return changes;
+}
+
+/** The visitor's rank on a board. */
+export interface OwnRank extends Ranked {
+  /** The next higher rank, and the amount missing to it; null for rank 1. */
+  behind: { rank: number; wagered: number } | null;
+}
+
+/** The rows whose name contains the term, case-insensitively; ranks stay (docs/product.md#leaderboard). */
+export function searchPlayers<P extends Player>(rows: readonly Ranked<P>[], term: string): readonly Ranked<P>[] {
+  const wanted = searchText(term);
+  return wanted ? rows.filter(({ player }) => player.name !== null && searchText(player.name).includes(wanted)) : rows;
+}
+
+/** The visitor's best rank; null for visitors who do not take part. */
+export function ownRankOf(rows: readonly Ranked[], isOwn: (player: Player) => boolean): OwnRank | null {
+  const own = rows.find(({ player }) => isOwn(player));
+  if (!own) return null;
+  const above = rows.findLast(({ rank }) => rank < own.rank);
+  const behind = above ? { rank: above.rank, wagered: Math.max(0, above.player.wagered - own.player.wagered) } : null;
+  return { ...own, behind };
 }

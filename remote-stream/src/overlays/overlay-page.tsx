@@ -1,7 +1,17 @@
 import { useParams } from 'react-router-dom';
-import { useOverlay } from './overlay.api';
-import { OverlayContent } from './overlay-content';
-import { OverlayPreview } from './preview/overlay-preview';
+import { useQuery } from '@tanstack/react-query';
+import type { OverlayReadyMessage } from '@greenroom/contract';
+import { isRecord } from '@greenroom/shared-ui/http';
+import { useEffect, useState } from 'react';
+import { useOverlay, type Overlay, readOverlay } from './overlay.api';
+import { DropOverlay } from './drop-overlay';
+import { OverlayFrame } from './overlay-frame';
+import { HuntOverlay } from './hunt-overlay';
+import { LeaderboardOverlay } from './leaderboard-overlay';
+import { PredictionsOverlay } from './predictions-overlay';
+import { RaffleOverlay } from './raffle-overlay';
+import { RedemptionsOverlay } from './redemptions-overlay';
+import { TournamentOverlay } from './tournament-overlay';
 
 /** The path segment of the staff panel's preview. */
 const PREVIEW = 'preview';
@@ -19,4 +29,83 @@ export default function OverlayPage() {
 function SavedOverlay({ token }: { token: string }) {
   const { data: overlay } = useOverlay(token);
   return overlay ? <OverlayContent overlay={overlay} /> : null;
+}
+
+interface OverlayContentProps {
+  overlay: Overlay;
+  /** Whether all redemptions are announced; by default those that are made while the overlay is open. */
+  playsAll?: boolean;
+}
+
+/** An overlay with the site's data. Without data, such as while no hunt is running, it shows nothing. */
+function OverlayContent({ overlay, playsAll }: OverlayContentProps) {
+  return (
+    <OverlayFrame options={overlay.options}>
+      <Content overlay={overlay} playsAll={playsAll} />
+    </OverlayFrame>
+  );
+}
+
+function Content({ overlay: { kind, target, redemptions, drop }, playsAll = false }: OverlayContentProps) {
+  switch (kind) {
+    case 'hunt':
+      return <HuntOverlay />;
+    case 'leaderboard':
+      return <LeaderboardOverlay slug={target} />;
+    case 'raffle':
+      return <RaffleOverlay id={target} />;
+    case 'tournament':
+      return <TournamentOverlay id={target} />;
+    case 'predictions':
+      return <PredictionsOverlay />;
+    case 'redemptions':
+      return <RedemptionsOverlay redemptions={redemptions} playsAll={playsAll} />;
+    case 'drop':
+      return <DropOverlay drop={drop} />;
+  }
+}
+
+/** The preview of an overlay in the staff panel, with values that may not be saved yet. */
+function OverlayPreview() {
+  const preview = usePreviewMessage();
+  if (!preview) return null;
+  const { overlay, sample } = preview;
+  // The key restarts the overlay for another kind only.
+  return sample ? <Sample overlay={overlay} /> : <OverlayContent key={overlay.kind} overlay={overlay} playsAll />;
+}
+
+function Sample({ overlay }: { overlay: Overlay }) {
+  const { data } = useQuery({
+    queryKey: ['overlay-sample'],
+    queryFn: async () => (await import('./sample-overlay')).SampleOverlay,
+    staleTime: Infinity,
+  });
+  const SampleOverlay = data;
+  return SampleOverlay ? <SampleOverlay overlay={overlay} /> : null;
+}
+
+/** What the staff panel has the preview show. */
+interface Preview {
+  overlay: Overlay;
+  /** Whether to show sample data instead of the site's. */
+  sample: boolean;
+}
+
+const READY: OverlayReadyMessage = { type: 'greenroom-overlay-ready' };
+
+/** The staff panel's last message to the preview, which it frames; null before the first one. Messages of other windows and origins are ignored. */
+function usePreviewMessage(): Preview | null {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  useEffect(() => {
+    const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
+      if (origin !== window.location.origin || source !== window.parent) return;
+      if (!isRecord(data) || data.type !== 'greenroom-overlay') return;
+      const overlay = readOverlay(data.overlay);
+      if (overlay) setPreview({ overlay, sample: data.sample === true });
+    };
+    window.addEventListener('message', onMessage);
+    window.parent.postMessage(READY, window.location.origin);
+    return () => window.removeEventListener('message', onMessage);
+  }, []);
+  return preview;
 }

@@ -1,9 +1,11 @@
+import { contrastOf } from '@greenroom/contract/accent';
 import { readRaffle } from '../features/raffles/raffles.api';
 import type { Match, Tournament } from '../features/tournaments/tournaments.api';
-import { requiredMultiplier, windowStart } from './hunt/hunt-window';
-import { distributionOf, favouriteSlot } from './predictions/distribution';
-import { currentRaffle, timeLeftText } from './raffle/current-raffle';
-import { currentTournament, openRounds } from './tournament/current-tournament';
+import { requiredMultiplier, windowStart } from './hunt-overlay';
+import { distributionOf, favouriteSlot } from './predictions-overlay';
+import { currentRaffle, timeLeftText } from './raffle-overlay';
+import { currentTournament, openRounds } from './tournament-overlay';
+import { SURFACES, accentColors } from './overlay-frame';
 
 const game = (bet: number, isPending: boolean) => ({ id: '1', slot: 'Koi', image: null, bet, win: 0, isPending });
 
@@ -86,4 +88,18 @@ test('spreads predictions from the lowest to the highest, and finds the slot tha
   const named = ['Koi', 'Comet', ' comet ', null, ''].map((highestMultiplierGame) => ({ highestMultiplierGame }));
   expect(favouriteSlot(named)).toEqual({ slot: 'Comet', count: 2 });
   expect(favouriteSlot([])).toBeNull();
+});
+
+const ACCENTS = ['#34e29b', '#7b2ff7', '#ffe600', '#0a0a3c', '#ffffff', '#000000', '#777777', '#ff0000'];
+const CASES = (['dark', 'light'] as const).flatMap((theme) => ACCENTS.map((accent) => [accent, theme] as const));
+
+test.each(CASES)('%s in the %s theme: text on it and text in it are legible', (accent, theme) => {
+  const { ink, text } = accentColors(accent, theme);
+  expect(contrastOf(ink, accent)).toBeGreaterThanOrEqual(4.3);
+  expect(contrastOf(text, SURFACES[theme])).toBeGreaterThanOrEqual(4.5);
+});
+
+test('leaves a colour that is legible as it is', () => {
+  expect(accentColors('#34e29b', 'dark')).toEqual({ ink: '#08110d', text: '#34e29b' });
+  expect(accentColors('#7b2ff7', 'light')).toEqual({ ink: '#ffffff', text: '#7b2ff7' });
 });

@@ -1,10 +1,20 @@
 import { visibleText } from '@greenroom/contract/text';
 import type * as contract from '@greenroom/contract';
-import type { Unread } from '@greenroom/shared-ui/http';
-import { api, readData, readList, readNumber, readOptionalText, readPictureAddress, readRecord, readText } from '@greenroom/shared-ui/http';
+import {
+  type Unread,
+  api,
+  readData,
+  readList,
+  readNumber,
+  readOptionalText,
+  readPictureAddress,
+  readRecord,
+  readText,
+} from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
-import { isNotFoundError } from '../detail-page/not-found-error';
+import { useEffect } from 'react';
+import { isNotFoundError } from '../shared/detail-page';
 
 /** A purchase in the store that an overlay announces. */
 export type Redemption = ReturnType<typeof readRedemption>;
@@ -94,4 +104,14 @@ function readRedemption(value: Unread<contract.OverlayRedemption>) {
     image: readPictureAddress(redemption.image),
     points: readNumber(redemption.points),
   };
+}
+
+const INTERVAL_MS = 60_000;
+
+/** Refetches a query once a minute, for data that the site's pages don't poll, but that an overlay has to follow without live updates. */
+export function useRefetchInterval(refetch: () => Promise<unknown>): void {
+  useEffect(() => {
+    const timer = setInterval(() => void refetch(), INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [refetch]);
 }

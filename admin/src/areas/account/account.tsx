@@ -1,21 +1,20 @@
-import { Alert, Stack } from '@mui/material';
-import { staffAccountEndpoints } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Stack, Chip } from '@mui/material';
+import { staffAccountEndpoints, PERMISSIONS } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { Title } from 'react-admin';
+import type { AccountSession } from '@greenroom/contract';
 import { LoadError } from '../../components/load-error';
-import { sendRequest } from '../../data/request';
-import { RecoveryCodesDialog } from './recovery-codes-dialog';
-import { SecondFactors } from './second-factors';
-import { Sessions } from './sessions';
+import { sendRequest, useData } from '../../data/request';
+import { RecoveryCodesDialog, SecondFactors } from './second-factors';
+import { ActionButton } from '../../components/actions';
+import { When } from '../../components/cells';
+import { PanelCard } from '../../components/panel-card';
+import { StaticTable } from '../../components/static-table';
 
 /** One's own account: second factors, and the browsers in which one is signed in. */
 export function AccountPage() {
   const [codes, setCodes] = useState<string[]>([]);
-  const { data, error } = useQuery({
-    queryKey: ['account'],
-    queryFn: async ({ signal }) => (await sendRequest(staffAccountEndpoints.get, { signal })).data,
-  });
+  const { data, error } = useData(['account'], staffAccountEndpoints.get);
   const isMissing = data?.is_required && data.factors.length === 0 && !data.needs_reset;
   return (
     <>
@@ -39,4 +38,62 @@ export function AccountPage() {
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />
     </>
   );
+}
+
+/** The browsers in which the user is signed in, with what signs them out. */
+function Sessions() {
+  const { data, error } = useData(['account', 'sessions'], staffAccountEndpoints.sessions);
+  return (
+    <PanelCard title="Where you are signed in">
+      {error && !data && <LoadError error={error} />}
+      {data && (
+        <StaticTable
+          label="Your sessions"
+          hasRowHeaders
+          hasCards
+          columns={['Browser', 'Network', 'Signed in', 'Last used', 'Action']}
+          rows={data.map((session) => ({ key: session.id, cells: cellsOf(session) }))}
+        />
+      )}
+      {data && data.length > 1 && (
+        <Stack sx={{ mt: 2, alignItems: 'flex-start' }}>
+          <ActionButton
+            permission={PERMISSIONS}
+            color="warning"
+            variant="outlined"
+            act={() => sendRequest(staffAccountEndpoints.endOtherSessions)}
+            done="You are signed out everywhere else"
+            confirm={{ title: 'Sign out everywhere else?', content: 'You stay signed in here alone.' }}
+          >
+            Sign out everywhere else
+          </ActionButton>
+        </Stack>
+      )}
+    </PanelCard>
+  );
+}
+
+function cellsOf({ id, is_current: isCurrent, device, network, signed_in_at: signedInAt, used_at: usedAt }: AccountSession) {
+  const name = device ?? 'Not recorded';
+  return [
+    name,
+    network ?? 'Not recorded',
+    <When key="signed-in" at={signedInAt} />,
+    <When key="used" at={usedAt} none="Not recorded" />,
+    isCurrent ? (
+      <Chip key="current" size="small" label="This browser" />
+    ) : (
+      <ActionButton
+        permission={PERMISSIONS}
+        key="end"
+        size="small"
+        color="warning"
+        aria-label={`Sign out ${name}`}
+        act={() => sendRequest(staffAccountEndpoints.endSession, { params: { id } })}
+        done={`${name} is signed out`}
+      >
+        Sign out
+      </ActionButton>
+    ),
+  ];
 }

@@ -1,6 +1,21 @@
-import { Button, Stack, Typography } from '@mui/material';
+import {
+  Button,
+  Stack,
+  Typography,
+  Box,
+  CircularProgress,
+  Link,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+} from '@mui/material';
 import { PERMISSIONS, type SecondFactorAdded, type StaffAccount, staffAccountEndpoints } from '@greenroom/contract/admin';
-import { TextInput, useNotify } from 'react-admin';
+import { TextInput, useNotify, useInput } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import encodeQR from 'qr';
+import { useId } from 'react';
 import { ActionButton, ActionDialog } from '../../components/actions';
 import { When } from '../../components/cells';
 import { PanelCard } from '../../components/panel-card';
@@ -9,7 +24,8 @@ import { askForConfirmation } from '../../data/confirmation';
 import { limitsOf } from '../../data/form-schema';
 import { createPasskey } from '../../data/passkeys';
 import { sendRequest } from '../../data/request';
-import { AppSetUp } from './app-set-up';
+import { LoadError } from '../../components/load-error';
+import { saveFile } from '../../data/files';
 
 const limits = limitsOf(staffAccountEndpoints.addApp.body);
 
@@ -122,5 +138,86 @@ function ConfirmButton() {
     <Button size="small" onClick={() => void confirm()}>
       Confirm it's you
     </Button>
+  );
+}
+
+/** The secret of a new app for one-time codes, as a QR code and as a text; part of the form that sends it back. */
+function AppSetUp() {
+  // Another one each time the dialog opens, and the same one until it closes, also after a wrong code.
+  const { data, error } = useQuery({
+    queryKey: ['app-set-up'],
+    queryFn: async () => (await sendRequest(staffAccountEndpoints.appOptions)).data,
+    gcTime: 0,
+    staleTime: 'static',
+  });
+  if (error) return <LoadError error={error} />;
+  if (!data) return <CircularProgress aria-label="Loading" />;
+  return (
+    <>
+      <Typography variant="body2">
+        Scan this with an app such as Aegis or Google Authenticator. On this device, <Link href={data.address}>open it in the app</Link>.
+      </Typography>
+      <QrCode text={data.address} />
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        Or type this key there: <code>{data.secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+      </Typography>
+      <SetUpInput value={data.set_up} />
+    </>
+  );
+}
+
+/** Sent with the form, and not shown. */
+function SetUpInput({ value }: { value: string }) {
+  const { field } = useInput({ source: 'set_up', defaultValue: value });
+  return <input type="hidden" {...field} />;
+}
+
+function QrCode({ text }: { text: string }) {
+  const rows = encodeQR(text, 'raw');
+  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <Box
+      component="svg"
+      role="img"
+      aria-label="QR code of the key"
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      sx={{ width: 200, height: 200, mx: 'auto', bgcolor: 'common.white', color: 'common.black' }}
+    >
+      <path d={path} fill="currentColor" />
+    </Box>
+  );
+}
+
+interface RecoveryCodesDialogProps {
+  /** Empty while there are none to show. */
+  codes: string[];
+  onClose: () => void;
+}
+
+/** Shows new recovery codes, which only the user keeps. Closed by its button alone. */
+export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const titleId = useId();
+  const save = () => saveFile('recovery-codes.txt', new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));
+  return (
+    <Dialog open={codes.length > 0} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <DialogTitle id={titleId}>Keep your recovery codes</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          Each replaces your second factor once, if you lose it. They are shown only now: keep them where your devices are not.
+        </DialogContentText>
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={save}>Save as a file</Button>
+        <Button onClick={onClose}>I have kept them</Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -1,8 +1,7 @@
 import { Typography } from '@mui/material';
 import { affiliateEndpoints, type StaffSettings } from '@greenroom/contract/admin';
 import { BooleanInput, ReferenceInput, SelectInput, TextInput, regex, useGetOne } from 'react-admin';
-import { Fields, PLATFORMS } from '../../components/inputs';
-import { NumberInput } from '../../components/number-input';
+import { Fields, PLATFORMS, NumberInput } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
 import { useMay } from '../../data/permissions';
 

@@ -1,13 +1,21 @@
-import { Alert, Box, Skeleton, Typography } from '@mui/material';
-import { announcementEndpoints } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
-import { Title } from 'react-admin';
+import { Alert, Box, Skeleton, Typography, FormGroup } from '@mui/material';
+import {
+  announcementEndpoints,
+  ANNOUNCEMENT_KINDS,
+  type AnnouncementKind,
+  type StaffAnnouncementSettings,
+} from '@greenroom/contract/admin';
+import { Title, BooleanInput, TextInput } from 'react-admin';
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
 import { LoadError } from '../../components/load-error';
-import { sendRequest } from '../../data/request';
+import { sendRequest, useData } from '../../data/request';
 import type { Area } from '../area';
-import { AnnouncementSettings } from './announcement-settings';
-import { Deliveries } from './deliveries';
+import { Deliveries, KIND_LABELS } from './deliveries';
 import { Allowed } from '../../components/allowed';
+import { InputRow } from '../../components/inputs';
+import { SettingsForm } from '../../components/settings-form';
+import { enteredWebhook, WebhookFields, type WebhookValues } from '../../components/webhook-fields';
 
 /** What is announced in Discord, and what became of it. */
 export const AnnouncementsPage = () => (
@@ -25,9 +33,7 @@ export const AnnouncementsPage = () => (
 );
 
 function Settings() {
-  const { data, error } = useQuery({
-    queryKey: ['announcement-settings'],
-    queryFn: async ({ signal }) => (await sendRequest(announcementEndpoints.settings, { signal })).data,
+  const { data, error } = useData(['announcement-settings'], announcementEndpoints.settings, {
     // Sending may stop meanwhile.
     refetchInterval: 15_000,
     gcTime: 0,
@@ -39,6 +45,63 @@ function Settings() {
       {!data && !error && <Skeleton variant="rounded" height={400} />}
       {data && <AnnouncementSettings settings={data} />}
     </>
+  );
+}
+
+interface Values extends WebhookValues, Pick<StaffAnnouncementSettings, 'switches'> {
+  /** By kind; null where the field is empty. */
+  roles: Partial<Record<AnnouncementKind, string | null>>;
+}
+
+const valuesOf = ({ switches, roles, version }: StaffAnnouncementSettings): Values => ({ webhook: null, switches, roles, version });
+
+async function save(values: Values): Promise<Values> {
+  const { switches, version } = values;
+  const roles = Object.fromEntries(Object.entries(values.roles).filter(([, role]) => role?.trim())) as StaffAnnouncementSettings['roles'];
+  const body = { webhook: enteredWebhook(values), switches, roles, version };
+  return valuesOf((await sendRequest(announcementEndpoints.save, { body })).data);
+}
+
+/** The webhook with its test, and for each kind a switch and the role that it notifies. */
+const AnnouncementSettings = ({ settings }: { settings: StaffAnnouncementSettings }) => (
+  <SettingsForm title="Settings" permission="announcements:configure" stored={valuesOf(settings)} save={save}>
+    <WebhookFields
+      permission="announcements:configure"
+      setAt={settings.webhook_set_at}
+      missing="Nothing is announced until a webhook is saved."
+      consequence="Nothing will be announced any more, and waiting announcements will not be sent."
+      onDelete={(version) => sendRequest(announcementEndpoints.removeWebhook, { query: { version } })}
+      onTest={(webhook) => sendRequest(announcementEndpoints.test, { body: { webhook } })}
+    />
+    <Kinds />
+  </SettingsForm>
+);
+
+/** A switch for each kind, and for those that are on the role that they notify. */
+function Kinds() {
+  const id = useId();
+  const switches = useWatch<Values, 'switches'>({ name: 'switches' });
+  return (
+    <FormGroup role="group" aria-labelledby={id}>
+      <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
+        Announce when, and notify a role of your server, by its id. In Discord: the server's settings, Roles, Copy role ID; it needs the
+        developer mode.
+      </Typography>
+      {ANNOUNCEMENT_KINDS.map((kind) => (
+        <InputRow key={kind}>
+          <BooleanInput source={`switches.${kind}`} label={KIND_LABELS[kind]} helperText={false} />
+          {switches[kind] && (
+            <TextInput
+              source={`roles.${kind}`}
+              label="Role"
+              helperText={false}
+              autoComplete="off"
+              slotProps={{ htmlInput: { 'aria-label': `Role for: ${KIND_LABELS[kind]}`, inputMode: 'numeric' } }}
+            />
+          )}
+        </InputRow>
+      ))}
+    </FormGroup>
   );
 }
 

@@ -1,16 +1,20 @@
 import { Box, MenuItem, Skeleton, Stack, TablePagination, TextField, Typography } from '@mui/material';
-import { ANNOUNCEMENT_STATUSES, announcementEndpoints, type AnnouncementStatus, type StaffAnnouncement } from '@greenroom/contract/admin';
+import {
+  ANNOUNCEMENT_STATUSES,
+  announcementEndpoints,
+  type AnnouncementStatus,
+  type StaffAnnouncement,
+  type AnnouncementKind,
+} from '@greenroom/contract/admin';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '../../components/actions';
 import { ExportButton } from '../../components/list-tools';
 import { LoadError } from '../../components/load-error';
 import { PanelCard } from '../../components/panel-card';
-import { StateChip, When } from '../../components/cells';
+import { StateChip, When, WithProblem, type StateLabels } from '../../components/cells';
 import { BREAKING, StaticTable } from '../../components/static-table';
-import { WithProblem } from '../../components/with-problem';
 import { sendRequest } from '../../data/request';
-import { EVENT_LABELS, STATUSES } from './labels';
 
 const PAGE_SIZE = 25;
 
@@ -117,3 +121,42 @@ function DeliveryTime({
     </>
   );
 }
+
+/** The kinds of announcements in the order of the form. */
+export const KIND_LABELS: Readonly<Record<AnnouncementKind, string>> = {
+  raffle_opened: 'A raffle opens',
+  raffle_drawn: 'A raffle is drawn, with its winners',
+  hunt_started: 'A bonus hunt starts',
+  hunt_finished: 'A bonus hunt ends, with its result and the closest prediction',
+  leaderboard_confirmed: 'The winners of a leaderboard are confirmed',
+  tournament_started: 'A tournament starts',
+  tournament_finished: 'A tournament is decided, with its winner',
+  challenge_won: 'A challenge is won',
+  stream_started: 'The stream is live',
+  drop_started: 'A drop starts, without its word',
+  item_added: 'An item appears in the store',
+  leaderboard_started: 'A leaderboard starts',
+};
+
+/** The same for a row of the list. */
+export const EVENT_LABELS: Readonly<Record<AnnouncementKind, string>> = {
+  raffle_opened: 'Raffle open',
+  raffle_drawn: 'Raffle drawn',
+  hunt_started: 'Hunt started',
+  hunt_finished: 'Hunt ended',
+  leaderboard_confirmed: 'Leaderboard winners',
+  tournament_started: 'Tournament started',
+  tournament_finished: 'Tournament decided',
+  challenge_won: 'Challenge won',
+  stream_started: 'Live now',
+  drop_started: 'Drop',
+  item_added: 'New in the store',
+  leaderboard_started: 'Leaderboard started',
+};
+
+const STATUSES: StateLabels<AnnouncementStatus> = {
+  waiting: { label: 'Waiting', color: 'warning' },
+  sent: { label: 'Sent', color: 'success' },
+  failed: { label: 'Failed', color: 'error' },
+  skipped: { label: 'Skipped', color: 'default' },
+};

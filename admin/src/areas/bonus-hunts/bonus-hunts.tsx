@@ -1,12 +1,33 @@
-import type { StaffHunt } from '@greenroom/contract/admin';
+import { type StaffHunt, bonusHuntEndpoints } from '@greenroom/contract/admin';
 import { lazy } from 'react';
-import { DataTable, NumberField, SelectInput } from 'react-admin';
-import { AreaList } from '../../components/area-pages';
+import {
+  DataTable,
+  NumberField,
+  SelectInput,
+  Create,
+  FormDataConsumer,
+  RadioButtonGroupInput,
+  SimpleForm,
+  required,
+  useGetList,
+  RecordRepresentation,
+  Title,
+  Button as LinkButton,
+  useRecordContext,
+} from 'react-admin';
+import { Alert, Button, Stack, Chip } from '@mui/material';
+import { Link } from 'react-router-dom';
+import PredictionsIcon from '@mui/icons-material/GroupsOutlined';
+import LiveIcon from '@mui/icons-material/LiveTvOutlined';
+import { AreaList, AreaEdit } from '../../components/area-pages';
 import { When } from '../../components/cells';
 import type { Area } from '../area';
-import { HuntCreate } from './hunt-create';
-import { HuntEdit } from './hunt-edit';
-import { HuntState, LiveButton, PredictionsButton } from './hunt-links';
+import { NumberInput, PlacePrizesInput, TimestampInput } from '../../components/inputs';
+import { defaultsOf, limitsOf } from '../../data/form-schema';
+import { AreaRow } from '../../components/area-row';
+import { PredictedNote } from '../../components/takes-part';
+import { dollars } from './amounts';
+import { useMay } from '../../data/permissions';
 
 // Lazy, since they are large, and few open them.
 const LiveScreen = lazy(() => import('./live/live-screen').then(({ LiveScreen }) => ({ default: LiveScreen })));
@@ -37,6 +58,145 @@ function HuntList() {
       />
     </AreaList>
   );
+}
+
+const { body } = bonusHuntEndpoints.create;
+const limits = limitsOf(body);
+
+const WHEN = [
+  { id: 'now', name: 'Now' },
+  { id: 'at', name: 'At a time' },
+  { id: 'not_yet', name: 'Not yet' },
+];
+
+/** The form of a new hunt, which redirects to its live screen; while another hunt is running, a notice instead. */
+function HuntCreate() {
+  const { data } = useGetList<StaffHunt>('bonus-hunts', {
+    filter: { is_running: true },
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'created_at', order: 'DESC' },
+  });
+  const running = data?.[0];
+  return (
+    <Create redirect={(_resource, id) => `bonus-hunts/${id}/live`} title="New bonus hunt">
+      {running ? (
+        <AnotherIsRunning id={running.id} />
+      ) : (
+        <SimpleForm sx={{ maxWidth: 720 }} defaultValues={{ ...defaultsOf(body), predictions: 'not_yet' }} sanitizeEmptyValues={false}>
+          <NumberInput source="start_balance" label="Start balance" step={0.01} {...limits.start_balance} autoFocus />
+          <RadioButtonGroupInput source="predictions" label="Predictions open" choices={WHEN} {...limits.predictions} />
+          <FormDataConsumer>
+            {({ formData }) =>
+              formData.predictions === 'at' && (
+                <TimestampInput source="predictions_open_at" label="Opening" helperText="In your own time zone." validate={required()} />
+              )
+            }
+          </FormDataConsumer>
+          <PlacePrizesInput source="prizes" of="the closest predictions" />
+        </SimpleForm>
+      )}
+    </Create>
+  );
+}
+
+function AnotherIsRunning({ id }: { id: number }) {
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button component={Link} to={`/bonus-hunts/${id}/live`} color="inherit">
+          Its live screen
+        </Button>
+      }
+    >
+      Hunt #{id} is still running, and there can be only one. End it before you begin another.
+    </Alert>
+  );
+}
+
+/** The form of a running hunt; the result of an ended one. */
+function HuntEdit() {
+  return <AreaRow<StaffHunt>>{(hunt) => (hunt.ended_at === null ? <RunningHunt hunt={hunt} /> : <EndedHunt hunt={hunt} />)}</AreaRow>;
+}
+
+function RunningHunt({ hunt }: { hunt: StaffHunt }) {
+  return (
+    <AreaEdit actions={<Links />} deletable={hunt.games_count + hunt.predictions_count === 0}>
+      <PredictedNote game="bonus-hunts" id={hunt.id} />
+      <NumberInput source="start_balance" label="Start balance" step={0.01} {...limits.start_balance} />
+      <TimestampInput
+        source="predictions_open_at"
+        label="Predictions open"
+        helperText="In your own time zone. Empty: not yet."
+        sx={{ mb: 1.5 }}
+      />
+      <TimestampInput source="predictions_close_at" label="Predictions close" helperText="Empty: when the hunt ends." sx={{ mb: 1.5 }} />
+      <PlacePrizesInput source="prizes" of="the closest predictions" fixed={hunt.predictions_count > 0 ? hunt.prizes : undefined} />
+    </AreaEdit>
+  );
+}
+
+function EndedHunt({ hunt }: { hunt: StaffHunt }) {
+  const { start_balance: start, end_balance: end, games_count: games } = hunt;
+  return (
+    <>
+      <Title title={<RecordRepresentation />} />
+      <Alert severity="info" sx={{ mb: 2 }}>
+        This hunt started with {dollars(start)} and ended with {dollars(end ?? 0)} after {games} games. It cannot be changed any more.
+      </Alert>
+      <Links />
+    </>
+  );
+}
+
+function Links() {
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+      <LiveButton />
+      <PredictionsButton />
+    </Stack>
+  );
+}
+
+/** Link to the live screen, for those who run the hunt. */
+function LiveButton() {
+  const may = useMay();
+  const hunt = useRecordContext<StaffHunt>();
+  if (!hunt || !may('bonus-hunts:work')) return null;
+  return (
+    <LinkButton
+      component={Link}
+      to={`/bonus-hunts/${hunt.id}/live`}
+      label="Live screen"
+      variant="contained"
+      sx={{ whiteSpace: 'nowrap' }}
+      onClick={(event) => event.stopPropagation()}
+    >
+      <LiveIcon />
+    </LinkButton>
+  );
+}
+
+/** Link to the predictions. */
+function PredictionsButton() {
+  const hunt = useRecordContext<StaffHunt>();
+  if (!hunt) return null;
+  return (
+    <LinkButton
+      component={Link}
+      to={`/bonus-hunts/${hunt.id}/predictions`}
+      label="Predictions"
+      onClick={(event) => event.stopPropagation()}
+    >
+      <PredictionsIcon />
+    </LinkButton>
+  );
+}
+
+/** Whether a hunt is running, and open for predictions. */
+function HuntState({ hunt }: { hunt: StaffHunt }) {
+  if (hunt.ended_at !== null) return <Chip size="small" label="Ended" />;
+  return <Chip size="small" color="primary" label={hunt.predictions_active ? 'Running, predictions open' : 'Running'} />;
 }
 
 /** Bonus hunts, with their live screen for the stream. */

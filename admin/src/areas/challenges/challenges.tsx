@@ -1,16 +1,15 @@
-import { Alert, Button } from '@mui/material';
-import { challengeEndpoints, type ChallengeState, type StaffChallenge } from '@greenroom/contract/admin';
-import { DataTable, SearchInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
+import { Alert, Button, Autocomplete, TextField } from '@mui/material';
+import { challengeEndpoints, type ChallengeState, type StaffChallenge, type StaffSlot } from '@greenroom/contract/admin';
+import { DataTable, SearchInput, SelectInput, TextInput, useRecordContext, InputHelperText, useGetList, useInput } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { TimestampInput, ImageUrlInput } from '../../components/inputs';
+import { useFormContext } from 'react-hook-form';
+import { NumberInput, TimestampInput, ImageUrlInput, isAfterStart } from '../../components/inputs';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { MemberLink, RowLink, StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
-import { listPath } from '../../components/list-path';
+import { listPath } from '../../components/list-name';
 import { WIDE } from '../../components/rows';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
-import { SlotInput } from './slot-input';
 
 const { body } = challengeEndpoints.create;
 const limits = limitsOf(body);
@@ -59,9 +58,6 @@ function ChallengeList() {
     </AreaList>
   );
 }
-
-const isAfterStart = (end: Date | string | null, { starts_at: start }: { starts_at?: Date | string }) =>
-  end && start && new Date(end) <= new Date(start) ? 'This has to be after the start.' : undefined;
 
 /** @param props.isWon makes the promised terms read-only */
 const Fields = ({ isWon = false }: { isWon?: boolean }) => (
@@ -117,6 +113,54 @@ const ChallengeEdit = () => (
     <EditFields />
   </AreaEdit>
 );
+
+const { validate } = limitsOf(challengeEndpoints.create.body).slot_name;
+const MAX_SUGGESTIONS = 8;
+
+/** Name of a slot, with suggestions; choosing one also sets its image. */
+export function SlotInput() {
+  const { field, fieldState, id } = useInput<string | null>({ source: 'slot_name', validate });
+  const { setValue } = useFormContext();
+  const text = field.value ?? '';
+  const { data: found = [] } = useGetList<StaffSlot>(
+    'slots',
+    { filter: { search: text }, pagination: { page: 1, perPage: MAX_SUGGESTIONS }, sort: { field: 'name', order: 'ASC' } },
+    { enabled: text.trim().length > 1 },
+  );
+
+  const choose = (name: string) => {
+    const slot = found.find((each) => each.name === name);
+    if (slot?.image) setValue('slot_image', slot.image, { shouldDirty: true });
+  };
+  return (
+    <Autocomplete
+      id={id}
+      freeSolo
+      fullWidth
+      options={found.map(({ name }) => name)}
+      // Filtered by the server.
+      filterOptions={(options) => options}
+      inputValue={text}
+      onInputChange={(_event, value) => field.onChange(value)}
+      onChange={(_event, value) => value && choose(value)}
+      onBlur={field.onBlur}
+      renderInput={(props) => (
+        <TextField
+          {...props}
+          label="Slot"
+          size="small"
+          margin="dense"
+          required
+          inputRef={field.ref}
+          error={fieldState.invalid}
+          helperText={
+            <InputHelperText error={fieldState.error?.message} helperText="Choosing one of the listed slots also sets its picture." />
+          }
+        />
+      )}
+    />
+  );
+}
 
 /** Challenges to hit a multiplier on a slot. */
 export const challenges: Area = {

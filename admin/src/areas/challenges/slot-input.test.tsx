@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form, SaveButton } from 'react-admin';
 import { renderPanel } from '../../testing/render-panel';
-import { SlotInput } from './slot-input';
+import { SlotInput } from './challenges';
 
 it('says that the name of a slot is too long', async () => {
   renderPanel(

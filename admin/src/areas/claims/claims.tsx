@@ -1,8 +1,8 @@
-import { Link, Typography } from '@mui/material';
-import type { ClaimStatus, StaffClaim } from '@greenroom/contract/admin';
-import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
+import { Link, Typography, Stack } from '@mui/material';
+import { type ClaimStatus, type StaffClaim, claimEndpoints } from '@greenroom/contract/admin';
+import { DataTable, SearchInput, SelectInput, useRecordContext, TextInput } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { NumberInput } from '../../components/inputs';
 import { AreaList, AreaShow } from '../../components/area-pages';
 import { MemberLink, RowLink, StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
@@ -11,7 +11,10 @@ import { AttachedImages } from '../../components/attached-images';
 import { WIDE } from '../../components/rows';
 import { useMay } from '../../data/permissions';
 import type { Area } from '../area';
-import { DecideClaim } from './decide-claim';
+import { ActionButton, ActionDialog } from '../../components/actions';
+import { NotOwn } from '../../components/allowed';
+import { limitsOf } from '../../data/form-schema';
+import { sendRequest } from '../../data/request';
 
 const STATUSES: StateLabels<ClaimStatus> = {
   pending: { label: 'Pending', color: 'warning' },
@@ -124,6 +127,47 @@ function ChallengeName({ challenge: { id, slot_name: name } }: Pick<StaffClaim, 
       {name}
     </Link>
   );
+}
+
+const limits = limitsOf(claimEndpoints.reject.body);
+
+/** Approves or rejects a pending claim. Neither can be undone, so both are confirmed. */
+export function DecideClaim({ claim }: { claim: StaffClaim }) {
+  const params = { id: claim.id };
+  return (
+    <NotOwn memberId={claim.member.id}>
+      <Stack direction="row" spacing={1}>
+        <ActionButton
+          permission="challenges:work"
+          variant="contained"
+          act={() => sendRequest(claimEndpoints.approve, { params })}
+          done="Claim approved"
+          confirm={{ title: `${claim.member.username} wins ${claim.challenge.slot_name}?`, content: consequence(claim) }}
+        >
+          Approve
+        </ActionButton>
+        <ActionDialog<{ reason: string }>
+          permission="challenges:work"
+          label="Reject"
+          title={`Reject the claim of ${claim.member.username}`}
+          action="Reject"
+          color="error"
+          maxWidth="sm"
+          text="The member sees the reason, and may claim again."
+          act={(body) => sendRequest(claimEndpoints.reject, { params, body })}
+          done="Claim rejected"
+        >
+          <TextInput source="reason" multiline minRows={2} {...limits.reason} autoFocus />
+        </ActionDialog>
+      </Stack>
+    </NotOwn>
+  );
+}
+
+function consequence({ challenge, others_waiting: others }: StaffClaim): string {
+  const given = challenge.prize > 0 ? `The prize of $${challenge.prize.toLocaleString()} is to be paid, and the` : 'The';
+  const rest = others === 0 ? '' : ` ${others === 1 ? 'The other pending claim is' : `The ${others} other pending claims are`} rejected.`;
+  return `${given} challenge is over.${rest} This cannot be undone.`;
 }
 
 /** Members' claims of challenges. */

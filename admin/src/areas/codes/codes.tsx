@@ -1,15 +1,29 @@
 import { codeEndpoints, type StaffCode } from '@greenroom/contract/admin';
-import { CreateButton, DataTable, SearchInput, SelectInput, TextInput, TopToolbar, minLength, regex } from 'react-admin';
+import {
+  CreateButton,
+  DataTable,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  TopToolbar,
+  useNotify,
+  minValue,
+  useRecordContext,
+  ListBase,
+} from 'react-admin';
+import ManyIcon from '@mui/icons-material/LibraryAddOutlined';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Box, Typography } from '@mui/material';
+import { useState } from 'react';
+import type { z } from 'zod';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
-import { WIDE } from '../../components/rows';
+import { WIDE, Pages, Rows } from '../../components/rows';
 import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
-import { BatchButton } from './batch-button';
-import { CodeFields } from './code-fields';
-import { CodeUses } from './code-uses';
-import { EndButton } from './end-button';
 import { Allowed } from '../../components/allowed';
+import { NumberInput, TimestampInput, WORD } from '../../components/inputs';
+import { ActionDialog, ActionButton } from '../../components/actions';
+import { sendRequest } from '../../data/request';
 
 const STATES: StateLabels<StaffCode['state']> = {
   active: { label: 'Active', color: 'success' },
@@ -44,8 +58,6 @@ function CodeList() {
   );
 }
 
-const WORD = regex(/^[a-z\d][a-z\d_-]*$/i, 'Only letters, digits and hyphens, without spaces.');
-
 const { body } = codeEndpoints.create;
 
 const CodeCreate = () => (
@@ -55,7 +67,7 @@ const CodeCreate = () => (
       label="Word"
       helperText="Empty: a random one that nobody can guess."
       parse={(text: string) => text.toUpperCase() || null}
-      validate={[WORD, minLength(3), ...limitsOf(body).code.validate]}
+      validate={[...WORD, ...limitsOf(body).code.validate]}
       autoComplete="off"
     />
     <CodeFields />
@@ -67,6 +79,147 @@ const CodeEdit = () => (
     <CodeFields />
   </AreaEdit>
 );
+
+const { batch } = codeEndpoints;
+
+/** Generates several codes at once and shows them to be copied. */
+function BatchButton() {
+  const [newCodes, setNewCodes] = useState<string[]>();
+  return (
+    <>
+      <ActionDialog<z.input<typeof batch.body>>
+        permission="codes:configure"
+        label="Several at once"
+        title="Make several random codes"
+        action="Make them"
+        maxWidth="sm"
+        button={{ size: 'small', startIcon: <ManyIcon /> }}
+        defaults={{ ...defaultsOf(batch.body), count: 10, max_uses: 1 }}
+        act={async (body) => setNewCodes((await sendRequest(batch, { body })).data.codes)}
+      >
+        <NumberInput source="count" label="How many codes" {...limitsOf(batch.body).count} />
+        <CodeFields />
+      </ActionDialog>
+      {newCodes && <NewCodes codes={newCodes} onClose={() => setNewCodes(undefined)} />}
+    </>
+  );
+}
+
+function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const notify = useNotify();
+  const text = codes.join('\n');
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => notify('Copied', { type: 'success' }),
+      () => notify('The browser does not let the panel copy. Please select the codes and copy them yourself.', { type: 'warning' }),
+    );
+  // The codes are shown only once, so a click on the backdrop does not close the dialog.
+  const close = (_event: object, reason: string) => reason !== 'backdropClick' && onClose();
+  return (
+    <Dialog open onClose={close} aria-labelledby="new-codes-title" fullWidth maxWidth="sm">
+      <DialogTitle id="new-codes-title">{codes.length} new codes</DialogTitle>
+      <DialogContent>
+        <Alert severity="info" sx={{ mb: 2 }}>
+          This is the only place where they are listed together.
+        </Alert>
+        <TextField
+          autoFocus
+          fullWidth
+          multiline
+          maxRows={12}
+          label="One code per line"
+          value={text}
+          onFocus={(event) => event.target.select()}
+          slotProps={{ htmlInput: { readOnly: true, style: { fontFamily: 'monospace' } } }}
+          margin="dense"
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="contained" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const limits = limitsOf(codeEndpoints.update.body);
+
+/** Inputs of a code except its word, for the forms of one and of several codes. */
+function CodeFields() {
+  const code = useRecordContext<{ uses?: number }>();
+  const uses = code?.uses ?? 0;
+  const helperText = uses > 0 ? 'Members have used this code, so its points cannot be changed.' : undefined;
+  return (
+    <>
+      <NumberInput source="points" {...limits.points} readOnly={uses > 0} helperText={helperText} />
+      <NumberInput
+        source="max_uses"
+        label="How many members may use it"
+        helperText="Empty: all of them."
+        {...limits.max_uses}
+        min={Math.max(1, uses)}
+        validate={[...limits.max_uses.validate, minValue(uses)]}
+      />
+      <TimestampInput source="expires_at" label="Expires" helperText="Empty: it is valid until somebody ends it." />
+    </>
+  );
+}
+
+/** Members who used a code, most recent first. */
+function CodeUses() {
+  const code = useRecordContext<StaffCode>();
+  if (!code) return null;
+  return (
+    <Box component="section" aria-labelledby="uses-title" sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <Typography id="uses-title" variant="h6" component="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
+        {heading(code)}
+      </Typography>
+      <ListBase
+        resource={`codes/${code.id}/uses`}
+        sort={{ field: 'used_at', order: 'DESC' }}
+        perPage={25}
+        disableSyncWithLocation
+        storeKey={false}
+      >
+        <Rows none={code.uses > 0 ? 'Nobody is on record.' : 'Nobody has used it yet.'}>
+          <DataTable.Col source="username" label="Member" />
+          <DataTable.Col source="used_at" label="When" field={When} />
+        </Rows>
+        <Pages />
+      </ListBase>
+    </Box>
+  );
+}
+
+function heading({ uses, max_uses: max }: StaffCode): string {
+  if (max !== null) return `Used by ${uses} of ${max}`;
+  return uses === 1 ? 'Used by one member' : `Used by ${uses} members`;
+}
+
+/** Expires an active code now. */
+function EndButton() {
+  const code = useRecordContext<StaffCode>();
+  if (code?.state !== 'active') return null;
+  return (
+    <ActionButton
+      permission="codes:configure"
+      color="warning"
+      act={() => sendRequest(codeEndpoints.end, { params: { id: code.id } })}
+      done="Code ended"
+      confirm={{
+        title: `End ${code.code} now?`,
+        content: 'From then on it gives nobody any points. Members who have used it keep theirs.',
+        confirmColor: 'warning',
+      }}
+    >
+      End now
+    </ActionButton>
+  );
+}
 
 /** Redeemable codes for points, such as those announced on stream. */
 export const codes: Area = {

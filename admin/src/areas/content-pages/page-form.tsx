@@ -1,15 +1,20 @@
 import { contentPagePath } from '@greenroom/contract';
 import { contentPageEndpoints, type ContentPageFields, type StaffContentPage } from '@greenroom/contract/admin';
-import { Link } from '@mui/material';
-import { BooleanInput, TextInput, useRecordContext } from 'react-admin';
+import { Link, Button, FormHelperText, Stack, Alert, Box, Skeleton } from '@mui/material';
+import { BooleanInput, TextInput, useRecordContext, type HttpError } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { AreaCreate, AreaEdit } from '../../components/area-pages';
-import { Fields, InputRow } from '../../components/inputs';
-import { NumberInput } from '../../components/number-input';
-import { defaultsOf, limitsOf } from '../../data/form-schema';
-import { PagePicture } from './page-picture';
-import { PagePreview } from './page-preview';
-import { PageVersions } from './page-versions';
+import { Fields, InputRow, NumberInput } from '../../components/inputs';
+import { defaultsOf, limitsOf, fieldErrorsOf, showFieldErrors } from '../../data/form-schema';
+import { PictureFile } from '../../components/image-upload-input';
+import { sendRequest, useData } from '../../data/request';
+import { PanelCard } from '../../components/panel-card';
+import { ActionButton } from '../../components/actions';
+import { When } from '../../components/cells';
+import { LoadError } from '../../components/load-error';
+import { BREAKING, StaticTable } from '../../components/static-table';
 
 const { body } = contentPageEndpoints.create;
 const limits = limitsOf(body);
@@ -92,3 +97,129 @@ function OpenLink() {
     </Link>
   );
 }
+
+/** Uploads a picture, and adds it to the end of the text. */
+function PagePicture() {
+  const { getValues, setValue } = useFormContext<ContentPageFields>();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (form: FormData) => (await sendRequest(contentPageEndpoints.upload, { form })).data.path,
+    onSuccess: (path) =>
+      setValue('body', `${getValues('body') ?? ''}\n\n![What the picture shows](${path})\n`.trimStart(), { shouldDirty: true }),
+  });
+  return (
+    <Stack sx={{ alignItems: 'flex-start', mb: 2 }}>
+      <Button variant="outlined" onClick={() => fileInput.current?.click()} loading={isPending}>
+        Add a picture
+      </Button>
+      <FormHelperText error={error !== null} role={error ? 'alert' : undefined}>
+        {error?.message ?? 'PNG, JPEG, WebP, AVIF or GIF, 5 MB at most. It is added to the end of the text, from where you can move it.'}
+      </FormHelperText>
+      <PictureFile ref={fileInput} aria-label="Picture of the page" onChoose={mutate} />
+    </Stack>
+  );
+}
+
+/** What is entered, rendered as the site will show it; nothing is saved. */
+function PagePreview() {
+  const form = useFormContext<ContentPageFields>();
+  const { mutate, data, error, isPending } = useMutation<string, HttpError>({
+    mutationFn: async () => {
+      const { data: rendered } = await sendRequest(contentPageEndpoints.preview, { body: { body: form.getValues('body') ?? '' } });
+      return rendered.html;
+    },
+    onMutate: () => form.clearErrors('body'),
+    onError: (refusal) => showFieldErrors(fieldErrorsOf(refusal), form.setError),
+  });
+  return (
+    <PanelCard title="Preview">
+      <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+        <Button variant="outlined" loading={isPending} onClick={() => mutate()}>
+          {data === undefined ? 'Preview' : 'Preview again'}
+        </Button>
+        {error && <Alert severity="error">{error.message}</Alert>}
+        {data !== undefined && (
+          // The same renderer as the site's, which emits no HTML of the text (decision 0073).
+          <Box
+            role="region"
+            aria-label="Preview of the page"
+            sx={{
+              width: '100%',
+              overflowWrap: 'anywhere',
+              '& img': { maxWidth: '100%' },
+              '& [role="group"]': { overflowX: 'auto' },
+              '& a': { color: 'primary.main' },
+            }}
+            dangerouslySetInnerHTML={{ __html: data }}
+          />
+        )}
+      </Stack>
+    </PanelCard>
+  );
+}
+
+/** How much of a text a version shows. */
+const SHOWN_TEXT = 120;
+
+/** What was saved of the page, each of which can be made the current one again. */
+function PageVersions() {
+  const page = useRecordContext<StaffContentPage>();
+  return page ? <Versions page={page} /> : null;
+}
+
+function Versions({ page: { id, version } }: { page: StaffContentPage }) {
+  const { data: versions, error } = useData(['pages', id, 'versions', version], contentPageEndpoints.versions, { params: { id } });
+  const restore = (versionId: number) =>
+    sendRequest(contentPageEndpoints.restore, { params: { id, version_id: versionId }, body: { version } });
+  return (
+    <Box sx={{ mt: 2, maxWidth: 720 }}>
+      <PanelCard title="Earlier versions">
+        {error && <LoadError error={error} />}
+        {!versions && !error && <Skeleton variant="rounded" height={120} />}
+        {versions && (
+          <StaticTable
+            label="Versions"
+            hasRowHeaders
+            hasCards
+            columns={['Saved', { name: 'By', sx: BREAKING }, { name: 'Text', sx: BREAKING }, 'Action']}
+            rows={versions.map(({ id: versionId, at, author, title, body }, index) => ({
+              key: versionId,
+              cells: [
+                <When key="at" at={at} />,
+                author ?? 'Somebody',
+                <Excerpt key="text" title={title} body={body} />,
+                index === 0 ? (
+                  'Current'
+                ) : (
+                  <ActionButton
+                    key="restore"
+                    size="small"
+                    variant="outlined"
+                    aria-label={`Restore version ${versionId}, ${title}`}
+                    permission="pages:configure"
+                    act={() => restore(versionId)}
+                    done="Restored"
+                    confirm={{
+                      title: 'Restore this version?',
+                      content: 'Its text, address and links replace the current ones, which stay in this list.',
+                    }}
+                  >
+                    Restore
+                  </ActionButton>
+                ),
+              ],
+            }))}
+          />
+        )}
+      </PanelCard>
+    </Box>
+  );
+}
+
+const Excerpt = ({ title, body }: { title: string; body: string }) => (
+  <>
+    <strong>{title}</strong>
+    <br />
+    {body.length > SHOWN_TEXT ? `${body.slice(0, SHOWN_TEXT)}…` : body}
+  </>
+);

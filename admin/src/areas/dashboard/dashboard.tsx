@@ -1,13 +1,14 @@
-import { Box, Skeleton, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { Box, Skeleton, Stack, ToggleButton, ToggleButtonGroup, Typography, Alert, Button } from '@mui/material';
 import { DASHBOARD_DAYS, dashboardEndpoints } from '@greenroom/contract/admin';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Title } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { LoadError } from '../../components/load-error';
-import { sendRequest } from '../../data/request';
+import { useData } from '../../data/request';
 import { Allowed } from '../../components/allowed';
-import { SetupLeft } from './setup-left';
 import { WaitingList } from './waiting-list';
+import { leftOf, useSetup } from '../setup/use-setup';
 
 // Lazy, since the chart library is large.
 const Plots = lazy(() => import('./plots').then(({ Plots }) => ({ default: Plots })));
@@ -15,9 +16,8 @@ const Plots = lazy(() => import('./plots').then(({ Plots }) => ({ default: Plots
 /** The dashboard: pending work, and charts of the last days. */
 export function Dashboard() {
   const [days, setDays] = useState<number>(DASHBOARD_DAYS[0]);
-  const { data, error } = useQuery({
-    queryKey: ['dashboard', days],
-    queryFn: async ({ signal }) => (await sendRequest(dashboardEndpoints.get, { query: { days }, signal })).data,
+  const { data, error } = useData(['dashboard', days], dashboardEndpoints.get, {
+    query: { days },
     placeholderData: keepPreviousData,
   });
   return (
@@ -67,3 +67,22 @@ function SectionTitle({ id, children }: { id: string; children: string }) {
 }
 
 const PlotsSkeleton = () => <Skeleton variant="rounded" height={640} />;
+
+/** Leads to the set-up while steps of it are left. */
+export function SetupLeft() {
+  const { data } = useSetup();
+  const left = data ? leftOf(data) : 0;
+  if (left === 0) return null;
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button color="inherit" size="small" component={Link} to="/setup">
+          Go on
+        </Button>
+      }
+    >
+      Setting the site up: {left === 1 ? '1 step is left' : `${left} steps are left`}.
+    </Alert>
+  );
+}

@@ -1,7 +1,7 @@
 import { Card, CardActionArea, Box, Typography } from '@mui/material';
 import type { PendingCounts } from '@greenroom/contract/admin';
 import { Link } from 'react-router-dom';
-import { listPath } from '../../components/list-path';
+import { listPath } from '../../components/list-name';
 
 /** Lists with pending work, each with the filter that selects it. */
 const LISTS: { name: keyof PendingCounts; list: string; label: string; filter: Record<string, unknown> }[] = [

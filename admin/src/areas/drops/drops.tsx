@@ -1,10 +1,9 @@
 import { Typography } from '@mui/material';
 import { dropEndpoints, dropTimerEndpoints, type StaffDrop } from '@greenroom/contract/admin';
-import { BooleanInput, CreateButton, DataTable, TextInput, TopToolbar, minLength, regex } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
+import { BooleanInput, CreateButton, DataTable, TextInput, TopToolbar } from 'react-admin';
+import { NumberInput, InputRow, WORD } from '../../components/inputs';
 import { ActionButton } from '../../components/actions';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
-import { InputRow } from '../../components/inputs';
 import { WIDE } from '../../components/rows';
 import { StateChip, type StateLabels, When } from '../../components/cells';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
@@ -108,7 +107,6 @@ function Terms() {
   );
 }
 
-const WORD = regex(/^[a-z\d][a-z\d_-]*$/i, 'Only letters, digits and hyphens, without spaces.');
 const DEFAULTS = { ...defaultsOf(body), points: 100, seconds: 60, on_overlay: true, in_chat: false };
 
 const DropCreate = () => (
@@ -121,7 +119,7 @@ const DropCreate = () => (
       label="Word"
       helperText="Empty: a random one that nobody knows in advance."
       parse={(text: string) => text.toUpperCase() || null}
-      validate={[WORD, minLength(3), ...limits.word.validate]}
+      validate={[...WORD, ...limits.word.validate]}
       autoComplete="off"
     />
     <Terms />

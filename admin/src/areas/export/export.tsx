@@ -18,7 +18,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Title } from 'react-admin';
 import { download } from '../../data/request';
-import { saveFile } from '../../data/save-file';
+import { saveFile } from '../../data/files';
 import type { Area } from '../area';
 
 /** Downloads everything for moving out. */

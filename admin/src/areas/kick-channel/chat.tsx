@@ -1,15 +1,13 @@
 import { Alert, Typography } from '@mui/material';
 import { type ChatCommandName, chatEndpoints, type StaffChat, type StaffChatMessage } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
 import { BooleanInput } from 'react-admin';
 import { LoadError } from '../../components/load-error';
 import { PanelCard } from '../../components/panel-card';
 import { SettingsForm } from '../../components/settings-form';
-import { StateChip, type StateLabels, When } from '../../components/cells';
+import { StateChip, type StateLabels, When, WithProblem } from '../../components/cells';
 import { BREAKING, StaticTable } from '../../components/static-table';
 import { Switches } from '../../components/inputs';
-import { WithProblem } from '../../components/with-problem';
-import { sendRequest } from '../../data/request';
+import { sendRequest, useData } from '../../data/request';
 import { ConnectButton } from './connection';
 
 const COMMANDS: Record<ChatCommandName, string> = {
@@ -23,9 +21,7 @@ const REFETCH_MS = 10_000;
 
 /** The commands of the chat, whether the site writes there, and what it wrote. */
 export function Chat() {
-  const { data, error } = useQuery({
-    queryKey: ['chat'],
-    queryFn: async ({ signal }) => (await sendRequest(chatEndpoints.get, { signal })).data,
+  const { data, error } = useData(['chat'], chatEndpoints.get, {
     refetchInterval: REFETCH_MS,
     gcTime: 0,
   });

@@ -1,7 +1,7 @@
 import { Alert, Link, Stack, Typography } from '@mui/material';
 import { kickChannelEndpoints, type KickOverview } from '@greenroom/contract/admin';
 import { ActionButton, type ActionButtonProps } from '../../components/actions';
-import { AddressField } from '../../components/address-field';
+import { AddressField } from '../../components/fields';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { StateChip, When } from '../../components/cells';
 import { sendRequest } from '../../data/request';

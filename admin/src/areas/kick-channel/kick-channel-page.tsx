@@ -1,21 +1,20 @@
-import { Stack } from '@mui/material';
-import { kickChannelEndpoints } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
+import { Stack, Typography, Alert } from '@mui/material';
+import { kickChannelEndpoints, type KickOverview, type KickEventKind, type StaffKickChannel } from '@greenroom/contract/admin';
 import { Title } from 'react-admin';
 import { LoadError } from '../../components/load-error';
-import { sendRequest } from '../../data/request';
+import { sendRequest, useData } from '../../data/request';
 import { Chat } from './chat';
 import { Connection } from './connection';
-import { LastEvents, SetAsideEvents, Subscriptions } from './events';
-import { LiveStream } from './live-stream';
+import { Facts, PanelCard } from '../../components/panel-card';
+import { ActionButton } from '../../components/actions';
+import { StateChip, When } from '../../components/cells';
+import { BREAKING, StaticTable } from '../../components/static-table';
 
 const REFETCH_MS = 10_000;
 
 /** The connection to the channel on Kick, and what arrives from it. */
 export function KickChannelPage() {
-  const { data, error } = useQuery({
-    queryKey: ['kick-channel'],
-    queryFn: async ({ signal }) => (await sendRequest(kickChannelEndpoints.get, { signal })).data,
+  const { data, error } = useData(['kick-channel'], kickChannelEndpoints.get, {
     refetchInterval: REFETCH_MS,
   });
   return (
@@ -33,5 +32,141 @@ export function KickChannelPage() {
         </Stack>
       )}
     </>
+  );
+}
+
+/** Where the live stream of the home page comes from: the connected channel, and what SITE_CONFIG sets in its place. */
+function LiveStream({ overview: { live_stream: liveStream, channel } }: { overview: KickOverview }) {
+  const { settings, from_kick: fromKick } = liveStream;
+  const { player, url, channelApi } = settings;
+  if (!fromKick && player === undefined && url === undefined && channelApi === undefined) return null;
+  return (
+    <PanelCard title="Live stream of the home page">
+      <Typography sx={{ color: 'text.secondary', mb: 2, maxWidth: '70ch' }}>
+        It shows the connected channel by itself. What the server's SITE_CONFIG sets wins; it is hidden while a part is missing.
+      </Typography>
+      <Facts
+        of={{
+          Player: <Source setting={player} fromKick={fromKick?.player} />,
+          Link: <Source setting={url} fromKick={fromKick?.url} />,
+          Status: <Source setting={channelApi} fromKick={channel ? statusOf(channel) : undefined} />,
+        }}
+      />
+    </PanelCard>
+  );
+}
+
+/** A value with where it is from, and what it overrides. */
+function Source({ setting, fromKick }: { setting: string | undefined; fromKick: string | undefined }) {
+  const ofKick = fromKick !== undefined && `From Kick: ${fromKick}`;
+  if (setting === undefined) return ofKick || 'Missing';
+  return (
+    <>
+      Set by SITE_CONFIG: {setting || 'empty'}
+      {ofKick && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {ofKick}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+function statusOf({ is_live: isLive, category }: NonNullable<KickOverview['channel']>): string {
+  return [isLive ? 'live' : 'not live', category].filter(Boolean).join(', ');
+}
+
+const KINDS: Record<KickEventKind, string> = {
+  chat: 'Chat message',
+  follow: 'Follow',
+  subscription: 'Subscription',
+  gifts: 'Gifted subscriptions',
+  status: 'Stream started or ended',
+  ban: 'Ban',
+};
+
+/** The subscriptions at Kick with their state, and a check by hand. */
+function Subscriptions({ channel }: { channel: StaffKickChannel }) {
+  const { subscriptions, subscriptions_checked_at: checkedAt, subscriptions_error: error, next_check_at: nextAt } = channel;
+  return (
+    <PanelCard title="Subscriptions">
+      <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+        {error !== null && (
+          <Alert severity="warning" sx={{ width: '100%' }}>
+            {error} The next check is at <When at={nextAt} />.
+          </Alert>
+        )}
+        <StaticTable
+          label="Subscriptions"
+          columns={[{ name: 'Event', sx: BREAKING }, 'State']}
+          rows={subscriptions.map(({ event, is_active: isActive }) => ({
+            key: event,
+            cells: [event, isActive ? <StateChip label="Active" color="success" /> : <StateChip label="Missing" color="warning" />],
+          }))}
+        />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Missing ones are created again, and duplicates are removed.{' '}
+          {checkedAt === null ? (
+            'Not checked yet.'
+          ) : (
+            <>
+              Checked: <When at={checkedAt} />.
+            </>
+          )}
+        </Typography>
+        <ActionButton permission="channel:work" act={() => sendRequest(kickChannelEndpoints.check)} done="Subscriptions checked">
+          Check now
+        </ActionButton>
+      </Stack>
+    </PanelCard>
+  );
+}
+
+/** When the last event of each kind arrived. */
+function LastEvents({ overview: { last_events: last, waiting } }: { overview: KickOverview }) {
+  const facts = last.map(({ kind, received_at: at }) => [KINDS[kind], at === null ? 'None stored' : <When key={kind} at={at} />]);
+  return (
+    <PanelCard title="Last events">
+      <Facts of={{ ...Object.fromEntries(facts), 'Waiting to be processed': waiting.toLocaleString('en-US') }} />
+    </PanelCard>
+  );
+}
+
+/** Events that failed too often, with the error and a retry. */
+function SetAsideEvents({ overview: { set_aside: total, set_aside_events: events } }: { overview: KickOverview }) {
+  const retry = (ids?: number[]) => sendRequest(kickChannelEndpoints.retry, { body: { ids } });
+  return (
+    <PanelCard title={`Events set aside: ${total.toLocaleString('en-US')}`}>
+      <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+        <Typography variant="body2">
+          These events failed several times, or arrived more than a day late, so they do not count yet. Nothing is lost: retry them once the
+          cause is fixed.
+        </Typography>
+        <ActionButton permission="channel:work" variant="outlined" act={() => retry()} done="The events will be attempted again">
+          Retry all
+        </ActionButton>
+        <StaticTable
+          label="Events set aside"
+          columns={['Event', 'Happened', { name: 'Error', sx: BREAKING }, '']}
+          rows={events.map(({ id, kind, occurred_at: at, error }) => ({
+            key: id,
+            cells: [
+              KINDS[kind],
+              <When at={at} />,
+              error,
+              <ActionButton
+                permission="channel:work"
+                size="small"
+                aria-label={`Retry event ${id}`}
+                act={() => retry([id])}
+                done="The event will be attempted again"
+              >
+                Retry
+              </ActionButton>,
+            ],
+          }))}
+        />
+      </Stack>
+    </PanelCard>
   );
 }

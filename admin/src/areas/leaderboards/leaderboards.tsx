@@ -10,20 +10,18 @@ import {
   useChoicesContext,
   useRecordContext,
 } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
+import { NumberInput, Fields, PLATFORMS, TimestampInput, isAfterStart } from '../../components/inputs';
 import { Link } from 'react-router-dom';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { AreaRow } from '../../components/area-row';
-import { Fields, PLATFORMS, TimestampInput } from '../../components/inputs';
 import { StateChip, type StateLabels, When } from '../../components/cells';
-import { formatDay } from '../../components/timestamps';
-import { PlatformNeeded } from '../../components/platform-needed';
+import { formatDay } from '../../components/format';
+import { PlatformNeeded } from '../../components/load-error';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
-import { PrizesInput } from './prizes-input';
+import { PrizesInput, SubsectionsInput } from './prizes-input';
 import { ReviewBoard } from './review-board';
 import { BoardStandings } from './standings';
-import { SubsectionsInput } from './subsections-input';
 import { Allowed } from '../../components/allowed';
 
 const { body } = leaderboardEndpoints.create;
@@ -81,9 +79,6 @@ function thisMonth() {
     time_zone: ZONES.some(({ id }) => id === timeZone) ? timeZone : 'UTC',
   };
 }
-
-const isAfterStart = (end: string | Date | null, { starts_at: start }: { starts_at?: string | Date }) =>
-  end && start && new Date(end) <= new Date(start) ? 'The end has to be later than the start.' : undefined;
 
 function PlatformInput() {
   const { isPending, error, total } = useChoicesContext();

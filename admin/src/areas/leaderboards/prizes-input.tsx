@@ -1,7 +1,7 @@
-import { PrizeInput as PrizeSchema } from '@greenroom/contract/admin';
-import { useSimpleFormIteratorItem } from 'react-admin';
-import { ListInput } from '../../components/list-input';
-import { NumberInput } from '../../components/number-input';
+import { PrizeInput as PrizeSchema, type FilterType, SubsectionInput, filterError } from '@greenroom/contract/admin';
+import { useSimpleFormIteratorItem, SelectInput, TextInput, useSourceContext } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { ListInput, NumberInput } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
 
 /** Prizes by rank; the first line is rank 1. */
@@ -16,4 +16,44 @@ function PrizeInput() {
   return (
     <NumberInput source="amount" label={`Prize of rank ${index + 1}`} step={0.01} helperText={false} {...limitsOf(PrizeSchema).amount} />
   );
+}
+
+const limits = limitsOf(SubsectionInput);
+
+const FILTERS: { id: FilterType; name: string }[] = [
+  { id: 'game', name: 'Wagers on a game' },
+  { id: 'favorite_game', name: 'Players whose favourite is a game' },
+  { id: 'wager_range', name: 'Single wagers within a range' },
+];
+
+const VALUES: Record<FilterType, { label: string; help: string }> = {
+  game: { label: 'Game', help: 'Its title as the platform writes it, in upper or lower case.' },
+  favorite_game: { label: 'Favourite game', help: 'All wagers of those who wagered most on it count. In upper or lower case.' },
+  wager_range: { label: 'Range', help: 'Such as 100-500, or 500+ for no upper limit. Both ends count.' },
+};
+
+const BLANK = { name: '', filter_type: 'game', filter_value: '', prizes: [] };
+
+/** Contests within a leaderboard, in the page's order. */
+export const SubsectionsInput = () => (
+  <ListInput
+    source="subsections"
+    label="Subsections"
+    helperText="Contests within this one, over some of its wagers."
+    add="Add a subsection"
+    blank={BLANK}
+  >
+    <TextInput source="name" {...limits.name} />
+    <SelectInput source="filter_type" label="What counts" choices={FILTERS} {...limits.filter_type} />
+    <FilterValueInput />
+    <PrizesInput label="Prizes of the subsection" />
+  </ListInput>
+);
+
+function FilterValueInput() {
+  const source = useSourceContext();
+  const type = (useWatch({ name: source.getSource('filter_type') }) as FilterType | null) ?? 'game';
+  const { label, help } = VALUES[type];
+  const fits = (value: unknown) => filterError(type, typeof value === 'string' ? value.trim() : '');
+  return <TextInput source="filter_value" label={label} helperText={help} validate={[...limits.filter_value.validate, fits]} />;
 }

@@ -3,7 +3,7 @@ import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract
 import { RecordRepresentation, Title } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { ActionButton } from '../../components/actions';
-import { listPath } from '../../components/list-path';
+import { listPath } from '../../components/list-name';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';

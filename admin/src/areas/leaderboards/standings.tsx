@@ -1,14 +1,13 @@
 import { Alert, Stack } from '@mui/material';
 import { standingsEndpoints, type StaffLeaderboard, type StaffSnapshot, type StaffStanding } from '@greenroom/contract/admin';
 import { DataTable, FunctionField, ListBase, TextInput, required, useRecordContext } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
-import { useQuery } from '@tanstack/react-query';
+import { NumberInput } from '../../components/inputs';
 import { ActionDialog } from '../../components/actions';
 import { Pages, Rows, WIDE } from '../../components/rows';
-import { Section } from '../../components/section';
+import { Section } from '../../components/panel-card';
 import { When } from '../../components/cells';
 import { limitsOf } from '../../data/form-schema';
-import { sendRequest } from '../../data/request';
+import { sendRequest, useData } from '../../data/request';
 
 const limits = limitsOf(standingsEndpoints.correct.body);
 
@@ -91,10 +90,7 @@ function amountText({ wagered, source_wagered: sent, correction }: StaffStanding
 }
 
 function SourceState({ board: { id, subsections } }: { board: StaffLeaderboard }) {
-  const { data: source } = useQuery({
-    queryKey: ['leaderboards', 'source', id],
-    queryFn: async ({ signal }) => (await sendRequest(standingsEndpoints.source, { params: { id: Number(id) }, signal })).data,
-  });
+  const { data: source } = useData(['leaderboards', 'source', id], standingsEndpoints.source, { params: { id: Number(id) } });
   if (!source) return null;
   return (
     <Stack sx={{ gap: 1, mb: 2 }}>

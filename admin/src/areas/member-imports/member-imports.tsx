@@ -1,4 +1,4 @@
-import { Alert, Stack, Typography } from '@mui/material';
+import { Alert, Stack, Typography, List, ListItem, ListItemText, TextField } from '@mui/material';
 import {
   IMPORT_SOURCE_NAMES,
   IMPORT_SOURCES,
@@ -6,13 +6,15 @@ import {
   memberImportEndpoints,
   type MemberImportPreview,
 } from '@greenroom/contract/admin';
-import { formatCount } from '../../components/format-count';
-import { type ImportInput, ImportPage } from '../../components/import-page';
-import { ImportPreview } from '../../components/import-preview';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '../../components/format';
+import { type ImportInput, ImportPage, ImportPreview } from '../../components/import-page';
 import { useMay } from '../../data/permissions';
-import { sendRequest } from '../../data/request';
+import { sendRequest, useData } from '../../data/request';
 import type { Area } from '../area';
-import { ImportedSources } from './imported-sources';
+import { ActionButton } from '../../components/actions';
+import { LoadError } from '../../components/load-error';
 
 const SOURCES = IMPORT_SOURCES.map((id) => ({ id, name: IMPORT_SOURCE_NAMES[id] }));
 
@@ -81,6 +83,79 @@ const Preview = ({ preview }: { preview: MemberImportPreview }) => (
     />
   </>
 );
+
+const KINDS = { discord_id: 'Discord id', kick_id: 'Kick id', kick_name: 'name' };
+
+/** What was moved in, with its undo, and the points that wait for their owners. */
+function ImportedSources() {
+  const [search, setSearch] = useState('');
+  const moved = useData(['member-imports', 'sources'], memberImportEndpoints.sources);
+  const found = useData(['member-imports', 'waiting', search], memberImportEndpoints.waiting, {
+    query: { q: search },
+    placeholderData: keepPreviousData,
+  });
+  const { data: sources = [] } = moved;
+  const { data: waiting = [] } = found;
+  const error = moved.error ?? found.error;
+
+  return (
+    <>
+      {error && <LoadError error={error} />}
+      {sources.length > 0 && (
+        <section>
+          <Typography component="h2" variant="h6">
+            Moved in
+          </Typography>
+          <List>
+            {sources.map(({ source, members, credited, waiting: accounts, waiting_points: points }) => (
+              <ListItem key={source} disableGutters sx={{ gap: 2, flexWrap: 'wrap' }}>
+                <ListItemText
+                  primary={IMPORT_SOURCE_NAMES[source]}
+                  secondary={`${formatCount(members)} members got ${formatCount(credited)} points; ${formatCount(points)} points wait for the owners of ${formatCount(accounts)} accounts.`}
+                />
+                <ActionButton
+                  permission="member-imports:work"
+                  color="error"
+                  act={() => sendRequest(memberImportEndpoints.undo, { params: { source } })}
+                  done="Import undone"
+                  confirm={{
+                    title: `Undo the import from ${IMPORT_SOURCE_NAMES[source]}?`,
+                    content:
+                      'All points that came from there are taken back, and those that wait are removed. This is refused if somebody has spent some of them.',
+                  }}
+                >
+                  {`Undo ${IMPORT_SOURCE_NAMES[source]}`}
+                </ActionButton>
+              </ListItem>
+            ))}
+          </List>
+          <Typography component="h2" variant="h6" sx={{ mb: 1 }}>
+            Waiting for their owners
+          </Typography>
+          <TextField label="Search accounts" value={search} onChange={({ target }) => setSearch(target.value)} size="small" />
+          <List dense>
+            {waiting.map(({ id, account, kind, points, source }) => (
+              <ListItem key={id} disableGutters sx={{ gap: 2, flexWrap: 'wrap' }}>
+                <ListItemText
+                  primary={`${account} (${KINDS[kind]})`}
+                  secondary={`${formatCount(points)} points from ${IMPORT_SOURCE_NAMES[source]}`}
+                />
+                <ActionButton
+                  permission="member-imports:work"
+                  aria-label={`Remove the points of ${account}`}
+                  act={() => sendRequest(memberImportEndpoints.removeWaiting, { params: { id } })}
+                  done="Points removed"
+                >
+                  Remove
+                </ActionButton>
+              </ListItem>
+            ))}
+          </List>
+        </section>
+      )}
+    </>
+  );
+}
 
 /** Moving members in from elsewhere. */
 export const memberImports: Area = {

@@ -13,10 +13,9 @@ import {
 } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { RadioButtonGroupInput, TextInput, required, useGetIdentity, useGetList } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
+import { NumberInput } from '../../components/inputs';
 import { ActionButton, ActionDialog } from '../../components/actions';
-import { Allowed } from '../../components/allowed';
-import { NotOwn } from '../../components/not-own';
+import { Allowed, NotOwn } from '../../components/allowed';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 import { useMay } from '../../data/permissions';

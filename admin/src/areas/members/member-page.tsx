@@ -1,15 +1,16 @@
 import { Alert, Box, Card, CardContent, Stack, Typography } from '@mui/material';
-import type { ListedMember, StaffMember } from '@greenroom/contract/admin';
+import { type ListedMember, type StaffMember, memberEndpoints, type MemberActivity, type LedgerEntry } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
-import { useRecordContext } from 'react-admin';
+import { useRecordContext, DataTable, ListBase } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
 import { MemberLink, When } from '../../components/cells';
 import { RowPage } from '../../components/area-pages';
-import { RecentActivity } from './recent-activity';
-import { Ledger } from './ledger';
 import { MemberActions } from './member-actions';
 import { ProfileFacts } from './profile-facts';
 import { MemberRole } from './member-role';
 import { Allowed } from '../../components/allowed';
+import { sendRequest } from '../../data/request';
+import { Pages, Rows } from '../../components/rows';
 
 /** The page of a member: profile, balance, activity, ledger and actions. */
 export const MemberPage = () => (
@@ -88,4 +89,95 @@ const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
       {value}
     </Typography>
   </div>
+);
+
+const LISTS: { name: keyof MemberActivity; title: string; none: string }[] = [
+  { name: 'redemptions', title: 'Purchases', none: 'No purchases yet.' },
+  { name: 'claims', title: 'Challenge claims', none: 'No claims yet.' },
+  { name: 'tickets', title: 'Tickets', none: 'No tickets yet.' },
+];
+
+/** A member's latest redemptions, claims and tickets, as far as the user may see them. */
+function RecentActivity({ memberId }: { memberId: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['members', 'recent', memberId],
+    queryFn: ({ signal }) => sendRequest(memberEndpoints.recent, { params: { id: memberId }, signal }),
+  });
+  return (
+    <Card>
+      <CardContent sx={{ display: 'grid', gap: 2 }}>
+        {error && <Alert severity="error">{error.message}</Alert>}
+        {LISTS.filter(({ name }) => data?.data[name] !== null).map(({ name, title, none }) => (
+          <section key={name} aria-label={title}>
+            <Typography variant="h6" component="h2" gutterBottom>
+              {title}
+            </Typography>
+            {data?.data[name] && <ActivityList activities={data.data[name]} none={none} />}
+          </section>
+        ))}
+      </CardContent>
+    </Card>
+  );
+}
+
+function ActivityList({ activities, none }: { activities: NonNullable<MemberActivity['tickets']>; none: string }) {
+  if (activities.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{none}</Typography>;
+  return (
+    <Stack component="ul" sx={{ m: 0, p: 0, gap: 0.5, listStyle: 'none' }}>
+      {activities.map(({ id, name, status, created_at: at }) => (
+        <Stack key={id} component="li" direction="row" sx={{ gap: 1, justifyContent: 'space-between', alignItems: 'baseline' }}>
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'right' }}>
+            {status}, <When at={at} />
+          </Typography>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
+
+const signed = new Intl.NumberFormat('en-US', { signDisplay: 'always' });
+
+/** The member's points ledger, paginated. */
+function Ledger({ memberId }: { memberId: string }) {
+  return (
+    <Card component="section" aria-labelledby="ledger-title">
+      <Typography id="ledger-title" variant="h6" component="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
+        Points history
+      </Typography>
+      <ListBase
+        resource={`members/${memberId}/ledger`}
+        perPage={10}
+        sort={NEWEST_FIRST}
+        disableSyncWithLocation
+        storeKey={false}
+        exporter={false}
+      >
+        <Rows none="No points earned or spent yet.">
+          <DataTable.Col source="created_at" label="When" disableSort field={When} />
+          <DataTable.Col
+            source="amount"
+            label="Points"
+            align="right"
+            disableSort
+            render={(line) => <Amount amount={(line as LedgerEntry).amount} />}
+          />
+          <DataTable.NumberCol source="balance_after" label="Balance" disableSort />
+          <DataTable.Col source="reason" label="What for" disableSort />
+          <DataTable.Col source="note" label="Note of the staff" disableSort />
+        </Rows>
+        <Pages sizes={[10, 25, 50]} />
+      </ListBase>
+    </Card>
+  );
+}
+
+const Amount = ({ amount }: Pick<LedgerEntry, 'amount'>) => (
+  <Typography component="span" variant="body2" sx={{ color: amount > 0 ? 'success.main' : 'error.main', fontWeight: 600 }}>
+    {signed.format(amount)}
+  </Typography>
 );

@@ -1,20 +1,42 @@
 import { Alert, Stack, Box, Typography } from '@mui/material';
 import { overlayEndpoints, type StaffOverlay } from '@greenroom/contract/admin';
-import { CloneButton, DeleteWithConfirmButton, RecordRepresentation, Title } from 'react-admin';
-import { useWatch } from 'react-hook-form';
+import {
+  CloneButton,
+  DeleteWithConfirmButton,
+  RecordRepresentation,
+  Title,
+  SelectInput,
+  TextInput,
+  maxValue,
+  minValue,
+  required,
+  useRecordContext,
+} from 'react-admin';
+import { useWatch, useFormContext } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../components/actions';
-import { AreaCreate, AreaEdit } from '../../components/area-pages';
+import { AreaCreate, AreaEdit, HistoryLink } from '../../components/area-pages';
 import { AreaRow } from '../../components/area-row';
-import { HistoryLink } from '../../components/history-link';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { When } from '../../components/cells';
-import { sendRequest } from '../../data/request';
-import { OverlayInputs } from './overlay-inputs';
-import { DEFAULT_OPTIONS, KINDS, targetText } from './overlay-labels';
+import { sendRequest, useData } from '../../data/request';
+import {
+  DEFAULT_OPTIONS,
+  KINDS,
+  targetText,
+  CORNER_CHOICES,
+  DEFAULT_TARGETS,
+  GONE,
+  KIND_CHOICES,
+  TARGET_LABELS,
+  THEME_CHOICES,
+  isTargeted,
+} from './overlay-labels';
 import { OverlayPreview } from './overlay-preview';
-import { AddressField } from '../../components/address-field';
+import { AddressField } from '../../components/fields';
 import { LoadError } from '../../components/load-error';
+import { NumberInput, InputRow } from '../../components/inputs';
+import { limitsOf } from '../../data/form-schema';
 
 /** The form of a new overlay. */
 export const OverlayCreate = () => (
@@ -104,5 +126,80 @@ function OverlayAddress({ overlay: { id } }: { overlay: StaffOverlay }) {
         In OBS, add a Browser source with this address, width 1920 and height 1080. Anyone with the address can see the overlay.
       </Typography>
     </Box>
+  );
+}
+
+const limits = limitsOf(overlayEndpoints.create.body);
+
+/** Stands for no target, which is null in the form: an empty choice would have no visible text. It is neither a slug nor an id. */
+const CURRENT = '*';
+
+const FROM_50_TO_200 = 'From 50 to 200 %.';
+const asPercent = (scale: number) => Math.round(scale * 100);
+const asScale = (percent: number) => percent / 100;
+
+/** Inputs of an overlay. */
+function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
+  const { setValue } = useFormContext();
+  return (
+    <>
+      <InputRow>
+        <TextInput source="name" helperText="Only staff see this." {...limits.name} autoComplete="off" />
+        <SelectInput
+          source="kind"
+          choices={KIND_CHOICES}
+          readOnly={!isNew}
+          helperText={isNew ? undefined : 'For another kind, create another overlay.'}
+          validate={required()}
+          onChange={() => setValue('target', null)}
+        />
+      </InputRow>
+      <TargetInput />
+      <InputRow>
+        <SelectInput source="options.theme" label="Theme" choices={THEME_CHOICES} validate={required()} />
+        <TextInput source="options.accent" label="Accent colour" type="color" validate={required()} />
+      </InputRow>
+      <InputRow>
+        <SelectInput source="options.corner" label="Corner" choices={CORNER_CHOICES} validate={required()} />
+        <NumberInput
+          source="options.scale"
+          label="Size in percent"
+          format={asPercent}
+          parse={asScale}
+          unit="%"
+          min={50}
+          max={200}
+          step={5}
+          validate={[required(), minValue(0.5, FROM_50_TO_200), maxValue(2, FROM_50_TO_200)]}
+        />
+      </InputRow>
+    </>
+  );
+}
+
+/** The choice between the current one and a certain platform, raffle or tournament. */
+function TargetInput() {
+  const overlay = useRecordContext<StaffOverlay>();
+  const kind = useWatch<StaffOverlay, 'kind'>({ name: 'kind' });
+  const { data, error } = useData(['overlays', 'targets'], overlayEndpoints.targets, {
+    enabled: isTargeted(kind),
+  });
+  if (!isTargeted(kind)) return null;
+
+  const choices = [{ id: CURRENT, name: DEFAULT_TARGETS[kind] }, ...(data?.[kind] ?? []).map(({ target, name }) => ({ id: target, name }))];
+  const current = overlay?.kind === kind ? overlay.target : null;
+  if (overlay && current !== null && !choices.some(({ id }) => id === current))
+    choices.push({ id: current, name: overlay.target_name ?? GONE });
+  return (
+    <SelectInput
+      key={kind}
+      source="target"
+      label={TARGET_LABELS[kind]}
+      choices={choices}
+      isRequired
+      format={(target: string | null) => target ?? CURRENT}
+      parse={(choice: string) => (choice === CURRENT ? null : choice)}
+      helperText={error ? `The others could not be loaded. ${error.message}` : undefined}
+    />
   );
 }

@@ -1,12 +1,11 @@
 import { Alert, Link } from '@mui/material';
 import { payoutEndpoints, type StaffPayout } from '@greenroom/contract/admin';
 import { DataTable, RecordRepresentation, SearchInput, TextInput, Title, minValue } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
+import { NumberInput, Fields, TimestampInput } from '../../components/inputs';
 import { Link as RouterLink } from 'react-router-dom';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { AreaRow } from '../../components/area-row';
-import { Fields, TimestampInput } from '../../components/inputs';
-import { listPath } from '../../components/list-path';
+import { listPath } from '../../components/list-name';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { When } from '../../components/cells';
 import { limitsOf } from '../../data/form-schema';

@@ -1,15 +1,26 @@
-import type { PrizeKind } from '@greenroom/contract';
-import type { StaffPrize } from '@greenroom/contract/admin';
-import { DataTable, SearchInput, SelectInput } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
+import type { PrizeKind, PrizeNeed } from '@greenroom/contract';
+import { type StaffPrize, prizeEndpoints } from '@greenroom/contract/admin';
+import { DataTable, SearchInput, SelectInput, TextInput, useListContext, useNotify } from 'react-admin';
+import { Stack } from '@mui/material';
+import { NumberInput } from '../../components/inputs';
 import { AreaList } from '../../components/area-pages';
 import { choicesOf, MemberLink, StateChip, type StateLabels, When } from '../../components/cells';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { WIDE } from '../../components/rows';
 import type { Area } from '../area';
-import { NEEDS } from './needs';
-import { PaySelected } from './pay-selected';
-import { PrizeActions } from './prize-actions';
+import { ActionDialog } from '../../components/actions';
+import { NotOwn } from '../../components/allowed';
+import { limitsOf } from '../../data/form-schema';
+import { sendRequest } from '../../data/request';
+
+/** What a prize needs of its winner, as the staff chooses it and sees it. */
+const NEEDS: Readonly<Record<PrizeNeed, string>> = {
+  nothing: 'Nothing',
+  line: 'Where it should be paid',
+  casino: 'Name at the casino',
+  wallet: 'Wallet',
+  address: 'Address',
+};
 
 const KINDS: StateLabels<PrizeKind> = {
   raffle: { label: 'Raffle' },
@@ -82,6 +93,130 @@ export const PrizeFacts = ({ row }: { row: StaffPrize }) => (
     />
   </PanelCard>
 );
+
+const SMALL = { maxWidth: 'sm', button: { size: 'small' } } as const;
+
+const payment = limitsOf(prizeEndpoints.pay.body);
+const choices = (Object.keys(NEEDS) as PrizeNeed[]).map((id) => ({ id, name: NEEDS[id] }));
+
+/** What the staff can do with a prize that is not paid. */
+export function PrizeActions({ row }: { row: StaffPrize }) {
+  const { id, version, prize, player, amount, currency, points, member, need, source_kind: kind } = row;
+  const params = { id };
+  // All others won with their account here, so there's nothing to match.
+  const isKnownByName = kind === 'leaderboard' || (kind === 'tournament' && player !== member?.username);
+  if (row.paid_at || row.lapsed_at) return null;
+  return (
+    <NotOwn memberId={member?.id}>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap' }}>
+        <ActionDialog<{ amount: number | null; note: string | null; version: number }>
+          {...SMALL}
+          permission="winnings:work"
+          label="Paid"
+          title={`Mark ${prize} for ${player} as paid`}
+          action="Mark as paid"
+          text={
+            points === null
+              ? 'What was paid in dollars is booked as a payout, which counts towards what the home page says was given away. This cannot be undone.'
+              : 'The points are given to the member. This cannot be undone.'
+          }
+          defaults={{ amount: null, note: null, version }}
+          act={(body) => sendRequest(prizeEndpoints.pay, { params, body })}
+          done="Saved"
+        >
+          {amount === null && points === null && currency === '$' && (
+            <NumberInput
+              source="amount"
+              label="What it was worth in dollars"
+              helperText="Empty: nothing is booked."
+              step={0.01}
+              {...payment.amount}
+            />
+          )}
+          <TextInput source="note" label="Note, for the staff" {...payment.note} autoFocus />
+        </ActionDialog>
+        <ActionDialog<{ need: PrizeNeed; version: number }>
+          {...SMALL}
+          permission="winnings:work"
+          label="Ask"
+          title={`What ${player} has to say`}
+          action="Ask for it"
+          text="The winner gets a notification and enters it under “My Prizes”. What they entered before is deleted."
+          needsChange
+          defaults={{ need, version }}
+          act={(body) => sendRequest(prizeEndpoints.ask, { params, body })}
+          done="Saved"
+        >
+          <SelectInput source="need" label="Needed" choices={choices} helperText={false} fullWidth />
+        </ActionDialog>
+        {isKnownByName && (
+          <ActionDialog<{ member_id: string | null; version: number }>
+            {...SMALL}
+            permission="leaderboards:work"
+            label="Match"
+            title={`Match ${player} with a member`}
+            action="Match"
+            text="The member's id is on their page in the panel. Leave it empty to remove the match."
+            defaults={{ member_id: member?.id ?? null, version }}
+            act={(body) => sendRequest(prizeEndpoints.match, { params, body: { ...body, member_id: body.member_id?.trim() || null } })}
+            done="Saved"
+          >
+            <TextInput source="member_id" label="Member's id" {...limitsOf(prizeEndpoints.match.body).member_id} autoFocus />
+          </ActionDialog>
+        )}
+        <ActionDialog<{ note: string | null; version: number }>
+          {...SMALL}
+          permission="winnings:work"
+          label="Lapse"
+          color="error"
+          title={`Lapse ${prize} for ${player}`}
+          action="Lapse the prize"
+          text="The winner gets a notification that the prize has lapsed. This can't be undone."
+          defaults={{ note: null, version }}
+          act={(body) => sendRequest(prizeEndpoints.lapse, { params, body })}
+          done="Saved"
+        >
+          <TextInput
+            source="note"
+            label={kind === 'raffle' ? "Why, for everybody on the raffle's page" : 'Why, for the staff'}
+            {...limitsOf(prizeEndpoints.lapse.body).note}
+            autoFocus
+          />
+        </ActionDialog>
+      </Stack>
+    </NotOwn>
+  );
+}
+
+/** Marks the selected prizes of the list as paid; says how many were not, and why the first one was not. */
+function PaySelected() {
+  const { data = [], selectedIds, onUnselectItems } = useListContext<StaffPrize>();
+  const notify = useNotify();
+  const selected = data.filter(({ id }) => selectedIds.includes(id));
+  const act = async ({ note }: { note: string | null }) => {
+    const { data: results } = await sendRequest(prizeEndpoints.payMany, {
+      body: { prizes: selected.map(({ id, version }) => ({ id, version })), note },
+    });
+    const left = results.flatMap(({ refusal }) => refusal ?? []);
+    const why = left.length > 0 ? `; ${left.length} left: ${left[0]}` : '';
+    notify(`${results.length - left.length} marked as paid${why}`, { type: left.length > 0 ? 'warning' : 'success' });
+    onUnselectItems();
+  };
+  return (
+    <ActionDialog<{ note: string | null }>
+      permission="winnings:work"
+      label="Paid"
+      title={selected.length === 1 ? 'Mark 1 prize as paid' : `Mark ${selected.length} prizes as paid`}
+      action="Mark as paid"
+      button={{ size: 'small' }}
+      text="Known amounts in dollars are booked as payouts. This cannot be undone."
+      defaults={{ note: null }}
+      act={act}
+    >
+      <TextInput source="note" label="Note, for the staff" {...limitsOf(prizeEndpoints.payMany.body).note} autoFocus />
+    </ActionDialog>
+  );
+}
 
 /** The ledger of prizes: what is due, late ones first. */
 export const prizes: Area = {

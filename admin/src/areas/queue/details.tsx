@@ -11,26 +11,21 @@ import {
   type StaffPrize,
   type StaffTicketThread,
 } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RecordContextProvider, type RaRecord, ResourceContextProvider, useGetOne } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { ActionButton } from '../../components/actions';
-import { Allowed } from '../../components/allowed';
+import { Allowed, NotOwn } from '../../components/allowed';
 import { When } from '../../components/cells';
 import { LoadError, NO_ERROR_TOAST } from '../../components/load-error';
-import { NotOwn } from '../../components/not-own';
 import { Facts, PanelCard } from '../../components/panel-card';
-import { sendRequest } from '../../data/request';
-import { EVENT_LABELS } from '../announcements/labels';
-import { ClaimContent, ClaimFacts } from '../claims/claims';
-import { DecideClaim } from '../claims/decide-claim';
+import { sendRequest, useData } from '../../data/request';
+import { EVENT_LABELS } from '../announcements/deliveries';
+import { ClaimContent, ClaimFacts, DecideClaim } from '../claims/claims';
 import { ReplyButton, MessageFacts, MessageText } from '../contact-messages/contact-messages';
-import { LookAlikeGroup } from '../look-alikes/look-alike-group';
-import { PrizeActions } from '../prizes/prize-actions';
-import { PrizeFacts } from '../prizes/prizes';
-import { DecideRedemption } from '../redemptions/decide-redemption';
-import { RedemptionFacts } from '../redemptions/redemptions';
+import { LookAlikeGroup } from '../look-alikes/look-alikes';
+import { PrizeActions, PrizeFacts } from '../prizes/prizes';
+import { DecideRedemption, RedemptionFacts } from '../redemptions/redemptions';
 import { Thread, TicketFacts } from '../tickets/ticket-page';
 import { HandledButton, ResolveButton, type UndoableProps } from './undoable-buttons';
 
@@ -142,10 +137,7 @@ const Missing = ({ error, isPending }: { error: Error | null; isPending: boolean
 };
 
 function LookAlikes({ item }: DetailProps) {
-  const { data, error, isPending } = useQuery({
-    queryKey: ['look-alikes'],
-    queryFn: async ({ signal }) => (await sendRequest(lookAlikeEndpoints.list, { signal })).data,
-  });
+  const { data, error, isPending } = useData(['look-alikes'], lookAlikeEndpoints.list);
   const group = data?.groups
     .map(({ members, pairs }) => ({ members, pairs: pairs.filter((pair) => `${pair.member_id}:${pair.other_id}` === item.id) }))
     .find(({ pairs }) => pairs.length > 0);
@@ -158,10 +150,8 @@ function LookAlikes({ item }: DetailProps) {
 }
 
 function Announcement({ item, decision }: DetailProps) {
-  const { data, error, isPending } = useQuery({
-    queryKey: ['announcements', 'failed'],
-    queryFn: async ({ signal }) =>
-      (await sendRequest(announcementEndpoints.list, { query: { status: 'failed', per_page: 100 }, signal })).data,
+  const { data, error, isPending } = useData(['announcements', 'failed'], announcementEndpoints.list, {
+    query: { status: 'failed', per_page: 100 },
   });
   const found: StaffAnnouncement | undefined = data?.find(({ id }) => String(id) === item.id);
   if (!found) return <Missing error={error} isPending={isPending} />;

@@ -2,7 +2,7 @@ import { Alert, Box, Checkbox, FormControlLabel } from '@mui/material';
 import type { QueueItem } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { SelectAllButton } from '../../components/selection';
-import { countOf, FulfilMany } from '../redemptions/fulfil-many';
+import { countOf, FulfilMany } from '../redemptions/redemptions';
 
 interface FulfilSelectedProps {
   /** The selected redemptions, on all pages. */

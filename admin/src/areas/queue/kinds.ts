@@ -8,7 +8,7 @@ import TicketIcon from '@mui/icons-material/SupportAgentOutlined';
 import AnnouncementIcon from '@mui/icons-material/CampaignOutlined';
 import type { QueueItem, QueueKind } from '@greenroom/contract/admin';
 import type { ComponentType } from 'react';
-import { listPath } from '../../components/list-path';
+import { listPath } from '../../components/list-name';
 
 interface Kind {
   /** One row of it. */

@@ -8,7 +8,7 @@ import { MemberCard } from '../../components/member-beside';
 import { Buttons, Detail } from './details';
 import { KINDS } from './kinds';
 import type { Undoable } from './undoable-buttons';
-import type { useTaking } from './use-taking';
+import type { useTaking } from './use-cursor';
 
 interface PaneProps {
   item: QueueItem;

@@ -1,9 +1,9 @@
-import { alpha, Box, ButtonBase, Checkbox, type Theme, Typography } from '@mui/material';
-import type { QueueItem } from '@greenroom/contract/admin';
+import { alpha, Box, ButtonBase, Checkbox, type Theme, Typography, Chip, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { type QueueItem, QUEUE_KINDS, type QueueKind } from '@greenroom/contract/admin';
 import { type RefObject, useEffect } from 'react';
 import { useGetIdentity } from 'react-admin';
-import { Age } from './age';
 import { keyOf, KINDS } from './kinds';
+import { formatTimestamp } from '../../components/format';
 
 interface QueueListProps {
   items: readonly QueueItem[];
@@ -128,5 +128,72 @@ function Taken({ item: { taken } }: { item: QueueItem }) {
     >
       {isMine ? 'Yours' : `With ${taken.by.username}`}
     </Typography>
+  );
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+function ageOf(ms: number): string {
+  if (ms < HOUR) return `${Math.max(0, Math.floor(ms / MINUTE))} min`;
+  return ms < 2 * DAY ? `${Math.floor(ms / HOUR)} h` : `${Math.floor(ms / DAY)} d`;
+}
+
+/** How long something has waited at a time; since when, on hover. */
+const Age = ({ since, at }: { since: string; at: number }) => (
+  <Box component="time" dateTime={since} title={formatTimestamp(since)} sx={{ whiteSpace: 'nowrap' }}>
+    {ageOf(at - new Date(since).getTime())}
+  </Box>
+);
+
+interface FiltersProps {
+  /** How many wait of each kind that the role may see. */
+  counts: Partial<Record<QueueKind, number>>;
+  mine: number;
+  kind: QueueKind | null;
+  isMine: boolean;
+  onChange: (filter: { kind?: QueueKind | null; isMine?: boolean }) => void;
+}
+
+/** What the queue shows: of which kind, and whose. Kinds of which nothing waits are left out. */
+export function Filters({ counts, mine, kind, isMine, onChange }: FiltersProps) {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const kinds = QUEUE_KINDS.filter((name) => name === kind || (counts[name] ?? 0) > 0);
+  const choices = [
+    { name: null, label: 'All', count: total },
+    ...kinds.map((name) => ({ name, label: KINDS[name].many, count: counts[name] ?? 0 })),
+  ];
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'space-between' }}>
+      <Box role="group" aria-label="Kinds" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {choices.map(({ name, label, count }) => (
+          <Chip
+            key={label}
+            component="button"
+            clickable
+            aria-pressed={name === kind}
+            variant={name === kind ? 'filled' : 'outlined'}
+            color={name === kind ? 'primary' : 'default'}
+            label={`${label} ${count.toLocaleString('en-US')}`}
+            onClick={() => onChange({ kind: name })}
+          />
+        ))}
+      </Box>
+      <ToggleButtonGroup
+        size="small"
+        exclusive
+        value={isMine}
+        onChange={(_, chosen: boolean | null) => chosen !== null && onChange({ isMine: chosen })}
+        aria-label="Whose"
+      >
+        <ToggleButton value={false} sx={{ px: 1.5, textTransform: 'none' }}>
+          Everybody’s
+        </ToggleButton>
+        <ToggleButton value sx={{ px: 1.5, textTransform: 'none' }}>
+          Mine {mine > 0 && mine}
+        </ToggleButton>
+      </ToggleButtonGroup>
+    </Box>
   );
 }

@@ -7,16 +7,13 @@ import { useNavigate } from 'react-router-dom';
 import { useAction } from '../../components/actions';
 import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';
-import { Filters } from './filters';
+import { Filters, QueueList } from './queue-list';
 import { FulfilSelected } from './fulfil-selected';
-import { KeyLine } from './key-line';
+import { KeyLine, type Shortcut, useKeys } from './keys';
 import { keyOf, KINDS } from './kinds';
-import { QueueList } from './queue-list';
 import { Pane } from './pane';
-import { useCursor } from './use-cursor';
+import { useCursor, useTaking } from './use-cursor';
 import type { Undoable } from './undoable-buttons';
-import { type Shortcut, useKeys } from './use-keys';
-import { useTaking } from './use-taking';
 
 /** How often the rows are read again. The panel has no event stream. */
 const READ_MS = 10_000;

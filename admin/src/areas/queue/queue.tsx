@@ -3,9 +3,10 @@ import { Box, Skeleton } from '@mui/material';
 import { queueEndpoints } from '@greenroom/contract/admin';
 import { lazy, Suspense } from 'react';
 import { Menu } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
 import { HIDDEN } from '../../components/rows';
 import { useMay } from '../../data/permissions';
-import { useQueueCount } from './use-queue-count';
+import { sendRequest } from '../../data/request';
 
 // Lazy, since few visits of the panel need more than its count.
 const Queue = lazy(() => import('./queue-page').then(({ Queue }) => ({ default: Queue })));
@@ -48,3 +49,20 @@ const Counted = ({ total }: { total: number }) => (
     </Box>
   </Box>
 );
+
+/** How often it is counted. The panel has no event stream. */
+const COUNT_MS = 30_000;
+
+/** How much waits for the staff; 0 for who may see nothing that does. */
+export function useQueueCount(): number {
+  const may = useMay();
+  const { data } = useQuery({
+    queryKey: ['queue', 'count'],
+    queryFn: ({ signal }) => sendRequest(queueEndpoints.list, { query: { per_page: 1 }, signal }),
+    enabled: may(queueEndpoints.list.permission),
+    refetchInterval: COUNT_MS,
+    // The window's title shows it while another tab is in front.
+    refetchIntervalInBackground: true,
+  });
+  return data?.total ?? 0;
+}

@@ -1,10 +1,12 @@
-import type { QueueItem } from '@greenroom/contract/admin';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueueItem, queueEndpoints } from '@greenroom/contract/admin';
+import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useGetIdentity, useNotify, useRefresh } from 'react-admin';
 import { keyOf } from './kinds';
+import { sendRequest } from '../../data/request';
 
 /** Marks a mutation that does nothing to a row but take or release it. */
-export const TAKING = 'queue-take';
+const TAKING = 'queue-take';
 
 /**
  * The current row. It stays while others are done, and after somebody else has done it: what is being written must not be lost. Once it is
@@ -46,4 +48,22 @@ function useChangedHere(key: string | null): boolean {
     [queryClient, key],
   );
   return key !== null && changed === key;
+}
+
+/** Takes a row, which shows the others that one works on it, or releases it. */
+export function useTaking() {
+  const { identity } = useGetIdentity();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const isMine = ({ taken }: QueueItem) => taken !== null && taken.by.id === identity?.id;
+  const { mutate, isPending } = useMutation({
+    mutationKey: [TAKING],
+    mutationFn: async (item: QueueItem) => {
+      const body = { kind: item.kind, id: item.id };
+      await (isMine(item) ? sendRequest(queueEndpoints.release, { body }) : sendRequest(queueEndpoints.take, { body }));
+    },
+    onError: ({ message }) => notify(message, { type: 'error', autoHideDuration: 8000 }),
+    onSettled: refresh,
+  });
+  return { isMine, isPending, toggle: (item: QueueItem) => !isPending && mutate(item) };
 }

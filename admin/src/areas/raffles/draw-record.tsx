@@ -1,20 +1,16 @@
 import { Box, Link, Typography } from '@mui/material';
 import { type StaffDraw, type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { TextInput } from 'react-admin';
 import { ActionDialog } from '../../components/actions';
 import { MemberLink, When } from '../../components/cells';
-import { Section } from '../../components/section';
+import { Section } from '../../components/panel-card';
 import { limitsOf } from '../../data/form-schema';
-import { sendRequest } from '../../data/request';
+import { sendRequest, useData } from '../../data/request';
 
 /** The public record of a raffle's draw. */
 export function DrawRecord({ raffle: { id, version, state } }: { raffle: StaffRaffle }) {
-  const { data, error } = useQuery({
-    queryKey: ['raffles', 'record', id, version, state],
-    queryFn: async ({ signal }) => (await sendRequest(raffleEndpoints.record, { params: { id }, signal })).data,
-  });
+  const { data, error } = useData(['raffles', 'record', id, version, state], raffleEndpoints.record, { params: { id } });
   return (
     <Section title="The draw">
       {error && <Typography color="error">{error.message}</Typography>}

@@ -1,15 +1,19 @@
-import { Alert } from '@mui/material';
-import { RAFFLE_ENTERED, type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
-import { useRecordContext } from 'react-admin';
+import { Alert, Button, Stack, TextField, Typography } from '@mui/material';
+import { RAFFLE_ENTERED, type StaffRaffle, raffleEndpoints, type StaffRaffleEntry } from '@greenroom/contract/admin';
+import { useRecordContext, DataTable, List, SearchInput, SelectInput } from 'react-admin';
 import { useParams } from 'react-router-dom';
+import { type FormEvent, useState } from 'react';
 import { AreaEdit } from '../../components/area-pages';
-import { ActionButton } from '../../components/actions';
+import { ActionButton, useAction } from '../../components/actions';
 import { useParticipation } from '../../components/takes-part';
 import { sendRequest } from '../../data/request';
 import { DrawRecord } from './draw-record';
-import { RaffleEntries } from './raffle-entries';
 import { RaffleInputs } from './raffle-inputs';
-import { RafflePassword } from './raffle-password';
+import { MemberLink, When } from '../../components/cells';
+import { NO_ERROR_TOAST } from '../../components/load-error';
+import { Pages, Rows } from '../../components/rows';
+import { Section } from '../../components/panel-card';
+import { useMay } from '../../data/permissions';
 
 /** The page of a raffle: form, closing, password, draw and entries. */
 export function RaffleEdit() {
@@ -95,4 +99,94 @@ function Below({ isEntered }: { isEntered: boolean }) {
       <RaffleEntries raffle={raffle} />
     </>
   );
+}
+
+const KINDS = { passwordless: 'Free', points: 'Points', password: 'Password' };
+
+const filters = [
+  <SearchInput key="search" source="search" alwaysOn />,
+  <SelectInput key="type" source="type" label="Kind" choices={Object.entries(KINDS).map(([id, name]) => ({ id, name }))} alwaysOn />,
+];
+
+const Col = DataTable.Col<StaffRaffleEntry>;
+
+/** Entries of a raffle. */
+const RaffleEntries = ({ raffle: { id } }: { raffle: StaffRaffle }) => (
+  <Section title="Entries">
+    <List
+      resource={`raffles/${id}/entries`}
+      title={false}
+      exporter={false}
+      storeKey={false}
+      disableSyncWithLocation
+      actions={false}
+      empty={false}
+      filters={filters}
+      sort={{ field: 'id', order: 'DESC' }}
+      perPage={25}
+      pagination={<Pages />}
+      queryOptions={NO_ERROR_TOAST}
+    >
+      <Rows none="Nobody has entered yet." hasFilters>
+        <Col source="user.username" label="Member" disableSort render={({ user }) => <MemberLink member={user} />} />
+        <Col source="entry_type" label="Kind" disableSort render={({ entry_type: type }) => KINDS[type]} />
+        <DataTable.NumberCol source="tickets" />
+        <DataTable.NumberCol source="points_spent" label="Points" disableSort />
+        <Col source="id" label="When" render={({ created_at: at }) => <When at={at} />} />
+      </Rows>
+    </List>
+  </Section>
+);
+
+/** Sets, changes or removes the password of a raffle, which is never shown. */
+function RafflePassword({ raffle: { id, has_password: hasPassword, entries } }: { raffle: StaffRaffle }) {
+  const may = useMay();
+  const [password, setPassword] = useState('');
+  const { mutate } = useAction(
+    () => sendRequest(raffleEndpoints.setPassword, { params: { id }, body: { password } }),
+    hasPassword ? 'Password changed' : 'Password set',
+  );
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    mutate(undefined, { onSuccess: () => setPassword('') });
+  };
+  return (
+    <Section title="Entry by password">
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
+        {stateOf(hasPassword, entries)}
+      </Typography>
+      {may('raffles:configure') && (hasPassword || entries === 0) && (
+        <Stack component="form" direction="row" onSubmit={save} sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+          <TextField
+            label="New password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            autoComplete="off"
+            sx={{ maxWidth: 320 }}
+            slotProps={{ htmlInput: { maxLength: raffleEndpoints.setPassword.body.shape.password.maxLength } }}
+          />
+          <Button type="submit" disabled={password.trim() === ''}>
+            {hasPassword ? 'Change password' : 'Set password'}
+          </Button>
+          {hasPassword && entries === 0 && (
+            <ActionButton
+              permission="raffles:configure"
+              color="error"
+              act={() => sendRequest(raffleEndpoints.removePassword, { params: { id } })}
+              done="Password removed"
+              confirm={{ title: 'Remove the password?', content: 'Nobody can enter with it any more.' }}
+            >
+              Remove password
+            </ActionButton>
+          )}
+        </Stack>
+      )}
+    </Section>
+  );
+}
+
+function stateOf(hasPassword: boolean, entries: number): string {
+  if (hasPassword) return 'This raffle has a password. It cannot be shown here, only changed.';
+  return entries === 0 ? 'This raffle has no password.' : 'This raffle has no password, and cannot get one any more: somebody has entered.';
 }

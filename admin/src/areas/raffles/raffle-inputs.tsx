@@ -1,9 +1,9 @@
 import { Typography } from '@mui/material';
 import { MAX_MESSAGES_DAYS, raffleEndpoints } from '@greenroom/contract/admin';
 import { BooleanInput, TextInput } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
-import { keepEmptyString, InputRow, TimestampInput } from '../../components/inputs';
-import { limitsOf } from '../../data/form-schema';
+import { NumberInput, keepEmptyString, InputRow, TimestampInput } from '../../components/inputs';
+import { limitsOf, defaultsOf } from '../../data/form-schema';
+import { AreaCreate } from '../../components/area-pages';
 
 const limits = limitsOf(raffleEndpoints.update.body);
 
@@ -113,4 +113,21 @@ const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
       readOnly={readOnly}
     />
   </>
+);
+
+const { body } = raffleEndpoints.create;
+const DEFAULTS = { ...defaultsOf(body), allow_passwordless_entry: true, allow_points_entry: false };
+
+/** The form of a new raffle, including its password, which is changed separately later. */
+export const RaffleCreate = () => (
+  <AreaCreate title="New raffle" defaults={DEFAULTS}>
+    <RaffleInputs />
+    <TextInput
+      source="password"
+      label="Password"
+      helperText="Whoever hears it on the stream can enter with it. Empty: no entry by password. It cannot be shown again."
+      autoComplete="off"
+      {...limitsOf(body).password}
+    />
+  </AreaCreate>
 );

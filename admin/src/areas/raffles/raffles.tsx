@@ -6,7 +6,7 @@ import { StateChip, type StateLabels, choicesOf, When } from '../../components/c
 import type { Area } from '../area';
 
 // Lazy, since they are large, and opened from the list alone.
-const RaffleCreate = lazy(() => import('./raffle-create').then(({ RaffleCreate }) => ({ default: RaffleCreate })));
+const RaffleCreate = lazy(() => import('./raffle-inputs').then(({ RaffleCreate }) => ({ default: RaffleCreate })));
 const RaffleEdit = lazy(() => import('./raffle-edit').then(({ RaffleEdit }) => ({ default: RaffleEdit })));
 
 const STATES: StateLabels<RaffleState> = {

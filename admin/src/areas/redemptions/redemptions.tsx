@@ -1,7 +1,7 @@
-import { Box, Typography } from '@mui/material';
-import type { StaffRedemption } from '@greenroom/contract/admin';
+import { Box, Typography, Stack } from '@mui/material';
+import { type StaffRedemption, redemptionEndpoints, MAX_FULFILLED } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
-import { DataTable, SearchInput, SelectInput, useNotify, useRecordContext } from 'react-admin';
+import { DataTable, SearchInput, SelectInput, useNotify, useRecordContext, TextInput } from 'react-admin';
 import { AreaList, AreaShow } from '../../components/area-pages';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { MemberBeside } from '../../components/member-beside';
@@ -9,8 +9,11 @@ import { useSelection } from '../../components/selection';
 import { WIDE } from '../../components/rows';
 import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import type { Area } from '../area';
-import { DecideRedemption } from './decide-redemption';
-import { countOf, FulfilMany } from './fulfil-many';
+import { ActionDialog } from '../../components/actions';
+import { keepEmptyString } from '../../components/inputs';
+import { NotOwn } from '../../components/allowed';
+import { limitsOf } from '../../data/form-schema';
+import { sendRequest } from '../../data/request';
 
 const STATUSES: StateLabels<StaffRedemption['status']> = {
   pending: { label: 'Pending', color: 'warning' },
@@ -114,6 +117,113 @@ export function RedemptionFacts({ redemption, children }: { redemption: StaffRed
       />
       {children}
     </PanelCard>
+  );
+}
+
+/** Fulfils or rejects a pending redemption. Neither can be undone. */
+export function DecideRedemption() {
+  const redemption = useRecordContext<StaffRedemption>();
+  if (redemption?.status !== 'pending') return null;
+  const { id, member, item_name: item, cost } = redemption;
+  const points = cost.toLocaleString();
+  return (
+    <NotOwn memberId={member.id}>
+      <Stack direction="row" spacing={1}>
+        <ActionDialog<{ note: string }>
+          permission="store:work"
+          label="Fulfil"
+          title="Fulfil this redemption?"
+          action="Fulfil"
+          maxWidth="sm"
+          button={{ size: 'small', variant: 'outlined', 'aria-label': `Fulfil ${item} for ${member.username}` }}
+          text={`${member.username} has received ${item}, or certainly will. The ${points} points are then spent. This cannot be undone.`}
+          defaults={{ note: '' }}
+          act={(body) => sendRequest(redemptionEndpoints.fulfil, { params: { id }, body })}
+          done="Redemption fulfilled"
+        >
+          <TextInput
+            source="note"
+            helperText="Such as how it is sent, or its code. The member sees this note in the store."
+            multiline
+            minRows={2}
+            parse={keepEmptyString}
+            {...limitsOf(redemptionEndpoints.fulfil.body).note}
+            autoFocus
+          />
+        </ActionDialog>
+        <ActionDialog<{ note: string }>
+          permission="store:work"
+          label="Reject"
+          title="Reject this redemption?"
+          action="Reject"
+          color="error"
+          maxWidth="sm"
+          button={{ size: 'small', color: 'error', 'aria-label': `Reject ${item} for ${member.username}` }}
+          text={`${member.username} gets ${points} points back, and ${item} goes back in stock. This cannot be undone.`}
+          act={(body) => sendRequest(redemptionEndpoints.reject, { params: { id }, body })}
+          done="Redemption rejected: the points and the item are back"
+        >
+          <TextInput
+            source="note"
+            label="Reason"
+            helperText="Why it is rejected. The member sees this reason in the store."
+            multiline
+            minRows={2}
+            {...limitsOf(redemptionEndpoints.reject.body).note}
+            autoFocus
+          />
+        </ActionDialog>
+      </Stack>
+    </NotOwn>
+  );
+}
+
+interface FulfilManyProps {
+  redemptions: readonly { id: number; item: string; member: string | undefined }[];
+  /** Of each redemption that was not fulfilled, which it is and why. */
+  onDone: (refused: string[]) => void;
+  /** Success message, if any. */
+  done?: string;
+}
+
+/** "2 redemptions". */
+export const countOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'redemption' : 'redemptions'}`;
+
+/** Fulfils redemptions with one note. */
+export function FulfilMany({ redemptions, onDone, done }: FulfilManyProps) {
+  const count = redemptions.length;
+  const fulfil = async ({ note }: { note: string }) => {
+    const refused: string[] = [];
+    for (let sent = 0; sent < count; sent += MAX_FULFILLED) {
+      const batch = redemptions.slice(sent, sent + MAX_FULFILLED);
+      const { data } = await sendRequest(redemptionEndpoints.fulfilMany, { body: { ids: batch.map(({ id }) => id), note } });
+      for (const [index, { refusal }] of data.entries())
+        if (refusal !== null) refused.push(`${batch[index]?.item} for ${batch[index]?.member}: ${refusal}`);
+    }
+    onDone(refused);
+  };
+  return (
+    <ActionDialog<{ note: string }>
+      permission="store:work"
+      label={`Fulfil ${count.toLocaleString('en-US')}`}
+      title={`Fulfil ${countOf(count)}?`}
+      action="Fulfil"
+      maxWidth="sm"
+      button={{ variant: 'contained', size: 'small' }}
+      text="The members have received these items, or certainly will. The points are then spent. This cannot be undone."
+      defaults={{ note: '' }}
+      act={fulfil}
+      done={done}
+    >
+      <TextInput
+        source="note"
+        helperText="The same for all of them. The members see it in the store."
+        multiline
+        minRows={2}
+        parse={keepEmptyString}
+        {...limitsOf(redemptionEndpoints.fulfilMany.body).note}
+      />
+    </ActionDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import { DialogContentText } from '@mui/material';
 import type { CanaryAudience } from '@greenroom/contract';
 import type { StaffRemote } from '@greenroom/contract/admin';
 import { BooleanInput, FormDataConsumer, SelectInput, maxValue, minValue, required } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
+import { NumberInput } from '../../components/inputs';
 import { ActionDialog } from '../../components/actions';
 import { CanaryPlanInputs, type PlanDraft, draftOf, planOf } from './canary-plan-inputs';
 import { CHANGED, changeRelease } from './change-release';

@@ -1,7 +1,7 @@
 import { type CanaryPlan, CanaryPlanBody, CanaryRule } from '@greenroom/contract';
 import type { StaffRemote } from '@greenroom/contract/admin';
 import { CheckboxGroupInput, TextInput, required } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
+import { NumberInput } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
 
 /** A plan as it is typed. */

@@ -1,7 +1,7 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { useId, useState } from 'react';
-import { AddressField } from '../../components/address-field';
+import { AddressField } from '../../components/fields';
 import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../components/actions';

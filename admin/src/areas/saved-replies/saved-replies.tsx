@@ -1,7 +1,7 @@
 import { savedReplyEndpoints, type SavedReply } from '@greenroom/contract/admin';
 import { DataTable, TextInput } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
-import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
+import { NumberInput } from '../../components/inputs';
+import { AreaList, formsOf } from '../../components/area-pages';
 import { RowLink } from '../../components/cells';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
@@ -36,15 +36,6 @@ export const savedReplies: Area = {
       <DataTable.NumberCol source="position" label="Place" />
     </AreaList>
   ),
-  create: (
-    <AreaCreate title="New saved reply" defaults={defaultsOf(body)} redirect="list">
-      <Fields />
-    </AreaCreate>
-  ),
-  edit: (
-    <AreaEdit>
-      <Fields />
-    </AreaEdit>
-  ),
+  ...formsOf({ title: 'New saved reply', defaults: defaultsOf(body), redirect: 'list' }, <Fields />),
   title: ({ name }) => String(name),
 };

@@ -2,8 +2,8 @@ import { Divider, Typography } from '@mui/material';
 import { settingsEndpoints } from '@greenroom/contract/admin';
 import { BooleanInput, TextInput } from 'react-admin';
 import { AreaEdit } from '../../components/area-pages';
-import { Editable } from '../../components/editable';
-import { NumberInput } from '../../components/number-input';
+import { Editable } from '../../components/allowed';
+import { NumberInput } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
 import { useMay } from '../../data/permissions';
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changesIn, respond } from '../../testing/fake-api';
 import { renderPanel } from '../../testing/render-panel';
-import { SetupLeft } from '../dashboard/setup-left';
+import { SetupLeft } from '../dashboard/dashboard';
 import { SetupPage } from './setup-page';
 
 const OPEN: Omit<SetupStep, 'name'> = {

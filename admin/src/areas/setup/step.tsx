@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { TextInput } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { ActionButton } from '../../components/actions';
-import { AddressField } from '../../components/address-field';
+import { AddressField } from '../../components/fields';
 import { StateChip, When } from '../../components/cells';
 import { PanelCard } from '../../components/panel-card';
 import { SettingsForm } from '../../components/settings-form';

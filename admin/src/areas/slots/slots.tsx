@@ -1,7 +1,7 @@
 import { Avatar } from '@mui/material';
 import { slotEndpoints, type StaffSlot } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, TextInput } from 'react-admin';
-import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
+import { AreaList, formsOf } from '../../components/area-pages';
 import { RowLink } from '../../components/cells';
 import { ImageUrlInput } from '../../components/inputs';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
@@ -40,16 +40,7 @@ export const slots: Area = {
   permission: 'slots:see',
   configure: 'slots:configure',
   list: SlotList,
-  create: (
-    <AreaCreate title="New slot" defaults={defaultsOf(body)} redirect="list">
-      <Fields />
-    </AreaCreate>
-  ),
-  edit: (
-    <AreaEdit>
-      <Fields />
-    </AreaEdit>
-  ),
+  ...formsOf({ title: 'New slot', defaults: defaultsOf(body), redirect: 'list' }, <Fields />),
   title: ({ name }) => String(name),
   isSearchable: true,
 };

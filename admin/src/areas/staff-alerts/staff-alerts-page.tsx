@@ -1,14 +1,12 @@
 import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import { QUEUE_KINDS, type StaffAlertSettings, staffAlertEndpoints } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
 import { BooleanInput, Title } from 'react-admin';
-import { Switches } from '../../components/inputs';
+import { Switches, NumberInput } from '../../components/inputs';
 import { LoadError } from '../../components/load-error';
-import { NumberInput } from '../../components/number-input';
 import { SettingsForm } from '../../components/settings-form';
 import { enteredWebhook, WebhookFields, type WebhookValues } from '../../components/webhook-fields';
 import { limitsOf } from '../../data/form-schema';
-import { sendRequest } from '../../data/request';
+import { sendRequest, useData } from '../../data/request';
 import { KINDS } from '../queue/kinds';
 
 type Values = WebhookValues & Pick<StaffAlertSettings, 'switches' | 'every_minutes' | 'is_mailed'>;
@@ -29,9 +27,7 @@ const save = async (values: Values): Promise<Values> =>
 
 /** How the staff is notified of what waits: a private channel, mail, the kinds, and how often. */
 export function StaffAlertsPage() {
-  const { data, error } = useQuery({
-    queryKey: ['staff-alerts'],
-    queryFn: async ({ signal }) => (await sendRequest(staffAlertEndpoints.settings, { signal })).data,
+  const { data, error } = useData(['staff-alerts'], staffAlertEndpoints.settings, {
     // Sending may stop meanwhile.
     refetchInterval: 15_000,
     gcTime: 0,

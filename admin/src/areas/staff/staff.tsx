@@ -3,7 +3,7 @@ import { Chip, Link, Skeleton } from '@mui/material';
 import { lazy, Suspense } from 'react';
 import { DataTable, SearchInput } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
+import { AreaList, formsOf } from '../../components/area-pages';
 import { When } from '../../components/cells';
 import { useMay } from '../../data/permissions';
 import type { Area } from '../area';
@@ -66,15 +66,6 @@ export const staffRoles: Area = {
       <RoleList />
     </Suspense>
   ),
-  create: (
-    <AreaCreate title="New role" defaults={{ permissions: [] }} redirect="list">
-      <Fields />
-    </AreaCreate>
-  ),
-  edit: (
-    <AreaEdit>
-      <Fields />
-    </AreaEdit>
-  ),
+  ...formsOf({ title: 'New role', defaults: { permissions: [] }, redirect: 'list' }, <Fields />),
   title: ({ name }) => String(name),
 };

@@ -1,15 +1,15 @@
 import { Avatar } from '@mui/material';
 import StoreIcon from '@mui/icons-material/StorefrontOutlined';
-import { storeItemEndpoints } from '@greenroom/contract/admin';
-import { BooleanField, BooleanInput, DataTable, NumberField, SearchInput, SelectInput, TextInput } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
-import { keepEmptyString } from '../../components/inputs';
+import { storeItemEndpoints, type StaffStoreItem } from '@greenroom/contract/admin';
+import { BooleanField, BooleanInput, DataTable, NumberField, SearchInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
+import { NumberInput, keepEmptyString } from '../../components/inputs';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { ImageUploadInput } from '../../components/image-upload-input';
 import { WIDE } from '../../components/rows';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
-import { StockButton } from './stock-button';
+import { ActionDialog } from '../../components/actions';
+import { sendRequest } from '../../data/request';
 
 const { body } = storeItemEndpoints.create;
 const limits = limitsOf(body);
@@ -76,6 +76,32 @@ const StoreItemEdit = () => (
     <Fields />
   </AreaEdit>
 );
+
+/** Changes the stock by a difference instead of to a number, since members buy concurrently. */
+function StockButton() {
+  const item = useRecordContext<StaffStoreItem>();
+  if (!item) return null;
+  return (
+    <ActionDialog<{ change: number }>
+      permission="store:configure"
+      label={`Stock: ${item.quantity}`}
+      title="Change the stock"
+      action="Change"
+      button={{}}
+      act={(body) => sendRequest(storeItemEndpoints.stock, { params: { id: item.id }, body })}
+      done="Stock changed"
+    >
+      <NumberInput
+        source="change"
+        label="How many more"
+        helperText="A negative number takes items out."
+        step={1}
+        {...limitsOf(storeItemEndpoints.stock.body).change}
+        autoFocus
+      />
+    </ActionDialog>
+  );
+}
 
 /** Items of the points store. */
 export const storeItems: Area = {

@@ -5,9 +5,8 @@ import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { type FakeEndpoint, respond } from '../../testing/fake-api';
 import { renderPanel } from '../../testing/render-panel';
-import { ExcludedAccountsInput } from './excluded-accounts-input';
+import { ExcludedAccountsInput, UnusualViewers } from './stream-points';
 import { Trial } from './trial';
-import { UnusualViewers } from './unusual-viewers';
 
 const RESULT: StreamPointTrial = {
   streams: 1,

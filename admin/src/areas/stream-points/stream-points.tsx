@@ -1,15 +1,19 @@
-import { Typography } from '@mui/material';
-import { StreamPointRules, streamPointEndpoints } from '@greenroom/contract/admin';
+import { Typography, Autocomplete, TextField } from '@mui/material';
+import { StreamPointRules, streamPointEndpoints, KNOWN_BOTS, type UnusualViewer } from '@greenroom/contract/admin';
 import { BooleanInput } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
+import { useController } from 'react-hook-form';
+import { NumberInput, InputRow } from '../../components/inputs';
 import { AreaEdit } from '../../components/area-pages';
-import { InputRow } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
-import { ExcludedAccountsInput } from './excluded-accounts-input';
 import { Trial } from './trial';
-import { UnusualViewers } from './unusual-viewers';
 import { Allowed } from '../../components/allowed';
+import { MemberLink } from '../../components/cells';
+import { formatCount } from '../../components/format';
+import { LoadError } from '../../components/load-error';
+import { Section } from '../../components/panel-card';
+import { BREAKING, StaticTable } from '../../components/static-table';
+import { useData } from '../../data/request';
 
 const ROW = { resource: 'stream-points', id: 'rules', title: 'Points for watching' };
 
@@ -97,6 +101,79 @@ interface RuleProps {
 
 const Rule = ({ source, label, helperText }: RuleProps) => (
   <NumberInput source={`rules.${source}`} label={label} helperText={helperText ?? false} step={1} {...limits[source]} />
+);
+
+interface Fields {
+  excluded_accounts: string[];
+}
+
+const BOTS: readonly string[] = KNOWN_BOTS;
+
+/** Names at Kick that get no points. Known bots are suggestions: which of them a channel has is not known. */
+export function ExcludedAccountsInput() {
+  const { field, fieldState } = useController<Fields, 'excluded_accounts'>({ name: 'excluded_accounts' });
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      autoSelect
+      fullWidth
+      options={BOTS.filter((name) => !field.value.includes(name))}
+      value={field.value}
+      onChange={(_event, names) => field.onChange([...new Set(names.map((name) => name.trim().toLowerCase()).filter(Boolean))])}
+      onBlur={field.onBlur}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label="Excluded accounts"
+          error={fieldState.invalid}
+          helperText={
+            fieldState.error?.message ??
+            'Bots and others who get nothing: names at Kick, or user ids, which stay the same when a name changes. The streamer gets nothing anyway.'
+          }
+        />
+      )}
+      sx={{ mt: 1, mb: 2 }}
+    />
+  );
+}
+
+/** Viewers whose points look like those of a program. The staff judges them: nothing happens by itself. */
+export function UnusualViewers() {
+  const { data, error, isPending } = useData(['stream-points', 'unusual'], streamPointEndpoints.unusual);
+  return (
+    <Section title="Who earns unusually">
+      <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary', maxWidth: '65ch' }}>
+        Of the 200 viewers with the most points of the last 7 days, those whose points look like a program&apos;s. Each sign has innocent
+        explanations too, so nothing happens by itself. To exclude an account, add it to the excluded accounts above.
+      </Typography>
+      {error && <LoadError error={error} />}
+      {isPending && <Typography role="status">Loading…</Typography>}
+      {data &&
+        (data.viewers.length > 0 ? (
+          <Viewers viewers={data.viewers} />
+        ) : (
+          <Typography>None of the {data.checked} viewers who were compared stands out.</Typography>
+        ))}
+    </Section>
+  );
+}
+
+const Viewers = ({ viewers }: { viewers: UnusualViewer[] }) => (
+  <StaticTable
+    label="Viewers who earn unusually"
+    columns={[{ name: 'Viewer', sx: BREAKING }, 'Member', { name: 'Points', align: 'right' }, { name: 'Streams', align: 'right' }, 'Signs']}
+    rows={viewers.map(({ user_id: id, username, member, points, streams, signs }) => ({
+      key: id,
+      cells: [
+        `${username} (${id})`,
+        member ? <MemberLink member={member} /> : 'Not linked',
+        formatCount(points),
+        streams,
+        signs.map(({ sign, text }) => <div key={sign}>{text}</div>),
+      ],
+    }))}
+  />
 );
 
 /** The rules of the points for watching, a trial on stored chat, and who earns unusually. */

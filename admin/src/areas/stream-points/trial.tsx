@@ -1,8 +1,10 @@
-import { Box, Typography } from '@mui/material';
-import { streamPointEndpoints, type StaffStreamPoints } from '@greenroom/contract/admin';
+import { Box, Typography, Alert, Stack } from '@mui/material';
+import { streamPointEndpoints, type StaffStreamPoints, type StreamPointTrial } from '@greenroom/contract/admin';
 import { TryIt } from '../../components/try-it';
 import { sendRequest } from '../../data/request';
-import { TrialResult } from './trial-result';
+import { formatCount } from '../../components/format';
+import { Facts } from '../../components/panel-card';
+import { BREAKING, StaticTable } from '../../components/static-table';
 
 const send = async ({ rules, excluded_accounts }: StaffStreamPoints, time: { from: string; to: string }) =>
   (await sendRequest(streamPointEndpoints.try, { body: { rules, excluded_accounts, ...time } })).data;
@@ -26,4 +28,45 @@ export const Trial = () => (
 function midnight(days: number): Date {
   const today = new Date();
   return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days);
+}
+
+const difference = (number: number) => (number > 0 ? `+${formatCount(number)}` : number < 0 ? `−${formatCount(-number)}` : '0');
+
+/** What viewers would have got by the edited rules and by the saved ones. */
+function TrialResult({ trial }: { trial: StreamPointTrial }) {
+  const { streams, events, viewers, stored_total: stored, edited_total: edited, top, is_cut: isCut } = trial;
+  if (events === 0) return <Alert severity="info">No chat is stored for that time.</Alert>;
+  if (streams === 0) return <Alert severity="info">There was no stream at that time.</Alert>;
+  if (viewers === 0) return <Alert severity="info">Nobody would have got points, by the saved rules or by these.</Alert>;
+  const title = top.length < viewers ? `The ${top.length} viewers with the most points` : 'All viewers';
+  return (
+    <Stack spacing={2}>
+      {isCut && (
+        <Alert severity="warning">
+          Only the first {formatCount(events)} events were counted. Please choose a shorter time for the rest.
+        </Alert>
+      )}
+      <Facts
+        of={{
+          Viewers: formatCount(viewers),
+          'By the saved rules': `${formatCount(stored)} points`,
+          'By these rules': `${formatCount(edited)} points (${difference(edited - stored)})`,
+        }}
+      />
+      <StaticTable
+        label={title}
+        heading="h3"
+        columns={[
+          { name: 'Viewer', sx: BREAKING },
+          { name: 'Saved rules', align: 'right' },
+          { name: 'These rules', align: 'right' },
+          { name: 'Difference', align: 'right' },
+        ]}
+        rows={top.map((row) => ({
+          key: row.user_id,
+          cells: [row.username, formatCount(row.stored), formatCount(row.edited), difference(row.edited - row.stored)],
+        }))}
+      />
+    </Stack>
+  );
 }

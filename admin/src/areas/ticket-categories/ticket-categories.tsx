@@ -1,7 +1,7 @@
 import { type StaffTicketCategory, ticketCategoryEndpoints } from '@greenroom/contract/admin';
 import { DataTable, TextInput } from 'react-admin';
-import { NumberInput } from '../../components/number-input';
-import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
+import { NumberInput } from '../../components/inputs';
+import { AreaList, formsOf } from '../../components/area-pages';
 import { RowLink } from '../../components/cells';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
@@ -28,15 +28,6 @@ export const ticketCategories: Area = {
       <DataTable.NumberCol source="tickets" disableSort />
     </AreaList>
   ),
-  create: (
-    <AreaCreate title="New category" defaults={defaultsOf(body)} redirect="list">
-      <Fields />
-    </AreaCreate>
-  ),
-  edit: (
-    <AreaEdit>
-      <Fields />
-    </AreaEdit>
-  ),
+  ...formsOf({ title: 'New category', defaults: defaultsOf(body), redirect: 'list' }, <Fields />),
   title: ({ name }) => String(name),
 };

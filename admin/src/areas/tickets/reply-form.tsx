@@ -1,11 +1,10 @@
-import { Button, MenuItem, Stack, TextField } from '@mui/material';
-import type { TicketStatus } from '@greenroom/contract';
-import { StaffReplyForm, type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
-import { type FormEvent, useState } from 'react';
+import { Button, MenuItem, Stack, TextField, Box, Typography } from '@mui/material';
+import { type TicketStatus, MAX_PICTURES } from '@greenroom/contract';
+import { StaffReplyForm, type StaffTicketThread, ticketEndpoints, type SavedReply } from '@greenroom/contract/admin';
+import { type FormEvent, useState, type ChangeEvent, useRef } from 'react';
+import { useGetIdentity, useGetList } from 'react-admin';
 import { PanelCard } from '../../components/panel-card';
 import { sendRequest } from '../../data/request';
-import { PicturesInput } from './pictures-input';
-import { SavedReplySelect } from './saved-reply-select';
 import { useAction } from '../../components/actions';
 
 /** Status of a ticket after a reply; the first is the server's default. */
@@ -82,3 +81,90 @@ export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
     </PanelCard>
   );
 }
+
+interface PicturesInputProps {
+  pictures: readonly File[];
+  onChange: (pictures: readonly File[]) => void;
+}
+
+/** Chooses pictures that are sent with a form. What each may be is checked by the server. */
+function PicturesInput({ pictures, onChange }: PicturesInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    onChange([...pictures, ...(target.files ?? [])].slice(0, MAX_PICTURES));
+    // Lets the same file be chosen again, after it was removed.
+    target.value = '';
+  };
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Stack component="ul" aria-label="Pictures" sx={{ listStyle: 'none', m: 0, p: 0, '&:empty': { display: 'none' } }}>
+        {pictures.map((picture, index) => (
+          <Stack key={index} component="li" direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+            <Typography variant="body2" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              {picture.name}
+            </Typography>
+            <Button
+              size="small"
+              color="inherit"
+              aria-label={`Remove ${picture.name}`}
+              onClick={() => onChange(pictures.filter((one) => one !== picture))}
+            >
+              Remove
+            </Button>
+          </Stack>
+        ))}
+      </Stack>
+      <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Button size="small" variant="outlined" disabled={pictures.length === MAX_PICTURES} onClick={() => input.current?.click()}>
+          Add pictures
+        </Button>
+        <Typography variant="caption" color="textSecondary">
+          {MAX_PICTURES} at most, of up to 5 MB each
+        </Typography>
+      </Stack>
+      <input ref={input} type="file" accept="image/*" multiple hidden aria-label="Pictures" onChange={add} />
+    </Box>
+  );
+}
+
+interface SavedReplySelectProps {
+  ticket: StaffTicketThread;
+  /** Called with the text of the chosen one, with its placeholders replaced. */
+  onChoose: (text: string) => void;
+}
+
+/** Offers the saved replies; nothing while there are none. */
+function SavedReplySelect({ ticket, onChoose }: SavedReplySelectProps) {
+  const { data = [] } = useGetList<SavedReply>('saved-replies', {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'position', order: 'ASC' },
+  });
+  const { identity } = useGetIdentity();
+  if (data.length === 0) return null;
+  const values = { member: ticket.member.username, ticket: ticket.title, category: ticket.category, staff: identity?.fullName ?? '' };
+  const choose = (id: number) => {
+    const chosen = data.find((reply) => reply.id === id);
+    if (chosen) onChoose(fillIn(chosen.message, values));
+  };
+  return (
+    <TextField
+      select
+      fullWidth
+      size="small"
+      label="Insert a saved reply"
+      value=""
+      onChange={(event) => choose(Number(event.target.value))}
+      sx={{ mb: 1.5 }}
+    >
+      {data.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** A text with its placeholders, such as `{member}`, replaced; unknown ones stay. */
+const fillIn = (text: string, values: Record<string, string>) =>
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : placeholder));

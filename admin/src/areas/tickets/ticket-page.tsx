@@ -1,23 +1,21 @@
-import { Alert, Box, Link, MenuItem, Paper, Stack, TextField, Typography } from '@mui/material';
+import { Alert, Box, Link, MenuItem, Paper, Stack, TextField, Typography, Button } from '@mui/material';
 import type { AttachedImage, TicketStatus } from '@greenroom/contract';
 import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
 import { useGetIdentity, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { type FormEvent, useState } from 'react';
 import { AreaShow } from '../../components/area-pages';
 import { MemberLink, StateChip, choicesOf, When } from '../../components/cells';
 import { MemberBeside } from '../../components/member-beside';
-import { NotOwn } from '../../components/not-own';
+import { NotOwn, Allowed } from '../../components/allowed';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
 import { AttachedImages } from '../../components/attached-images';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../components/actions';
-import { durationBetween } from '../../components/timestamps';
-import { AssigneeInput } from './assignee-input';
-import { PRIORITIES, STATUSES } from './labels';
+import { durationBetween } from '../../components/format';
+import { AssigneeInput, PRIORITIES, STATUSES } from './ticket-fields';
 import { MergeTicket } from './merge-ticket';
-import { Notes } from './notes';
 import { ReplyForm } from './reply-form';
-import { Allowed } from '../../components/allowed';
 import { useMay } from '../../data/permissions';
 
 /** The page of a ticket: thread, reply form and status. */
@@ -178,5 +176,43 @@ function StatusInput({ ticket }: { ticket: StaffTicketThread }) {
         </MenuItem>
       ))}
     </TextField>
+  );
+}
+
+/** The notes of the staff on a ticket, which no member sees. */
+function Notes({ ticket: { id, notes } }: { ticket: StaffTicketThread }) {
+  const [note, setNote] = useState('');
+  const { mutate, isPending } = useAction(() => sendRequest(ticketEndpoints.note, { params: { id }, body: { note } }), 'Note added');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    mutate(undefined, { onSuccess: () => setNote('') });
+  };
+  return (
+    <PanelCard title="Notes, for the staff alone">
+      <Stack sx={{ gap: 1.5 }}>
+        {notes.map(({ id: key, user, created_at: at, note: text }) => (
+          <article key={key} aria-label={`Note of ${user.username}`}>
+            <Typography variant="caption" color="textSecondary">
+              {user.username}, <When at={at} />
+            </Typography>
+            <Prose>{text}</Prose>
+          </article>
+        ))}
+        <form onSubmit={send}>
+          <TextField
+            fullWidth
+            multiline
+            size="small"
+            label="New note"
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: ticketEndpoints.note.body.shape.note.maxLength } }}
+          />
+          <Button type="submit" size="small" disabled={isPending || note.trim() === ''} sx={{ mt: 1 }}>
+            Add the note
+          </Button>
+        </form>
+      </Stack>
+    </PanelCard>
   );
 }

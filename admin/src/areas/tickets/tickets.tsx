@@ -1,12 +1,15 @@
 import { lazy } from 'react';
-import type { StaffTicket } from '@greenroom/contract/admin';
-import { DataTable, ReferenceInput, SearchInput, SelectInput, useGetIdentity } from 'react-admin';
+import { type StaffTicket, ticketEndpoints } from '@greenroom/contract/admin';
+import { DataTable, ReferenceInput, SearchInput, SelectInput, useGetIdentity, useNotify } from 'react-admin';
+import type { TicketStatus } from '@greenroom/contract';
 import { AreaList } from '../../components/area-pages';
 import { RowLink, StateChip, choicesOf, When } from '../../components/cells';
 import { WIDE } from '../../components/rows';
 import type { Area } from '../area';
-import { BulkChange } from './bulk-change';
-import { PRIORITIES, STATUSES } from './labels';
+import { PRIORITIES, STATUSES, useTicketStaff } from './ticket-fields';
+import { ActionDialog } from '../../components/actions';
+import { useSelection } from '../../components/selection';
+import { sendRequest } from '../../data/request';
 
 /** Opened from the list, with forms of its own. */
 const TicketPage = lazy(() => import('./ticket-page').then(({ TicketPage: Page }) => ({ default: Page })));
@@ -52,6 +55,58 @@ function TicketList() {
       <DataTable.NumberCol source="replies_count" label="Replies" disableSort sx={WIDE} />
       <DataTable.Col source="updated_at" label="Last activity" disableSort sx={WIDE} field={When} />
     </AreaList>
+  );
+}
+
+interface BulkValues {
+  status?: TicketStatus | '';
+  category_id?: number | '';
+  assignee_id?: string;
+}
+
+const NOBODY = 'nobody';
+
+/** Changes the selected tickets of the list; says how many could not be changed. */
+function BulkChange() {
+  const { selected, clear } = useSelection<StaffTicket>();
+  const notify = useNotify();
+  const staff = useTicketStaff();
+  const act = async ({ status, category_id: categoryId, assignee_id: assigneeId }: BulkValues) => {
+    const { changed, left } = await sendRequest(ticketEndpoints.bulk, {
+      body: {
+        tickets: selected.map(({ id, version }) => ({ id, version })),
+        ...(status && { status }),
+        ...(categoryId && { category_id: categoryId }),
+        ...(assigneeId && { assignee_id: assigneeId === NOBODY ? null : assigneeId }),
+      },
+    });
+    const why = left.length > 0 ? `; ${left.length} left, which are your own, or were changed or merged by somebody else` : '';
+    notify(`${changed} changed${why}`, { type: left.length > 0 ? 'warning' : 'success' });
+    clear();
+  };
+  return (
+    <ActionDialog<BulkValues>
+      permission="tickets:work"
+      label="Change"
+      title={selected.length === 1 ? 'Change 1 ticket' : `Change ${selected.length} tickets`}
+      action="Change"
+      button={{ size: 'small' }}
+      text="What stays empty is not changed."
+      needsChange
+      act={act}
+    >
+      <SelectInput source="status" choices={choicesOf(STATUSES)} helperText={false} fullWidth />
+      <ReferenceInput source="category_id" reference="ticket-categories" sort={{ field: 'position', order: 'ASC' }}>
+        <SelectInput label="Category" optionText="name" helperText={false} fullWidth />
+      </ReferenceInput>
+      <SelectInput
+        source="assignee_id"
+        label="Assignee"
+        choices={[{ id: NOBODY, name: 'Nobody' }, ...staff.map(({ id, username: name }) => ({ id, name }))]}
+        helperText={false}
+        fullWidth
+      />
+    </ActionDialog>
   );
 }
 

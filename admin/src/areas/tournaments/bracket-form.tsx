@@ -2,9 +2,9 @@ import { Button, FormControlLabel, Stack, Switch, TextField } from '@mui/materia
 import { NO_AMOUNT, parseAmount } from '@greenroom/contract/amount';
 import { BRACKET_PLAYERS, type StaffBracket, tournamentEndpoints } from '@greenroom/contract/admin';
 import { type FormEvent, useState } from 'react';
-import { DateTimeField } from '../../components/date-time-field';
+import { DateTimeField } from '../../components/fields';
 import { InputRow } from '../../components/inputs';
-import { parseLocalTime } from '../../components/timestamps';
+import { parseLocalTime } from '../../components/format';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../components/actions';

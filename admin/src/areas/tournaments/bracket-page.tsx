@@ -1,16 +1,15 @@
-import { Alert, Button, Card, Skeleton, Stack, Typography } from '@mui/material';
-import { type StaffBracket, tournamentEndpoints } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Card, Skeleton, Stack, Typography, Box } from '@mui/material';
+import { type StaffBracket, tournamentEndpoints, type StaffMatch } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { Title } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { LoadError } from '../../components/load-error';
 import { PredictedNote } from '../../components/takes-part';
-import { sendRequest } from '../../data/request';
+import { useData } from '../../data/request';
 import { BracketForm } from './bracket-form';
-import { BracketView } from './bracket-view';
 import { Allowed } from '../../components/allowed';
 import { useMay } from '../../data/permissions';
+import { MatchCard } from './match-card';
 
 /** Polling interval, since other staff may change the bracket. */
 const REFETCH_MS = 15_000;
@@ -19,9 +18,8 @@ const REFETCH_MS = 15_000;
 export function BracketPage() {
   const { id = '' } = useParams();
   const may = useMay();
-  const { data: bracket, error } = useQuery({
-    queryKey: ['tournaments', 'bracket', id],
-    queryFn: async ({ signal }) => (await sendRequest(tournamentEndpoints.bracket, { params: { id }, signal })).data,
+  const { data: bracket, error } = useData(['tournaments', 'bracket', id], tournamentEndpoints.bracket, {
+    params: { id },
     refetchInterval: REFETCH_MS,
   });
   if (!bracket) {
@@ -92,4 +90,57 @@ function ExistingBracket({ bracket }: { bracket: StaffBracket }) {
       )}
     </>
   );
+}
+
+/** Titles of the rounds by number of matches, as on the site. */
+const TITLES: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semifinals', 4: 'Quarterfinals' };
+
+/** The rounds as columns of a bracket; stacked on narrow screens. */
+function BracketView({ bracket: { tournament, matches } }: { bracket: StaffBracket }) {
+  const rounds = roundsOf(matches);
+  return (
+    <Box
+      sx={{
+        display: { md: 'grid' },
+        gridAutoFlow: 'column',
+        gridAutoColumns: 'minmax(250px, 320px)',
+        gap: 3,
+        overflowX: { md: 'auto' },
+        pb: 2,
+      }}
+    >
+      {rounds.map((round) => (
+        <Box key={round[0]?.round} component="section" sx={{ display: 'flex', flexDirection: 'column', mb: { xs: 3, md: 0 } }}>
+          <Typography variant="h6" component="h2" sx={{ mb: 1 }}>
+            {TITLES[round.length] ?? `Round ${round[0]?.round}`}
+          </Typography>
+          <Box
+            component="ul"
+            sx={{
+              flex: 1,
+              display: 'flex',
+              flexDirection: 'column',
+              justifyContent: 'space-around',
+              gap: 2,
+              m: 0,
+              p: 0,
+              listStyle: 'none',
+            }}
+          >
+            {round.map((match) => (
+              <li key={match.id}>
+                <MatchCard match={match} tournamentId={tournament.id} />
+              </li>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function roundsOf(matches: readonly StaffMatch[]): StaffMatch[][] {
+  const rounds = new Map<number, StaffMatch[]>();
+  for (const match of matches) rounds.set(match.round, [...(rounds.get(match.round) ?? []), match]);
+  return [...rounds.values()];
 }

@@ -2,7 +2,7 @@ import type { StaffMatch } from '@greenroom/contract/admin';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPanel } from '../../testing/render-panel';
-import { ResultButton } from './result-button';
+import { ResultButton } from './match-card';
 
 const MATCH: StaffMatch = {
   id: 3,

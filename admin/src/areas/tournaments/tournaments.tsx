@@ -1,10 +1,15 @@
-import type { StaffTournament, TournamentState } from '@greenroom/contract/admin';
+import { type StaffTournament, type TournamentState, tournamentEndpoints } from '@greenroom/contract/admin';
 import { lazy } from 'react';
-import { DataTable, NumberField, SearchInput, SelectInput } from 'react-admin';
-import { AreaList } from '../../components/area-pages';
+import { DataTable, NumberField, SearchInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
+import BracketIcon from '@mui/icons-material/AccountTreeOutlined';
+import { Button } from '@mui/material';
+import { Link, useParams } from 'react-router-dom';
+import { AreaList, AreaCreate, AreaEdit } from '../../components/area-pages';
 import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import type { Area } from '../area';
-import { TournamentCreate, TournamentEdit } from './tournament-form';
+import { PlacePrizesInput, NumberInput, keepEmptyString, InputRow, TimestampInput } from '../../components/inputs';
+import { PredictedNote } from '../../components/takes-part';
+import { defaultsOf, limitsOf } from '../../data/form-schema';
 
 // Lazy, since it is large, and opened from a row alone.
 const BracketPage = lazy(() => import('./bracket-page').then(({ BracketPage }) => ({ default: BracketPage })));
@@ -40,6 +45,69 @@ function TournamentList() {
       </Col>
       <Col source="starts_at" label="Starts" render={({ starts_at: at }) => <When at={at} none="Not known" />} />
     </AreaList>
+  );
+}
+
+const { body } = tournamentEndpoints.create;
+const limits = limitsOf(body);
+
+/** The form of a new tournament, before its bracket. */
+const TournamentCreate = () => (
+  <AreaCreate title="New tournament" defaults={{ ...defaultsOf(body), prize_pool: 0 }}>
+    <Fields />
+  </AreaCreate>
+);
+
+/** The form of a tournament, with a link to its bracket. */
+function TournamentEdit() {
+  const { id = '' } = useParams();
+  return (
+    <AreaEdit actions={<BracketLink />}>
+      <PredictedNote game="tournaments" id={id} />
+      <Fields />
+    </AreaEdit>
+  );
+}
+
+const Fields = () => (
+  <>
+    <TextInput source="name" {...limits.name} />
+    <TextInput source="description" multiline minRows={3} parse={keepEmptyString} {...limits.description} />
+    <InputRow>
+      <TextInput source="game" parse={keepEmptyString} {...limits.game} />
+      <NumberInput source="prize_pool" label="Prize pool in dollars" step={0.01} {...limits.prize_pool} />
+    </InputRow>
+    <InputRow>
+      <TimestampInput source="starts_at" label="Starts" helperText="Empty: not known yet." />
+      <TimestampInput source="ends_at" label="Ends" helperText="At the latest; it ends with its last match." />
+    </InputRow>
+    <InputRow>
+      <TimestampInput source="predictions_open_at" label="Predictions open" helperText="Empty: nobody can predict." />
+      <TimestampInput source="predictions_close_at" label="Predictions close" helperText="Empty: for each match, when it begins." />
+    </InputRow>
+    <NumberInput
+      source="max_participants"
+      label="Players at most"
+      helperText="Empty: no limit. A bracket has room for 32."
+      {...limits.max_participants}
+    />
+    <PredictionPrizes />
+  </>
+);
+
+function PredictionPrizes() {
+  const tournament = useRecordContext<StaffTournament>();
+  const fixed = tournament && tournament.predictors > 0 ? tournament.prediction_prizes : undefined;
+  return <PlacePrizesInput source="prediction_prizes" of="the best predictions" fixed={fixed} />;
+}
+
+function BracketLink() {
+  const tournament = useRecordContext<StaffTournament>();
+  if (!tournament) return null;
+  return (
+    <Button component={Link} to={`/tournaments/${tournament.id}/bracket`} startIcon={<BracketIcon />}>
+      {tournament.matches === 0 ? 'Make the bracket' : 'Bracket'}
+    </Button>
   );
 }
 

@@ -3,11 +3,9 @@ import { type StaffPlatform, type WagerPreview, wagerEndpoints } from '@greenroo
 import { Title, useGetList } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { Allowed } from '../../components/allowed';
-import { formatCount } from '../../components/format-count';
-import { type ImportInput, ImportPage } from '../../components/import-page';
-import { ImportPreview } from '../../components/import-preview';
-import { LoadError } from '../../components/load-error';
-import { PlatformNeeded } from '../../components/platform-needed';
+import { formatCount } from '../../components/format';
+import { type ImportInput, ImportPage, ImportPreview } from '../../components/import-page';
+import { LoadError, PlatformNeeded } from '../../components/load-error';
 import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 

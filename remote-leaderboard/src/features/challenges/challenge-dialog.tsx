@@ -8,10 +8,9 @@ import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import type { ReactNode } from 'react';
 import { DateTime } from '@greenroom/shared-ui/time';
 import styles from './challenge-dialog.module.css';
-import { Winner, ConditionFacts, Fact, StakeFacts, StateBadge } from './challenge-parts';
+import { Winner, ConditionFacts, Fact, StakeFacts, StateBadge, SlotImage } from './challenge-parts';
 import { mayBeClaimed } from './challenge-state';
 import { type Challenge, isNotFound, useChallenge } from './challenges.api';
-import { SlotImage } from './slot-image';
 
 interface ChallengeDialogProps {
   id: string;

@@ -1,4 +1,4 @@
-import { challengeState, mayBeClaimed } from './challenge-state';
+import { challengeState, mayBeClaimed, formatTarget } from './challenge-state';
 
 test.each([
   // is active, is expired, is won: state, may be claimed
@@ -13,4 +13,14 @@ test.each([
 ])('active %s, expired %s, won %s: is %s, may be claimed: %s', (isActive, isExpired, isWon, state, claimable) => {
   const challenge = { isActive, isExpired, isWon };
   expect([challengeState(challenge), mayBeClaimed(challenge)]).toEqual([state, claimable]);
+});
+
+test.each([
+  [500, '500x'],
+  [250.5, '250.5x'],
+  [12.345, '12.35x'],
+  [5000, '5,000x'],
+  [null, '–'],
+])('formats the target multiplier %p as "%s"', (value, text) => {
+  expect(formatTarget(value)).toBe(text);
 });

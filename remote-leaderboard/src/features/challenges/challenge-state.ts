@@ -1,5 +1,7 @@
+import { formatMultiplier } from '@greenroom/shared-ui/format';
+
 /** The flags that determine the state of a challenge. The server sets them by its own clock. */
-export interface ChallengeFlags {
+interface ChallengeFlags {
   isActive: boolean;
   isExpired: boolean;
   isWon: boolean;
@@ -15,3 +17,11 @@ export function challengeState({ isActive, isExpired }: Pick<ChallengeFlags, 'is
 
 /** Whether the challenge offers "Submit Claim": it is active and not won (docs/product.md#challenges). */
 export const mayBeClaimed = (challenge: ChallengeFlags): boolean => challengeState(challenge) === 'active' && !challenge.isWon;
+
+/**
+ * A challenge's target multiplier, such as "500x" or "250.5x". Unlike computed multipliers, which always have two decimals, it has
+ * only those that were set.
+ */
+export function formatTarget(multiplier: number | null): string {
+  return formatMultiplier(multiplier).replace(/\.?0+x$/, 'x');
+}

@@ -1,13 +1,16 @@
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import type { SiteLinkProps } from '@greenroom/shared-ui/link';
+import { type SiteLinkProps, SiteLink } from '@greenroom/shared-ui/link';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import { useState, useEffect } from 'react';
 import { useNow } from '@greenroom/shared-ui/countdown';
 import { timeOf } from '@greenroom/shared-ui/format';
 import { useQueryClient } from '@tanstack/react-query';
-import { ChallengeCard } from './challenge-card';
-import { type ChallengeState, challengeState } from './challenge-state';
+import { Button } from '@greenroom/shared-ui/button';
+import { Card } from '@greenroom/shared-ui/card';
+import ChevronRight from '@greenroom/shared-ui/icons/chevron-right';
+import { type ChallengeState, challengeState, mayBeClaimed } from './challenge-state';
 import { type Challenge, challengesKey } from './challenges.api';
+import { ConditionFacts, StakeFacts, StateBadge, Winner, SlotImage } from './challenge-parts';
 import styles from './challenges.module.css';
 
 const TABS = [
@@ -81,4 +84,42 @@ function useRefetchAtEnd(challenges: readonly Challenge[]): void {
   useEffect(() => {
     if (ended > 0) void queryClient.invalidateQueries({ queryKey: challengesKey });
   }, [ended, queryClient]);
+}
+
+interface ChallengeCardProps {
+  challenge: Challenge;
+  /** Opens the details. */
+  link: SiteLinkProps;
+  onClaim: () => void;
+}
+
+/** A challenge in the list. The whole card is the link to its details, except for its buttons. */
+function ChallengeCard({ challenge, link, onClaim }: ChallengeCardProps) {
+  return (
+    <Card className={styles.card} data-state={challengeState(challenge)}>
+      <SlotImage source={challenge.slotImage} />
+      <span className={styles.state}>
+        <StateBadge challenge={challenge} />
+      </span>
+      <div className={styles.body}>
+        <h2 className={styles.name}>
+          <SiteLink {...link}>{challenge.slotName}</SiteLink>
+        </h2>
+        <dl className={styles.stakes}>
+          <StakeFacts challenge={challenge} prizeClass={styles.prize} />
+        </dl>
+        <dl className={styles.facts}>
+          <ConditionFacts challenge={challenge} />
+        </dl>
+        <div className={styles.foot}>
+          {mayBeClaimed(challenge) ? <Button onClick={onClaim}>Submit Claim</Button> : <Winner challenge={challenge} />}
+          {/* Visual hint only: the name above is the link. */}
+          <span className={styles.more} aria-hidden="true">
+            Details
+            <ChevronRight size={16} />
+          </span>
+        </div>
+      </div>
+    </Card>
+  );
 }

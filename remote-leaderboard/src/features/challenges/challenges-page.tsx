@@ -2,13 +2,17 @@ import { useErrorToast } from '@greenroom/shared-ui/error-toast';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { useCurrentUser, useLastValue, usePageTitle, useToast } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
+import { useEffect, useRef } from 'react';
+import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Card } from '@greenroom/shared-ui/card';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { ChallengeDialog } from './challenge-dialog';
 import { ChallengeTabs } from './challenge-tabs';
 import { type Challenge, useChallenges } from './challenges.api';
-import { ChallengesSkeleton } from './challenges-skeleton';
-import { ClaimDialog } from './claims/claim-dialog';
-import { MyClaims } from './claims/my-claims';
-import { useChallengeLocation } from './use-challenge-location';
+import { ClaimDialog } from './claim-dialog';
+import { MyClaims } from './my-claims';
+import type { ChallengeState } from './challenge-state';
+import cardStyles from './challenges.module.css';
 
 /** The slot challenges by state, with the dialogs for details and claims, and the member's own claims (docs/product.md#challenges). */
 export default function ChallengesPage() {
@@ -95,5 +99,118 @@ function Dialogs({ challenges, location, onClaim }: DialogsProps) {
       )}
       {!isShown && claimOf(find(claimedId))}
     </>
+  );
+}
+
+const TABS: readonly ChallengeState[] = ['active', 'upcoming', 'completed'];
+
+/** State of a history entry, next to its URL. */
+interface HistoryState {
+  /** The challenge was opened from the list, so Back leads there. */
+  opened?: boolean;
+  /** Id of the challenge that is being claimed. Not in the URL: a shared link must not open the form. */
+  claiming?: string;
+}
+
+const historyStateOf = (location: Location | null): HistoryState => (location?.state as HistoryState | null) ?? {};
+
+/**
+ * The open tab, challenge and claim. Tab and challenge are search parameters, so that links can be shared; Back closes the dialog
+ * that was opened last.
+ */
+function useChallengeLocation() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  /** Null while a navigation is pending and after unmount: a late or second close must not go back further. */
+  const current = useRef<Location | null>(null);
+  useEffect(() => {
+    current.current = location;
+    return () => void (current.current = null);
+  }, [location]);
+
+  const back = () => {
+    current.current = null;
+    void navigate(-1);
+  };
+  const setParam = (name: string, value: string | null) =>
+    setParams(
+      (current) => {
+        if (value === null) current.delete(name);
+        else current.set(name, value);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return {
+    tab: TABS.find((tab) => tab === params.get('tab')) ?? 'active',
+    challengeId: params.get('challenge') || null,
+    claimId: historyStateOf(location).claiming ?? null,
+    selectTab: (tab: ChallengeState) => setParam('tab', tab === 'active' ? null : tab),
+    /** Props of the link that opens a challenge. */
+    linkTo: (id: string) => {
+      const search = new URLSearchParams(params);
+      search.set('challenge', id);
+      return { to: { search: search.toString() }, state: { opened: true } satisfies HistoryState, preventScrollReset: true };
+    },
+    closeChallenge: () => {
+      if (historyStateOf(current.current).opened) back();
+      else if (current.current) setParam('challenge', null);
+    },
+    openClaim: (id: string) => {
+      const state: HistoryState = { ...historyStateOf(location), claiming: id };
+      void navigate({ search: location.search }, { state, preventScrollReset: true });
+    },
+    /** Does nothing if the claim is no longer open. */
+    closeClaim: (id: string) => {
+      if (historyStateOf(current.current).claiming === id) back();
+    },
+  };
+}
+
+const CARDS = [1, 2, 3, 4, 5, 6];
+
+/** Heights of a name above its value, by the line heights in the card's stylesheet. */
+const STAKE = 'calc(1.2rem + 1.25 * var(--text-xl))';
+const FACT = '1.625lh';
+
+/** Skeleton of the tabs and cards. */
+function ChallengesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the challenges">
+      <div className={cardStyles.tabs}>
+        <Skeleton width="5rem" height="1.5rem" />
+        <Skeleton width="6rem" height="1.5rem" />
+        <Skeleton width="6.5rem" height="1.5rem" />
+      </div>
+      <div className={cardStyles.list}>
+        {CARDS.map((card) => (
+          <Card key={card} className={cardStyles.card}>
+            <Skeleton className={cardStyles.pictureSkeleton} radius="0" />
+            <span className={cardStyles.state}>
+              <Skeleton width="4.5rem" height="1.55rem" radius="var(--radius-pill)" />
+            </span>
+            <div className={cardStyles.body}>
+              <div className={cardStyles.name}>
+                <Skeleton width="60%" height="1.15em" />
+              </div>
+              <div className={cardStyles.stakes}>
+                <Skeleton width="5rem" height={STAKE} />
+                <Skeleton width="6rem" height={STAKE} />
+              </div>
+              <div className={cardStyles.facts}>
+                <Skeleton height={FACT} />
+                <Skeleton height={FACT} />
+                <Skeleton height={FACT} />
+              </div>
+              <div className={cardStyles.foot}>
+                <Skeleton width="9rem" height="2.75rem" radius="var(--radius-pill)" />
+              </div>
+            </div>
+          </Card>
+        ))}
+      </div>
+    </div>
   );
 }

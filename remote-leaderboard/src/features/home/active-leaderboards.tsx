@@ -7,13 +7,12 @@ import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Section } from '@greenroom/shared-ui/section';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import { useState } from 'react';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import type { Board, BoardPlatform, Boards } from '../../boards/board';
 import { BoardPodium } from '../../boards/board-podium';
 import { useActiveBoards } from '../../boards/boards.api';
 import { SourceLine } from '../../boards/source-line';
 import styles from './active-leaderboards.module.css';
-import { BoardsSkeleton } from './boards-skeleton';
-import { neighbourOf } from './neighbours';
 
 /** The active boards, one platform at a time (docs/product.md#home). */
 export function ActiveLeaderboards() {
@@ -102,4 +101,31 @@ function PlatformBoard({ platform, board }: { platform: BoardPlatform; board: Bo
       </ButtonLink>
     </div>
   );
+}
+
+/** Skeleton of the boards: tabs, heading with countdown, podium, link. */
+function BoardsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the leaderboards">
+      <Skeleton className={styles.boardsSkeletonTabs} />
+      <div className={styles.board}>
+        <div className={styles.head}>
+          <Skeleton width="14rem" className={styles.title} />
+          <Skeleton width="15.75rem" className={styles.countdown} />
+        </div>
+        <div className={styles.podium}>
+          <Skeleton className={styles.second} />
+          <Skeleton className={styles.first} />
+          <Skeleton className={styles.third} />
+        </div>
+        <Skeleton width="12rem" radius="var(--radius-pill)" className={styles.boardsSkeletonMore} />
+      </div>
+    </div>
+  );
+}
+
+/** The item `step` positions after the current one, wrapping around; the first item if none is current. */
+export function neighbourOf<T>(items: readonly T[], current: T | undefined, step: 1 | -1): T | undefined {
+  const index = current === undefined ? -1 : items.indexOf(current);
+  return index < 0 ? items[0] : items[(index + step + items.length) % items.length];
 }

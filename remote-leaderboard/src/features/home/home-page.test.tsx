@@ -1,6 +1,7 @@
 import { FAILURES, preferReducedMotion, renderPage, respond } from '@greenroom/shared-ui/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import HomePage from './home-page';
+import { neighbourOf } from './active-leaderboards';
 
 const DAY = 86_400_000;
 const member = { id: '5', username: 'nova', kick_username: 'novalive', avatar: null, points: 5, role: 'Member' };
@@ -196,4 +197,18 @@ test('shows the empty states when every request fails, and retries each part on 
   expect(screen.getAllByRole('button', { name: 'Try again' })).toHaveLength(2);
   await user.click(affiliates.getByRole('button', { name: 'Try again' }));
   expect(await affiliates.findByRole('link', { name: 'Join Now' })).toBeVisible();
+});
+
+test.each([
+  ['a', 1, 'b'],
+  ['c', 1, 'a'],
+  ['a', -1, 'c'],
+  ['b', -1, 'a'],
+  [undefined, 1, 'a'],
+] as const)('moves from %s by %d to %s', (current, step, neighbour) => {
+  expect(neighbourOf(['a', 'b', 'c'], current, step)).toBe(neighbour);
+});
+
+test('returns undefined for an empty list', () => {
+  expect(neighbourOf([], undefined, 1)).toBeUndefined();
 });

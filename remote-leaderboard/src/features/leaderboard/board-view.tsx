@@ -5,18 +5,18 @@ import { HowToJoin } from '@greenroom/shared-ui/how-to-join';
 import { formatDateTime, formatMoney, timeOf } from '@greenroom/shared-ui/format';
 import { DateTime } from '@greenroom/shared-ui/time';
 import type { ReactNode } from 'react';
-import type { Board, BoardPlatform, Boards } from '../../boards/board';
+import { SiteLink } from '@greenroom/shared-ui/link';
+import { Section } from '@greenroom/shared-ui/section';
+import { Link } from 'react-router-dom';
+import type { Board, BoardPlatform, Boards, EarlierPeriod } from '../../boards/board';
 import { BoardPodium } from '../../boards/board-podium';
 import { type Period, isEarlier } from '../../boards/boards.api';
-import { BoardSource } from './board-source';
-import { EarlierPeriods } from './earlier-periods';
-import { formatInZone } from './format-in-zone';
-import styles from './board-view.module.css';
-import { FullRankings } from './full-rankings';
-import { useIsOwn } from './own-names.api';
-import { SubsectionRanking } from './subsection-ranking';
+import { formatInZone } from './leaderboard.rules';
+import { FullRankings, useIsOwn, SubsectionRanking } from './full-rankings';
+import { SourceLine } from '../../boards/source-line';
+import styles from './leaderboard.module.css';
 
-export interface BoardViewProps {
+interface BoardViewProps {
   boards: Boards;
   slug: string | undefined;
   period: Period;
@@ -119,7 +119,7 @@ function endInZone(end: string, timeZone: string): string | null {
 /** Period, prize pool and time left; for the previous period, its end. */
 function BoardSummary({ board, period }: { board: Board; period: Period }) {
   return (
-    <div className={styles.stakes}>
+    <div className={styles.boardViewStakes}>
       <div className={styles.period}>
         <p className={styles.label}>{period === 'current' ? 'Current Period' : isEarlier(period) ? 'Earlier Period' : 'Previous Period'}</p>
         {board.start && board.end && (
@@ -154,5 +154,75 @@ function BoardSummary({ board, period }: { board: Board; period: Period }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Where the board's numbers come from, how wagers count and how old they are, with a warning while the source is silent, what the staff has corrected, and the board's terms. */
+function BoardSource({ board: { source, state, topThree, excludedPlayers, terms } }: { board: Board }) {
+  // The podium has no room for a reason; the ranks below it name theirs.
+  const corrected = topThree.filter(({ correction }) => correction);
+  const isRunning = state === null || state === 'running';
+  const hidden = topThree.filter(({ isHidden }) => isHidden).length;
+  if (!source && corrected.length === 0 && excludedPlayers === 0 && hidden === 0 && !terms) return null;
+  return (
+    <div className={styles.source}>
+      {source && <SourceLine source={source} isRunning={isRunning} />}
+      {source?.disclosure && <p>{source.disclosure}</p>}
+      {source?.countedFrom && (
+        <p>
+          Counted from <DateTime value={source.countedFrom} />.
+        </p>
+      )}
+      {corrected.map(({ name, correction }) => (
+        <p key={name}>
+          {name ?? 'Unknown'} was corrected by the staff: {correction}
+        </p>
+      ))}
+      {hidden > 0 && (
+        <p>
+          {hidden === 1
+            ? 'One of the top three hides their name at the casino.'
+            : `${hidden} of the top three hide their names at the casino.`}
+        </p>
+      )}
+      {excludedPlayers > 0 && (
+        <p>{excludedPlayers === 1 ? 'The staff has excluded one player.' : `The staff has excluded ${excludedPlayers} players.`}</p>
+      )}
+      {terms && (
+        <p>
+          Terms: <SiteLink to={terms.path}>{terms.title}</SiteLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface EarlierPeriodsProps {
+  periods: readonly EarlierPeriod[];
+  /** The platform's slug. */
+  slug: string;
+  /** The shown period. */
+  period: Period;
+}
+
+/** Links to the periods of a platform before the previous one. */
+function EarlierPeriods({ periods, slug, period }: EarlierPeriodsProps) {
+  if (periods.length === 0) return null;
+  return (
+    <Section title="Earlier Periods">
+      <ul className={styles.periods}>
+        {periods.map(({ start, end }) => (
+          <li key={start}>
+            <Link
+              to={`?${new URLSearchParams({ platform: slug, period: start })}`}
+              className={styles.period}
+              aria-current={start === period || undefined}
+            >
+              <DateTime value={start} dateOnly /> – <DateTime value={end} dateOnly />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

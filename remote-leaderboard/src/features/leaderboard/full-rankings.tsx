@@ -2,16 +2,23 @@ import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { SearchBox } from '@greenroom/shared-ui/search-box';
 import { Section } from '@greenroom/shared-ui/section';
 import type { VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
-import { startTransition, useMemo, useRef, useState } from 'react';
+import { startTransition, useMemo, useRef, useState, useCallback } from 'react';
 import { flushSync } from 'react-dom';
-import type { Board, Player } from '../../boards/board';
-import { rankBoard } from '../../boards/ranks';
-import { useRecentChanges } from '../../boards/recent-changes';
-import { OwnRank } from './own-rank';
+import { Button } from '@greenroom/shared-ui/button';
+import { type NumberValue, formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
+import { searchText } from '@greenroom/contract/text';
+import { readOptionalText } from '@greenroom/shared-ui/http';
+import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
+import { type User, useCurrentUser } from '@greenroom/shared-ui/platform';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { Badge } from '@greenroom/shared-ui/badge';
+import { type Board, type Player, type Subsection, type SubsectionPlayer, sumOf } from '../../boards/board';
+import { rankBoard, useRecentChanges, ownRankOf, searchPlayers, type OwnRank as Place, rankPlayers } from '../../boards/ranks';
 import { Ranking } from './ranking';
-import { ownRankOf, searchPlayers } from './ranks';
+import styles from './ranking.module.css';
 
-export interface FullRankingsProps {
+interface FullRankingsProps {
   board: Board;
   isOwn: (player: Player) => boolean;
 }
@@ -64,3 +71,115 @@ export function FullRankings({ board, isOwn }: FullRankingsProps) {
 /** What visitors should know about a player's row. */
 const noteOf = ({ correction, isHidden }: Player) =>
   correction ? `Corrected: ${correction}` : isHidden ? 'Hides their name at the casino' : undefined;
+
+interface OwnRankProps {
+  place: Place;
+  currency: string;
+  /** Scrolls to the visitor's row; left out for a rank on the podium. */
+  onShow?: () => void;
+}
+
+/** The visitor's rank, and the amount missing to the next one. */
+function OwnRank({ place: { rank, player, prize, behind }, currency, onShow }: OwnRankProps) {
+  const money = (amount: NumberValue) => formatMoney(amount, currency);
+  return (
+    <div className={styles.place}>
+      <p className={styles.ownRank}>
+        You are{' '}
+        <strong>
+          <AnimatedNumber value={rank} format={formatRank} />
+        </strong>
+      </p>
+      <p className={styles.facts}>
+        <AnimatedNumber value={player.wagered} format={money} /> wagered
+        {prize !== null && (
+          <>
+            {' · '}
+            <span className={styles.ownRankPrize}>{money(prize)} prize</span>
+          </>
+        )}
+        {behind && (
+          <>
+            {' · '}
+            <AnimatedNumber value={behind.wagered} format={money} /> behind {formatRank(behind.rank)}
+          </>
+        )}
+      </p>
+      {onShow && (
+        <Button variant="secondary" size="small" onClick={onShow}>
+          Show my row
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const formatRank = (rank: NumberValue) => `#${formatNumber(rank)}`;
+
+/** The member's casino usernames, which only they receive. */
+async function fetchCasinoNames(user: User, signal?: AbortSignal): Promise<(string | null)[]> {
+  const { crypto, crypto2, crypto3 } = await fetchOwnProfile(user, signal);
+  return [crypto, crypto2, crypto3].map(readOptionalText);
+}
+
+const namesOf = (user: User | null, casinoNames: readonly (string | null)[] = []) =>
+  new Set([user?.username, user?.kick_username, ...casinoNames].flatMap((name) => (name ? [searchText(name)] : [])));
+
+/**
+ * Returns a predicate: whether a player of a board is the visitor. Boards use casino usernames, so it compares the names that the
+ * member saved in the settings, and those on this site. For highlighting only. Until the casino names have loaded, and if they fail,
+ * only the names on this site count.
+ */
+export function useIsOwn(): (player: Player) => boolean {
+  const user = useCurrentUser();
+  const { data: casinoNames } = useQuery({
+    queryKey: ['casino-names', user?.id],
+    queryFn: user ? ({ signal }) => fetchCasinoNames(user, signal) : skipToken,
+  });
+  const names = useMemo(() => namesOf(user, casinoNames), [user, casinoNames]);
+  return useCallback(({ name, isHidden }) => name !== null && !isHidden && names.has(searchText(name)), [names]);
+}
+
+interface SubsectionRankingProps {
+  subsection: Subsection;
+  currency: string;
+  isOwn: (player: Player) => boolean;
+}
+
+/** A contest within a board: its filter, total prizes and ranks. Needs a `key` by board. */
+export function SubsectionRanking({ subsection, currency, isOwn }: SubsectionRankingProps) {
+  const { name, filterType, filterValue, prizes, players } = subsection;
+  const rows = useMemo(() => rankPlayers(players, prizes), [players, prizes]);
+  const changes = useRecentChanges(rows);
+  return (
+    <Section
+      title={name}
+      aside={
+        <div className={styles.subsectionRankingFacts}>
+          {filterType && <Badge>{filterText(filterType, filterValue)}</Badge>}
+          <p>
+            Total prizes{' '}
+            <strong>
+              <AnimatedNumber value={sumOf(prizes)} format={(amount) => formatMoney(amount, currency)} />
+            </strong>
+          </p>
+        </div>
+      }
+    >
+      {players.length > 0 ? (
+        <Ranking label={`Ranks of ${name}`} rows={rows} currency={currency} isOwn={isOwn} changes={changes} detail={favouriteGameOf} />
+      ) : (
+        <EmptyState title="No players in this subsection yet" />
+      )}
+    </Section>
+  );
+}
+
+const favouriteGameOf = ({ favouriteGame }: SubsectionPlayer) => favouriteGame ?? 'No favorite game';
+
+/** Such as "Min wager: 100". The type is free text of the back end. */
+function filterText(type: string, value: string): string {
+  const words = type.replaceAll('_', ' ');
+  const title = words.charAt(0).toUpperCase() + words.slice(1);
+  return value ? `${title}: ${value}` : title;
+}

@@ -5,13 +5,13 @@ import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import { ToggleGroup } from '@greenroom/shared-ui/toggle-group';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type ReactNode, useDeferredValue } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import type { BoardPlatform } from '../../boards/board';
-import { type Period, useBoards } from '../../boards/boards.api';
-import { BoardSkeleton } from './board-skeleton';
+import { type Period, useBoards, isEarlier } from '../../boards/boards.api';
 import { BoardView, NoBoard, nameOf } from './board-view';
-import styles from './leaderboard-page.module.css';
-import { shownChoice } from './shown-choice';
-import { useBoardChoice } from './use-board-choice';
+import { shownChoice } from './leaderboard.rules';
+import styles from './leaderboard.module.css';
 
 const PERIODS: readonly { value: Period; label: string }[] = [
   { value: 'current', label: 'Current Period' },
@@ -82,5 +82,54 @@ function PlatformTabs({ platforms, slug, onSelect, children }: PlatformTabsProps
       <TabList label="Platform" tabs={platforms.map(({ slug: value, name }) => ({ value, label: name }))} />
       <TabPanel value={slug}>{children}</TabPanel>
     </Tabs>
+  );
+}
+
+/** The selected board, in search parameters, so that it can be shared and survives a reload. */
+function useBoardChoice() {
+  const [params, setParams] = useSearchParams();
+  const setChoice = (choice: Record<string, string>) =>
+    setParams(
+      (current) => {
+        for (const [name, value] of Object.entries(choice)) current.set(name, value);
+        return current;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  const wanted = params.get('period') ?? '';
+  const period: Period = wanted === 'last' || isTimestamp(wanted) ? wanted : 'current';
+  return {
+    period,
+    /** Undefined until one is selected. */
+    platform: params.get('platform') ?? undefined,
+    selectPeriod: (next: Period) => setChoice({ period: next }),
+    // Platforms have periods of their own.
+    selectPlatform: (slug: string) => setChoice({ platform: slug, ...(isEarlier(period) && { period: 'last' }) }),
+  };
+}
+
+/** As the back end names the start of a period. */
+const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
+
+const ROWS = [1, 2, 3, 4, 5];
+
+/** Skeleton of a board: period and prize pool, podium, ranks. */
+function BoardSkeleton() {
+  return (
+    <div role="status" aria-label="Please wait while we load the leaderboard data...">
+      <div className={styles.stakes}>
+        <Skeleton width="11rem" height="3rem" />
+        <Skeleton width="10rem" height="3rem" />
+      </div>
+      <div className={styles.podium}>
+        <Skeleton height="11rem" radius="10px 10px 0 0" />
+        <Skeleton height="16rem" radius="10px 10px 0 0" />
+        <Skeleton height="10rem" radius="10px 10px 0 0" />
+      </div>
+      {ROWS.map((row) => (
+        <Skeleton key={row} height="3rem" className={styles.row} />
+      ))}
+    </div>
   );
 }

@@ -4,10 +4,9 @@ import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { initialOf } from '@greenroom/shared-ui/podium';
 import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
 import { type Ref, useCallback, useLayoutEffect, useRef } from 'react';
-import { type Move, animateMove } from '../../boards/animate-move';
+import { type Move, animateMove } from '../../boards/board-podium';
 import type { Player } from '../../boards/board';
-import type { Ranked } from '../../boards/ranks';
-import type { PlaceChange, RecentChanges } from '../../boards/recent-changes';
+import type { Ranked, PlaceChange, RecentChanges } from '../../boards/ranks';
 import styles from './ranking.module.css';
 
 /** Height of a row in pixels, as in the stylesheet. */

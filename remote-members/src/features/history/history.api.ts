@@ -1,6 +1,6 @@
 import type * as contract from '@greenroom/contract';
-import type { Unread } from '@greenroom/shared-ui/http';
 import {
+  type Unread,
   api,
   readData,
   readList,
@@ -13,9 +13,10 @@ import {
 import { useCurrentUser, useLive } from '@greenroom/shared-ui/platform';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { boundsOf } from './months';
+import { timeOf } from '@greenroom/shared-ui/format';
+import { useSearchParams } from 'react-router-dom';
 
-export const KINDS = ['points', 'purchases', 'entries', 'prizes'] as const;
+const KINDS = ['points', 'purchases', 'entries', 'prizes'] as const;
 export type Kind = (typeof KINDS)[number];
 const STATUSES = ['pending', 'fulfilled', 'rejected'] as const;
 
@@ -82,4 +83,61 @@ function useRefetchOnChange(memberId: string): void {
     shown.current = points;
     void queryClient.invalidateQueries({ queryKey: historyKey(memberId) });
   }, [points, memberId, queryClient]);
+}
+
+/** Written out, since the first use of `Intl` blocks slow processors. */
+const NAMES = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+const isMonth = (text: string | null): text is string => text !== null && MONTH.test(text);
+
+/** The month of a time in the visitor's calendar, such as `2026-11`; empty for a missing time. */
+export function monthOf(value: string | number | null): string {
+  const date = new Date(timeOf(value));
+  return Number.isNaN(date.getTime()) ? '' : `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
+}
+
+const partsOf = (month: string) => {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return { year, index: number - 1 };
+};
+
+/** Such as "November 2026"; empty for none. */
+export const monthName = (month: string): string => (month ? `${NAMES[partsOf(month).index]} ${partsOf(month).year}` : '');
+
+/** Its first instant and that of the next month, as they are sent. */
+function boundsOf(month: string): { from: string; until: string } {
+  const { year, index } = partsOf(month);
+  return { from: new Date(year, index).toISOString(), until: new Date(year, index + 1).toISOString() };
+}
+
+/** All months from one to another, the latest first. */
+export function monthsBetween(first: string, last: string): string[] {
+  const [from, to] = [partsOf(first), partsOf(last)];
+  const count = (to.year - from.year) * 12 + to.index - from.index + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, back) => monthOf(new Date(to.year, to.index - back).getTime()));
+}
+
+/** State of the filter, stored in the URL, so that a reload, a link and going back restore it. */
+export function useHistoryFilter() {
+  const [params, setParams] = useSearchParams();
+  const month = params.get('month');
+  const filter: HistoryFilter = {
+    kind: KINDS.find((kind) => kind === params.get('kind')) ?? null,
+    month: isMonth(month) ? month : null,
+  };
+  return {
+    filter,
+    choose: (name: keyof HistoryFilter, value: string | null) =>
+      setParams(
+        (current) => {
+          if (value === null) current.delete(name);
+          else current.set(name, value);
+          return current;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    reset: () => setParams({}, { replace: true, preventScrollReset: true }),
+  };
 }

@@ -6,10 +6,14 @@ import { usePageTitle, useToast } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { useSearchParams } from 'react-router-dom';
-import { MembersOnly } from '../../members/members-only';
-import { NotificationList } from './notification-list';
+import { cardClass } from '@greenroom/shared-ui/card';
+import { formatDate } from '@greenroom/shared-ui/format';
+import { SiteLink } from '@greenroom/shared-ui/link';
+import { RelativeTime } from '@greenroom/shared-ui/time';
+import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
+import { MembersOnly } from '../../shared/members-only';
 import { NotificationSettingsDialog } from './notification-settings-dialog';
-import { useInbox, useMarkRead } from './notifications.api';
+import { useInbox, useMarkRead, type Notification } from './notifications.api';
 import styles from './notifications.module.css';
 
 /** The search parameter of the page while its settings are open, so that mails and the settings link to them. */
@@ -82,4 +86,41 @@ function InboxSkeleton() {
       ))}
     </div>
   );
+}
+
+interface NotificationListProps {
+  /** The newest first. */
+  notifications: readonly Notification[];
+  /** Called when an unread notification is opened. */
+  onOpen: (id: number) => void;
+}
+
+/** Notifications by day, each of which opens what it is about. */
+function NotificationList({ notifications, onOpen }: NotificationListProps) {
+  const days = new Map<string, Notification[]>();
+  for (const notification of notifications) {
+    const day = formatDate(notification.createdAt);
+    days.set(day, [...(days.get(day) ?? []), notification]);
+  }
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} className={styles.day} aria-label={day}>
+      <h2 className={styles.date}>{day}</h2>
+      <ul className={styles.list}>
+        {ofDay.map(({ id, title, text, path, createdAt, isRead }) => (
+          <li key={id} className={cardClass({ interactive: true }, styles.notification)} data-unread={!isRead || undefined}>
+            <h3 className={styles.title}>
+              <SiteLink to={path} onClick={() => !isRead && onOpen(id)}>
+                {!isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
+                {title}
+              </SiteLink>
+            </h3>
+            <p className={styles.text}>{text}</p>
+            <span className={styles.time}>
+              <RelativeTime value={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }

@@ -11,13 +11,11 @@ import { formatNumber, formatPoints } from '@greenroom/shared-ui/format';
 import Award from '@greenroom/shared-ui/icons/award';
 import Coins from '@greenroom/shared-ui/icons/coins';
 import Zap from '@greenroom/shared-ui/icons/zap';
-import { FollowButton } from '../../members/follow-button';
-import { bannerUrl } from './banner-url';
-import { isOnline } from './presence';
+import { FollowButton } from '../../shared/follow-button';
+import { bannerUrl, isOnline, socialLinks } from './profile.rules';
 import styles from './profile-identity.module.css';
 import { type Profile, useSetShownAsFollowed } from './profile.api';
-import { socialLinks } from './social-links';
-import { levelOf } from '../../members/level';
+import { levelOf } from '../../shared/level';
 
 interface ProfileIdentityProps {
   profile: Profile;

@@ -1,10 +1,8 @@
 import { Badge } from '@greenroom/shared-ui/badge';
-import { AchievementList } from './achievement-list';
-import type { Achievement, Activity } from './activity.api';
-import { ActivityList } from './activity-list';
-import { PLACEHOLDER, type Profile } from './profile.api';
+import { AchievementList, ActivityList } from './activity-lists';
+import { type Achievement, type Activity, PLACEHOLDER, type Profile } from './profile.api';
 import { ProfileView } from './profile-view';
-import styles from './sample-profile.module.css';
+import styles from './profile.module.css';
 
 /** Sample data; no name, number or date in it may pass for a real member's. */
 const SAMPLE: Profile = {

@@ -4,11 +4,10 @@ import Gift from '@greenroom/shared-ui/icons/gift';
 import { useCurrentUser, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
-import { InlineError } from './inline-error';
+import { InlineError } from './settings-card';
 import styles from './daily-reward.module.css';
-import { DAILY_REWARD, timeUntilReward } from './daily-reward.rules';
-import { claimDaily, failureText } from './settings.api';
-import { useProfileCache } from './use-profile-cache';
+import { DAILY_REWARD, timeUntilReward } from './settings.rules';
+import { claimDaily, failureText, useProfileCache } from './settings.api';
 
 const MINUTE_MS = 60_000;
 const FAILED = 'Failed to claim daily reward';

@@ -9,15 +9,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import { InlineError } from './inline-error';
+import { InlineError, type MemberDialogProps } from './settings-card';
 import { deleteAccount, failureText, fieldErrors } from './settings.api';
 import styles from './your-data.module.css';
-
-export interface DeleteAccountDialogProps {
-  memberName: string;
-  open: boolean;
-  onClose: () => void;
-}
 
 const GOES = [
   'Your name, picture, email, profile and linked accounts',
@@ -31,7 +25,7 @@ const STAYS = [
 ];
 
 /** Confirms the deletion of the account by the typed username, then shows the home page to a guest. */
-export function DeleteAccountDialog({ memberName, open, onClose }: DeleteAccountDialogProps) {
+export function DeleteAccountDialog({ memberName, open, onClose }: MemberDialogProps) {
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const formId = useId();

@@ -1,16 +1,26 @@
 import { TextArea, TextField } from '@greenroom/shared-ui/text-field';
-import { AccountConnections } from './account-connections';
-import { BIO_LIMIT, bioLength } from './bio';
-import { CasinoConnections } from './casino-connections';
+import { useForm } from '@greenroom/shared-ui/form';
+import { Button } from '@greenroom/shared-ui/button';
+import { useRef, useEffect } from 'react';
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import { useBlocker } from 'react-router-dom';
+import { AccountConnections, CasinoConnections } from './connections';
+import {
+  BIO_LIMIT,
+  bioLength,
+  SOCIAL_NETWORKS,
+  accountLink,
+  BIO_TOO_LONG,
+  type ProfileFields,
+  bodyOf,
+  changesOf,
+  accountName,
+} from './settings.rules';
+import { type OwnProfile, updateProfile, useProfileCache } from './settings.api';
+import { SettingsCard, InlineError } from './settings-card';
 import styles from './profile-form.module.css';
-import { SaveBar } from './save-bar';
-import type { OwnProfile } from './settings.api';
-import { SettingsCard } from './settings-card';
-import { SOCIAL_NETWORKS, accountLink } from './social-networks';
-import { UnsavedChanges } from './unsaved-changes';
-import { useProfileForm } from './use-profile-form';
 
-export interface ProfileFormProps {
+interface ProfileFormProps {
   memberName: string;
   profile: OwnProfile;
 }
@@ -62,5 +72,101 @@ function LinkHint({ text, link }: { text: string; link: string | null }) {
     <span className={styles.hint}>
       Links to <span className={styles.link}>{link.replace('https://', '')}</span>
     </span>
+  );
+}
+
+const FAILED = 'An error occurred while updating profile';
+
+/** State and submission of the profile form (docs/product.md#settings). Fields that weren't edited follow the server. */
+function useProfileForm(memberName: string, stored: ProfileFields) {
+  const refresh = useProfileCache(memberName);
+  const form = useForm({
+    defaults: stored,
+    messages: { success: 'Profile updated successfully!', refused: FAILED, noResponse: FAILED },
+    validate: ({ values }) => (bioLength(bodyOf(values, stored).bio) > BIO_LIMIT ? { bio: BIO_TOO_LONG } : null),
+    send: async ({ values }) => {
+      const body = bodyOf(values, stored);
+      const message = await updateProfile(body);
+      await refresh((profile) => ({ ...profile, fields: asStored(body) }));
+      return message;
+    },
+  });
+  return { ...form, dirty: Object.keys(changesOf(form.values, stored)).length > 0 };
+}
+
+/** The fields as the server stores them: of social links only the account names. */
+function asStored(sent: ProfileFields): ProfileFields {
+  const names = SOCIAL_NETWORKS.map((network) => [network.field, accountName(network, sent[network.field]) ?? sent[network.field]]);
+  return { ...sent, ...Object.fromEntries(names) };
+}
+
+interface SaveBarProps {
+  /** There are unsaved changes. */
+  dirty: boolean;
+  saving: boolean;
+  /** Error of the last attempt. */
+  failure: string | undefined;
+  onDiscard: () => void;
+}
+
+/** Footer of the form; sticky while there are unsaved changes. */
+function SaveBar({ dirty, saving, failure, onDiscard }: SaveBarProps) {
+  const submit = useRef<HTMLButtonElement>(null);
+  const discard = () => {
+    onDiscard();
+    // The pressed button is removed, which would lose the focus.
+    submit.current?.focus({ preventScroll: true });
+  };
+  return (
+    <div className={styles.bar} data-dirty={dirty || undefined}>
+      <div className={styles.state}>
+        <InlineError message={failure} />
+        {!failure && <p className={styles.text}>{dirty ? 'You have unsaved changes.' : 'Everything is saved.'}</p>}
+      </div>
+      <div className={styles.buttons}>
+        {dirty && !saving && (
+          <Button variant="ghost" onClick={discard}>
+            Discard
+          </Button>
+        )}
+        <Button ref={submit} type="submit" busy={saving} busyText="Saving...">
+          Save changes
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Confirms leaving unsaved changes: by a dialog for navigations, by the browser's prompt for reloads and other sites. */
+function UnsavedChanges({ dirty }: { dirty: boolean }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  // Not again after the dialog was confirmed, even if that navigation loads a new document.
+  const warnsOnUnload = dirty && blocker.state !== 'proceeding';
+  useEffect(() => {
+    if (!warnsOnUnload) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [warnsOnUnload]);
+
+  const stay = () => blocker.reset?.();
+  return (
+    <Dialog
+      open={blocker.state === 'blocked'}
+      onClose={stay}
+      size="small"
+      title="Leave without saving?"
+      description="You have changed your settings and not saved them yet."
+      actions={
+        <>
+          <Button variant="secondary" onClick={stay}>
+            Keep editing
+          </Button>
+          <Button variant="danger" onClick={() => blocker.proceed?.()}>
+            Leave page
+          </Button>
+        </>
+      }
+    />
   );
 }

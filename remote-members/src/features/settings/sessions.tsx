@@ -7,11 +7,21 @@ import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { RelativeTime } from '@greenroom/shared-ui/time';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { InlineError } from './inline-error';
-import { type AccountSession, endSessions, sessionsKey, useSessions } from './sessions.api';
-import styles from './sessions.module.css';
-import { failureText } from './settings.api';
-import { SettingsCard } from './settings-card';
+import { visibleText } from '@greenroom/contract/text';
+import { Avatar } from '@greenroom/shared-ui/avatar';
+import { SiteLink } from '@greenroom/shared-ui/link';
+import { InlineError, SettingsCard } from './settings-card';
+import {
+  type AccountSession,
+  endSessions,
+  sessionsKey,
+  useSessions,
+  failureText,
+  useFollowing,
+  useSetShownAsFollowed,
+} from './settings.api';
+import { FollowButton } from '../../shared/follow-button';
+import styles from './settings-page.module.css';
 
 /** The browsers in which the member is signed in, with what signs them out. Renders nothing if the back end has no such list. */
 export function Sessions({ memberName }: { memberName: string }) {
@@ -95,4 +105,43 @@ function useEndSessions(memberName: string) {
       showToast(session ? `${session.device} is signed out.` : 'You are signed out everywhere else.', 'success'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey(memberName) }),
   });
+}
+
+/** Whom the member follows. One whom they stop following stays in the list until it is loaded again, so that it can be undone. */
+export function Following({ memberName }: { memberName: string }) {
+  const query = useFollowing(memberName);
+  const setShownAsFollowed = useSetShownAsFollowed(memberName);
+  return (
+    <SettingsCard title="Following" text="Your friends, whose predictions you see beside yours. Nobody else sees this list." collapsible>
+      <QueryView query={query} heading="h3" errorTitle="The list could not be loaded" loading={<Skeleton height="2.5rem" />}>
+        {(members) =>
+          members.length > 0 ? (
+            <ul className={styles.members} aria-label="Members whom you follow">
+              {members.map((member) => (
+                <li key={member.id}>
+                  <Avatar user={member} size={36} />
+                  <SiteLink
+                    to={`/profile/${encodeURIComponent(member.username)}`}
+                    state={member.id}
+                    className={styles.name}
+                    dir="auto"
+                    translate="no"
+                  >
+                    {visibleText(member.username) || 'Member'}
+                  </SiteLink>
+                  <FollowButton
+                    member={member}
+                    isFollowed={member.isFollowed}
+                    onChange={(isFollowed) => setShownAsFollowed(member.id, isFollowed)}
+                  />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className={styles.none}>You follow nobody yet. Follow members on their profiles.</p>
+          )
+        }
+      </QueryView>
+    </SettingsCard>
+  );
 }

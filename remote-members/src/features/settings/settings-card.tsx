@@ -1,9 +1,12 @@
+import { Button } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
 import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
-import { type ReactNode, useId, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import CircleAlert from '@greenroom/shared-ui/icons/circle-alert';
 import styles from './settings-card.module.css';
 
-export interface SettingsCardProps {
+interface SettingsCardProps {
   /** The section's `h2`, and the region's accessible name. */
   title: string;
   /** Description below the title. */
@@ -46,5 +49,64 @@ export function SettingsCard({ title, text, collapsible = false, hasError = fals
         </div>
       </Card>
     </section>
+  );
+}
+
+/** Error of a failed change, next to its button. Always mounted, since screen readers announce only changes inside a live region. */
+export function InlineError({ message }: { message: string | null | undefined }) {
+  return (
+    <div role="alert">
+      {message && (
+        <p className={styles.error}>
+          <CircleAlert size={18} />
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The props of a dialog that a {@link DialogButton} opens. */
+export interface MemberDialogProps {
+  memberName: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+interface DialogButtonProps {
+  /** Label of the button. */
+  children: string;
+  memberName: string;
+  /** Loads the dialog. */
+  load: () => Promise<ComponentType<MemberDialogProps>>;
+  /** Omits the button, not the dialog that it may have opened. */
+  isHidden?: boolean;
+}
+
+/** A button that opens a dialog, which is loaded on the first press, since few members ever need it. */
+export function DialogButton({ children, memberName, load, isHidden = false }: DialogButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const loading = useMutation({
+    mutationFn: load,
+    onSuccess: () => setOpen(true),
+    // Not an API request: it must not wait until the browser is online.
+    networkMode: 'always',
+  });
+  const Loaded = loading.data;
+  return (
+    <>
+      {!isHidden && (
+        <Button
+          variant="secondary"
+          busy={loading.isPending}
+          busyText="Opening..."
+          onClick={() => (Loaded ? setOpen(true) : loading.mutate())}
+        >
+          {children}
+        </Button>
+      )}
+      <InlineError message={loading.isError ? 'This could not be opened. Please try again.' : null} />
+      {Loaded && <Loaded memberName={memberName} open={isOpen} onClose={() => setOpen(false)} />}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from '@greenroom/shared-ui/button';
 import Bell from '@greenroom/shared-ui/icons/bell';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
-import { type User, useCurrentUser, usePageTitle, useUpdateUser } from '@greenroom/shared-ui/platform';
+import { type User, useCurrentUser, usePageTitle, useUpdateUser, useSiteConfig } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
 import { Card, cardClass } from '@greenroom/shared-ui/card';
@@ -9,17 +9,18 @@ import ChevronRight from '@greenroom/shared-ui/icons/chevron-right';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { useEffect } from 'react';
-import { AccountInformation } from './account-information';
+import { Badge } from '@greenroom/shared-ui/badge';
+import { DateTime } from '@greenroom/shared-ui/time';
 import { DailyReward } from './daily-reward';
-import { Following } from './following';
+import { Following, Sessions } from './sessions';
 import { ProfileForm } from './profile-form';
 import { NewVersions } from './new-versions';
-import { Sessions } from './sessions';
 import { useHowToJoin, useOwnProfile, type OwnProfile } from './settings.api';
-import styles from './settings-page.module.css';
 import { TakeABreak } from './take-a-break';
 import { YourData } from './your-data';
 import { YourStats } from './your-stats';
+import { SettingsCard } from './settings-card';
+import styles from './settings-page.module.css';
 
 /** The member's profile, accounts and daily reward (docs/product.md#settings). */
 export default function SettingsPage() {
@@ -121,4 +122,46 @@ function useShellRefresh(profile: OwnProfile | undefined): void {
   useEffect(() => {
     if (points !== undefined && kickUsername !== undefined) updateUser({ points, kick_username: kickUsername });
   }, [points, kickUsername, updateUser]);
+}
+
+/** Account data from the chat platform, read-only. */
+function AccountInformation({ profile }: { profile: OwnProfile }) {
+  const { chat } = useSiteConfig();
+  const { username, globalName, email, joinedAt, role } = profile;
+  return (
+    <SettingsCard title="Account information" text={`Comes from ${chat.name}. Only you see your email.`} collapsible>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Username</dt>
+          <dd>
+            <bdi translate="no">{username}</bdi>
+          </dd>
+        </div>
+        {globalName && (
+          <div>
+            <dt>Display name</dt>
+            <dd>
+              <bdi>{globalName}</bdi>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Email</dt>
+          <dd>{email ?? 'Not shared'}</dd>
+        </div>
+        <div>
+          <dt>Member since</dt>
+          <dd>
+            <DateTime value={joinedAt} dateOnly fallback="Unknown" />
+          </dd>
+        </div>
+        <div>
+          <dt>Role</dt>
+          <dd>
+            <Badge tone={role === 'Admin' ? 'red' : role && role !== 'Member' ? 'green' : 'neutral'}>{role || 'Member'}</Badge>
+          </dd>
+        </div>
+      </dl>
+    </SettingsCard>
+  );
 }

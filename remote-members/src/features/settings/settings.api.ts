@@ -1,7 +1,10 @@
 import { visibleText } from '@greenroom/contract/text';
-import { type BreakLength, type SettingsResponse, type SuccessResponse } from '@greenroom/contract';
-import type { BodyOf, DefinedPath, Unread } from '@greenroom/shared-ui/http';
+import type * as contract from '@greenroom/contract';
+import type { BreakLength, SettingsResponse, SuccessResponse, MemberSummary } from '@greenroom/contract';
 import {
+  type BodyOf,
+  type DefinedPath,
+  type Unread,
   ApiError,
   api,
   failureMessage,
@@ -17,8 +20,9 @@ import {
 } from '@greenroom/shared-ui/http';
 import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
 import { type User, siteSettingsQuery } from '@greenroom/shared-ui/platform';
-import { useQuery } from '@tanstack/react-query';
-import { FIELD_NAMES, type FieldName, type ProfileFields } from './profile-fields';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { FIELD_NAMES, type FieldName, type ProfileFields } from './settings.rules';
 
 /** The signed-in member's own data. */
 export type OwnProfile = Awaited<ReturnType<typeof fetchSettings>>;
@@ -140,3 +144,80 @@ export const failureText = (error: Error, refused: string, noResponse = refused)
 /** The server's validation errors by field. */
 export const fieldErrors = (error: Error | null): Readonly<Record<string, string>> =>
   (error instanceof ApiError && error.details.fields) || {};
+
+/**
+ * @returns applies a change to the member's cached profile at once, then refetches it; cached public profiles are invalidated too
+ */
+export function useProfileCache(memberName: string) {
+  const queryClient = useQueryClient();
+  return useCallback(
+    async (change: (profile: OwnProfile) => OwnProfile = (profile) => profile) => {
+      const queryKey = ownProfileKey(memberName);
+      // A response from before the change must not overwrite it.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<OwnProfile>(queryKey, (profile) => profile && change(profile));
+      void queryClient.invalidateQueries({ queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['profile'] });
+    },
+    [queryClient, memberName],
+  );
+}
+
+/** A browser in which the member is signed in. */
+export type AccountSession = ReturnType<typeof readSession>;
+
+function readSession(value: Unread<contract.AccountSession>) {
+  const session = readRecord(value);
+  return {
+    id: readText(session.id),
+    isCurrent: readFlag(session.is_current),
+    device: readOptionalText(session.device) ?? 'A browser that was not recorded',
+    signedInAt: readOptionalText(session.signed_in_at),
+    usedAt: readOptionalText(session.used_at),
+  };
+}
+
+const PATH = '/api/r/account/sessions';
+
+export const sessionsKey = (memberName: string) => ['settings', 'sessions', memberName] as const;
+
+/** GET /api/r/account/sessions, optional for back ends: null if it is missing. */
+export const useSessions = (memberName: string) =>
+  useQuery({
+    queryKey: sessionsKey(memberName),
+    queryFn: async ({ signal }) => {
+      const response = await requestOptional(PATH, () => api.get(PATH, { signal }));
+      return response === undefined ? null : readList(readData(response), readSession);
+    },
+    refetchOnMount: 'always',
+  });
+
+/** POST /api/r/account/sessions/end: signs out in that browser, without an id in all others. @throws {ApiError} */
+export const endSessions = (id?: string) => api.post('/api/r/account/sessions/end', id === undefined ? {} : { id });
+
+/** A member whom the viewer follows, or has just stopped following. */
+type FollowedMember = ReturnType<typeof readMember>;
+
+function readMember(value: Unread<MemberSummary>) {
+  const member = readRecord(value);
+  return { id: readText(member.id), username: readText(member.username), avatar: readOptionalText(member.avatar), isFollowed: true };
+}
+
+const followingKey = (memberName: string) => ['settings', 'following', memberName] as const;
+
+/** GET /api/r/profile/following: whom the member follows. */
+export const useFollowing = (memberName: string) =>
+  useQuery({
+    queryKey: followingKey(memberName),
+    queryFn: async ({ signal }) => readList(readData(await api.get('/api/r/profile/following', { signal })), readMember),
+    refetchOnMount: 'always',
+  });
+
+/** @returns changes whether a member of the list is shown as followed */
+export function useSetShownAsFollowed(memberName: string) {
+  const queryClient = useQueryClient();
+  return (id: string, isFollowed: boolean) =>
+    queryClient.setQueryData<FollowedMember[]>(followingKey(memberName), (list) =>
+      list?.map((member) => (member.id === id ? { ...member, isFollowed } : member)),
+    );
+}

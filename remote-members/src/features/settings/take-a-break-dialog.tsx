@@ -4,15 +4,9 @@ import { Dialog } from '@greenroom/shared-ui/dialog';
 import { useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { InlineError } from './inline-error';
+import { InlineError, type MemberDialogProps } from './settings-card';
 import { failureText, ownProfileKey, takeBreak } from './settings.api';
 import styles from './your-data.module.css';
-
-export interface TakeABreakDialogProps {
-  memberName: string;
-  open: boolean;
-  onClose: () => void;
-}
 
 const LENGTHS: readonly (readonly [BreakLength, string])[] = [
   ['day', '24 hours'],
@@ -30,7 +24,7 @@ const EFFECTS = [
 ];
 
 /** Chooses and confirms the length of a self-exclusion. */
-export function TakeABreakDialog({ memberName, open, onClose }: TakeABreakDialogProps) {
+export function TakeABreakDialog({ memberName, open, onClose }: MemberDialogProps) {
   const [length, setLength] = useState<BreakLength>('day');
   const formId = useId();
   const queryClient = useQueryClient();

@@ -1,11 +1,10 @@
-import { type RenderPageOptions, renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { type RenderPageOptions, respond, unreachable } from '@greenroom/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import SettingsPage from './settings-page';
+import { showSettings } from './testing/show-settings';
 
 const EXPORT = 'GET /api/r/account/export';
 const DELETE = 'POST /api/r/account/delete';
-const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 50, role: 'Member' };
-const profile = { id: 5, username: 'nova', points: '50', xp: 10, role: 'Member', has_account_data: true };
+const WITH_DATA = { has_account_data: true };
 
 const saved: { name: string; text: string }[] = [];
 let blob: Blob;
@@ -32,18 +31,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-async function show(api: RenderPageOptions['api'] = {}, own: object = profile) {
-  const page = renderPage(SettingsPage, {
-    path: '/settings',
-    user: member,
-    api: { 'GET /api/r/user/nova': { success: true, data: own }, 'GET /api/r/settings': { success: true }, ...api },
-  });
-  await screen.findByRole('heading', { name: 'Your stats' });
-  return page;
-}
-
 test('a member asks for new versions, and stops, in this browser', async () => {
-  const { user } = await show();
+  const { user } = await showSettings({}, WITH_DATA);
   await user.click(screen.getByRole('button', { name: 'Get them first' }));
   expect(document.cookie).toContain('greenroom_tester=1');
   expect(screen.getByText('You get new versions of this site first')).toBeVisible();
@@ -53,7 +42,7 @@ test('a member asks for new versions, and stops, in this browser', async () => {
 });
 
 async function openDialog(api: RenderPageOptions['api']) {
-  const page = await show(api);
+  const page = await showSettings(api, WITH_DATA);
   await page.user.click(screen.getByRole('button', { name: 'Delete account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
   return {
@@ -65,19 +54,19 @@ async function openDialog(api: RenderPageOptions['api']) {
 }
 
 test('is the last section of the page', async () => {
-  await show();
+  await showSettings({}, WITH_DATA);
   expect(screen.getAllByRole('heading', { level: 2 }).at(-1)).toHaveTextContent('Your data');
 });
 
 test('is missing, without a request, where the back end does not offer it', async () => {
-  const { requests } = await show({}, { ...profile, has_account_data: undefined });
+  const { requests } = await showSettings();
   expect(screen.queryByText('Your data')).not.toBeInTheDocument();
   expect(requests.map(({ path }) => path).filter((path) => path.includes('account'))).toEqual([]);
 });
 
 test('saves the data as a readable file, and shows a failure with the next attempt', async () => {
   let response: () => object = () => respond(429, { success: false, message: 'That was too often. Please try again in 9 seconds.' });
-  const { user } = await show({ [EXPORT]: () => response() });
+  const { user } = await showSettings({ [EXPORT]: () => response() }, WITH_DATA);
   const download = screen.getByRole('button', { name: 'Download' });
   await user.click(download);
   expect(await screen.findByText('That was too often. Please try again in 9 seconds.')).toBeVisible();
@@ -106,7 +95,7 @@ test('deletes the account once the username is typed: the member is a guest on t
 });
 
 test('an unsaved profile does not hold up the deletion', async () => {
-  const page = await show({ [DELETE]: { success: true } });
+  const page = await showSettings({ [DELETE]: { success: true } }, WITH_DATA);
   await page.user.type(screen.getByRole('textbox', { name: 'Bio' }), 'unsaved');
   await page.user.click(screen.getByRole('button', { name: 'Delete account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));

@@ -9,7 +9,7 @@ import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
 import { useId } from 'react';
 import { ContactForm } from './contact-form';
-import styles from './contact-page.module.css';
+import styles from './contact.module.css';
 
 /** The contact page for members and guests (docs/product.md#contact). */
 export default function ContactPage() {

@@ -6,7 +6,9 @@ import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router-dom';
-import { useContentPage } from './content-page.api';
+import type * as contract from '@greenroom/contract';
+import { type Unread, api, ApiError, readData, readRecord, readText } from '@greenroom/shared-ui/http';
+import { useQuery } from '@tanstack/react-query';
 import styles from './content-page.module.css';
 
 /** A page that the staff has written, such as the rules (docs/pages.md). */
@@ -58,3 +60,26 @@ const ContentSkeleton = () => (
     ))}
   </div>
 );
+
+/** A page that the staff has written; null if there is none at the address. */
+function useContentPage(slug: string) {
+  return useQuery({
+    queryKey: ['content-page', slug],
+    queryFn: async ({ signal }) => {
+      try {
+        return readContentPage(readData(await api.get(`/api/r/pages/${encodeURIComponent(slug)}`, { signal })));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** 422 is the response to an address that no page can have. */
+const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422);
+
+function readContentPage(value: Unread<contract.ContentPage>) {
+  const page = readRecord(value);
+  return { title: readText(page.title), html: readText(page.html) };
+}

@@ -1,13 +1,10 @@
 import { Card } from '@greenroom/shared-ui/card';
 import { formatPoints } from '@greenroom/shared-ui/format';
-import { memo, useId } from 'react';
-import { ItemImage } from './item-image';
-import { rarityOf } from './rarity';
-import rarityStyles from './rarity.module.css';
-import { RedeemButton } from './redeem/redeem-button';
-import type { RedeemState } from './redeem/redeem-state';
-import styles from './store-item-card.module.css';
+import { memo, useId, useState } from 'react';
+import { Button } from '@greenroom/shared-ui/button';
+import { rarityOf, type RedeemState, REDEEM_LABELS } from './store.rules';
 import type { StoreItem } from './store.api';
+import rarityStyles from './store-item-card.module.css';
 
 interface StoreItemCardProps {
   item: StoreItem;
@@ -25,27 +22,85 @@ export const StoreItemCard = memo(function StoreItemCard({ item, state, onRedeem
   const dimmed = state === 'limit-reached' || state === 'out-of-stock';
 
   return (
-    <Card className={`${rarityStyles.rarity} ${styles.card}`} data-rarity={rarity} data-dimmed={dimmed || undefined}>
+    <Card className={`${rarityStyles.rarity} ${rarityStyles.card}`} data-rarity={rarity} data-dimmed={dimmed || undefined}>
       <ItemImage source={item.image} />
-      <span className={styles.label}>{rarity}</span>
-      <div className={styles.text}>
+      <span className={rarityStyles.label}>{rarity}</span>
+      <div className={rarityStyles.text}>
         <h3 id={nameId}>{item.name}</h3>
         <p>{item.description}</p>
       </div>
-      <div className={styles.foot}>
-        <p className={styles.cost}>
+      <div className={rarityStyles.foot}>
+        <p className={rarityStyles.cost}>
           <strong>{formatPoints(item.cost)}</strong> points
         </p>
-        <p className={styles.supply}>
-          {item.stock > 0 ? <span>{formatPoints(item.stock)} in stock</span> : <span className={styles.out}>None left</span>}
+        <p className={rarityStyles.supply}>
+          {item.stock > 0 ? <span>{formatPoints(item.stock)} in stock</span> : <span className={rarityStyles.out}>None left</span>}
           {item.limit !== null && (
             <span>
               {formatPoints(item.purchases)} of {formatPoints(item.limit)} bought
             </span>
           )}
         </p>
-        <RedeemButton className={styles.redeem} state={state} describedBy={nameId} onPress={() => onRedeem(item)} />
+        <RedeemButton className={rarityStyles.redeem} state={state} describedBy={nameId} onPress={() => onRedeem(item)} />
       </div>
     </Card>
   );
 });
+
+/** An item's image; without one, or if it fails to load, a drawing of a gift in the same size. */
+export function ItemImage({ source }: { source: string | null }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  return (
+    <div className={rarityStyles.image}>
+      {source && source !== failed ? (
+        // Decorative, since the name follows.
+        <img src={source} alt="" width={640} height={480} loading="lazy" decoding="async" onError={() => setFailed(source)} />
+      ) : (
+        <svg viewBox="0 0 96 72" aria-hidden="true">
+          <path className={rarityStyles.cone} d="M48 0 14 66h68Z" />
+          <ellipse className={rarityStyles.floor} cx="48" cy="64" rx="30" ry="5" />
+          <path d="M30 38h36v24H30Zm-3-9h42v9H27Zm21 0v33M48 29c-4-9-14-9-14-3 0 4 8 3 14 3Zm0 0c4-9 14-9 14-3 0 4-8 3-14 3Z" />
+        </svg>
+      )}
+    </div>
+  );
+}
+
+interface RedeemButtonProps {
+  state: RedeemState;
+  className?: string;
+  /** Id of the item's name. */
+  describedBy: string;
+  onPress: () => void;
+}
+
+/** Where the focus is: on the button, in its dialog, which returns it on close, or elsewhere. */
+type Focus = 'button' | 'dialog' | 'elsewhere';
+
+/** The button of an item; disabled in every state but `ready` (docs/product.md#store). */
+function RedeemButton({ state, className, describedBy, onPress }: RedeemButtonProps) {
+  const [focus, setFocus] = useState<Focus>('elsewhere');
+  const redeeming = state === 'redeeming';
+  const unavailable = state !== 'ready' && !redeeming;
+
+  return (
+    <Button
+      variant="secondary"
+      className={className}
+      busy={redeeming}
+      busyText={REDEEM_LABELS.redeeming}
+      // Never disabled while it has the focus, which the browser would drop, as after redeeming the last one.
+      disabled={unavailable && focus === 'elsewhere'}
+      aria-disabled={unavailable}
+      aria-describedby={describedBy}
+      onFocus={() => setFocus('button')}
+      onBlur={() => setFocus((current) => (current === 'button' ? 'elsewhere' : current))}
+      onClick={() => {
+        setFocus('dialog');
+        onPress();
+      }}
+    >
+      {REDEEM_LABELS[redeeming ? 'ready' : state]}
+    </Button>
+  );
+}

@@ -1,12 +1,19 @@
 import { useCurrentUser, useToast } from '@greenroom/shared-ui/platform';
-import { useCallback, useState } from 'react';
-import { AvailableItems } from './available-items';
-import { RecentRedemptions } from './recent-redemptions';
-import { ConfirmRedemption } from './redeem/confirm-redemption';
-import { type Intent, openIntent } from './redeem/intents';
-import { redeemRefusal, redeemStateOf } from './redeem/redeem-state';
-import { useRedeem } from './redeem/use-redeem';
-import type { Store, StoreItem } from './store.api';
+import { useCallback, useState, useDeferredValue } from 'react';
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
+import { SearchBox } from '@greenroom/shared-ui/search-box';
+import { Section } from '@greenroom/shared-ui/section';
+import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
+import { Badge, type BadgeProps } from '@greenroom/shared-ui/badge';
+import { DateTime } from '@greenroom/shared-ui/time';
+import { ConfirmRedemption } from './confirm-redemption';
+import { type Intent, openIntent } from './intents';
+import { redeemRefusal, redeemStateOf, type Redeemer, searchItems } from './store.rules';
+import { useRedeem } from './redeem.api';
+import type { Store, StoreItem, Redemption, RedemptionStatus } from './store.api';
+import { StoreItemCard } from './store-item-card';
+import styles from './store.module.css';
 
 /** The confirmation dialog of an item. */
 interface Confirmation {
@@ -58,6 +65,90 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
           onConfirm={confirm}
         />
       )}
+    </>
+  );
+}
+
+interface AvailableItemsProps {
+  items: readonly StoreItem[];
+  redeemer: Redeemer;
+  /** Ids of the items being redeemed. */
+  redeeming: readonly string[];
+  onRedeem: (item: StoreItem) => void;
+}
+
+/** The store's items, with a search. */
+function AvailableItems({ items, redeemer, redeeming, onRedeem }: AvailableItemsProps) {
+  const [term, setTerm] = useState('');
+  // Deferred, so that typing stays responsive.
+  const found = new Set(searchItems(items, useDeferredValue(term)));
+
+  return (
+    <Section title="Available Items" aside={<SearchBox value={term} onChange={setTerm} placeholder="Search store items..." />}>
+      <VisuallyHidden role="status">{term.trim() && formatCount(found.size, 'item found', 'items found')}</VisuallyHidden>
+      {/* Hidden instead of unmounted: showing hundreds of cards again is faster than rendering them. */}
+      <div className={styles.container}>
+        <ul className={styles.items} role="list" hidden={found.size === 0}>
+          {items.map((item) => (
+            <li key={item.id} hidden={!found.has(item)}>
+              <StoreItemCard item={item} state={redeemStateOf(item, redeemer, redeeming.includes(item.id))} onRedeem={onRedeem} />
+            </li>
+          ))}
+        </ul>
+      </div>
+      {found.size === 0 && (
+        <EmptyState title="No Items Found" text={term.trim() ? 'Try adjusting your search' : 'Store items will appear here soon'} />
+      )}
+    </Section>
+  );
+}
+
+/** The member's redemptions in the server's order, newest first. */
+function RecentRedemptions({ redemptions }: { redemptions: readonly Redemption[] }) {
+  return (
+    <Section title="Your Recent Redemptions">
+      <div className={styles.recentRedemptionsContainer}>
+        {redemptions.length > 0 ? (
+          <ul className={styles.redemptions} role="list">
+            {redemptions.map((redemption, index) => (
+              // Keyed by index: a new one at the top replaces the rows' content, and counts as no layout shift.
+              <li key={index}>
+                <RedemptionRow key={redemption.id} redemption={redemption} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title="No redemptions yet" text="What you redeem will appear here." />
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const STATUS_BADGES: Readonly<Record<RedemptionStatus, { text: string; tone: BadgeProps['tone'] }>> = {
+  pending: { text: 'Pending', tone: 'amber' },
+  fulfilled: { text: 'Fulfilled', tone: 'green' },
+  rejected: { text: 'Rejected', tone: 'red' },
+};
+
+function RedemptionRow({ redemption: { itemName, cost, createdAt, status, note } }: { redemption: Redemption }) {
+  const rejected = status === 'rejected';
+  return (
+    <>
+      <h3>{itemName}</h3>
+      {status && (
+        <div className={styles.state}>
+          <Badge tone={STATUS_BADGES[status].tone}>{STATUS_BADGES[status].text}</Badge>
+        </div>
+      )}
+      <p className={styles.cost}>
+        {rejected ? <s>{formatPoints(cost)} points</s> : `${formatPoints(cost)} points`}
+        {rejected && <span className={styles.returned}>Points returned</span>}
+      </p>
+      <p className={styles.date}>
+        <DateTime value={createdAt} dateOnly />
+      </p>
+      {note && <p className={styles.note}>{note}</p>}
     </>
   );
 }

@@ -5,14 +5,13 @@ import { QueryView } from '@greenroom/shared-ui/query-view';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import { useCallback, useRef } from 'react';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
-import { useBonusHunts, usePredictions } from './bonus-hunts.api';
-import { CurrentHunt } from './current/current-hunt';
-import { PredictionsTab } from './predictions/predictions-tab';
-import { PreviousHunts } from './previous/previous-hunts';
-import { useRefetchStalePredictions } from './use-refetch-stale-predictions';
-import { useHuntTab } from './use-hunt-tab';
-import styles from './hunts-skeleton.module.css';
-import previous from './previous/previous-hunts.module.css';
+import { useTab } from '../../shared/use-tab';
+import { useBonusHunts, usePredictions, useRefetchStalePredictions } from './bonus-hunts.api';
+import { CurrentHunt } from './current-hunt';
+import { PredictionsTab } from './predictions-tab';
+import { PreviousHunts } from './previous-hunts';
+import styles from './predictions-tab.module.css';
+import previous from './previous-hunts.module.css';
 
 const TABS = [
   { value: 'current', label: 'Current Hunt' },
@@ -23,7 +22,7 @@ const TABS = [
 /** The current bonus hunt, its predictions, and the previous hunts (docs/product.md#bonus-hunts). */
 export default function BonusHuntsPage() {
   usePageTitle('Bonus Hunts');
-  const [tab, selectTab] = useHuntTab();
+  const [tab, selectTab] = useTab(['current', 'predictions', 'previous']);
   const hunts = useBonusHunts();
   const predictions = usePredictions();
   useRefetchStalePredictions(hunts.data?.latest, predictions);

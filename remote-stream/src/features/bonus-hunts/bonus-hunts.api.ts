@@ -1,7 +1,8 @@
 import { visibleText } from '@greenroom/contract/text';
 import type * as contract from '@greenroom/contract';
-import type { OtherBackEnds, Unread } from '@greenroom/shared-ui/http';
 import {
+  type OtherBackEnds,
+  type Unread,
   api,
   readData,
   readFlag,
@@ -15,8 +16,10 @@ import {
 } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
-import { readPlacePrizes } from '../../prizes/place-prizes';
-import { readMember } from '../../members/member';
+import { readSuccess } from '@greenroom/shared-ui/form';
+import { useEffect } from 'react';
+import { readPlacePrizes } from '../../shared/place-prizes';
+import { readMember } from '../../shared/member';
 import type { HuntGame } from './hunt-rules';
 
 /** A bonus hunt; amounts are in US dollars. */
@@ -32,7 +35,7 @@ export interface HuntFigures {
   average: number | null;
 }
 
-export interface BonusHunts {
+interface BonusHunts {
   /** Null while no hunt is running. */
   latest: Hunt | null;
   figures: HuntFigures;
@@ -173,3 +176,27 @@ function readPrediction(value: Unread<contract.HuntPrediction>, index = 0) {
     isRanked: readFlag(prediction.is_ranked ?? true),
   };
 }
+
+/** Request body of a prediction; empty fields are null. */
+export interface PredictionBody {
+  end_balance: number | null;
+  highest_multiplier: number | null;
+  highest_multiplier_game: string | null;
+}
+
+/** POST /api/r/bonus-hunts/{id}/predict (docs/product.md#bonus-hunts). @throws {ApiError} */
+export async function postPrediction(huntId: string, body: PredictionBody): Promise<void> {
+  readSuccess(await api.post(`/api/r/bonus-hunts/${encodeURIComponent(huntId)}/predict`, body));
+}
+
+/** Refetches the predictions when the current hunt changes, or when it opens or closes its predictions. */
+export function useRefetchStalePredictions(latest: Hunt | null | undefined, { data, refetch }: ReturnType<typeof usePredictions>): void {
+  const running = latest && stateOf(latest);
+  const known = data && stateOf(data.hunt);
+  useEffect(() => {
+    // If the two responses never agree, the dependencies do not change, so this does not loop.
+    if (running && known !== undefined && running !== known) void refetch();
+  }, [running, known, refetch]);
+}
+
+const stateOf = (hunt: Hunt | null) => (hunt ? `${hunt.id} ${hunt.predictionsActive}` : '');

@@ -1,4 +1,4 @@
-import { bestGame, correctGuesses, multiplierOf, multiplierTone, profitOf, progressOf } from './hunt-rules';
+import { bestGame, correctGuesses, multiplierOf, multiplierTone, profitOf, progressOf, type HuntGame, describeOpened } from './hunt-rules';
 
 test.each([
   // win, bet: multiplier, badge
@@ -18,11 +18,12 @@ test.each([
   expect(multiplierTone(multiplier)).toBe(tone);
 });
 
-const game = (id: string, win: number, isPending = false) => ({ id, slot: id, image: null, bet: 1, win, isPending });
+/** A game with a bet of $2; pending without a win. */
+const game = (id: string, win: number | null): HuntGame => ({ id, slot: id, image: null, bet: 2, win: win ?? 0, isPending: win === null });
 
 test.each([
   ['none', [], { opened: 0, total: 0, share: 0, isDone: false }],
-  ['one of two', [game('a', 1), game('b', 0, true)], { opened: 1, total: 2, share: 0.5, isDone: false }],
+  ['one of two', [game('a', 1), game('b', null)], { opened: 1, total: 2, share: 0.5, isDone: false }],
   ['all', [game('a', 0), game('b', 2)], { opened: 2, total: 2, share: 1, isDone: true }],
 ])('progress with %s opened', (_case, games, progress) => {
   expect(progressOf(games)).toEqual(progress);
@@ -31,8 +32,8 @@ test.each([
 test.each([
   ['the one with the largest multiplier', [game('a', 1), game('b', 5), game('c', 3)], 'b'],
   ['the first one on a tie', [game('a', 5), game('b', 5)], 'a'],
-  ['not a pending one', [game('a', 1), game('b', 9, true)], 'a'],
-  ['null without a win', [game('a', 0), game('b', 0, true)], undefined],
+  ['not a pending one', [game('a', 1), { ...game('b', 9), isPending: true }], 'a'],
+  ['null without a win', [game('a', 0), game('b', null)], undefined],
 ])('the best game is %s', (_case, games, best) => {
   expect(bestGame(games)?.id).toBe(best);
 });
@@ -57,4 +58,24 @@ test.each([
   [1000, null, null],
 ])('the profit from %p to %p is %p', (startBalance, endBalance, profit) => {
   expect(profitOf({ startBalance, endBalance })).toBe(profit);
+});
+
+test.each<[string, HuntGame[], string]>([
+  ['nothing', [game('Koi', 10), game('Temple', null), game('Comet', null)], ''],
+  ['a game below the biggest win', [game('Koi', 10), game('Temple', 4), game('Comet', null)], 'Temple won $4.00, 2.00x.'],
+  [
+    'a game with the biggest win',
+    [game('Koi', 10), game('Temple', 40), game('Comet', null)],
+    'Temple won $40.00, 20.00x. The biggest win so far.',
+  ],
+  ['several games', [game('Koi', 10), game('Temple', 4), game('Comet', 0)], '2 slots opened.'],
+  [
+    'several games, one with the biggest win',
+    [game('Koi', 10), game('Temple', 4), game('Comet', 50)],
+    '2 slots opened. Biggest win: Comet won $50.00.',
+  ],
+  ['a correction of a win', [game('Koi', 90), game('Temple', null), game('Comet', null)], ''],
+  ['a new game', [game('Koi', 10), game('Temple', null), game('Comet', null), game('Alley', 5)], ''],
+])('announces %s', (_, after, expected) => {
+  expect(describeOpened([game('Koi', 10), game('Temple', null), game('Comet', null)], after)).toBe(expected);
 });

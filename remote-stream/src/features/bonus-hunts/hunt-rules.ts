@@ -1,4 +1,5 @@
-import type { Member } from '../../members/member';
+import { formatMoney, formatMultiplier, formatNumber } from '@greenroom/shared-ui/format';
+import type { Member } from '../../shared/member';
 
 /** A bonus game of a hunt. */
 export interface HuntGame {
@@ -29,7 +30,7 @@ export function multiplierTone(multiplier: number): 'green' | 'gold' | 'blue' | 
   return multiplier >= 1 ? 'blue' : 'red';
 }
 
-export interface HuntProgress {
+interface HuntProgress {
   opened: number;
   total: number;
   /** From 0 to 1. */
@@ -62,7 +63,7 @@ export function biggestWin(games: readonly HuntGame[]): HuntGame | null {
   return biggest;
 }
 
-export interface CorrectGuess {
+interface CorrectGuess {
   /** The first member with a correct guess, or null. */
   first: Member | null;
   /** Number of further correct guesses. */
@@ -86,3 +87,18 @@ export const slotKey = (name: string): string => name.trim().toLowerCase();
 export function profitOf({ startBalance, endBalance }: { startBalance: number | null; endBalance: number | null }): number | null {
   return startBalance === null || endBalance === null ? null : endBalance - startBalance;
 }
+
+/** Announces the games that were opened between two states of a hunt; an empty text if there are none. */
+export function describeOpened(before: readonly HuntGame[], after: readonly HuntGame[]): string {
+  const pending = new Set(before.filter(({ isPending }) => isPending).map(({ id }) => id));
+  const opened = after.filter(({ id, isPending }) => !isPending && pending.has(id));
+  const [first] = opened;
+  if (!first) return '';
+  const biggest = biggestWin(after);
+  const record = opened.some(({ id }) => id === biggest?.id);
+  if (opened.length > 1)
+    return `${formatNumber(opened.length)} slots opened.${record && biggest ? ` Biggest win: ${winOf(biggest)}.` : ''}`;
+  return `${winOf(first)}, ${formatMultiplier(multiplierOf(first))}.${record ? ' The biggest win so far.' : ''}`;
+}
+
+const winOf = ({ slot, win }: HuntGame) => `${slot || 'Unnamed slot'} won ${formatMoney(win)}`;

@@ -1,7 +1,7 @@
 import { visibleText } from '@greenroom/contract/text';
 import type * as contract from '@greenroom/contract';
-import type { Unread } from '@greenroom/shared-ui/http';
 import {
+  type Unread,
   api,
   readData,
   readFlag,
@@ -11,11 +11,12 @@ import {
   readOptionalText,
   readRecord,
   readText,
+  ApiError,
 } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
-import { readMember } from '../../members/member';
-import type { EntryType } from './entry-types';
+import { type NumberValue, formatCount } from '@greenroom/shared-ui/format';
+import { readMember } from '../../shared/member';
 
 export type Raffle = ReturnType<typeof readRaffle>;
 
@@ -128,4 +129,38 @@ function readEntryRule(value: Unread<contract.RaffleEntryRule>) {
     /** What the member has, or has to do, if they do not meet it. */
     note: readText(rule.note),
   };
+}
+
+/** Type of a raffle entry, as the API names it. */
+export type EntryType = 'passwordless' | 'points' | 'password';
+
+export const ENTRY_TYPES: readonly EntryType[] = ['passwordless', 'points', 'password'];
+
+/** Full and short names of the types (docs/product.md#raffles). */
+export const ENTRY_TYPE_NAMES: Readonly<Record<EntryType, { full: string; short: string }>> = {
+  passwordless: { full: 'Free Entry', short: 'Free' },
+  points: { full: 'Points Entry', short: 'Points' },
+  password: { full: 'Password Entry', short: 'Password' },
+};
+
+/** Such as "1 entry" or "2 entries". */
+export const formatEntries = (count: NumberValue): string => formatCount(count, 'entry', 'entries');
+
+/** GET /api/r/raffles/{id}: the raffle, bare or wrapped in `data`. */
+async function fetchRaffle(id: string, signal?: AbortSignal): Promise<Raffle> {
+  const raffle = readRaffle(readData(await api.get(`/api/r/raffles/${encodeURIComponent(id)}`, { signal })));
+  if (!raffle.id) throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.');
+  return raffle;
+}
+
+/** One raffle as one member sees it, live like the list. */
+export function useRaffle(id: string, memberId?: string) {
+  const queryKey = raffleKey(id, memberId);
+  useLive(`raffle:${id}`, queryKey);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchRaffle(id, signal),
+    refetchInterval: REFETCH_INTERVAL_MS,
+    staleTime: 0,
+  });
 }

@@ -1,6 +1,6 @@
 import { cardClass } from '@greenroom/shared-ui/card';
 import { type ReactNode, useId } from 'react';
-import styles from './side-card.module.css';
+import styles from './raffle.module.css';
 
 export interface SideCardProps {
   title: string;
@@ -15,7 +15,7 @@ export function SideCard({ title, note, children }: SideCardProps) {
   return (
     <section className={cardClass({}, styles.card)} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
+        <h2 id={id} className={styles.sideCardTitle}>
           {title}
         </h2>
         {note}

@@ -15,8 +15,8 @@ import {
 } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
-import { readPlacePrizes } from '../../prizes/place-prizes';
-import { readMember } from '../../members/member';
+import { readPlacePrizes } from '../../shared/place-prizes';
+import { readMember } from '../../shared/member';
 import type { TournamentState } from './tournament-status';
 
 export type Tournament = ReturnType<typeof readTournament>;

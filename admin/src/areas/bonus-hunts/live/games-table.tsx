@@ -2,7 +2,7 @@ import { alpha, Box } from '@mui/material';
 import type { StaffHuntGame } from '@greenroom/contract/admin';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { dollars, parseAmount, times } from '../amounts';
-import { isPending, type WinDrafts } from './opening';
+import { isPending, type WinDrafts } from './use-opening';
 import type { UnconfirmedGame } from './use-entering';
 
 interface GamesTableProps {

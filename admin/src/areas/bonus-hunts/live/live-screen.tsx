@@ -5,14 +5,12 @@ import { Link, useParams } from 'react-router-dom';
 import { PredictedNote } from '../../../components/takes-part';
 import { CorrectBar, EnterBar, focusFirst, OpenBar } from './bars';
 import { EndDialog, RemoveDialog } from './dialogs';
-import { Figures } from './figures';
 import { GamesTable } from './games-table';
-import { HelpLine, useShortcuts } from './shortcuts';
-import { useCorrecting } from './use-correcting';
-import { useEntering } from './use-entering';
+import { HelpLine, useShortcuts, useLiveShortcuts } from './shortcuts';
+import { useCorrecting, useEntering } from './use-entering';
 import { type LiveActions, useLiveHunt } from './use-live-hunt';
-import { useLiveShortcuts } from './use-live-shortcuts';
 import { useOpening } from './use-opening';
+import { dollars, times } from '../amounts';
 
 /**
  * The screen of a hunt during a stream, operable by keyboard alone. A full-screen dialog, so that the focus is trapped and the rest
@@ -174,6 +172,53 @@ function StatusLine({ message, isOutOfReach }: { message: StatusMessage | null; 
       sx={{ minHeight: '1.75rem', fontSize: '1.125rem', color: isProblem ? 'error.main' : 'text.secondary' }}
     >
       {text}
+    </Box>
+  );
+}
+
+/** Key figures of a hunt, large enough for a stream. */
+function Figures({ hunt }: { hunt: LiveHunt }) {
+  const { needed_x: needed } = hunt;
+  return (
+    <Box
+      component="dl"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)', lg: 'repeat(6, 1fr)' },
+        gap: '1px',
+        m: 0,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        overflow: 'hidden',
+      }}
+    >
+      <Figure name="Start balance">{dollars(hunt.start_balance)}</Figure>
+      <Figure name="Total bet">{dollars(hunt.total_bet)}</Figure>
+      <Figure name="Total win">{dollars(hunt.winnings)}</Figure>
+      <Figure name="Best multiplier">{hunt.best_x > 0 ? times(hunt.best_x) : '–'}</Figure>
+      <Figure name="Still to open">{`${hunt.unopened} of ${hunt.games_count}`}</Figure>
+      {hunt.end_balance === null ? (
+        <Figure name="Needed on average">{needed === null ? '–' : needed === 0 ? 'Broke even' : times(needed)}</Figure>
+      ) : (
+        <Figure name="Ended with">{dollars(hunt.end_balance)}</Figure>
+      )}
+    </Box>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: string }) {
+  return (
+    <Box sx={{ px: 2, py: 1.25, bgcolor: 'background.paper', boxShadow: '0 0 0 1px rgb(255 255 255 / 6%)' }}>
+      <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
+        {name}
+      </Box>
+      <Box
+        component="dd"
+        sx={{ m: 0, fontFamily: 'h1.fontFamily', fontWeight: 700, fontSize: 'clamp(1.25rem, 2.1vw, 2.25rem)', lineHeight: 1.2 }}
+      >
+        {children}
+      </Box>
     </Box>
   );
 }

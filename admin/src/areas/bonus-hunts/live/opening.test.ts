@@ -1,4 +1,4 @@
-import { selectedGame, nextUnopened, type WinDrafts } from './opening';
+import { selectedGame, nextUnopened, type WinDrafts } from './use-opening';
 
 const game = (id: number, win: number | null = null, version = 1) => ({ id, version, slot_name: `Slot ${id}`, bet: 1, win });
 const draft = (state: 'typing' | 'saving' | 'saved', text = '5', version = 1) => ({ text, version, state });

@@ -6,6 +6,7 @@ import {
   type StaffSource,
   type StaffSourcePreset,
 } from '@greenroom/contract/admin';
+import { HttpError } from 'react-admin';
 
 /** The form of a source. */
 export interface Draft {
@@ -119,3 +120,9 @@ function flatten(value: unknown, path: string): [string, string][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => flatten(inner, path === '' ? name : `${path}.${name}`));
 }
+
+/** Rejects with the errors as the fields of the form are named. */
+export const atFields = <Result>(request: Promise<Result>): Promise<Result> =>
+  request.catch(({ message, status, body }: HttpError) => {
+    throw new HttpError(message, status, { errors: serverErrors((body as { errors?: unknown } | undefined)?.errors) });
+  });

@@ -1,11 +1,21 @@
-import { Button, Skeleton, Stack } from '@mui/material';
-import { sourceEndpoints, type StaffPlatform } from '@greenroom/contract/admin';
+import { Button, Skeleton, Stack, Link, Typography } from '@mui/material';
+import { sourceEndpoints, type StaffPlatform, type StaffSource, type StaffSourcePreset, usesKey } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
-import { Title, useGetOne } from 'react-admin';
-import { Link, useParams } from 'react-router-dom';
+import { Title, useGetOne, BooleanInput, TextInput, maxLength, required } from 'react-admin';
+import { useParams, Link as RouterLink } from 'react-router-dom';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { LoadError, NO_ERROR_TOAST } from '../../../components/load-error';
 import { sendRequest } from '../../../data/request';
-import { SourceForm } from './source-form';
+import { NumberInput } from '../../../components/inputs';
+import { ActionButton } from '../../../components/actions';
+import { SecretField } from '../../../components/fields';
+import { SettingsForm } from '../../../components/settings-form';
+import { When } from '../../../components/cells';
+import { limitsOf } from '../../../data/form-schema';
+import { atFields, declarationOf, type Draft, draftOf, originOf, settingsOf, sourceIn } from './draft';
+import { DeclarationFields } from './declaration-fields';
+import { Trial } from './trial';
+import { Allowed } from '../../../components/allowed';
 
 /** Where the wagers of a platform are fetched from. */
 export function SourcePage() {
@@ -32,11 +42,154 @@ export function SourcePage() {
     <>
       <Title title={`Source of ${platform.data.name}`} />
       <Stack direction="row" sx={{ mb: 1 }}>
-        <Button component={Link} to={`/platforms/${id}`}>
+        <Button component={RouterLink} to={`/platforms/${id}`}>
           Edit the platform
         </Button>
       </Stack>
       <SourceForm key={id} platform={platform.data} {...stored.data} />
     </>
+  );
+}
+
+const limits = limitsOf(sourceEndpoints.save.body);
+
+interface SourceProps {
+  platform: StaffPlatform;
+  /** The stored source; null without one. */
+  source: StaffSource | null;
+}
+
+interface SourceFormProps extends SourceProps {
+  presets: StaffSourcePreset[];
+}
+
+/** The form of a platform's source, with its trial. */
+function SourceForm({ platform, source, presets }: SourceFormProps) {
+  const save = async (draft: Draft): Promise<Draft> => {
+    const { is_enabled, interval_minutes, version } = draft;
+    const body = { ...sourceIn(draft, presets), is_enabled, interval_minutes, version };
+    const { data } = await atFields(sendRequest(sourceEndpoints.save, { params: { id: platform.id }, body }));
+    return { ...draft, key: null, version: data.version };
+  };
+  return (
+    <Stack spacing={2} sx={{ maxWidth: 960 }}>
+      <SettingsForm
+        permission="sources:configure"
+        title={source ? 'Source' : 'No source yet'}
+        stored={draftOf(source)}
+        save={save}
+        actions={source && <DeleteSource platform={platform} source={source} />}
+        below={
+          <Allowed to="sources:configure">
+            <Trial platform={platform} presets={presets} />
+          </Allowed>
+        }
+      >
+        <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
+          Fetches the players and their wagers from the casino's interface, or from a published sheet.{' '}
+          <Link component={RouterLink} to="/wagers">
+            Importing files
+          </Link>{' '}
+          works with and without a source.
+        </Typography>
+        <DeclarationFields presets={presets} />
+        <SourceInputs platform={platform} source={source} presets={presets} />
+      </SettingsForm>
+    </Stack>
+  );
+}
+
+/** The inputs that depend on the declaration. */
+function SourceInputs({ platform, source, presets }: SourceFormProps) {
+  const declaration = declarationOf(useWatch<Draft>() as Draft, presets);
+  return (
+    <>
+      {declaration &&
+        settingsOf(declaration).map(({ name, label, help, default: value }) => (
+          <TextInput
+            key={name}
+            source={`settings.${name}`}
+            label={label}
+            helperText={[help, value !== undefined && `Empty: ${value}.`].filter(Boolean).join(' ')}
+            validate={value === undefined ? required() : undefined}
+          />
+        ))}
+      <Key platform={platform} source={source} origin={declaration && usesKey(declaration) ? originOf(declaration) : null} />
+      {declaration && (
+        <>
+          <TextInput
+            source="settings.disclosure"
+            label="How wagers count, for visitors"
+            helperText={`Shown on the leaderboard. Empty: ${declaration.disclosure || 'nothing.'}`}
+            multiline
+            validate={maxLength(300)}
+          />
+          <NumberInput
+            source="interval_minutes"
+            label="Minutes between two fetches"
+            helperText={`Empty: ${Math.ceil(declaration.least_interval_seconds / 60)}, the shortest for this source.`}
+            step={1}
+            {...limits.interval_minutes}
+          />
+          <BooleanInput source="is_enabled" label="The source is on" helperText='While it is off, only "Try it" fetches from it.' />
+        </>
+      )}
+    </>
+  );
+}
+
+/** @param props.origin the origin that the key would be sent to; null if the declaration sends none */
+function Key({ platform, source, origin }: SourceProps & { origin: string | null }) {
+  const { getValues, setValue } = useFormContext<Draft>();
+  const isStored = source?.key_set_at != null;
+  const isForAnother = isStored && origin !== null && source.key_origin !== origin;
+  const remove = async () => {
+    const request = { params: { id: platform.id }, query: { version: getValues('version') } };
+    const { data } = await sendRequest(sourceEndpoints.removeKey, request);
+    setValue('version', data.version);
+    setValue('is_enabled', false);
+  };
+  return (
+    <SecretField
+      permission="sources:configure"
+      source="key"
+      name="key"
+      stored={
+        isStored && (
+          <>
+            A key has been stored since <When at={source.key_set_at} />, for {source.key_origin} only.{' '}
+            {isForAnother && `It is not sent to ${origin}: enter the key for it, or delete the stored one.`}
+          </>
+        )
+      }
+      onDelete={remove}
+      consequence="This switches the source off. The key cannot be shown or restored; enter it again to use the source."
+      label={origin === null ? null : isStored ? 'Another key' : 'Key'}
+      helperText={
+        isStored && !isForAnother ? 'Empty: the stored key is kept.' : `Stored encrypted, sent to ${origin} only, and never shown again.`
+      }
+    />
+  );
+}
+
+function DeleteSource({ platform, source }: { platform: StaffPlatform; source: StaffSource }) {
+  const { reset } = useFormContext<Draft>();
+  const remove = async () => {
+    await sendRequest(sourceEndpoints.remove, { params: { id: platform.id }, query: { version: source.version } });
+    reset(draftOf(null));
+  };
+  return (
+    <ActionButton
+      permission="sources:configure"
+      color="warning"
+      act={remove}
+      done="The source is deleted"
+      confirm={{
+        title: 'Delete this source?',
+        content: 'Its declaration, settings and key are deleted, and nothing is fetched for this platform any more.',
+      }}
+    >
+      Delete the source
+    </ActionButton>
   );
 }

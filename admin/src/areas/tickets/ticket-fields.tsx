@@ -1,0 +1,58 @@
+import type { TicketPriority, TicketStatus } from '@greenroom/contract';
+import { MenuItem, TextField } from '@mui/material';
+import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
+import type { StateLabels } from '../../components/cells';
+import { useAction } from '../../components/actions';
+import { sendRequest, useData } from '../../data/request';
+
+/** Labels of the ticket statuses, for members and staff. */
+export const STATUSES: StateLabels<TicketStatus> = {
+  open: { label: 'Open', color: 'warning' },
+  waiting: { label: 'Waiting', color: 'info' },
+  resolved: { label: 'Resolved', color: 'success' },
+  closed: { label: 'Closed' },
+};
+
+export const PRIORITIES: StateLabels<TicketPriority> = {
+  low: { label: 'Low' },
+  medium: { label: 'Medium' },
+  high: { label: 'High', color: 'warning' },
+  urgent: { label: 'Urgent', color: 'error' },
+};
+
+/** Those who may work on tickets; empty while they load. */
+export function useTicketStaff() {
+  const { data = [] } = useData(['tickets', 'staff'], ticketEndpoints.staff);
+  return data;
+}
+
+/** Shows and sets who works on a ticket. */
+export function AssigneeInput({ ticket: { id, version, assignee } }: { ticket: StaffTicketThread }) {
+  const staff = useTicketStaff();
+  const { mutate, isPending } = useAction(
+    (assigneeId: string | null) => sendRequest(ticketEndpoints.assign, { params: { id }, body: { assignee_id: assigneeId, version } }),
+    'Assignee set',
+  );
+  // Somebody who has left the staff may still have it.
+  const known = assignee && !staff.some((one) => one.id === assignee.id) ? [assignee, ...staff] : staff;
+  return (
+    <TextField
+      select
+      fullWidth
+      size="small"
+      label="Assignee"
+      value={assignee?.id ?? ''}
+      // Ignored instead of disabled, which would lose the focus.
+      onChange={(event) => !isPending && mutate(event.target.value || null)}
+      sx={{ mb: 2 }}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">Nobody</MenuItem>
+      {known.map(({ id: memberId, username }) => (
+        <MenuItem key={memberId} value={memberId}>
+          {username}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}

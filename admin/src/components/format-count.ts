@@ -1,2 +1,0 @@
-/** A number with its thousands apart. */
-export const formatCount = (count: number) => count.toLocaleString('en-US');

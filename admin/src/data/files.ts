@@ -1,0 +1,22 @@
+import { type DecodedFile, decodeFile, MAX_IMPORT_FILE_BYTES } from '@greenroom/contract/admin';
+
+/** Reads a text file. @throws {Error} with a message for the staff, if it is too large or unreadable */
+export async function readFile(file: File): Promise<DecodedFile> {
+  if (file.size > MAX_IMPORT_FILE_BYTES) throw new Error('A file may have at most 20 MB here. Please split it.');
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new Error('The file cannot be read. Please choose it again.');
+  });
+  const decoded = decodeFile(new Uint8Array(bytes));
+  if (!decoded) throw new Error('This is not a text file. Please save it as "CSV UTF-8".');
+  return decoded;
+}
+
+/** Saves a file as if the visitor had followed a download link. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,9 +1,0 @@
-/** Saves a file as if the visitor had followed a download link. */
-export function saveFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}

@@ -1,0 +1,139 @@
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { formatPoints } from '@greenroom/shared-ui/format';
+import MessagesSquare from '@greenroom/shared-ui/icons/messages-square';
+import Star from '@greenroom/shared-ui/icons/star';
+import Swords from '@greenroom/shared-ui/icons/swords';
+import Target from '@greenroom/shared-ui/icons/target';
+import Ticket from '@greenroom/shared-ui/icons/ticket';
+import { RelativeTime } from '@greenroom/shared-ui/time';
+import { useSyncExternalStore } from 'react';
+import Award from '@greenroom/shared-ui/icons/award';
+import Sparkles from '@greenroom/shared-ui/icons/sparkles';
+import Trophy from '@greenroom/shared-ui/icons/trophy';
+import type { Achievement, Category, Activity, ActivityType } from './profile.api';
+import styles from './activity.module.css';
+
+/** Shown at most (docs/product.md#profile). */
+const MAX_SHOWN = 10;
+
+const CATEGORIES: Record<Category, { name: string; Icon: typeof Star }> = {
+  bonus_hunts: { name: 'Bonus hunts', Icon: Target },
+  tournaments: { name: 'Tournaments', Icon: Swords },
+  raffles: { name: 'Raffles', Icon: Ticket },
+  social: { name: 'Social', Icon: MessagesSquare },
+  general: { name: 'General', Icon: Star },
+};
+
+const RARITIES = { common: 'Common', rare: 'Rare', epic: 'Epic', legendary: 'Legendary' };
+
+/** The first ten achievements: a carousel on narrow screens, a list on wide ones. */
+export function AchievementList({ achievements, isOwn = false }: { achievements: readonly Achievement[]; isOwn?: boolean | undefined }) {
+  const isCarousel = useIsNarrow();
+  if (achievements.length === 0) {
+    return (
+      <EmptyState
+        title="No achievements yet"
+        text={isOwn ? 'Predict, enter raffles and take part to unlock your first one.' : 'What this member unlocks will appear here.'}
+      />
+    );
+  }
+  return (
+    // A scroll container has to be focusable, so that it scrolls by keyboard.
+    <div className={styles.scroller} {...(isCarousel && { role: 'group', tabIndex: 0, 'aria-label': 'Achievements, scrolls sideways' })}>
+      <ul className={styles.achievements}>
+        {achievements.slice(0, MAX_SHOWN).map((achievement, index) => (
+          <AchievementItem key={achievement.id || index} achievement={achievement} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AchievementItem({ achievement }: { achievement: Achievement }) {
+  const { title, description, rarity, category, points, xpReward, unlockedAt } = achievement;
+  const { name, Icon } = CATEGORIES[category];
+  return (
+    <li className={styles.achievement} data-rarity={rarity}>
+      <span className={styles.medal}>
+        <Icon size={22} />
+      </span>
+      <p className={styles.kind}>
+        <span className={styles.rarity}>{RARITIES[rarity]}</span> {name}
+      </p>
+      <h3 title={title}>{title}</h3>
+      {description && (
+        <p className={styles.description} title={description}>
+          {description}
+        </p>
+      )}
+      <p className={styles.foot}>
+        {points > 0 && <span className={styles.points}>+{formatPoints(points)} points</span>}
+        {xpReward > 0 && <span className={styles.xp}>+{formatPoints(xpReward)} XP</span>}
+        <span className={styles.when}>
+          <RelativeTime value={unlockedAt} />
+        </span>
+      </p>
+    </li>
+  );
+}
+
+/** The breakpoint below which the styles lay the achievements side by side. */
+const NARROW = '(max-width: 1023px)';
+
+function subscribe(listener: () => void) {
+  const query = window.matchMedia(NARROW);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Whether the screen is narrow enough for the achievements to be a carousel. */
+const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
+
+/** Icon of each type, and the title of activities without one. */
+const KINDS: Record<ActivityType, { name: string; Icon: typeof Award }> = {
+  achievement: { name: 'Achievement', Icon: Award },
+  bonus_hunt_prediction: { name: 'Bonus hunt prediction', Icon: Target },
+  tournament_prediction: { name: 'Tournament prediction', Icon: Swords },
+  raffle_entry: { name: 'Raffle entry', Icon: Ticket },
+  winning: { name: 'Winning', Icon: Trophy },
+  other: { name: 'Activity', Icon: Sparkles },
+};
+
+/** A member's recent activity, newest first (docs/product.md#profile). */
+export function ActivityList({ activities, isOwn = false }: { activities: readonly Activity[]; isOwn?: boolean | undefined }) {
+  if (activities.length === 0) {
+    return (
+      <EmptyState
+        title="No recent activity"
+        text={
+          isOwn ? 'Your predictions, raffle entries and wins will appear here.' : 'Predictions, raffle entries and wins will appear here.'
+        }
+      />
+    );
+  }
+  return (
+    <ol className={styles.activities}>
+      {activities.map((activity, index) => (
+        <ActivityRow key={activity.id || index} activity={activity} />
+      ))}
+    </ol>
+  );
+}
+
+function ActivityRow({ activity: { type, title, description, at } }: { activity: Activity }) {
+  const { name, Icon } = KINDS[type];
+  return (
+    <li className={styles.activity} data-type={type}>
+      <span className={styles.icon} title={name}>
+        <Icon size={20} />
+      </span>
+      <div className={styles.text}>
+        <h3>{title || name}</h3>
+        {description && <p>{description}</p>}
+      </div>
+      <p className={styles.time}>
+        <RelativeTime value={at} />
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,168 @@
+import { Badge } from '@greenroom/shared-ui/badge';
+import { Button, buttonClass } from '@greenroom/shared-ui/button';
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import Radio from '@greenroom/shared-ui/icons/radio';
+import { useSiteConfig, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ErrorLine } from '@greenroom/shared-ui/error-state';
+import type { FieldErrors } from '@greenroom/shared-ui/form';
+import { QueryView } from '@greenroom/shared-ui/query-view';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { TextField, type TextFieldProps } from '@greenroom/shared-ui/text-field';
+import { InlineError, SettingsCard } from './settings-card';
+import { disconnectKick, failureText, useProfileCache, useCasinos, useHowToJoin } from './settings.api';
+import type { FieldName } from './settings.rules';
+import styles from './profile-form.module.css';
+
+interface AccountConnectionsProps {
+  memberName: string;
+  kickUsername: string | null;
+}
+
+/** State of the streaming account, with actions to connect and disconnect it (docs/product.md#settings). */
+export function AccountConnections({ memberName, kickUsername }: AccountConnectionsProps) {
+  const { streaming } = useSiteConfig();
+  const [confirming, setConfirming] = useState(false);
+  const disconnect = useDisconnect(memberName, streaming.name, () => setConfirming(false));
+  const connect = useRef<HTMLAnchorElement>(null);
+  const disconnected = disconnect.isSuccess && kickUsername === null;
+  useEffect(() => {
+    // The focused button was removed, so the focus moves to its replacement.
+    if (disconnected) connect.current?.focus();
+  }, [disconnected]);
+  const confirm = () => {
+    disconnect.reset();
+    setConfirming(true);
+  };
+
+  return (
+    <SettingsCard title="Account connections" text={`Your ${streaming.name} name stands beside your entries and on your profile.`}>
+      <div className={styles.account} data-connected={kickUsername !== null}>
+        <span className={styles.icon}>
+          <Radio size={22} />
+        </span>
+        <div className={styles.texts}>
+          <p className={styles.network}>
+            {streaming.name}
+            {kickUsername !== null && <Badge tone="green">Connected</Badge>}
+          </p>
+          <p className={styles.name}>{kickUsername ?? 'Not connected'}</p>
+        </div>
+        {kickUsername !== null ? (
+          <Button variant="secondary" onClick={confirm}>
+            Disconnect
+          </Button>
+        ) : (
+          // Not a router link: the server redirects to the OAuth flow.
+          <a ref={connect} className={buttonClass({ variant: 'secondary' })} href={streaming.linkPath}>
+            Connect
+          </a>
+        )}
+      </div>
+      <Dialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        size="small"
+        title={`Disconnect ${streaming.name}?`}
+        description={`${kickUsername ?? 'Your account'} will no longer be linked to your profile. You can connect it again at any time.`}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setConfirming(false)}>
+              Cancel
+            </Button>
+            <Button variant="danger" busy={disconnect.isPending} busyText="Disconnecting..." onClick={() => disconnect.mutate()}>
+              Disconnect
+            </Button>
+          </>
+        }
+      >
+        <InlineError message={disconnect.failure} />
+      </Dialog>
+    </SettingsCard>
+  );
+}
+
+/** The mutation with its toasts (docs/product.md#settings). */
+function useDisconnect(memberName: string, network: string, onDone: () => void) {
+  const showToast = useToast();
+  const updateUser = useUpdateUser();
+  const refresh = useProfileCache(memberName);
+  const textOf = (error: Error) =>
+    failureText(error, `Failed to disconnect ${network} account`, `An error occurred while disconnecting ${network} account`);
+  const mutation = useMutation({
+    mutationFn: disconnectKick,
+    onSuccess: async () => {
+      showToast(`${network} account disconnected successfully!`, 'success');
+      updateUser({ kick_username: null });
+      onDone();
+      await refresh((profile) => ({ ...profile, kickUsername: null }));
+    },
+    onError: async (error) => {
+      showToast(textOf(error), 'error');
+      // It may have been disconnected in another tab, or the response was lost.
+      await refresh();
+    },
+  });
+  return { ...mutation, failure: mutation.error && textOf(mutation.error) };
+}
+
+interface CasinoConnectionsProps {
+  fieldProps: (field: FieldName) => Omit<TextFieldProps, 'label'>;
+  /** Of all fields of the form. */
+  errors: FieldErrors;
+}
+
+/** The member's usernames at the enabled casinos (docs/product.md#site-settings). */
+export function CasinoConnections({ fieldProps, errors }: CasinoConnectionsProps) {
+  return (
+    <SettingsCard
+      title="Casino connections"
+      text="Your username at each marks your rows on the leaderboards. Only you and the team see it."
+      collapsible
+      hasError={Object.keys(errors).some((field) => field.startsWith('crypto'))}
+    >
+      <QueryView
+        query={useCasinos()}
+        fallback={(retry) => <ErrorLine message="The casinos could not be loaded." retry={retry} />}
+        loading={<CasinosSkeleton />}
+      >
+        {(casinos) =>
+          casinos.length > 0 ? (
+            <div className={styles.casinos}>
+              {casinos.map(({ field, label }) => (
+                <TextField key={field} label={label} placeholder="Username" autoComplete="off" spellCheck={false} {...fieldProps(field)} />
+              ))}
+            </div>
+          ) : (
+            <p className={styles.none}>No casino is open for connections right now.</p>
+          )
+        }
+      </QueryView>
+      <HowToJoinCasinos />
+    </SettingsCard>
+  );
+}
+
+function HowToJoinCasinos() {
+  const { data } = useHowToJoin();
+  if (!data || data.casinos.length === 0) return null;
+  const { casinos, HowToJoin } = data;
+  return (
+    <div className={styles.join}>
+      {casinos.map((howToJoin) => (
+        <HowToJoin key={howToJoin.affiliateId} howToJoin={howToJoin} place="settings" />
+      ))}
+    </div>
+  );
+}
+
+function CasinosSkeleton() {
+  return (
+    <div className={styles.casinos} role="status" aria-label="Loading the casinos">
+      {[1, 2, 3].map((field) => (
+        <Skeleton key={field} height="4.75rem" radius="var(--radius-small)" />
+      ))}
+    </div>
+  );
+}

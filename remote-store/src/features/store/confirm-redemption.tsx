@@ -1,0 +1,85 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import { formatPoints } from '@greenroom/shared-ui/format';
+import { ItemImage } from './store-item-card';
+import { rarityOf, INSUFFICIENT_POINTS, type RedeemState, type Redeemer, redeemStateOf } from './store.rules';
+import type { StoreItem } from './store.api';
+import rarityStyles from './store-item-card.module.css';
+import styles from './confirm-redemption.module.css';
+
+interface ConfirmRedemptionProps {
+  open: boolean;
+  item: StoreItem;
+  /** Like the item, they may change while the dialog is open. */
+  redeemer: Redeemer;
+  /** The result of an earlier attempt at this purchase is unknown. */
+  resumed: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** Why the item can no longer be redeemed, such as after a purchase in another tab. */
+const OBSTACLES: Partial<Record<RedeemState, string>> = {
+  'on-break': 'The store is closed for you during your break.',
+  'limit-reached': 'You have reached the purchase limit of this item.',
+  'out-of-stock': 'This item is out of stock.',
+  unaffordable: INSUFFICIENT_POINTS,
+};
+
+/** Dialog that confirms spending points (docs/product.md#store). */
+export function ConfirmRedemption({ open, item, redeemer, resumed, onCancel, onConfirm }: ConfirmRedemptionProps) {
+  const { points } = redeemer;
+  const remaining = points - item.cost;
+  const rarity = rarityOf(item.cost);
+  const obstacle = OBSTACLES[redeemStateOf(item, redeemer, false)];
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title="Confirm Redemption"
+      size="small"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+          {/* Not disabled while closing, when the purchase itself changes the item. */}
+          <Button onClick={onConfirm} disabled={open && obstacle !== undefined}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <div className={`${rarityStyles.rarity} ${styles.item}`} data-rarity={rarity}>
+        <ItemImage source={item.image} />
+        <p>
+          <strong>{item.name}</strong>
+          {rarity}
+        </p>
+      </div>
+      <dl className={styles.sum}>
+        <div>
+          <dt>Cost</dt>
+          <dd>{formatPoints(item.cost)} points</dd>
+        </div>
+        <div>
+          <dt>Your Points</dt>
+          <dd>{formatPoints(points)} points</dd>
+        </div>
+        <div className={styles.remaining} data-short={remaining < 0 || undefined}>
+          <dt>Remaining Points</dt>
+          <dd>{formatPoints(remaining)} points</dd>
+        </div>
+      </dl>
+      {resumed && (
+        <p className={styles.note}>
+          Your last attempt got no answer. Confirm to complete it: if it went through already, you are not charged again.
+        </p>
+      )}
+      <p role="alert" className={styles.obstacle}>
+        {open && obstacle}
+      </p>
+    </Dialog>
+  );
+}

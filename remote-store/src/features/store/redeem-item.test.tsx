@@ -1,0 +1,233 @@
+import { renderPage, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import StorePage from './store-page';
+
+const user = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 1000, role: 'Member' };
+const STORE = 'GET /api/r/store';
+const REDEEM_CAP = 'POST /api/r/store/7/redeem';
+const REDEEM_MUG = 'POST /api/r/store/8/redeem';
+
+const cap = { id: 7, name: 'Cap', description: 'Black', image: null, cost: 300, quantity: 5, max_purchases_per_user: 0, user_purchases: 0 };
+const mug = { ...cap, id: 8, name: 'Mug', cost: 100, max_purchases_per_user: null };
+const storeWith = (points: number, items: object[] = [cap, mug]) => ({
+  success: true,
+  data: { user_points: String(points), store_items: items, recent_redemptions: [] },
+});
+
+type Responder = () => object | Promise<object>;
+
+/** The page of a member, with responses that a test can replace at any time. */
+async function openStore(initial: { store?: Responder; cap?: Responder; mug?: Responder } = {}) {
+  const current = { store: () => storeWith(1000), cap: () => ({ success: true }), mug: () => ({ success: true }), ...initial } as {
+    store: Responder;
+    cap: Responder;
+    mug: Responder;
+  };
+  const api = { [STORE]: () => current.store(), [REDEEM_CAP]: () => current.cap(), [REDEEM_MUG]: () => current.mug() };
+  const view = renderPage(StorePage, { path: '/store', user, api });
+  await screen.findByRole('heading', { name: 'Cap' });
+  const buttonOf = (item: string) =>
+    within(screen.getByText(item, { selector: 'h3' }).closest('li')!).getByRole('button', { hidden: true });
+  return {
+    ...view,
+    responses: current,
+    buttonOf,
+    posts: () => view.requests.filter(({ method }) => method === 'POST'),
+    loads: () => view.requests.filter(({ method }) => method === 'GET').length,
+    openDialog: async (item: string) => {
+      await view.user.click(buttonOf(item));
+      return screen.findByRole('dialog', { name: 'Confirm Redemption' });
+    },
+    press: (name: string) => view.user.click(within(screen.getByRole('dialog')).getByRole('button', { name })),
+  };
+}
+
+/** A response that the test resolves. */
+function deferred() {
+  let arrive: (response: object) => void = () => undefined;
+  const response = new Promise<object>((resolve) => (arrive = resolve));
+  return { respond: () => response, arrive: (value: object) => act(async () => arrive(value)) };
+}
+
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+beforeEach(() => sessionStorage.clear());
+
+test('the dialog shows item, cost, balance and remaining points, and Cancel sends no request', async () => {
+  const view = await openStore();
+  const dialog = await view.openDialog('Cap');
+  expect(within(dialog).getByText('Cap')).toBeVisible();
+  const sum = within(dialog)
+    .getAllByRole('definition')
+    .map((value) => value.textContent);
+  expect(sum).toEqual(['300 points', '1,000 points', '700 points']);
+
+  await view.press('Cancel');
+  await closed();
+  expect(view.posts()).toEqual([]);
+  await waitFor(() => expect(view.buttonOf('Cap')).toHaveFocus());
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('confirming closes the dialog, marks the item, posts without a body, and then shows the refetched store', async () => {
+  document.head.innerHTML = '<meta name="csrf-token" content="t0ken">';
+  const [post, reload] = [deferred(), deferred()];
+  const view = await openStore({ cap: post.respond });
+  await view.openDialog('Cap');
+  await view.press('Confirm');
+  await closed();
+  expect(view.buttonOf('Cap')).toHaveAccessibleName('Redeeming...');
+  expect(view.buttonOf('Cap')).toHaveAttribute('aria-disabled', 'true');
+  await waitFor(() => expect(view.buttonOf('Cap')).toHaveFocus());
+  expect(view.buttonOf('Mug')).toHaveAccessibleName('Redeem Item');
+  const [call] = view.posts();
+  expect((call?.body as Blob).size).toBe(0);
+  expect(call?.headers).toMatchObject({
+    Accept: 'application/json',
+    'Content-Type': 'application/json',
+    'X-CSRF-TOKEN': 't0ken',
+    'Idempotency-Key': expect.stringMatching(/^[\w-]{16,100}$/),
+  });
+
+  view.responses.store = reload.respond;
+  await post.arrive({ success: true, message: 'Done' });
+  expect(view.toasts).toEqual([{ message: 'Successfully redeemed Cap!', type: 'success' }]);
+  expect(view.offers).toEqual(['notifications']);
+  expect(view.buttonOf('Cap')).toHaveAccessibleName('Redeeming...');
+
+  await reload.arrive(storeWith(700, [{ ...cap, quantity: 0 }, mug]));
+  await waitFor(() => expect(view.buttonOf('Cap')).toHaveAccessibleName('Out of Stock'));
+  expect(view.buttonOf('Cap')).toHaveFocus();
+  expect(view.platform.session.getState().user?.points).toBe(700);
+  expect(sessionStorage).toHaveLength(0);
+
+  await view.user.tab();
+  expect(view.buttonOf('Cap')).toBeDisabled();
+});
+
+test('a double click on Confirm sends one request', async () => {
+  const view = await openStore();
+  const dialog = await view.openDialog('Cap');
+  await view.user.dblClick(within(dialog).getByRole('button', { name: 'Confirm' }));
+  await closed();
+  expect(view.posts()).toHaveLength(1);
+});
+
+test('marks several items at once, each until its own result', async () => {
+  const [capPost, mugPost] = [deferred(), deferred()];
+  const view = await openStore({ cap: capPost.respond, mug: mugPost.respond });
+  for (const item of ['Cap', 'Mug']) {
+    await view.openDialog(item);
+    await view.press('Confirm');
+    await closed();
+  }
+  expect([view.buttonOf('Cap'), view.buttonOf('Mug')].map((button) => button.textContent)).toEqual([
+    expect.stringContaining('Redeeming...'),
+    expect.stringContaining('Redeeming...'),
+  ]);
+  await mugPost.arrive({ success: true });
+  expect(view.buttonOf('Mug')).toHaveAccessibleName('Redeem Item');
+  expect(view.buttonOf('Cap')).toHaveAccessibleName('Redeeming...');
+  await capPost.arrive({ success: true });
+  expect(view.buttonOf('Cap')).toHaveAccessibleName('Redeem Item');
+  const keys = view.posts().map(({ headers }) => headers['Idempotency-Key']);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test.each([
+  [
+    'a refusal with a message',
+    () => respond(409, { success: false, message: 'This item is out of stock.' }),
+    'This item is out of stock.',
+    false,
+  ],
+  ['a refusal without a message', () => respond(422, { success: false, message: null }), 'Failed to redeem item', false],
+  ['status 500', () => respond(500, { success: false, message: 'Something went wrong.' }), 'Something went wrong.', true],
+  ['empty JSON', () => ({}), 'Failed to redeem item', true],
+  ['no connection', unreachable, 'An error occurred while redeeming the item', true],
+  ['no response in time', timedOut, 'An error occurred while redeeming the item', true],
+  ['a page instead of JSON', () => respond(200, '<!doctype html>'), 'An error occurred while redeeming the item', true],
+])('shows a toast on %s, refetches the store, and redeems on the next attempt', async (_case, failure, message, unclear) => {
+  const view = await openStore({ cap: failure });
+  await view.openDialog('Cap');
+  await view.press('Confirm');
+  await closed();
+  await waitFor(() => expect(view.toasts).toEqual([{ message, type: 'error' }]));
+  expect(view.buttonOf('Cap')).toHaveAccessibleName('Redeem Item');
+  expect(view.loads()).toBe(2);
+
+  view.responses.cap = () => ({ success: true });
+  const dialog = await view.openDialog('Cap');
+  expect(within(dialog).queryByText(/Your last attempt got no answer/) !== null).toBe(unclear);
+  await view.press('Confirm');
+  await waitFor(() => expect(view.toasts).toContainEqual({ message: 'Successfully redeemed Cap!', type: 'success' }));
+  const [first, second] = view.posts().map(({ headers }) => headers['Idempotency-Key']);
+  expect(second === first).toBe(unclear);
+
+  await closed();
+  await view.openDialog('Cap');
+  await view.press('Confirm');
+  await waitFor(() => expect(view.posts()).toHaveLength(3));
+  expect(view.posts()[2]?.headers['Idempotency-Key']).not.toBe(second);
+});
+
+test('updates the open dialog, and disables Confirm once the points are insufficient', async () => {
+  const view = await openStore();
+  const dialog = await view.openDialog('Cap');
+  view.responses.store = () => storeWith(299);
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(within(dialog).getByText('299 points')).toBeVisible());
+  expect(within(dialog).getByText('-1 points')).toBeVisible();
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Insufficient points to redeem this item');
+  expect(within(dialog).getByRole('button', { name: 'Confirm' })).toBeDisabled();
+});
+
+test('shows a toast instead of the dialog when points are insufficient, and nothing when out of stock', async () => {
+  const view = await openStore();
+  act(() => view.buttonOf('Cap').focus());
+  view.responses.store = () => storeWith(299);
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(view.buttonOf('Cap')).toHaveAccessibleName('Insufficient Points'));
+  await view.user.keyboard('{Enter}');
+  expect(view.toasts).toEqual([{ message: 'Insufficient points to redeem this item', type: 'error' }]);
+  expect(view.offers).toEqual([]);
+
+  view.responses.store = () => storeWith(1000, [{ ...cap, quantity: 0 }, mug]);
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(view.buttonOf('Cap')).toHaveAccessibleName('Out of Stock'));
+  await view.user.keyboard('{Enter}');
+  expect(view.toasts).toHaveLength(1);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('refetches the store in other tabs after a purchase, and its own only once', async () => {
+  const messages: unknown[] = [];
+  const otherTab = new BroadcastChannel('store:5');
+  otherTab.onmessage = ({ data }) => void messages.push(data);
+  const view = await openStore();
+
+  await view.openDialog('Cap');
+  await view.press('Confirm');
+  await closed();
+  await waitFor(() => expect(messages).toHaveLength(1));
+  expect(view.loads()).toBe(2);
+
+  view.responses.store = () => storeWith(400);
+  otherTab.postMessage('changed');
+  expect(await screen.findByText('400', { selector: 'dd *' })).toBeVisible();
+  otherTab.close();
+});
+
+test('keeps an item marked after another page was opened', async () => {
+  const post = deferred();
+  const view = await openStore({ cap: post.respond });
+  await view.openDialog('Cap');
+  await view.press('Confirm');
+  await closed();
+  await act(() => view.router.navigate('/elsewhere'));
+  await act(() => view.router.navigate('/store'));
+  expect(view.buttonOf('Cap')).toHaveAccessibleName('Redeeming...');
+  await post.arrive({ success: true });
+  await waitFor(() => expect(view.buttonOf('Cap')).toHaveAccessibleName('Redeem Item'));
+  expect(view.toasts).toEqual([{ message: 'Successfully redeemed Cap!', type: 'success' }]);
+});

@@ -1,0 +1,97 @@
+import { useOfferNotifications, useToast } from '@greenroom/shared-ui/platform';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { ApiError, api, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
+import { useCallback, useEffect, useRef } from 'react';
+import { type StoreItem, storeKey } from './store.api';
+import { type Intent, clearIntent, saveIntent } from './intents';
+
+interface Attempt {
+  item: StoreItem;
+  intent: Intent;
+}
+
+/**
+ * Redeems items for a member, also several at once. An item counts as redeeming from the request until the store has been
+ * refetched, also while another page is open (docs/product.md#store). Failures refetch too: a refusal
+ * means that the store has changed, and an unclear result can be seen there.
+ */
+export function useRedeem(memberId: string) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  const offerNotifications = useOfferNotifications();
+  const notifyOtherTabs = useStoreBroadcast(memberId);
+  const mutationKey = ['redeem', memberId];
+
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn({ item, intent }: Attempt) {
+      saveIntent(memberId, item.id, intent);
+      return redeemItem(item.id, intent.key);
+    },
+    onSuccess(outcome, { item }) {
+      if (outcome.kind !== 'unclear') clearIntent(memberId, item.id);
+      if (outcome.kind !== 'refused') notifyOtherTabs();
+      if (outcome.kind === 'redeemed') {
+        showToast(`Successfully redeemed ${item.name}!`, 'success');
+        offerNotifications();
+      } else showToast(outcome.message, 'error');
+      return queryClient.invalidateQueries({ queryKey: storeKey(memberId) });
+    },
+  });
+
+  const redeeming = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => (state.variables as Attempt).item.id,
+  });
+  return { redeem: mutate, redeeming };
+}
+
+/**
+ * Result of an attempt. `unclear` means that the purchase may have been made: the response was lost or unreadable, or a server
+ * error.
+ */
+type RedeemOutcome = { kind: 'redeemed' } | { kind: 'refused' | 'unclear'; message: string };
+
+const FAILED = 'Failed to redeem item';
+const NO_RESPONSE = 'An error occurred while redeeming the item';
+
+/** The request has a JSON content type and no body (docs/product.md#calls); the HTTP client drops the header if the body is undefined. */
+const EMPTY_BODY = new Blob();
+
+/**
+ * POST /api/r/store/{id}/redeem. Never throws; the messages are those of docs/product.md#store.
+ * @param key idempotency key (`storeEndpoints.redeem` of the contract); external back ends may ignore it
+ */
+async function redeemItem(itemId: string, key: string): Promise<RedeemOutcome> {
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
+  try {
+    const response = readRecord(await api.post(`/api/r/store/${encodeURIComponent(itemId)}/redeem`, EMPTY_BODY, { headers }));
+    if (readFlag(response.success)) return { kind: 'redeemed' };
+    return { kind: 'unclear', message: readText(response.message) || FAILED };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== 'refused') return { kind: 'unclear', message: NO_RESPONSE };
+    const kind = (error.status ?? 0) >= 500 ? 'unclear' : 'refused';
+    return { kind, message: error.details.serverMessage ?? FAILED };
+  }
+}
+
+/**
+ * Refetches the store when another tab of the member has redeemed something.
+ * @returns notifies the other tabs
+ */
+function useStoreBroadcast(memberId: string): () => void {
+  const queryClient = useQueryClient();
+  const channel = useRef<BroadcastChannel>(null);
+
+  useEffect(() => {
+    const opened = new BroadcastChannel(`store:${memberId}`);
+    opened.onmessage = () => void queryClient.invalidateQueries({ queryKey: storeKey(memberId) });
+    channel.current = opened;
+    return () => {
+      channel.current = null;
+      opened.close();
+    };
+  }, [memberId, queryClient]);
+
+  return useCallback(() => channel.current?.postMessage('changed'), []);
+}

@@ -1,0 +1,54 @@
+import type { ToastType } from '@greenroom/shared-ui/platform';
+import { searchText } from '@greenroom/contract/text';
+import type { StoreItem } from './store.api';
+
+export type RedeemState = 'redeeming' | 'on-break' | 'limit-reached' | 'out-of-stock' | 'ready' | 'unaffordable';
+
+/** Labels of an item's button (docs/product.md#store); enabled only in `ready`. */
+export const REDEEM_LABELS: Readonly<Record<RedeemState, string>> = {
+  redeeming: 'Redeeming...',
+  'on-break': 'Closed During Your Break',
+  'limit-reached': 'Purchase Limit Reached',
+  'out-of-stock': 'Out of Stock',
+  ready: 'Redeem Item',
+  unaffordable: 'Insufficient Points',
+};
+
+/** What of the member decides whether they can redeem an item. */
+export interface Redeemer {
+  points: number;
+  /** Whether they exclude themselves (docs/safer-gambling.md). */
+  onBreak: boolean;
+}
+
+/** Whether a member can redeem an item, or the first reason against it (docs/product.md#store). */
+export function redeemStateOf(item: StoreItem, { points, onBreak }: Redeemer, redeeming: boolean): RedeemState {
+  if (redeeming) return 'redeeming';
+  if (onBreak) return 'on-break';
+  if (item.limit !== null && item.purchases >= item.limit) return 'limit-reached';
+  if (item.stock <= 0) return 'out-of-stock';
+  return points >= item.cost ? 'ready' : 'unaffordable';
+}
+
+export const INSUFFICIENT_POINTS = 'Insufficient points to redeem this item';
+
+/** The toast shown instead of the dialog; null if the item can be redeemed (docs/product.md#store). */
+export function redeemRefusal(signedIn: boolean, points: number, cost: number): { message: string; type: ToastType } | null {
+  if (!signedIn) return { message: 'Please log in to redeem items', type: 'warning' };
+  return points < cost ? { message: INSUFFICIENT_POINTS, type: 'error' } : null;
+}
+
+type Rarity = 'Legendary' | 'Epic' | 'Rare' | 'Common';
+
+/** Rarity of an item by its cost in points (docs/product.md#store). */
+export function rarityOf(cost: number): Rarity {
+  if (cost >= 10_000) return 'Legendary';
+  if (cost >= 5_000) return 'Epic';
+  return cost >= 1_000 ? 'Rare' : 'Common';
+}
+
+/** The items whose name or description contains the term, case-insensitive (docs/product.md#store). */
+export function searchItems(items: readonly StoreItem[], term: string): readonly StoreItem[] {
+  const needle = searchText(term);
+  return items.filter(({ name, description }) => searchText(`${name}\n${description}`).includes(needle));
+}

@@ -1,0 +1,177 @@
+import { ButtonLink } from '@greenroom/shared-ui/button';
+import { Card, cardClass } from '@greenroom/shared-ui/card';
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { Badge } from '@greenroom/shared-ui/badge';
+import { formatNumber, formatMoney, formatMultiplier, formatCount } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
+import { DateTime } from '@greenroom/shared-ui/time';
+import type { CSSProperties, ReactNode } from 'react';
+import { SiteLink } from '@greenroom/shared-ui/link';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import type { Hunt, HuntFigures, usePredictions, Prediction } from './bonus-hunts.api';
+import { bestGame, progressOf, type HuntGame, correctGuesses, multiplierOf, multiplierTone } from './hunt-rules';
+import { SlotsPlayed, SlotThumbnail } from './slots-played';
+import { MemberName } from '../../shared/member-name';
+import { profilePath } from '../../shared/member';
+import styles from './current-hunt.module.css';
+
+interface CurrentHuntProps {
+  /** Null while no hunt is running. */
+  hunt: Hunt | null;
+  figures: HuntFigures;
+  predictions: ReturnType<typeof usePredictions>;
+  /** Called when the banner's link is clicked. */
+  onPredict: () => void;
+}
+
+/** The current hunt (docs/product.md#bonus-hunts). Needs a `key` by hunt. */
+export function CurrentHunt({ hunt, figures, predictions, onPredict }: CurrentHuntProps) {
+  if (!hunt) return <EmptyState heading="h2" title="No Active Hunt" text="No bonus hunt is currently active. Check back later!" />;
+  const best = bestGame(hunt.games);
+  // The hunt's own response has only some of its predictions.
+  const guesses = predictions.data?.hunt?.id === hunt.id ? predictions.data.predictions : hunt.predictions;
+  return (
+    <>
+      <div className={styles.stage} data-pair={Boolean(best)}>
+        <HuntProgress hunt={hunt} />
+        {best && <CorrectSlot game={best} predictions={guesses} isWaiting={predictions.isPending} />}
+      </div>
+      <HuntSummary startBalance={hunt.startBalance} figures={figures} />
+      {hunt.predictionsActive && <PredictionsBanner onPredict={onPredict} />}
+      <SlotsPlayed games={hunt.games} />
+    </>
+  );
+}
+
+function PredictionsBanner({ onPredict }: Pick<CurrentHuntProps, 'onPredict'>) {
+  return (
+    <Card className={styles.banner}>
+      <div>
+        <h3 className={styles.bannerTitle}>Predictions are open</h3>
+        <p className={styles.bannerText}>How much will be left at the end, and which slot pays best?</p>
+      </div>
+      <ButtonLink to={{ search: '?tab=predictions' }} preventScrollReset onClick={onPredict}>
+        Make a prediction
+      </ButtonLink>
+    </Card>
+  );
+}
+
+/** With more games, the bar is not divided: its lamps would be too narrow to distinguish. */
+const MAX_LAMPS = 60;
+
+/**
+ * Progress bar of the hunt: one lamp for each game, and a spotlight at the current position; gold once all are opened
+ * (docs/product.md#bonus-hunts).
+ */
+function HuntProgress({ hunt }: { hunt: Hunt }) {
+  const { opened, total, share, isDone } = progressOf(hunt.games);
+  const style = { '--share': share, '--lamps': total > MAX_LAMPS ? 1 : total } as CSSProperties;
+  const text = `${formatNumber(opened)} of ${formatNumber(total)} opened`;
+  return (
+    <Card className={styles.progress} data-done={isDone || undefined} style={style}>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.title}>Hunt #{hunt.id}</h2>
+          <p className={styles.started}>
+            Started <DateTime value={hunt.createdAt} fallback="–" dateOnly />
+          </p>
+        </div>
+        <Badge tone={isDone ? 'gold' : 'green'} dot>
+          {isDone ? 'All opened' : 'Live'}
+        </Badge>
+      </div>
+      <div className={styles.rig}>
+        <p className={styles.count}>
+          <strong>
+            <AnimatedNumber value={opened} />
+          </strong>{' '}
+          of {formatNumber(total)} opened
+        </p>
+        <div className={styles.beam} aria-hidden="true" />
+        <div
+          role="progressbar"
+          aria-label="Progress of the hunt"
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={opened}
+          aria-valuetext={text}
+          className={styles.lamps}
+        >
+          <div className={styles.lit} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Start balance, winnings, break-even and average multiplier (docs/product.md#bonus-hunts). */
+function HuntSummary({ startBalance, figures }: { startBalance: number | null; figures: HuntFigures }) {
+  const cards = [
+    { name: 'Start Balance', value: startBalance, format: formatMoney },
+    { name: 'Winnings', value: figures.winnings, format: formatMoney, isWon: true },
+    { name: 'Break Even', value: figures.breakEven, format: formatMultiplier },
+    { name: 'Average', value: figures.average, format: formatMultiplier },
+  ];
+  return (
+    <dl className={styles.summary}>
+      {cards.map(({ name, isWon, ...number }) => (
+        <div key={name} className={styles.card}>
+          <dt>{name}</dt>
+          <dd data-won={isWon}>
+            <AnimatedNumber {...number} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface CorrectSlotProps {
+  /** The game with the best multiplier so far. */
+  game: HuntGame;
+  predictions: readonly Prediction[];
+  /** Whether the full list of predictions is still loading, which may change the first correct one. */
+  isWaiting: boolean;
+}
+
+/** The member who first predicted the best slot so far, linked to their profile (docs/product.md#bonus-hunts). */
+function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) {
+  const { first, others } = correctGuesses(game.slot, predictions);
+  const path = !isWaiting && first ? profilePath(first) : null;
+  const multiplier = multiplierOf(game);
+  return (
+    <Frame to={path} state={first?.id}>
+      <h3 className={styles.correctSlotTitle}>Correct Slot</h3>
+      {/* The keys replace the elements for another slot, which does not count as a layout shift. */}
+      <div key={`member ${game.id}`} className={styles.member}>
+        {isWaiting ? (
+          <Skeleton width="60%" height="1.5rem" />
+        ) : first ? (
+          <>
+            <MemberName member={first} size={40} linked={false} />
+            {others > 0 && <span className={styles.others}>+{formatCount(others, 'other', 'others')}</span>}
+          </>
+        ) : (
+          <span className={styles.none}>Nobody has named it yet</span>
+        )}
+      </div>
+      <div key={`slot ${game.id}`} className={styles.slot}>
+        <SlotThumbnail game={game} />
+        <span className={styles.name}>{game.slot || 'Unnamed slot'}</span>
+        <Badge tone={multiplierTone(multiplier)}>
+          <AnimatedNumber value={multiplier} format={formatMultiplier} />
+        </Badge>
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ to, state, children }: { to: string | null; state: string | undefined; children: ReactNode }) {
+  if (to === null) return <div className={cardClass({}, styles.correctSlotCard)}>{children}</div>;
+  return (
+    <SiteLink to={to} state={state} className={cardClass({ interactive: true }, styles.correctSlotCard)}>
+      {children}
+    </SiteLink>
+  );
+}

@@ -1,0 +1,218 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { Card } from '@greenroom/shared-ui/card';
+import { readDraft } from '@greenroom/shared-ui/draft';
+import { formatMoney, formatMultiplier } from '@greenroom/shared-ui/format';
+import { useRef, useState, useEffect, useMemo } from 'react';
+import { flushSync } from 'react-dom';
+import { useForm } from '@greenroom/shared-ui/form';
+import { Select } from '@greenroom/shared-ui/select';
+import { TextField } from '@greenroom/shared-ui/text-field';
+import { useQueryClient } from '@tanstack/react-query';
+import { NO_AMOUNT, parseAmount } from '@greenroom/contract/amount';
+import { type PredictionBody, type Hunt, bonusHuntsKey, postPrediction, type Prediction } from './bonus-hunts.api';
+import { slotKey } from './hunt-rules';
+import styles from './predictions-tab.module.css';
+
+type MakePredictionProps = Pick<PredictionFormProps, 'memberId' | 'hunt' | 'own'>;
+
+/** The member's prediction, and the form to add or change it (docs/product.md#bonus-hunts). */
+export function MakePrediction({ memberId, hunt, own: fetched }: MakePredictionProps) {
+  // Optimistic: shows what was sent until the server returns another prediction than before.
+  const [sent, setSent] = useState<{ body: PredictionBody; before: Guess | undefined } | null>(null);
+  const own = sent && sent.before === fetched ? guessOf(sent.body) : fetched;
+  // Reopens the form if a draft survived a reload.
+  const [isOpen, setOpen] = useState(() => readDraft(draftKey(memberId, hunt.id), textsOf(own)) !== null);
+  const [wasOpened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const open = () => {
+    setOpen(true);
+    setOpened(true);
+  };
+  const panel = useRef<HTMLDivElement>(null);
+  const close = () => {
+    const hadFocus = panel.current?.contains(document.activeElement);
+    flushSync(() => setOpen(false));
+    if (hadFocus) button.current?.focus();
+  };
+  const onSent = (body: PredictionBody) => {
+    setSent({ body, before: fetched });
+    close();
+  };
+
+  return (
+    <Card ref={panel} className={styles.panel}>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.title}>Make Your Prediction</h2>
+          <p className={styles.text}>
+            {own
+              ? 'You are in. Change your mind for as long as predictions are open.'
+              : 'How will this hunt end? Put your guess on record.'}
+          </p>
+        </div>
+        {!isOpen && (
+          <Button ref={button} variant={own ? 'secondary' : 'primary'} onClick={open}>
+            {own ? 'Change Prediction' : 'Add Prediction'}
+          </Button>
+        )}
+      </div>
+      {isOpen ? (
+        <PredictionForm memberId={memberId} hunt={hunt} own={own} autoFocus={wasOpened} onSent={onSent} onCancel={close} />
+      ) : (
+        own && <OwnGuess guess={own} />
+      )}
+    </Card>
+  );
+}
+
+function OwnGuess({ guess }: { guess: Guess }) {
+  return (
+    <dl className={styles.own}>
+      <div>
+        <dt>End Balance</dt>
+        <dd>{formatMoney(guess.endBalance)}</dd>
+      </div>
+      <div>
+        <dt>Highest Multiplier</dt>
+        <dd>{formatMultiplier(guess.highestMultiplier)}</dd>
+      </div>
+      <div>
+        <dt>Highest Multiplier Slot</dt>
+        <dd>{guess.highestMultiplierGame ?? '–'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface PredictionFormProps {
+  memberId: string;
+  hunt: Hunt;
+  /** The member's prediction for this hunt, if any. */
+  own: Guess | undefined;
+  /** Whether to focus the first field: the member has just opened the form. */
+  autoFocus: boolean;
+  onSent: (body: PredictionBody) => void;
+  onCancel: () => void;
+}
+
+/**
+ * The prediction form (docs/product.md#bonus-hunts). The server validates it; the input is kept as a draft until it is submitted or
+ * cancelled.
+ */
+function PredictionForm({ memberId, hunt, own, autoFocus, onSent, onCancel }: PredictionFormProps) {
+  const slots = useMemo(() => slotsOf(hunt), [hunt]);
+  const queryClient = useQueryClient();
+  const form = useForm<PredictionTexts>({
+    draftKey: draftKey(memberId, hunt.id),
+    defaults: textsOf(own),
+    messages: {
+      success: 'Prediction submitted successfully!',
+      signIn: 'Please sign in to submit predictions',
+      refused: 'Failed to submit prediction',
+      noResponse: 'An error occurred while submitting prediction',
+    },
+    maySubmit: ({ values }) => values.end_balance.trim() !== '',
+    validate: ({ values }) => errorsIn(values),
+    send: async ({ values }) => {
+      const body = bodyOf(values, slots);
+      await postPrediction(hunt.id, body);
+      onSent(body);
+      void queryClient.invalidateQueries({ queryKey: bonusHuntsKey });
+    },
+  });
+  const { values, errors, pending } = form;
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (autoFocus) first.current?.focus();
+  }, [autoFocus]);
+
+  const number = (name: 'end_balance' | 'highest_multiplier') => ({
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    placeholder: '0.00',
+    ...form.field(name),
+  });
+  const cancel = () => {
+    form.reset();
+    onCancel();
+  };
+  return (
+    <form className={styles.form} aria-label="Your prediction" onSubmit={form.submit} noValidate>
+      <div className={styles.fields}>
+        <TextField ref={first} label="End Balance" required {...number('end_balance')} />
+        <TextField label="Highest Multiplier" {...number('highest_multiplier')} />
+        <Select
+          label="Highest Multiplier Slot"
+          name="highest_multiplier_game"
+          placeholder="Select a slot"
+          options={slots.map((slot) => ({ value: slot, label: slot }))}
+          value={slotAmong(slots, values.highest_multiplier_game)}
+          error={errors.highest_multiplier_game}
+          disabled={pending}
+          onChange={(slot) => form.change({ highest_multiplier_game: slot })}
+        />
+      </div>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={cancel} disabled={pending}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!pending && !form.maySubmit} busy={pending} busyText="Submitting...">
+          Submit Prediction
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The input of each field, by its name in the request. */
+type PredictionTexts = Record<keyof PredictionBody, string>;
+
+/** Key of the draft of one member and hunt. */
+const draftKey = (memberId: string, huntId: string) => `hunt-prediction:${memberId}:${huntId}`;
+
+/** The predicted values. */
+type Guess = Pick<Prediction, 'endBalance' | 'highestMultiplier' | 'highestMultiplierGame'>;
+
+const guessOf = (body: PredictionBody): Guess => ({
+  endBalance: body.end_balance,
+  highestMultiplier: body.highest_multiplier,
+  highestMultiplierGame: body.highest_multiplier_game,
+});
+
+/** Initial input of the form: empty, or the existing prediction. */
+function textsOf(own: Guess | undefined): PredictionTexts {
+  return {
+    end_balance: String(own?.endBalance ?? ''),
+    highest_multiplier: String(own?.highestMultiplier ?? ''),
+    highest_multiplier_game: own?.highestMultiplierGame ?? '',
+  };
+}
+
+/** Request body: numbers, and null for empty fields (docs/product.md#bonus-hunts). */
+function bodyOf(texts: PredictionTexts, slots: readonly string[]): PredictionBody {
+  return {
+    end_balance: parseAmount(texts.end_balance) ?? null,
+    highest_multiplier: parseAmount(texts.highest_multiplier, 'x') ?? null,
+    highest_multiplier_game: slotAmong(slots, texts.highest_multiplier_game),
+  };
+}
+
+/** The errors of fields that have a text, but no amount of at least 0; null without any. The server checks the rest. */
+function errorsIn(texts: PredictionTexts): Record<string, string> | null {
+  const body = bodyOf(texts, []);
+  const errors = (['end_balance', 'highest_multiplier'] as const).flatMap((name) => {
+    if (texts[name].trim() === '') return [];
+    const amount = body[name];
+    return amount === null ? [[name, NO_AMOUNT]] : amount < 0 ? [[name, 'This cannot be negative.']] : [];
+  });
+  return errors.length > 0 ? Object.fromEntries(errors) : null;
+}
+
+/** The distinct slot names of a hunt's games. */
+function slotsOf({ games }: Hunt): string[] {
+  const names = new Map(games.filter(({ slot }) => slot).map(({ slot }) => [slotKey(slot), slot]));
+  return [...names.values()];
+}
+
+/** The hunt's slot of that name; null if there is none, such as for a draft with a game that was removed since. */
+const slotAmong = (slots: readonly string[], name: string) => slots.find((slot) => slotKey(slot) === slotKey(name)) ?? null;

@@ -1,0 +1,64 @@
+import { Button } from '@greenroom/shared-ui/button';
+import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
+import CircleX from '@greenroom/shared-ui/icons/circle-x';
+import Info from '@greenroom/shared-ui/icons/info';
+import { useMutation } from '@tanstack/react-query';
+import { fetchAllEntries } from './entries.api';
+import { type DrawCheck, SUPPORTED_ALGORITHMS, checkDraw } from './draw-check';
+import type { DrawRecord } from './draw.api';
+import styles from './draw.module.css';
+
+/** Message of each step, for success and failure. */
+const STEPS: readonly [step: keyof DrawCheck, right: string, wrong: string][] = [
+  ['commitment', 'The seed is the one that was promised.', 'The seed is not the one that was promised.'],
+  ['entries', 'The entries are those that were drawn from.', 'The entries are not those that were drawn from.'],
+  [
+    'beacon',
+    'The round of the public beacon is the one that was promised, and genuine.',
+    'The round of the public beacon is not the one that was promised, or not genuine.',
+  ],
+  ['winners', 'The winners follow from the seed and the entries.', 'Other winners follow from the seed and the entries.'],
+];
+
+/** Message of a step without a result. */
+const UNKNOWN: Partial<Record<keyof DrawCheck, string>> = {
+  entries: 'Members of this draw have deleted their accounts, so its entries can no longer be compared.',
+  beacon:
+    'The promised round of the public beacon was not used: the site did not receive it within 24 hours. If it was published, do not trust this draw.',
+};
+
+/** The result appears below the visible area. */
+const bringIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' });
+
+export interface CheckDrawProps {
+  raffleId: string;
+  draw: DrawRecord & { seed: string };
+}
+
+/** Verifies the draw in the browser. Hidden on insecure origins, where browsers have no `crypto.subtle`. */
+export function CheckDraw({ raffleId, draw }: CheckDrawProps) {
+  const { mutate, data, isError, isPending } = useMutation({
+    mutationFn: async () => checkDraw(draw, await fetchAllEntries(raffleId)),
+  });
+  if (!globalThis.crypto?.subtle || !SUPPORTED_ALGORITHMS.includes(draw.algorithm)) return null;
+  return (
+    <div className={styles.check}>
+      <Button variant="secondary" busy={isPending} busyText="Checking…" onClick={() => mutate()}>
+        Check this draw
+      </Button>
+      <div role="status">
+        {isError && <p>The entries could not be loaded. Please try again.</p>}
+        {data && (
+          <ul role="list" ref={bringIntoView}>
+            {STEPS.filter(([step]) => data[step] !== undefined).map(([step, right, wrong]) => (
+              <li key={step} data-right={data[step] ?? undefined}>
+                {data[step] === null ? <Info size={20} /> : data[step] ? <CircleCheck size={20} /> : <CircleX size={20} />}
+                {data[step] === null ? UNKNOWN[step] : data[step] ? right : wrong}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+export { DrawDialog } from './draw-dialog';
+export { RevealCard } from './reveal-card';
+export { EnterDialog } from './enter-dialog';

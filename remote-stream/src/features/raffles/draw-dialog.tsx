@@ -1,0 +1,142 @@
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import { formatCount, formatNumber, timeOf } from '@greenroom/shared-ui/format';
+import { QueryView } from '@greenroom/shared-ui/query-view';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { DateTime } from '@greenroom/shared-ui/time';
+import { Fact } from '../../shared/fact';
+import { MemberName } from '../../shared/member-name';
+import type { Raffle } from './raffles.api';
+import { CheckDraw } from './check-draw';
+import { type DrawRecord, useDraw } from './draw.api';
+import { drawTitle, Replacements } from './draw-parts';
+import styles from './draw.module.css';
+
+interface DrawDialogProps {
+  raffle: Raffle;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Explains how winners are drawn, with the draw record (docs/raffle-draws.md). */
+export function DrawDialog({ raffle, open, onClose }: DrawDialogProps) {
+  const draw = useDraw(raffle.id, open);
+  return (
+    <Dialog open={open} onClose={onClose} title={drawTitle(raffle)} description={raffle.title}>
+      <div className={styles.fixedHeight} data-ended={raffle.hasEnded || undefined}>
+        <QueryView query={draw} errorTitle="The record of the draw could not be loaded" loading={<DrawSkeleton />}>
+          {(record) => (record ? <Record raffle={raffle} draw={record} /> : <p>This site keeps no record of the draw.</p>)}
+        </QueryView>
+      </div>
+    </Dialog>
+  );
+}
+
+interface RecordProps {
+  raffle: Raffle;
+  draw: DrawRecord;
+}
+
+function Record({ raffle, draw }: RecordProps) {
+  const { seed, drawnAt } = draw;
+  const late = draw.withdrawals.filter(({ at }) => timeOf(at) >= timeOf(draw.beacon?.roundAt ?? null)).length;
+  return (
+    <div className={styles.record}>
+      <p>
+        Together with the raffle, a secret seed was made at random. What it is stays hidden until the draw, but its SHA-256, the commitment,
+        is public from the start. So nobody can put another seed in its place.
+      </p>
+      <p>
+        {draw.beacon ? 'Seed, entries and a round of a public beacon' : 'Seed and entries'} decide who wins: every ticket is as likely as
+        any other, and nobody wins twice. {formatCount(draw.winnersCount, 'winner is', 'winners are')} drawn. Who does not claim a prize is
+        followed by the next whom the same seed draws, not by somebody whom the staff chooses.
+      </p>
+      {draw.beacon && <p>Nobody knows the round before it is published, and by then nobody can enter any more.</p>}
+      <dl className={styles.facts}>
+        <Hash name="Commitment" value={draw.commitment} />
+        {seed && <Hash name="Seed" value={seed} />}
+        {draw.entriesHash && <Hash name="Entries hash" value={draw.entriesHash} />}
+        {draw.entriesCount !== null && (
+          <Fact name="Drawn from">
+            {formatCount(draw.entriesCount, 'entry', 'entries')} with {formatCount(draw.ticketsCount, 'ticket', 'tickets')}
+          </Fact>
+        )}
+        {draw.withdrawals.length > 0 && (
+          <Fact name="Withdrawn">
+            {formatCount(draw.withdrawals.length, 'entry', 'entries')}
+            {late > 0 && `, ${formatNumber(late)} of them after the round of the beacon was published`}
+          </Fact>
+        )}
+        <Fact name="Rule">
+          <code>{draw.algorithm}</code>
+        </Fact>
+        {draw.beacon && <Beacon of={draw.beacon} isDrawn={drawnAt !== null} />}
+        {draw.reserves.length > 0 && <Reserves of={draw} />}
+        <Fact name="Drawn">{drawnAt ? <DateTime value={drawnAt} /> : 'Not yet'}</Fact>
+      </dl>
+      {draw.winners.length > 0 && <Winners raffle={raffle} draw={draw} />}
+      <Replacements of={draw} shown={Infinity} />
+      {seed ? (
+        <CheckDraw raffleId={raffle.id} draw={{ ...draw, seed }} />
+      ) : (
+        <p className={styles.advice}>
+          Note the commitment now{draw.beacon?.round && ', and the round'}. After the draw, the seed has to be the one that it belongs to.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The round of the public beacon, named before it is published. */
+function Beacon({ of: { round, roundAt, signature }, isDrawn }: { of: NonNullable<DrawRecord['beacon']>; isDrawn: boolean }) {
+  if (round === null)
+    return <Fact name="Beacon">The first round of drand's quicknet that is published 30 seconds after the raffle is closed</Fact>;
+  return (
+    <>
+      <Fact name="Beacon">
+        Round {round} of drand's quicknet, {roundAt && <DateTime value={roundAt} />}
+        {isDrawn && !signature && ': not received within 24 hours, so it was not used'}
+      </Fact>
+      {signature && <Hash name="Beacon's signature" value={signature} />}
+    </>
+  );
+}
+
+/** How many of the reserves are listed. */
+const LISTED_RESERVES = 10;
+
+/** Who follows if a winner loses the place. */
+const Reserves = ({ of: { reserves } }: { of: DrawRecord }) => (
+  <Fact name="Next in the order of the draw">
+    {reserves
+      .slice(0, LISTED_RESERVES)
+      .map(({ member, entryId }) => `${member.name ?? 'Anonymous'} with entry ${entryId}`)
+      .join(', ')}
+  </Fact>
+);
+
+/** Takes the avatars from the raffle: the record has none. */
+const Winners = ({ raffle, draw: { winners } }: RecordProps) => (
+  <ol className={styles.winners} aria-label="Winners" role="list">
+    {winners.map(({ member, entryId, place }) => (
+      <li key={entryId}>
+        <span className={styles.place}>Winner #{place}</span>
+        <MemberName member={raffle.winners.find(({ name }) => name === member.name) ?? member} size={28} />
+        <span className={styles.entry}>with entry {entryId}</span>
+      </li>
+    ))}
+  </ol>
+);
+
+const Hash = ({ name, value }: { name: string; value: string }) => (
+  <Fact name={name}>
+    <code translate="no">{value}</code>
+  </Fact>
+);
+
+const DrawSkeleton = () => (
+  <div role="status" aria-label="Loading the record of the draw" className={styles.record}>
+    <Skeleton height="4.5rem" />
+    <Skeleton height="4.5rem" />
+    <Skeleton height="12rem" />
+  </div>
+);

@@ -1,0 +1,70 @@
+import { Button, buttonClass } from '@greenroom/shared-ui/button';
+import { useCurrentUser, useSiteConfig } from '@greenroom/shared-ui/platform';
+import { ENTRY_TYPE_NAMES, type EntryType, type Raffle, type EntryRule } from './raffles.api';
+import { SideCard } from './side-card';
+import styles from './enter.module.css';
+
+interface EnterCardProps {
+  raffle: Raffle;
+  onSelect: (entryType: EntryType) => void;
+}
+
+/**
+ * A button for each of the raffle's types of entry; guests get a sign-in link (docs/product.md#raffles), members on a break and
+ * the staff who run the raffle the reason.
+ */
+export function EnterCard({ raffle, onSelect }: EnterCardProps) {
+  const user = useCurrentUser();
+  return (
+    <SideCard title="Enter Raffle">
+      <div className={styles.choices}>
+        {user?.excluded_until ? (
+          <p className={styles.note}>Raffles are closed for you during your break.</p>
+        ) : raffle.isOrganizer ? (
+          <p className={styles.note}>You&apos;ve made or changed this raffle, so you can&apos;t enter it.</p>
+        ) : user ? (
+          raffle.entryTypes.map((entryType, index) => (
+            <Button key={entryType} variant={index === 0 ? 'primary' : 'secondary'} onClick={() => onSelect(entryType)}>
+              {ENTRY_TYPE_NAMES[entryType].full}
+            </Button>
+          ))
+        ) : (
+          <SignIn />
+        )}
+      </div>
+    </SideCard>
+  );
+}
+
+/** With a plain link: the server starts the OAuth flow. */
+function SignIn() {
+  const { chat } = useSiteConfig();
+  return (
+    <>
+      <p className={styles.note}>Sign in to enter this raffle</p>
+      <a className={buttonClass()} href={chat.signInPath}>
+        Sign In
+      </a>
+    </>
+  );
+}
+
+/** The rules of entry, for members with whether they meet each. The server decides: the page may be older than what it knows. */
+export function EntryRules({ rules }: { rules: readonly EntryRule[] }) {
+  return (
+    <SideCard title="Who Can Enter">
+      <ul className={styles.rules}>
+        {rules.map(({ text, isMet, note }) => (
+          <li key={text}>
+            {text}
+            {isMet !== null && (
+              <span className={styles.state} data-met={isMet}>
+                {isMet ? '✓ You meet this.' : `✗ Not yet. ${note}`}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </SideCard>
+  );
+}

@@ -1,0 +1,232 @@
+import type { EnterRaffleBody } from '@greenroom/contract';
+import { Button } from '@greenroom/shared-ui/button';
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import { useLastValue, useCurrentUser } from '@greenroom/shared-ui/platform';
+import { type FormEvent, useId, useRef, useState, type Ref } from 'react';
+import { NO_AMOUNT, parseAmount } from '@greenroom/contract/amount';
+import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
+import { TextField } from '@greenroom/shared-ui/text-field';
+import { ENTRY_TYPE_NAMES, type EntryType, type Raffle } from './raffles.api';
+import { useEnterRaffle } from './enter.api';
+import styles from './enter.module.css';
+
+interface EnterDialogProps {
+  raffle: Raffle;
+  /** Null while the dialog is closed. */
+  entryType: EntryType | null;
+  onClose: () => void;
+}
+
+/** The form of one type of entry; its input is kept while the raffle is refetched (docs/product.md#raffles). */
+export function EnterDialog({ raffle, entryType, onClose }: EnterDialogProps) {
+  const shownType = useLastValue(entryType);
+  // The key resets the form each time that the dialog opens.
+  const [openCount, setOpenCount] = useState(0);
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = entryType !== null;
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setOpenCount(openCount + 1);
+  }
+  const { enter, isEntering } = useEnterRaffle(raffle, onClose);
+  if (shownType === null) return null;
+  return (
+    <OpenedDialog
+      key={openCount}
+      raffle={raffle}
+      entryType={shownType}
+      open={isOpen}
+      isEntering={isEntering}
+      onEnter={enter}
+      onClose={onClose}
+    />
+  );
+}
+
+interface OpenedDialogProps {
+  raffle: Raffle;
+  entryType: EntryType;
+  open: boolean;
+  isEntering: boolean;
+  onEnter: (body: EnterRaffleBody) => void;
+  onClose: () => void;
+}
+
+function OpenedDialog({ raffle, entryType, open, isEntering, onEnter, onClose }: OpenedDialogProps) {
+  const [password, setPassword] = useState('');
+  const amount = useAmount(raffle.pointsPerEntry);
+  const field = useRef<HTMLInputElement>(null);
+  const formId = useId();
+  const mayEnter = { passwordless: true, password: password !== '', points: amount.isEnough }[entryType];
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!mayEnter) return;
+    if (entryType === 'passwordless') onEnter({ entry_type: entryType });
+    else if (entryType === 'password') onEnter({ entry_type: entryType, password });
+    else amount.submitIfSeen((points) => onEnter({ entry_type: entryType, points_spent: points }));
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Enter Raffle"
+      description={`${raffle.title}: ${ENTRY_TYPE_NAMES[entryType].full}`}
+      size="small"
+      initialFocus={entryType === 'passwordless' ? undefined : field}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          {/* Busy instead of disabled: it ignores presses, but keeps the focus. */}
+          <Button
+            type="submit"
+            form={formId}
+            disabled={!isEntering && !mayEnter}
+            busy={isEntering}
+            busyText="Entering..."
+            onPointerDown={amount.onPressStart}
+            onKeyDown={amount.onPressStart}
+          >
+            Enter
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        {entryType === 'passwordless' && <p>This is a free entry! No cost required.</p>}
+        {entryType === 'password' && <PasswordFields ref={field} value={password} isEntering={isEntering} onChange={setPassword} />}
+        {entryType === 'points' && (
+          <PointsFields ref={field} amount={amount} pointsPerEntry={raffle.pointsPerEntry} isEntering={isEntering} />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+interface PointsFieldsProps {
+  ref: Ref<HTMLInputElement>;
+  amount: Amount;
+  pointsPerEntry: number;
+  isEntering: boolean;
+}
+
+/** Entries that a key adds. */
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
+
+/** Field for the points to spend. The server decides whether the balance suffices (docs/product.md#raffles). */
+function PointsFields({ ref, amount, pointsPerEntry, isEntering }: PointsFieldsProps) {
+  const balance = useCurrentUser()?.points ?? 0;
+  const points = amountOf(amount.text);
+  const entries = Math.floor(points / pointsPerEntry);
+  const missing = points - balance;
+  return (
+    <>
+      <TextField
+        ref={ref}
+        label="Points to Spend"
+        hint={`Minimum: ${formatPoints(pointsPerEntry)} points per entry`}
+        error={
+          isUnreadable(amount.text)
+            ? NO_AMOUNT
+            : missing > 0
+              ? `That is ${formatCount(Math.ceil(missing), 'point', 'points')} more than you have.`
+              : undefined
+        }
+        // Not a number input, which has no value for what it can't read, such as "1,500".
+        inputMode="numeric"
+        autoComplete="off"
+        value={amount.text}
+        readOnly={isEntering}
+        onChange={(event) => amount.setText(event.target.value)}
+        onBlur={amount.correct}
+        onKeyDown={(event) => {
+          const entries = STEPS[event.key];
+          if (entries === undefined || isEntering) return;
+          event.preventDefault();
+          amount.step(entries);
+        }}
+      />
+      <p className={styles.balance}>
+        <span>Your balance: {formatPoints(balance)} points</span>
+        <span className={styles.buys}>{entries > 0 && Number.isFinite(entries) && `Buys ${formatCount(entries, 'entry', 'entries')}`}</span>
+      </p>
+    </>
+  );
+}
+
+interface PasswordFieldsProps {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  isEntering: boolean;
+  onChange: (password: string) => void;
+}
+
+/** Field for the password of the stream. */
+const PasswordFields = ({ ref, value, isEntering, onChange }: PasswordFieldsProps) => (
+  <TextField
+    ref={ref}
+    label="Password"
+    hint="It is shown on stream."
+    type="password"
+    autoComplete="off"
+    value={value}
+    readOnly={isEntering}
+    onChange={(event) => onChange(event.target.value)}
+  />
+);
+
+/** The points input. After a correction, it is submitted only by the next press, so that the member sees the amount first. */
+function useAmount(pointsPerEntry: number) {
+  const [text, setText] = useState(() => defaultAmount(pointsPerEntry));
+  /** Whether the input was corrected since the current press began. */
+  const hasUnseenCorrection = useRef(false);
+  const correct = () => {
+    const valid = validAmount(text, pointsPerEntry);
+    // What can't be read stays, with its error.
+    if (String(valid) === text.trim() || isUnreadable(text)) return valid;
+    setText(String(valid));
+    hasUnseenCorrection.current = true;
+    return valid;
+  };
+  return {
+    text,
+    setText,
+    isEnough: isEnough(text, pointsPerEntry),
+    correct,
+    /** Adds or removes entries; never fewer than one. */
+    step: (entries: number) => setText(String(Math.max(1, validAmount(text, pointsPerEntry) / pointsPerEntry + entries) * pointsPerEntry)),
+    onPressStart: () => void (hasUnseenCorrection.current = false),
+    submitIfSeen(send: (points: number) => void) {
+      const points = correct();
+      if (!hasUnseenCorrection.current) send(points);
+      hasUnseenCorrection.current = false;
+    },
+  };
+}
+
+type Amount = ReturnType<typeof useAmount>;
+
+/** Initial input: the cost of one entry (docs/product.md#raffles). */
+const defaultAmount = (pointsPerEntry: number): string => String(pointsPerEntry);
+
+/**
+ * Corrects the input to a multiple of the cost of an entry. Invalid or too small input becomes the minimum (docs/product.md#raffles).
+ * Anything else is rounded down, so that a member never spends more than they typed.
+ */
+export function validAmount(text: string, pointsPerEntry: number): number {
+  // Larger numbers would be written as 1e+21, which is no amount.
+  const entries = Math.floor(Math.min(amountOf(text), Number.MAX_SAFE_INTEGER) / pointsPerEntry);
+  return Math.max(1, Number.isFinite(entries) ? entries : 1) * pointsPerEntry;
+}
+
+/** Whether the input is at least the minimum, which enables the Enter button. */
+export const isEnough = (text: string, pointsPerEntry: number): boolean => amountOf(text) >= pointsPerEntry;
+
+/** The input as a number, or NaN. */
+const amountOf = (text: string): number => parseAmount(text) ?? NaN;
+
+/** Whether there is a text, which is no amount. */
+const isUnreadable = (text: string): boolean => text.trim() !== '' && Number.isNaN(amountOf(text));

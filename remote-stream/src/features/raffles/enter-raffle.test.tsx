@@ -1,0 +1,234 @@
+import { type FakeEndpoint, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ENTER, ENTRIES, ONE, OWN_PROFILE, headset, member, showRaffle } from './testing/raffles';
+import { isEnough, validAmount } from './enter-dialog';
+
+const ENTERED = { success: true, message: 'You are in!' };
+const dialog = () => within(screen.getByRole('dialog', { name: 'Enter Raffle' }));
+const enter = () => dialog().getByRole('button', { name: /^Enter/ });
+const amount = () => dialog().getByLabelText('Points to Spend');
+const password = () => dialog().getByLabelText('Password');
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+/** Opens the dialog of one type of entry. */
+async function openEnterDialog(
+  buttonName: 'Free Entry' | 'Points Entry' | 'Password Entry',
+  response: FakeEndpoint = ENTERED,
+  api: Record<string, FakeEndpoint> = {},
+) {
+  const shown = showRaffle({ [ENTER]: response, [OWN_PROFILE]: { success: true, data: { points: '120.00' } }, ...api }, { user: member });
+  await shown.user.click(await screen.findByRole('button', { name: buttonName }));
+  await screen.findByRole('dialog', { name: 'Enter Raffle' });
+  const count = (call: string) => shown.requests.filter(({ method, path }) => `${method} ${path}` === call).length;
+  const sent = () => shown.requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { ...shown, count, sent };
+}
+
+test('tells the staff who run a raffle why they cannot enter', async () => {
+  showRaffle({ [ONE]: { ...headset, is_organizer: true } }, { user: member });
+  expect(await screen.findByText("You've made or changed this raffle, so you can't enter it.")).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Free Entry' })).toBeNull();
+});
+
+test('submits a free entry with only its type', async () => {
+  const { user, sent, count, toasts } = await openEnterDialog('Free Entry');
+  expect(dialog().getByText('This is a free entry! No cost required.')).toBeVisible();
+  expect(count(ENTRIES)).toBe(1);
+  await user.click(enter());
+  await closed();
+  expect(sent()).toEqual([{ entry_type: 'passwordless' }]);
+  expect(toasts).toEqual([{ message: 'You are in!', type: 'success' }]);
+  expect(count(ONE)).toBe(2);
+  expect(count(ENTRIES)).toBe(2);
+});
+
+test('requires a password for a password entry, and submits it with the Enter key', async () => {
+  const { user, sent } = await openEnterDialog('Password Entry');
+  expect(password()).toHaveAttribute('autocomplete', 'off');
+  expect(password()).toHaveAttribute('type', 'password');
+  expect(enter()).toBeDisabled();
+  await user.type(password(), ' open sesame{Enter}');
+  await closed();
+  expect(sent()).toEqual([{ entry_type: 'password', password: ' open sesame' }]);
+});
+
+test('starts a points entry with the cost of one entry, and shows minimum and balance', async () => {
+  const { user, sent, platform } = await openEnterDialog('Points Entry');
+  expect(amount()).toHaveValue('50');
+  expect(dialog().getByText('Minimum: 50 points per entry')).toBeVisible();
+  expect(dialog().getByText('Your balance: 220 points')).toBeVisible();
+
+  await user.clear(amount());
+  expect(enter()).toBeDisabled();
+  await user.type(amount(), '49');
+  expect(enter()).toBeDisabled();
+  await user.clear(amount());
+  await user.type(amount(), '100');
+  expect(dialog().getByText('Buys 2 entries')).toBeVisible();
+  await user.click(enter());
+  await closed();
+  expect(sent()).toEqual([{ entry_type: 'points', points_spent: 100 }]);
+  await waitFor(() => expect(platform.session.getState().user?.points).toBe(120));
+});
+
+test('subtracts the spent points in the shell if the profile fails to load', async () => {
+  const { user, platform } = await openEnterDialog('Points Entry', ENTERED, { [OWN_PROFILE]: respond(500, { success: false }) });
+  await user.click(enter());
+  await closed();
+  expect(platform.session.getState().user?.points).toBe(170);
+});
+
+test.each([
+  ['20', 50],
+  ['', 50],
+  ['125', 100],
+])('corrects the amount "%s" to %d on blur', async (typed, valid) => {
+  const { user } = await openEnterDialog('Points Entry');
+  await user.clear(amount());
+  if (typed) await user.type(amount(), typed);
+  await user.tab();
+  expect(amount()).toHaveValue(String(valid));
+});
+
+test.each<[string, (user: Awaited<ReturnType<typeof openEnterDialog>>['user']) => Promise<void>]>([
+  ['a press on Enter', (user) => user.click(enter())],
+  // Browsers submit the form on the Enter key in a field.
+  ['the Enter key', async () => void fireEvent.submit(amount())],
+])('submits an amount that %s has corrected only on the next one', async (_, press) => {
+  const { user, sent } = await openEnterDialog('Points Entry');
+  await user.clear(amount());
+  await user.type(amount(), '125');
+  await press(user);
+  expect(amount()).toHaveValue('100');
+  expect(sent()).toEqual([]);
+  await press(user);
+  await closed();
+  expect(sent()).toEqual([{ entry_type: 'points', points_spent: 100 }]);
+});
+
+test('understands "1,500", says what is wrong with what it can not read, and steps by an entry', async () => {
+  const { user, sent } = await openEnterDialog('Points Entry');
+  await user.clear(amount());
+  await user.type(amount(), 'many');
+  await user.tab();
+  expect(amount()).toHaveValue('many');
+  expect(amount()).toHaveAccessibleDescription(/This has to be a number such as 1,500\.50\./);
+  expect(enter()).toBeDisabled();
+  await user.clear(amount());
+  await user.type(amount(), '1,500');
+  expect(dialog().getByText('Buys 30 entries')).toBeVisible();
+  await user.type(amount(), '{ArrowUp}{ArrowUp}{ArrowDown}');
+  expect(amount()).toHaveValue('1550');
+  await user.click(enter());
+  await closed();
+  expect(sent()).toEqual([{ entry_type: 'points', points_spent: 1550 }]);
+});
+
+test('warns about too few points, but lets the server decide', async () => {
+  const { user, sent, toasts } = await openEnterDialog(
+    'Points Entry',
+    respond(409, { success: false, message: 'You do not have 250 points to spend.' }),
+  );
+  await user.clear(amount());
+  await user.type(amount(), '250');
+  expect(dialog().getByText('That is 30 points more than you have.')).toBeVisible();
+  await user.click(enter());
+  await waitFor(() => expect(toasts).toEqual([{ message: 'You do not have 250 points to spend.', type: 'error' }]));
+  expect(sent()).toHaveLength(1);
+  expect(amount()).toHaveValue('250');
+});
+
+test.each<[string, FakeEndpoint, string]>([
+  [
+    'a refusal with a message',
+    respond(409, { success: false, message: 'You have already used your free entry.' }),
+    'You have already used your free entry.',
+  ],
+  ['a refusal without a message', respond(422, { success: false, message: null }), 'Failed to enter raffle'],
+  ['a response without `success`', {}, 'Failed to enter raffle'],
+  ['status 401', respond(401, { success: false, message: 'Unauthenticated.' }), 'Please sign in to enter raffles'],
+  ['no connection', unreachable, 'An error occurred while entering raffle'],
+])('shows a toast after %s, keeps the input, and refetches everything', async (_, response, message) => {
+  const { user, toasts, count, platform } = await openEnterDialog('Password Entry', response);
+  await user.type(password(), 'sesame');
+  await user.click(enter());
+  await waitFor(() => expect(toasts).toEqual([{ message, type: 'error' }]));
+  expect(password()).toHaveValue('sesame');
+  expect(enter()).toBeEnabled();
+  await waitFor(() => expect([count(ONE), count(ENTRIES)]).toEqual([2, 2]));
+  await waitFor(() => expect(platform.session.getState().user?.points).toBe(120));
+});
+
+test('shows a default message after a success without one', async () => {
+  const { user, toasts } = await openEnterDialog('Free Entry', { success: true });
+  await user.click(enter());
+  await waitFor(() => expect(toasts).toEqual([{ message: 'Successfully entered raffle!', type: 'success' }]));
+});
+
+test('submits once on a double press, and shows the button as busy', async () => {
+  let response: (value: object) => void = () => undefined;
+  const { sent } = await openEnterDialog('Free Entry', () => new Promise<object>((resolve) => (response = resolve)));
+  const button = enter();
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await waitFor(() => expect(enter()).toHaveAccessibleName('Entering...'));
+  fireEvent.click(enter());
+  expect(sent()).toHaveLength(1);
+  await act(async () => response(ENTERED));
+  await closed();
+});
+
+test('keeps the dialog and its input when the raffle stops accepting entries, and sends nothing', async () => {
+  jest.useFakeTimers();
+  try {
+    let response: object = headset;
+    const { requests, toasts } = showRaffle({ [ONE]: () => response }, { user: member });
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    fireEvent.click(screen.getByRole('button', { name: 'Password Entry' }));
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    fireEvent.change(password(), { target: { value: 'sesame' } });
+    response = { ...headset, is_accepting_entries: false };
+    await act(() => jest.advanceTimersByTimeAsync(30_000));
+    expect(screen.queryByRole('region', { name: 'Enter Raffle', hidden: true })).not.toBeInTheDocument();
+    expect(password()).toHaveValue('sesame');
+    fireEvent.click(enter());
+    expect(toasts).toEqual([{ message: 'This raffle is not accepting entries', type: 'warning' }]);
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('resets the form each time that the dialog opens', async () => {
+  const { user } = await openEnterDialog('Password Entry');
+  await user.type(password(), 'sesame');
+  await user.click(dialog().getByRole('button', { name: 'Cancel' }));
+  await closed();
+  await user.click(screen.getByRole('button', { name: 'Password Entry' }));
+  expect(password()).toHaveValue('');
+});
+
+test.each([
+  // input, points per entry: corrected amount, whether the input is enough
+  ['50', 50, 50, true],
+  ['150', 50, 150, true],
+  ['125', 50, 100, true],
+  ['99.9', 50, 50, true],
+  ['49', 50, 50, false],
+  ['0', 50, 50, false],
+  ['-100', 50, 50, false],
+  ['', 50, 50, false],
+  ['  ', 50, 50, false],
+  ['many', 50, 50, false],
+  ['1e999', 50, 50, false],
+  ['1,500', 50, 1500, true],
+  ['1.500', 50, 1500, true],
+  ['1’500 ', 50, 1500, true],
+  ['7', 1, 7, true],
+  ['7.5', 1, 7, true],
+  ['99999999999999999999999', 50, 9_007_199_254_740_950, true],
+])('corrects %p at %p points per entry to %p', (text, pointsPerEntry, amount, enough) => {
+  expect([validAmount(text, pointsPerEntry), isEnough(text, pointsPerEntry)]).toEqual([amount, enough]);
+});

@@ -1,0 +1,93 @@
+import { ApiError, api, failureMessage, readFlag, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
+import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
+import { type User, useCurrentUser, useOfferNotifications, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
+import type { EnterRaffleBody } from '@greenroom/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Raffle, rafflesKey } from './raffles.api';
+
+/**
+ * Outcome of a request. After `unclear`, the entry may count all the same: the response was unreadable, missing or a server error.
+ */
+interface EntryOutcome {
+  kind: 'entered' | 'refused' | 'unclear';
+  message: string;
+}
+
+const SIGN_IN_FIRST = 'Please sign in to enter raffles';
+const NOT_ACCEPTING = 'This raffle is not accepting entries';
+const MESSAGES = {
+  signIn: SIGN_IN_FIRST,
+  refused: 'Failed to enter raffle',
+  noResponse: 'An error occurred while entering raffle',
+};
+const ENTERED = 'Successfully entered raffle!';
+
+/** POST /api/r/raffles/{id}/enter. Never throws; the messages are those of docs/product.md#raffles. */
+async function enterRaffle(id: string, body: EnterRaffleBody): Promise<EntryOutcome> {
+  try {
+    const response = readRecord(await api.post(`/api/r/raffles/${encodeURIComponent(id)}/enter`, body));
+    if (readFlag(response.success)) return { kind: 'entered', message: readText(response.message) || ENTERED };
+    return { kind: 'unclear', message: readText(response.message) || MESSAGES.refused };
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.kind === 'refused' && (error.status ?? 0) < 500;
+    return { kind: isRefused ? 'refused' : 'unclear', message: failureMessage(error, MESSAGES) };
+  }
+}
+
+/** The member's current points; null if the request fails. */
+async function fetchOwnPoints(user: User): Promise<number | null> {
+  try {
+    const points = readOptionalNumber((await fetchOwnProfile(user)).points);
+    return points === null ? null : Math.floor(points);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Enters a raffle, one request at a time (docs/product.md#raffles). Refetches the raffle, its entries and the member's points after
+ * every outcome: a refusal means that something has changed, and the new data resolve an unclear outcome.
+ */
+export function useEnterRaffle(raffle: Raffle, onEntered: () => void) {
+  const user = useCurrentUser();
+  const showToast = useToast();
+  const offerNotifications = useOfferNotifications();
+  const queryClient = useQueryClient();
+  const refreshPoints = useRefreshPoints();
+  const mutationKey = ['enter-raffle', raffle.id];
+
+  const { mutate, isPending } = useMutation({
+    mutationKey,
+    mutationFn: (body: EnterRaffleBody) => enterRaffle(raffle.id, body),
+    onSuccess(outcome, body) {
+      showToast(outcome.message, outcome.kind === 'entered' ? 'success' : 'error');
+      if (outcome.kind === 'entered') {
+        onEntered();
+        offerNotifications();
+      }
+      void refreshPoints(outcome.kind === 'entered' && body.entry_type === 'points' ? body.points_spent : 0);
+      void queryClient.invalidateQueries({ queryKey: rafflesKey(user?.id) });
+    },
+  });
+
+  const enter = (body: EnterRaffleBody) => {
+    // Checked in the client: on a double press, the second one comes before the next render.
+    if (queryClient.isMutating({ mutationKey }) > 0) return;
+    if (!user) showToast(SIGN_IN_FIRST, 'warning');
+    else if (!raffle.isAcceptingEntries) showToast(NOT_ACCEPTING, 'warning');
+    else mutate(body);
+  };
+  return { enter, isEntering: isPending };
+}
+
+/** Updates the points in the shell: subtracts the spent ones at once, then takes over the server's value. */
+function useRefreshPoints() {
+  const user = useCurrentUser();
+  const updateUser = useUpdateUser();
+  return async (spent: number) => {
+    if (!user) return;
+    if (spent > 0) updateUser({ points: Math.max(0, user.points - spent) });
+    const points = await fetchOwnPoints(user);
+    if (points !== null) updateUser({ points });
+  };
+}

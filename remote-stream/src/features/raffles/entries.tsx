@@ -1,0 +1,192 @@
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { ErrorLine, RetryButton } from '@greenroom/shared-ui/error-state';
+import { SearchBox } from '@greenroom/shared-ui/search-box';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { ToggleGroup } from '@greenroom/shared-ui/toggle-group';
+import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import { type CSSProperties, type ReactNode, memo, useCallback, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { Badge } from '@greenroom/shared-ui/badge';
+import { useNow } from '@greenroom/shared-ui/countdown';
+import { formatCount, formatDate, formatDateTime, formatRelativeTime, timeOf } from '@greenroom/shared-ui/format';
+import { DateTime } from '@greenroom/shared-ui/time';
+import { isSameMember } from '../../shared/member';
+import { ENTRY_TYPES, ENTRY_TYPE_NAMES, type Raffle, type EntryType } from './raffles.api';
+import { NO_FILTER, type EntriesFilter, type RaffleEntry, useEntries } from './entries.api';
+import { NewestEntries } from './newest-entries';
+import { MemberName } from '../../shared/member-name';
+import styles from './entries.module.css';
+
+const TYPES = [
+  { value: 'all', label: 'All' },
+  ...ENTRY_TYPES.map((type) => ({ value: type, label: ENTRY_TYPE_NAMES[type].short })),
+] as const satisfies readonly { value: EntriesFilter['type']; label: string }[];
+
+/** Debounce of the search, to save requests while the visitor types. */
+const DEBOUNCE_MS = 300;
+/** Height of the list in rows. */
+const ROWS_IN_VIEW = 8;
+/** Number of rows before the end at which the next page is requested. */
+const PREFETCH_ROWS = 40;
+
+/** The entries, with server-side search and filter (docs/product.md#raffles). */
+export function Entries({ raffle }: { raffle: Raffle }) {
+  const titleId = useId();
+  const [type, setType] = useState<EntriesFilter['type']>('all');
+  const [search, setSearch] = useState('');
+  const term = useDebounced(search.trim(), DEBOUNCE_MS);
+  // Deferred, so that the pressed filter shows at once, however many entries follow.
+  const filter = useDeferredValue(useMemo(() => ({ type, search: term }), [type, term]));
+
+  return (
+    <section aria-labelledby={titleId} className={styles.entries}>
+      <h2 id={titleId}>Entries</h2>
+      <div className={styles.tools}>
+        <SearchBox value={search} onChange={setSearch} placeholder="Search entries..." />
+        <ToggleGroup label="Type of entry" value={type} onChange={setType} options={TYPES} />
+      </div>
+      <EntryList raffle={raffle} filter={filter} />
+    </section>
+  );
+}
+
+/** The list in a container of fixed height, so that no filter shifts the layout. */
+const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; filter: EntriesFilter }) {
+  const user = useCurrentUser();
+  const { data, isError, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage } = useEntries(
+    { id: raffle.id, memberId: user?.id },
+    filter,
+  );
+  const hasFailed = useStickyFailure(isError && data === undefined, isFetching && (data === undefined || isPlaceholderData));
+  const shownFilter = useShownFilter(filter, isPlaceholderData);
+  const rows = Math.min(Math.max(raffle.totalEntries, 4), ROWS_IN_VIEW);
+  const count = data?.length ?? 0;
+  // After a failure, the refetch interval tries again.
+  const mayLoadMore = hasNextPage && !isFetching && !isError;
+  const renderRow = useCallback(
+    (entry: RaffleEntry, index: number, isNew: boolean) => (
+      <>
+        {mayLoadMore && index >= count - PREFETCH_ROWS && <LoadMoreSentinel onSeen={fetchNextPage} />}
+        <EntryRow entry={entry} isOwn={isSameMember(entry.user, user)} isNew={isNew} />
+      </>
+    ),
+    [user, count, mayLoadMore, fetchNextPage],
+  );
+
+  return (
+    <div
+      className={styles.place}
+      style={{ '--rows': rows } as CSSProperties}
+      aria-busy={isPlaceholderData}
+      data-outdated={isPlaceholderData || undefined}
+    >
+      {hasFailed ? (
+        <NoEntries totalEntries={raffle.totalEntries} retry={<RetryButton onRetry={() => void refetch()} retrying={isFetching} />} />
+      ) : data === undefined ? (
+        <EntriesSkeleton rows={rows} />
+      ) : count === 0 ? (
+        <EmptyState title={isFiltered(filter) ? 'No entries found' : 'No entries yet'} />
+      ) : (
+        // The key makes another filter another list, which starts at its top and reuses no rows.
+        <NewestEntries key={shownFilter} entries={data} renderRow={renderRow} />
+      )}
+    </div>
+  );
+});
+
+/** Shown if the entries failed to load: the empty state, unless the raffle counts some (docs/contracts.md#decisions). */
+function NoEntries({ totalEntries, retry }: { totalEntries: number; retry: ReactNode }) {
+  if (totalEntries > 0) return <ErrorLine message="The entries could not be loaded." retry={retry} />;
+  return <EmptyState title="No entries yet" action={retry} />;
+}
+
+const isFiltered = ({ type, search }: EntriesFilter) => type !== NO_FILTER.type || search !== NO_FILTER.search;
+
+/** Key of the filter that the shown entries match; changes once the new entries have loaded. */
+function useShownFilter({ type, search }: EntriesFilter, isPlaceholder: boolean): string {
+  const chosen = `${type} ${search}`;
+  const [shown, setShown] = useState(chosen);
+  if (!isPlaceholder && shown !== chosen) setShown(chosen);
+  return isPlaceholder ? shown : chosen;
+}
+
+/** Keeps showing a failure during the retry, so that the pressed button does not disappear. */
+function useStickyFailure(failed: boolean, retrying: boolean): boolean {
+  const [wasShown, setWasShown] = useState(failed);
+  const isShown = failed || (wasShown && retrying);
+  if (isShown !== wasShown) setWasShown(isShown);
+  return isShown;
+}
+
+/** Rendered with one of the last rows: requests the next page when it comes near the viewport. */
+function LoadMoreSentinel({ onSeen }: { onSeen: (options: { cancelRefetch: boolean }) => unknown }) {
+  useEffect(() => void onSeen({ cancelRefetch: false }), [onSeen]);
+  return null;
+}
+
+/** Skeleton of the rows. */
+function EntriesSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className={styles.skeleton} role="status" aria-label="Loading the entries">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row}>
+          <Skeleton width="36px" height="36px" radius="50%" />
+          <Skeleton width="9rem" height="1rem" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const TONES = { passwordless: 'green', points: 'gold', password: 'blue' } as const satisfies Record<EntryType, string>;
+
+interface EntryRowProps {
+  entry: RaffleEntry;
+  isOwn: boolean;
+  /** Highlights the row for a short time. */
+  isNew: boolean;
+}
+
+/** An entry: member, type, points and time (docs/product.md#raffles). */
+function EntryRow({ entry, isOwn, isNew }: EntryRowProps) {
+  return (
+    <div className={styles.row} data-own={isOwn || undefined} data-new={isNew || undefined}>
+      <MemberName member={entry.user} size={36} isOwn={isOwn} />
+      <span className={styles.how}>
+        {entry.type && <Badge tone={TONES[entry.type]}>{ENTRY_TYPE_NAMES[entry.type].short}</Badge>}
+        {entry.pointsSpent > 0 && <span className={styles.points}>{formatCount(entry.pointsSpent, 'point', 'points')}</span>}
+      </span>
+      {entry.createdAt && (
+        <span className={styles.when}>
+          <DateTime value={entry.createdAt} dateOnly />
+          <EntryTime value={entry.createdAt} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Relative time; for older entries, where it would repeat the date, the time of day. */
+function EntryTime({ value }: { value: string }) {
+  const text = useNow((now) => {
+    const ago = formatRelativeTime(value, now);
+    const date = formatDate(value);
+    const isRecent = ago !== '' && ago !== date;
+    return isRecent || Number.isNaN(timeOf(value)) ? ago : formatDateTime(value).slice(`${date}, `.length);
+  });
+  // The key replaces the element when the text changes, which does not count as a layout shift.
+  return (
+    <span key={text} className={styles.ago}>
+      {text}
+    </span>
+  );
+}
+
+/** The value, updated once it has not changed for `delayMs` milliseconds. */
+function useDebounced<T>(value: T, delayMs: number): T {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return debounced;
+}

@@ -1,0 +1,31 @@
+import { Badge } from '@greenroom/shared-ui/badge';
+import { useNow } from '@greenroom/shared-ui/countdown';
+import { useEffect, useRef } from 'react';
+import { type RaffleState, statusOf, isStatusOutdated } from './raffle-status';
+import type { Raffle } from './raffles.api';
+
+const TONES = { Active: 'green', Upcoming: 'amber', Ended: 'neutral' } as const;
+
+/** Badge with the status of a raffle (docs/product.md#raffles). */
+export function StatusBadge({ raffle }: { raffle: RaffleState }) {
+  const status = statusOf(raffle);
+  return (
+    <Badge tone={TONES[status]} dot={status === 'Active'}>
+      {status}
+    </Badge>
+  );
+}
+
+/**
+ * Refetches when one of these raffles reaches its start or end: the server's clock determines the new status (docs/contracts.md#decisions).
+ * Raffles whose start or end had already passed in the response do not count.
+ */
+export function useRefetchOnStatusChange(raffles: readonly Raffle[], refetch: () => unknown): void {
+  const outdated = useNow((now) => raffles.filter((raffle) => isStatusOutdated(raffle, now)).length);
+  const previous = useRef(outdated);
+  useEffect(() => {
+    const isNew = outdated > previous.current;
+    previous.current = outdated;
+    if (isNew) refetch();
+  }, [outdated, refetch]);
+}

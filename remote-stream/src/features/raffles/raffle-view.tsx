@@ -1,0 +1,167 @@
+import { BackLink } from '@greenroom/shared-ui/back-link';
+import { useCurrentUser, useLive, useToast } from '@greenroom/shared-ui/platform';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, type ReactNode, useCallback } from 'react';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
+import { DrawButton, type DrawProps, WinnersCard } from './draw-parts';
+import { useDrawState } from './draw.api';
+import { EnterCard, EntryRules } from './enter-card';
+import { type EntryType, type Raffle, raffleKey } from './raffles.api';
+import { Entries } from './entries';
+import { NO_FILTER, entriesKey, useEntries } from './entries.api';
+import { useRefetchOnStatusChange } from './raffle-parts';
+import { RaffleTicket, RaffleTiles } from './raffle-ticket';
+import { SideCard } from './side-card';
+import type * as deferredParts from './deferred-parts';
+import { isDrawn } from './raffle-status';
+import styles from './raffle.module.css';
+
+interface RaffleViewProps {
+  raffle: Raffle;
+  /** Requests the raffle again, when it starts or ends. */
+  refetch: () => unknown;
+}
+
+/** A raffle with its entries, forms and dialogs; refetches update it in place (docs/product.md#raffles). */
+export function RaffleView({ raffle, refetch }: RaffleViewProps) {
+  useRefetchOnStatusChange(
+    useMemo(() => [raffle], [raffle]),
+    refetch,
+  );
+  useRefetchEntries(raffle);
+  const [entryType, setEntryType] = useState<EntryType | null>(null);
+  const [isDrawShown, setDrawShown] = useState(false);
+  const drawState = useDrawState(raffle, refetch);
+  const memberId = useCurrentUser()?.id;
+  const { data: entries } = useEntries({ id: raffle.id, memberId }, NO_FILTER);
+  const { parts, load } = useDeferredParts();
+  const showToast = useToast();
+  const close = () => {
+    setDrawShown(false);
+    setEntryType(null);
+  };
+  const loadParts = (name: string) => {
+    if (parts) return;
+    load().catch(() => {
+      close();
+      showToast(`${name} could not be loaded. Please try again.`, 'error');
+    });
+  };
+  const showDraw = () => {
+    setDrawShown(true);
+    loadParts('The record of the draw');
+  };
+  const showEntry = (type: EntryType) => {
+    setEntryType(type);
+    loadParts('The form');
+  };
+  const drawButton = <DrawButton raffle={raffle} onPress={showDraw} />;
+
+  return (
+    <>
+      <BackLink to="/raffles">Back to Raffles</BackLink>
+      <div className={styles.columns}>
+        <div className={styles.about}>
+          <RaffleTicket raffle={raffle} />
+          <RaffleTiles raffle={raffle} />
+        </div>
+        <div className={styles.side}>
+          {!raffle.hasEnded && raffle.entryRules.length > 0 && <EntryRules rules={raffle.entryRules} />}
+          {raffle.isAcceptingEntries && <EnterCard raffle={raffle} onSelect={showEntry} />}
+          <DrawCard raffle={raffle} entries={entries} state={drawState} parts={parts}>
+            {drawButton}
+          </DrawCard>
+          <RaffleStats raffle={raffle}>{drawState === null && drawButton}</RaffleStats>
+        </div>
+        <Entries raffle={raffle} />
+      </div>
+      {parts && <parts.EnterDialog raffle={raffle} entryType={entryType} onClose={close} />}
+      {parts && <parts.DrawDialog raffle={raffle} open={isDrawShown} onClose={close} />}
+    </>
+  );
+}
+
+/** Refetches the entries when the totals of the raffle change; an entry itself never does. */
+function useRefetchEntries({ id, totalEntries, totalPoints }: Raffle): void {
+  const queryClient = useQueryClient();
+  const memberId = useCurrentUser()?.id;
+  // Pushed totals reach all visitors at the same time.
+  const spread = useLive(`raffle:${id}`, raffleKey(id, memberId));
+  const totals = `${totalEntries} ${totalPoints}`;
+  const previous = useRef(totals);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    if (previous.current === totals) return;
+    previous.current = totals;
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void queryClient.invalidateQueries({ queryKey: entriesKey(id, memberId) });
+    }, Math.random() * spread);
+  }, [totals, id, memberId, spread, queryClient]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
+
+interface RaffleStatsProps {
+  raffle: Raffle;
+  /** Rendered below the figures. */
+  children?: ReactNode;
+}
+
+/** Totals of the entries (docs/product.md#raffles). */
+function RaffleStats({ raffle, children }: RaffleStatsProps) {
+  const user = useCurrentUser();
+  // Unfiltered, whatever the filter of the list is.
+  const { data: entries } = useEntries({ id: raffle.id, memberId: user?.id }, NO_FILTER);
+  return (
+    <SideCard title="Stats">
+      <dl className={styles.stats}>
+        <Stat name="Total Entries" value={raffle.totalEntries} />
+        <Stat name="Participants" value={entries?.length} />
+        <Stat name="Total Points" value={raffle.totalPoints} />
+        {user && raffle.ownEntries > 0 && <Stat name="Your Entries" value={raffle.ownEntries} />}
+      </dl>
+      {children}
+    </SideCard>
+  );
+}
+
+const Stat = ({ name, value }: { name: string; value: number | undefined }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <AnimatedNumber value={value} />
+    </dd>
+  </div>
+);
+
+type DeferredParts = typeof deferredParts;
+
+/**
+ * What a raffle's page shows on interaction or when the raffle is drawn, in a chunk of its own that loads after the page.
+ * @returns `load` repeats a request that failed, and rejects if it fails again
+ */
+function useDeferredParts(): { parts: DeferredParts | null; load: () => Promise<void> } {
+  const [parts, setParts] = useState<DeferredParts | null>(null);
+  const load = useCallback(() => import('./deferred-parts').then(setParts), []);
+  useEffect(() => {
+    // Without them, the draw shows without a reveal; its record and the dialog of an entry request them again.
+    load().catch(() => undefined);
+  }, [load]);
+  return { parts, load };
+}
+
+interface DrawCardProps extends DrawProps {
+  /** Null until they have loaded: a draw is not revealed, but shown. */
+  parts: DeferredParts | null;
+}
+
+/**
+ * The winners in order (docs/product.md#raffles). Before the draw, their places; a draw that takes place while the page
+ * is open is revealed name by name.
+ */
+function DrawCard({ parts, ...props }: DrawCardProps) {
+  const { raffle } = props;
+  const [wasDrawn] = useState(isDrawn(raffle));
+  if (parts && !wasDrawn) return <parts.RevealCard {...props} />;
+  return <WinnersCard {...props} shown={raffle.winners.length} isOver={isDrawn(raffle)} />;
+}

@@ -1,0 +1,123 @@
+import { formatNumber } from '@greenroom/shared-ui/format';
+import { visibleText } from '@greenroom/contract/text';
+import type { Match, Picks } from './tournaments.api';
+
+/** A line from a match to the next match of its winner. Heights are in the unit of {@link BracketLayout}. */
+export interface Connector {
+  from: number;
+  to: number;
+  /** Whether the winner is the upper or the lower player of the next match. */
+  side: 'upper' | 'lower';
+  /** `open` until the match is decided; `champion` on the path of the final's winner. */
+  state: 'open' | 'won' | 'champion';
+}
+
+interface BracketRound {
+  round: number;
+  title: string;
+  /** From top to bottom; `middle` is the vertical centre of the match. */
+  places: readonly { match: Match; middle: number }[];
+  /** Lines to the next round; empty if this round does not feed into it. */
+  connectors: readonly Connector[];
+}
+
+/** Positions in a bracket: rounds from left to right; the unit of heights is one match of the longest round. */
+interface BracketLayout {
+  rounds: readonly BracketRound[];
+  height: number;
+  /** The only match of the last round; null if it has several. */
+  final: Match | null;
+}
+
+/** Titles of rounds that lead to a final, by their number of matches. */
+const TITLES: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semifinals', 4: 'Quarterfinals' };
+
+/**
+ * Lays out matches as a bracket. Each round is spread over the whole height, which centres a match between the two that feed into it. The
+ * winners of matches 1 and 2 meet in match 1 of the next round, and so on, if a round has twice as many matches as the next; other
+ * rounds are columns without lines.
+ * @param matches sorted by round and number
+ */
+export function layoutBracket(matches: readonly Match[]): BracketLayout {
+  const rounds = groupByRound(matches);
+  const height = Math.max(0, ...rounds.map((round) => round.length));
+  const last = rounds.at(-1);
+  const final = (last?.length === 1 && last[0]) || null;
+  const middleOf = (index: number, count: number) => ((index + 0.5) * height) / count;
+  // A round leads to the final if each round from it on feeds into the next.
+  const leadsToFinal = rounds.map(
+    (_, index) =>
+      final !== null && rounds.slice(index).every((each, ahead, rest) => ahead === rest.length - 1 || feedsInto(each, rest[ahead + 1])),
+  );
+
+  return {
+    height,
+    final,
+    rounds: rounds.map((round, index) => {
+      const next = rounds[index + 1];
+      return {
+        round: round[0]?.round ?? 0,
+        title: (leadsToFinal[index] && TITLES[round.length]) || `Round ${round[0]?.round}`,
+        places: round.map((match, place) => ({ match, middle: middleOf(place, round.length) })),
+        connectors: feedsInto(round, next)
+          ? round.map((match, place) => ({
+              from: middleOf(place, round.length),
+              to: middleOf(Math.floor(place / 2), next.length),
+              side: place % 2 === 0 ? 'upper' : 'lower',
+              state: stateOf(match, final),
+            }))
+          : [],
+      };
+    }),
+  };
+}
+
+function groupByRound(matches: readonly Match[]): Match[][] {
+  const rounds = new Map<number, Match[]>();
+  for (const match of matches) rounds.set(match.round, [...(rounds.get(match.round) ?? []), match]);
+  return [...rounds.values()];
+}
+
+/** Whether the winners of one round are exactly the players of the next. */
+function feedsInto(round: readonly Match[], next: readonly Match[] | undefined): next is readonly Match[] {
+  return next !== undefined && round.length === 2 * next.length && isNumbered(round) && isNumbered(next);
+}
+
+const isNumbered = (round: readonly Match[]) => round.every(({ number }, index) => number === index + 1);
+
+function stateOf({ winner }: Match, final: Match | null): Connector['state'] {
+  if (winner === null) return 'open';
+  return winner === final?.winner ? 'champion' : 'won';
+}
+
+/** Announces the matches that were decided between two states of a bracket, with the member's picks; an empty text if there are none. */
+export function describeResults(before: readonly Match[], after: readonly Match[], picks: Picks): string {
+  const open = new Set(before.filter(({ winner }) => winner === null).map(({ id }) => id));
+  const decided = after.filter(({ id, winner }) => winner !== null && open.has(id));
+  const picked = decided.filter(({ id }) => picks[id] !== undefined);
+  const right = picked.filter(({ id, winner }) => picks[id] === winner);
+  const [first] = decided;
+  if (!first) return '';
+  if (decided.length > 1) {
+    const own = picked.length > 0 ? ` You were right about ${formatNumber(right.length)} of ${formatNumber(picked.length)}.` : '';
+    return `${formatNumber(decided.length)} matches are decided.${own}`;
+  }
+  const own = picked.length > 0 ? ` You were ${right.length > 0 ? 'right' : 'wrong'}.` : '';
+  return `${matchName(first)}: ${first.winner} won.${own}`;
+}
+
+/** Name of a match (docs/product.md#tournaments). */
+export const matchName = ({ round, number }: Pick<Match, 'round' | 'number'>) => `Round ${round} - Match ${number}`;
+
+/** Name of a player in the bracket. The missing opponent of a decided match is a bye. */
+export const playerName = (name: string | null, winner: string | null) =>
+  name === null ? (winner === null ? 'TBA' : 'Bye') : visibleText(name) || 'Unknown';
+
+export type PickState = 'open' | 'right' | 'wrong';
+
+/** State of a pick; null without one. */
+export function pickState({ winner }: Pick<Match, 'winner'>, pick: string | undefined): PickState | null {
+  if (pick === undefined) return null;
+  if (winner === null) return 'open';
+  return pick === winner ? 'right' : 'wrong';
+}

@@ -1,0 +1,61 @@
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { DateTime } from '@greenroom/shared-ui/time';
+import { StatusBadge } from './status-badge';
+import { matchStatus } from './tournament-status';
+import type { Match, Picks } from './tournaments.api';
+import { matchName, playerName, pickState } from './bracket';
+import styles from './match-list.module.css';
+
+/** All matches with players, status and winner (docs/product.md#tournaments). */
+export function MatchList({ matches, picks }: { matches: readonly Match[]; picks: Picks }) {
+  if (matches.length === 0) return <EmptyState heading="h2" title="No matches scheduled yet" />;
+  return (
+    <ul className={styles.list} aria-label="Matches">
+      {matches.map((match, index) => (
+        <li key={match.id || index}>
+          <MatchItem match={match} pick={picks[match.id]} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MatchItem({ match, pick }: { match: Match; pick: string | undefined }) {
+  const status = matchStatus(match);
+  return (
+    <div className={styles.match} data-status={status} data-open={match.winner === null || undefined}>
+      <div className={styles.head}>
+        <h2>{matchName(match)}</h2>
+        {/* The key replaces the badge when the status changes, which does not count as a layout shift. */}
+        <StatusBadge key={status} status={status} />
+      </div>
+      <div className={styles.players}>
+        <Player name={match.player1} winner={match.winner} pick={pick} />
+        <span className={styles.versus}>vs</span>
+        <Player name={match.player2} winner={match.winner} pick={pick} />
+      </div>
+      <div className={styles.foot}>
+        <DateTime value={match.scheduledAt} fallback="Date to be announced" />
+        {match.winner !== null && (
+          <span className={styles.winner}>
+            Winner: <strong dir="auto">{playerName(match.winner, null)}</strong>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Player({ name, winner, pick }: { name: string | null; winner: string | null; pick: string | undefined }) {
+  const outcome = winner === null ? undefined : name === winner ? 'won' : 'lost';
+  return (
+    <span className={styles.player} data-outcome={name === null ? 'unknown' : outcome}>
+      <span dir="auto">{playerName(name, winner)}</span>
+      {name !== null && name === pick && (
+        <span className={styles.pick} data-pick={pickState({ winner }, pick)}>
+          Your pick
+        </span>
+      )}
+    </span>
+  );
+}

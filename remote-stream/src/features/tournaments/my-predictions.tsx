@@ -1,0 +1,196 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { formatNumber } from '@greenroom/shared-ui/format';
+import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
+import Check from '@greenroom/shared-ui/icons/check';
+import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
+import CircleX from '@greenroom/shared-ui/icons/circle-x';
+import Lock from '@greenroom/shared-ui/icons/lock';
+import Cross from '@greenroom/shared-ui/icons/x';
+import { DateTime } from '@greenroom/shared-ui/time';
+import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
+import { useId } from 'react';
+import type { TournamentDetails, Match } from './tournaments.api';
+import { hasPlayers } from './picks';
+import type { Predictions } from './use-predictions';
+import { matchName, type PickState, pickState } from './bracket';
+import grid from './match-list.module.css';
+import styles from './my-predictions.module.css';
+
+interface MyPredictionsProps {
+  details: TournamentDetails;
+  predictions: Predictions;
+}
+
+/** The form where members pick the winners (docs/product.md#tournaments). */
+export function MyPredictions({ details, predictions }: MyPredictionsProps) {
+  const user = useCurrentUser();
+  if (!user) {
+    return (
+      <SignInPrompt
+        title="Sign in to make predictions"
+        text="Pick the winner of every match, and see how you do against the others."
+        linkText={(chatName) => `Sign In with ${chatName}`}
+      />
+    );
+  }
+  const note = !details.isRanked && (
+    <p className={styles.note}>You&apos;ve made decisions in this tournament as staff, so your predictions aren&apos;t ranked.</p>
+  );
+  if (!details.tournament.predictionsActive) {
+    return (
+      <>
+        {note}
+        <Closed details={details} predictions={predictions} />
+      </>
+    );
+  }
+  const known = details.matches.filter(hasPlayers);
+  if (known.length === 0) return <EmptyState heading="h2" title="No matches available for predictions" />;
+  return (
+    <>
+      {note}
+      <ul className={`${grid.list} ${styles.list}`}>
+        {known.map((match) => (
+          <li key={match.id}>
+            <MatchPick
+              match={match}
+              pick={predictions.picks[match.id]}
+              locked={predictions.locked.has(match.id)}
+              heading="h2"
+              onPick={(winner) => predictions.pick(match.id, winner)}
+            />
+          </li>
+        ))}
+      </ul>
+      <SaveBar predictions={predictions} />
+    </>
+  );
+}
+
+/** Shown while predictions are closed: the saved picks with their outcomes. */
+function Closed({ details: { matches, saved }, predictions }: MyPredictionsProps) {
+  const predicted = matches.filter((match) => saved[match.id] !== undefined);
+  return (
+    <>
+      <EmptyState heading="h2" title="Predictions are not active for this tournament" />
+      {predicted.length > 0 && (
+        <section className={styles.saved} aria-labelledby="saved-predictions">
+          <h2 id="saved-predictions">Your saved predictions</h2>
+          <ul className={`${grid.list} ${styles.list}`}>
+            {predicted.map((match) => (
+              <li key={match.id}>
+                <MatchPick match={match} pick={predictions.saved[match.id]} locked heading="h3" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Sticky while there are open matches; its size is constant. */
+function SaveBar({ predictions }: { predictions: Predictions }) {
+  const { open, picks, unsaved, saving, maySave, save } = predictions;
+  const picked = open.filter(({ id }) => picks[id] !== undefined).length;
+  const isUnsaved = Object.keys(unsaved).length > 0;
+  const state = stateOf({ isUnsaved, hasOpen: open.length > 0, picked });
+  return (
+    <div className={styles.bar} data-bottom-inset data-unsaved={isUnsaved || undefined} data-idle={open.length === 0 || undefined}>
+      <p className={styles.count} aria-live="polite">
+        <strong>{open.length > 0 ? `${formatNumber(picked)} of ${formatNumber(open.length)} picked` : 'Nothing left to pick'}</strong>
+        {/* The key replaces the element when the text changes, which does not count as a layout shift. */}
+        <span key={state}>{state}</span>
+      </p>
+      <Button busy={saving} busyText="Saving..." disabled={!maySave} onClick={save}>
+        Save Predictions
+      </Button>
+    </div>
+  );
+}
+
+function stateOf({ isUnsaved, hasOpen, picked }: { isUnsaved: boolean; hasOpen: boolean; picked: number }): string {
+  if (!hasOpen) return 'All matches that are set are locked';
+  if (isUnsaved) return 'You have unsaved picks';
+  return picked > 0 ? 'All picks are saved' : 'Pick who wins';
+}
+
+interface MatchPickProps {
+  match: Match;
+  /** Name of the picked player. */
+  pick: string | undefined;
+  /** Whether the pick is final: shows the saved pick and its outcome. */
+  locked: boolean;
+  /** Heading level that fits the page's outline. */
+  heading: 'h2' | 'h3';
+  onPick?: (winner: string) => void;
+}
+
+/** A match with a toggle button for each of its two players. */
+function MatchPick({ match, pick, locked, heading: Heading, onPick }: MatchPickProps) {
+  const titleId = useId();
+  const players = [match.player1, match.player2];
+  return (
+    <div
+      className={styles.match}
+      data-locked={locked || undefined}
+      data-open={match.winner === null || undefined}
+      data-pick={pickState(match, pick) ?? undefined}
+    >
+      <div className={styles.head}>
+        <Heading id={titleId}>{matchName(match)}</Heading>
+        <DateTime value={match.scheduledAt} fallback="Date to be announced" />
+      </div>
+      <div className={styles.players} role="group" aria-labelledby={titleId}>
+        {players.map((player, index) => {
+          const name = player ?? 'TBA';
+          const picked = player !== null && player === pick;
+          if (locked || player === null) return <LockedPlayer key={index} name={name} picked={picked} winner={match.winner} />;
+          return (
+            <button key={index} type="button" className={styles.player} aria-pressed={picked} onClick={() => onPick?.(player)}>
+              <span className={styles.lamp}>{picked && <Check size={14} strokeWidth={3} />}</span>
+              <span translate="no">{name}</span>
+            </button>
+          );
+        })}
+      </div>
+      <Outcome match={match} pick={pick} locked={locked} />
+    </div>
+  );
+}
+
+function LockedPlayer({ name, picked, winner }: { name: string; picked: boolean; winner: string | null }) {
+  const outcome = winner === null ? undefined : name === winner ? 'won' : 'lost';
+  const Mark = outcome === 'lost' ? Cross : Check;
+  return (
+    <span className={styles.player} data-picked={picked || undefined} data-outcome={outcome}>
+      <span className={styles.lamp}>{picked && <Mark size={14} strokeWidth={3} />}</span>
+      <span>
+        {name}
+        {picked && <VisuallyHidden>, your pick</VisuallyHidden>}
+      </span>
+    </span>
+  );
+}
+
+const OUTCOMES = { right: 'You were right', wrong: 'You were wrong' };
+const ICONS: Record<PickState, typeof Lock> = { open: Lock, right: CircleCheck, wrong: CircleX };
+
+/** One line in every state, so that locking or deciding a match shifts nothing. */
+function Outcome({ match, pick, locked }: Pick<MatchPickProps, 'match' | 'pick' | 'locked'>) {
+  const own = pick === undefined ? 'No pick' : `Your pick: ${pick}`;
+  if (!locked) return <p className={styles.outcome}>{pick === undefined ? 'Pick who wins' : own}</p>;
+  const state = pickState(match, pick) ?? 'open';
+  const Icon = ICONS[state];
+  return (
+    <p className={styles.outcome} data-pick={state}>
+      <span className={styles.state}>
+        <Icon size={16} />
+        {state !== 'open' ? OUTCOMES[state] : match.winner === null ? 'Locked' : own}
+      </span>
+      <span>{match.winner === null ? own : `Winner: ${match.winner}`}</span>
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { useNow } from '@greenroom/shared-ui/countdown';
+import { formatCount, formatPoints, timeOf } from '@greenroom/shared-ui/format';
+import type { Drop } from './overlay.api';
+import { timeLeftText } from './raffle-overlay';
+import panel from './overlay.module.css';
+import styles from './drop-overlay.module.css';
+
+/** The running drop; nothing without one, and after its end. */
+export function DropOverlay({ drop }: { drop: Drop | null }) {
+  const isOver = useNow((now) => drop === null || !(timeOf(drop.endsAt) > now));
+  // The key plays the entry of each new drop.
+  return drop && !isOver ? <DropPanel key={drop.word} drop={drop} /> : null;
+}
+
+export function DropPanel({ drop: { word, points, placesLeft, endsAt } }: { drop: Drop }) {
+  const end = timeOf(endsAt);
+  const left = useNow((now) => timeLeftText(Math.max(0, end - now)));
+  return (
+    <section className={`${panel.panel} ${styles.drop}`} aria-label="Drop">
+      <header className={styles.head}>
+        <p className={panel.eyebrow}>Be quick</p>
+        <span className={panel.badge}>+{formatPoints(points)} points</span>
+      </header>
+      <p className={styles.word}>{word}</p>
+      <p className={styles.how}>Write it in the chat, or redeem it on the site</p>
+      <p className={styles.left}>
+        <span role="timer" className={styles.time}>
+          {left}
+        </span>
+        {placesLeft !== null && <span>{formatCount(placesLeft, 'place', 'places')} left</span>}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { formatMoney, formatMultiplier } from '@greenroom/shared-ui/format';
+import type { CSSProperties } from 'react';
+import { type Hunt, type HuntFigures, useBonusHunts } from '../features/bonus-hunts/bonus-hunts.api';
+import { type HuntGame, bestGame, multiplierOf, progressOf } from '../features/bonus-hunts/hunt-rules';
+import panel from './overlay.module.css';
+import styles from './hunt-overlay.module.css';
+
+/** Rows of the list that are shown at once. */
+const ROWS = 8;
+
+/** The current hunt: its figures, its biggest win, and its bonuses around the one that is opened next. Nothing while no hunt is running. */
+export function HuntOverlay() {
+  const { data } = useBonusHunts();
+  return data?.latest ? <HuntPanel hunt={data.latest} figures={data.figures} /> : null;
+}
+
+export function HuntPanel({ hunt: { games, startBalance, createdAt }, figures }: { hunt: Hunt; figures: HuntFigures }) {
+  const { opened, total, share } = progressOf(games);
+  const best = bestGame(games);
+  const required = requiredMultiplier({ startBalance, winnings: figures.winnings, games });
+  const next = games.findIndex(({ isPending }) => isPending);
+  const start = windowStart({ total, next, rows: ROWS });
+  return (
+    <section key={createdAt} className={`${panel.panel} ${styles.hunt}`} aria-label="Bonus hunt">
+      <header className={styles.head}>
+        <p className={panel.eyebrow}>Bonus hunt</p>
+        <p className={styles.count}>
+          {opened} / {total} opened
+        </p>
+      </header>
+      <div className={styles.bar}>
+        <div className={styles.done} style={{ transform: `scaleX(${share})` }} />
+      </div>
+      <dl className={styles.figures}>
+        <Figure name="Required" value={formatMultiplier(required)} />
+        <Figure name="Average" value={formatMultiplier(figures.average)} />
+        <Figure name="Won" value={formatMoney(figures.winnings)} />
+      </dl>
+      <div className={styles.best}>
+        <span className={styles.bestLabel}>Biggest win</span>
+        <span className={styles.slot}>{best ? best.slot : 'None yet'}</span>
+        {best && <span className={styles.multiplier}>{formatMultiplier(multiplierOf(best))}</span>}
+      </div>
+      <div className={styles.window} style={{ '--rows': Math.min(ROWS, total) } as CSSProperties}>
+        <ol className={styles.list} style={{ '--first': start } as CSSProperties}>
+          {games.map((game, index) => (
+            <Bonus key={game.id} game={game} number={index + 1} isNext={index === next} isBest={game === best} />
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+const Figure = ({ name, value }: { name: string; value: string }) => (
+  <div className={styles.figure}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+interface BonusProps {
+  game: HuntGame;
+  number: number;
+  /** Whether it is opened next. */
+  isNext: boolean;
+  isBest: boolean;
+}
+
+function Bonus({ game, number, isNext, isBest }: BonusProps) {
+  return (
+    <li className={styles.bonus} data-next={isNext || undefined} data-pending={game.isPending || undefined} data-best={isBest || undefined}>
+      <span className={styles.number}>{number}</span>
+      <span className={styles.slot}>{game.slot || 'Unknown slot'}</span>
+      <span className={styles.bet}>{game.isPending ? formatMoney(game.bet) : formatMoney(game.win)}</span>
+      <span className={styles.multiplier}>{game.isPending ? (isNext ? 'Next' : '–') : formatMultiplier(multiplierOf(game))}</span>
+    </li>
+  );
+}
+
+interface Balance {
+  /** In US dollars, like the winnings. */
+  startBalance: number | null;
+  winnings: number | null;
+  games: readonly HuntGame[];
+}
+
+/**
+ * The average multiplier that the bonuses still to be opened need for the hunt to break even: 0 once it has, null if it is unknown or
+ * none is left.
+ */
+export function requiredMultiplier({ startBalance, winnings, games }: Balance): number | null {
+  const bets = games.reduce((sum, { bet, isPending }) => sum + (isPending ? bet : 0), 0);
+  if (startBalance === null || bets <= 0) return null;
+  return Math.max(0, startBalance - (winnings ?? 0)) / bets;
+}
+
+/** Bonuses above the next one that stay in view. */
+const ABOVE = 2;
+
+/**
+ * The index of the first bonus in view, so that the next one is among the rows.
+ * @param next its index, -1 if all are opened: the end is shown then
+ */
+export function windowStart({ total, next, rows }: { total: number; next: number; rows: number }): number {
+  const last = Math.max(0, total - rows);
+  return next < 0 ? last : Math.min(Math.max(0, next - ABOVE), last);
+}

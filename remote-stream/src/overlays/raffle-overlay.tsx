@@ -1,0 +1,118 @@
+import { useNow } from '@greenroom/shared-ui/countdown';
+import { formatNumber, timeOf } from '@greenroom/shared-ui/format';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { useRaffle, type Raffle, useRaffles } from '../features/raffles/raffles.api';
+import { statusOf } from '../features/raffles/raffle-status';
+import type { Member } from '../shared/member';
+import panel from './overlay.module.css';
+import styles from './raffle-overlay.module.css';
+
+const MINUTE_MS = 60_000;
+/** Winners that fit in a picture with the rest. */
+const MAX_WINNERS = 6;
+
+/** A raffle: its countdown and entries, then its draw. The current one without an id; nothing if there is none. */
+export function RaffleOverlay({ id }: { id: string | null }) {
+  return id === null ? <CurrentRaffle /> : <RaffleOf id={id} />;
+}
+
+function CurrentRaffle() {
+  const { data: raffles = [] } = useRaffles();
+  const minute = useNow((now) => Math.floor(now / MINUTE_MS) * MINUTE_MS);
+  const raffle = currentRaffle(raffles, minute);
+  return raffle ? <RafflePanel key={raffle.id} raffle={raffle} /> : null;
+}
+
+function RaffleOf({ id }: { id: string }) {
+  const { data: raffle } = useRaffle(id);
+  return raffle ? <RafflePanel key={id} raffle={raffle} /> : null;
+}
+
+export function RafflePanel({ raffle }: { raffle: Raffle }) {
+  const { title, prize, winners, totalEntries, maxEntries } = raffle;
+  const isDrawn = winners.length > 0;
+  return (
+    <section className={`${panel.panel} ${styles.raffle}`} aria-label="Raffle">
+      <header>
+        <p className={panel.eyebrow}>Raffle</p>
+        <p className={panel.title}>{title}</p>
+        {prize && <p className={styles.prize}>{prize}</p>}
+      </header>
+      <Draw winners={winners}>{!isDrawn && <Waiting raffle={raffle} />}</Draw>
+      <p className={styles.entries}>
+        <strong className={styles.number}>{formatNumber(totalEntries)}</strong> {totalEntries === 1 ? 'entry' : 'entries'}
+        {maxEntries !== null && <span className={styles.limit}> of {formatNumber(maxEntries)}</span>}
+      </p>
+    </section>
+  );
+}
+
+/** The time until the start or the end, and what follows until the draw. */
+function Waiting({ raffle }: { raffle: Raffle }) {
+  const status = statusOf(raffle);
+  const end = timeOf(status === 'Upcoming' ? raffle.start : raffle.end);
+  // A text, so that it renders once a minute while more than a day is left.
+  const left = useNow((now) => (end > now ? timeLeftText(end - now) : ''));
+  if (left && status !== 'Ended') {
+    return (
+      <p className={styles.countdown} role="timer">
+        <span className={styles.label}>{status === 'Upcoming' ? 'Starts in' : 'Ends in'}</span>
+        <span className={styles.time}>{left}</span>
+      </p>
+    );
+  }
+  if (status === 'Active' && Number.isNaN(end)) return <p className={styles.state}>Open for entries</p>;
+  return (
+    <p className={styles.state}>
+      {raffle.totalEntries > 0 ? 'The draw is next' : status === 'Upcoming' ? 'Starts soon' : 'Ended without entries'}
+    </p>
+  );
+}
+
+/** The winners. Those of a draw that happens while the overlay is open are revealed one after the other. */
+function Draw({ winners, children }: { winners: readonly Member[]; children: ReactNode }) {
+  const [wasDrawn] = useState(winners.length > 0);
+  if (winners.length === 0) return children;
+  const shown = winners.slice(0, MAX_WINNERS);
+  return (
+    <div className={styles.draw} data-revealing={!wasDrawn || undefined}>
+      {!wasDrawn && (
+        <p className={styles.suspense} aria-hidden="true">
+          Drawing…
+        </p>
+      )}
+      <p className={styles.label}>{winners.length === 1 ? 'The winner' : 'The winners'}</p>
+      <ol className={styles.winners} data-single={winners.length === 1 || undefined}>
+        {shown.map(({ id, name }, index) => (
+          <li key={id || index} className={styles.winner} style={{ '--place': index } as CSSProperties}>
+            <bdi>{name ?? 'Unknown member'}</bdi>
+          </li>
+        ))}
+      </ol>
+      {winners.length > shown.length && <p className={styles.limit}>and {winners.length - shown.length} more</p>}
+    </div>
+  );
+}
+
+/** How long a raffle that has ended is still the current one. */
+const AFTERWARDS_MS = 3_600_000;
+
+/** The raffle to show without a target: the newest that is running, otherwise the last one if it ended less than an hour ago. */
+export function currentRaffle(raffles: readonly Raffle[], now: number): Raffle | undefined {
+  const running = raffles.filter((raffle) => statusOf(raffle) === 'Active');
+  const ended = raffles.filter((raffle) => raffle.hasEnded && timeOf(raffle.end) > now - AFTERWARDS_MS);
+  return newest(running, ({ start }) => start) ?? newest(ended, ({ end }) => end);
+}
+
+/** The time left as text, with seconds in the last day, such as "2d 4h", "04:12:33" or "12:33". */
+export function timeLeftText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  if (days > 0) return `${days}d ${hours}h`;
+  return [...(hours > 0 ? [hours] : []), minutes, seconds % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function newest(raffles: readonly Raffle[], dateOf: (raffle: Raffle) => string | null): Raffle | undefined {
+  const time = (raffle: Raffle) => timeOf(dateOf(raffle)) || 0;
+  return [...raffles].sort((one, other) => time(other) - time(one))[0];
+}
