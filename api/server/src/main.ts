@@ -13,7 +13,7 @@ import { storeDemoPictures } from './demo/pictures/demo-pictures';
 import { seedDemoData } from './demo/seed';
 import { EventLoopDelay } from './lib/event-loop-delay';
 import { installJobs } from './jobs/run-jobs';
-import { installEventWorker } from './channel/kick/event-worker';
+import { installEventWorker } from './channel/kick/work-off-events';
 import { installLocalSite } from './delivery/releases/local-site';
 import { warnOfBreaks } from './delivery/releases/open-contracts';
 import { importStore } from './delivery/releases/import-store';
@@ -25,7 +25,7 @@ import { closeOnSignal } from './shutdown';
 import { createServices } from './services';
 import { openOrServeKept } from './serve-kept';
 import { startGuide } from './start-guide';
-import { openStorage } from './storage/open-storage';
+import { openStorage } from './storage/s3-storage';
 import { startTracing } from './tracing/tracing';
 import { jobsOf } from './wings';
 

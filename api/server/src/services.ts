@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DiscordContext } from './channel/announcements/stored-webhook';
 import { createKick } from './channel/kick/create-kick';
 import type { SourceContext } from './boards/sources/sources.repository';
-import { declaredSources, type SourceReader } from './boards/standings/source-reader';
+import { declaredSources, type SourceReader } from './boards/standings/fetch-standings-job';
 import type { Config } from './config/config';
 import { ChangeFeed } from './db/change-feed';
 import type { Db, OpenDatabase } from './db/client';
@@ -14,11 +14,11 @@ import { createMockProviders, type MockProviders } from './demo/mock-providers';
 import { beaconAt } from './lib/drand';
 import { SecretBox } from './lib/secret-box';
 import type { AccountMemory, ModuleContext } from './module-context';
-import { accountKey } from './people/account/account-key';
+import { accountKey } from './people/account/departed-accounts';
 import { createLog, type LogTarget } from './plugins/log';
 import { OwnOrigin } from './plugins/own-origin';
 import { ResponseCache } from './plugins/response-cache';
-import { openStorage } from './storage/open-storage';
+import { openStorage } from './storage/s3-storage';
 import { ImageConverter } from './uploads/image-converter';
 
 /** The default of `chat.avatarBase` (docs/site-config.md). */

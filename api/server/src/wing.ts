@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { HandleEndpoint } from './admin/staff-endpoints';
-import type { Job } from './jobs/job';
+import type { Job } from './jobs/run-jobs';
 import type { Sweep } from './jobs/sweep-job';
 import type { HandlePublicEndpoint, ModuleContext } from './module-context';
 

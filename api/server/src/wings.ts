@@ -2,7 +2,7 @@ import { admin } from './admin/admin';
 import { boards } from './boards/boards';
 import { channel } from './channel/channel';
 import { delivery } from './delivery/delivery';
-import type { Job } from './jobs/job';
+import type { Job } from './jobs/run-jobs';
 import { sweepJob } from './jobs/sweep-job';
 import { people } from './people/people';
 import { rewards } from './rewards/rewards';

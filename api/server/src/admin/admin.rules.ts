@@ -1,3 +1,4 @@
+import * as contract from '@greenroom/contract/admin';
 import { OWN_DECISION } from '@greenroom/contract/admin';
 import { HttpProblem } from '../lib/http-problem';
 import type { StaffRights } from '../session/roles';
@@ -13,3 +14,15 @@ export function isMoreThan(role: StaffRights, other: StaffRights): boolean {
 export function refuseOwn(staff: Pick<Member, 'id'>, memberId: string | null | undefined): void {
   if (memberId === staff.id) throw new HttpProblem(409, OWN_DECISION);
 }
+
+const DEFINED = Object.entries(contract)
+  .filter(([name]) => name.endsWith('Endpoints'))
+  .flatMap(([, area]) => Object.values<contract.AdminEndpoint>(area as Record<string, contract.AdminEndpoint>));
+
+/** Every endpoint of the staff panel. The server has no others, and each requires a permission. */
+export const STAFF_ENDPOINTS = DEFINED.flatMap((endpoint) => [endpoint, ...[contract.listExportOf(endpoint) ?? []].flat()]);
+
+/** The panel's names of its lists: `tickets`, and `members/ledger` for the list of any member. */
+export const PANEL_LISTS: ReadonlySet<string> = new Set(
+  DEFINED.filter(contract.listExportOf).map(({ path }) => path.slice(1).replace(/\/:[^/]+/, '')),
+);

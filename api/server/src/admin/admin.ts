@@ -1,9 +1,8 @@
 import type { Wing } from '../wing';
-import { deleteOldAuditEntries } from './audit-log/audit-log.repository';
-import { auditLogRoutes } from './audit-log/audit-log.routes';
-import { dashboardRoutes } from './dashboard/dashboard.routes';
+import { deleteOldAuditEntries, auditLogRoutes } from './audit-log/audit-log';
+import { dashboardRoutes } from './dashboard/dashboard';
 import { exportRoutes } from './export/export.routes';
-import { discardPicturesJob } from './pictures/discard-pictures';
+import { discardPicturesJob } from './pictures/pictures.repository';
 import { savedFilterRoutes } from './saved-filters/saved-filters.routes';
 import { pictureRoutes } from './pictures/pictures.routes';
 

@@ -19,7 +19,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { sessions, staffRoles } from '../db/schema';
 import { columnsFor } from '../people/members/set-role';
-import { STAFF_ENDPOINTS } from './all-staff-endpoints';
+import { STAFF_ENDPOINTS } from './admin.rules';
 import { sharedTestApp } from '../testing/test-app';
 import type { Services } from '../services';
 import { changedRowOf } from './staff-endpoints';

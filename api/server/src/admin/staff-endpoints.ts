@@ -14,7 +14,7 @@ import type { SessionMember } from '../session/session.repository';
 import type { Config } from '../config/config';
 import type { Db } from '../db/client';
 import type { ModuleContext } from '../module-context';
-import { STAFF_ENDPOINTS } from './all-staff-endpoints';
+import { STAFF_ENDPOINTS } from './admin.rules';
 import { type AuditNote, changeAsStaff } from './change-as-staff';
 import { exportList } from './export/export-list';
 import { refuseAbove } from './refuse-above';

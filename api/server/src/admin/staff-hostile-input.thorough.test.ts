@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { STAGE_MANAGER } from '../demo/demo-people';
 import { seedDemoData } from '../demo/seed';
 import { IN_ADDRESSES, IN_BODIES } from '../testing/hostile-input';
-import { STAFF_ENDPOINTS } from './all-staff-endpoints';
+import { STAFF_ENDPOINTS } from './admin.rules';
 import { type Panel, openPanel } from '../testing/staff-panel';
 
 const NOW = new Date('2026-03-15T20:00:00Z');

@@ -7,7 +7,7 @@ import { warnOfBreaks } from '../delivery/releases/open-contracts';
 import { sharedTestApp } from '../testing/test-app';
 import { changeForTest } from '../testing/test-releases';
 import { checkServerCommand } from './check-server-command';
-import { contractsCheck } from './doctor/checks/contracts';
+import { contractsCheck } from './doctor/checks/releases';
 
 // A server of the same contract: a break is a build that was made with more of an earlier one.
 

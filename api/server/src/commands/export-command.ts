@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { EXPORT_FORMATS, type ExportFormat } from '@greenroom/contract/admin';
-import { explainFileError } from './backups/file-errors';
+import { explainFileError } from './command';
 import { withTemporaryPaths } from '../lib/temporary-paths';
 import { CommandRefused } from '../lib/command-refused';
 import { readConfig } from '../config/config';

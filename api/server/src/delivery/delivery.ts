@@ -1,6 +1,6 @@
 import type { Config } from '../config/config';
 import { lastKnown } from '../lib/caches';
-import { findOverlay } from '../channel/overlays/overlays.repository';
+import { findOverlay } from '../channel/overlays/overlays';
 import type { Wing } from '../wing';
 import { canaryJob } from './canaries/decide-canaries';
 import type { DeliveryContext } from './create-delivery';

@@ -4,7 +4,7 @@ import { platforms } from '../db/schema';
 import { HOUR, MINUTE } from '../lib/durations';
 import type { FetchedPlayer, FetchedStandings, FetchRange } from '../boards/sources/fetch-result';
 import type { EnabledSource } from '../boards/sources/sources.repository';
-import type { SourceReader } from '../boards/standings/source-reader';
+import type { SourceReader } from '../boards/standings/fetch-standings-job';
 import { FACELESS, HIGH_ROLLER } from './demo-people';
 import { Random } from './random';
 import { ADJECTIVES, NOUNS } from './words';

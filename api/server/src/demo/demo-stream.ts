@@ -4,7 +4,7 @@ import { and, asc, eq, isNotNull, ne } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ChangeFeed } from '../db/change-feed';
 import { dropTimer, members, streamPointSettings } from '../db/schema';
-import { findRunningDrop } from '../channel/drops/drops.repository';
+import { findRunningDrop } from '../channel/drops/start-drop';
 import { findChannel, saveChannel } from '../channel/kick/channel.repository';
 import { checkLive } from '../channel/kick/check-live';
 import { checkSubscriptions } from '../channel/kick/check-subscriptions';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import { signedBytes } from '../channel/kick/signature';
+import { signedBytes } from '../channel/kick/public-key';
 
 /** A subscription to events of a channel. */
 export interface MockSubscription {

@@ -1,8 +1,8 @@
 import type { Db } from '../db/client';
-import { bonusHuntGames, bonusHuntPredictions, bonusHunts } from '../db/schema';
+import { bonusHuntGames, bonusHuntPredictions, bonusHunts, slots } from '../db/schema';
 import { endHunt } from '../rewards/bonus-hunts/end-hunt';
-import { SLOTS } from './catalogue';
-import { insertRows } from '../db/insert-rows';
+import { SLOTS, pictureAddress } from './catalogue';
+import { insertRows } from '../db/statements';
 import { HIGH_ROLLER } from './demo-people';
 import { days, type Random } from './random';
 import type { SeedResult } from './seed-result';
@@ -98,4 +98,9 @@ function fillHunt(
 /** Most bonuses win little, a few win a lot. */
 function winOf(random: Random, bet: number): number {
   return random.chance(0.06) ? 0 : Math.round(bet * random.money(2, 600) * 100) / 100;
+}
+
+/** The slot machines, whose images hunts show, as thumbnails. */
+export async function seedSlots(tx: Db): Promise<void> {
+  await tx.insert(slots).values(SLOTS.map(({ name }) => ({ name, image: pictureAddress('thumbnails', name) })));
 }

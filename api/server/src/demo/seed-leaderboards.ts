@@ -10,7 +10,7 @@ import {
   wagers,
 } from '../db/schema';
 import { SLOTS } from './catalogue';
-import { insertRows } from '../db/insert-rows';
+import { insertRows } from '../db/statements';
 import { days, midnight, type Random } from './random';
 import { seedSourcedBoard } from './seed-sourced-board';
 

@@ -2,7 +2,7 @@ import type { Db } from '../db/client';
 import { friendships, tournamentMatches, tournamentPredictions, tournaments } from '../db/schema';
 import type { Activity } from '../people/activity/record-activity';
 import { nextPlace } from '../rewards/tournaments/tournaments.rules';
-import { insertRows } from '../db/insert-rows';
+import { insertRows } from '../db/statements';
 import { HIGH_ROLLER, STAGE_MANAGER } from './demo-people';
 import { days, type Random } from './random';
 import type { SeedResult } from './seed-result';

@@ -1,8 +1,8 @@
 import type { DashboardDay } from '@greenroom/contract/admin';
 import { eq, lt, sql } from 'drizzle-orm';
-import { listDays } from '../admin/dashboard/dashboard.repository';
+import { listDays } from '../admin/dashboard/dashboard';
 import { members, pointsLedger, raffles, storeItems } from '../db/schema';
-import { listWinnings } from '../rewards/prizes/winnings.repository';
+import { listWinnings } from '../rewards/prizes/winnings.routes';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER } from './demo-people';
 import { seedDemoData } from './seed';

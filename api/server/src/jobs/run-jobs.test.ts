@@ -1,7 +1,6 @@
 import Fastify from 'fastify';
 import type { Db } from '../db/client';
-import type { Job } from './job';
-import { installJobs, startJobs } from './run-jobs';
+import { installJobs, startJobs, type Job } from './run-jobs';
 
 const lines: string[] = [];
 const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });

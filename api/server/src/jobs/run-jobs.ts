@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyBaseLogger } from 'fastify';
 import { runAlone, type RunExclusively } from '../db/exclusive-runs';
 import type { Tracing } from '../tracing/open-telemetry';
-import type { Job, JobContext } from './job';
+import type { ChangeFeed } from '../db/change-feed';
+import type { Db } from '../db/client';
 
 /** A finished run of a job. */
 export interface JobRun {
@@ -65,4 +66,23 @@ async function repeat(
     // Rejects when the signal is aborted, which ends the loop.
     await setTimeout(job.everyMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
+}
+
+/** The dependencies of every job. */
+export interface JobContext {
+  db: Db;
+  now: () => Date;
+  /** Where a run announces what it wrote. */
+  changes: Pick<ChangeFeed, 'announce'>;
+  log: FastifyBaseLogger;
+  /** Aborted when the server stops: a run of many steps ends after the current one. */
+  signal: AbortSignal;
+}
+
+/** Recurring work. It queries what is due. One server at a time runs it, and two at once would do no harm. */
+export interface Job {
+  name: string;
+  /** The pause between two runs. */
+  everyMs: number;
+  run(context: JobContext): Promise<void>;
 }

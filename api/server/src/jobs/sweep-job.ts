@@ -4,7 +4,7 @@ import type { RetentionConfig } from '../config/config';
 import * as schema from '../db/schema';
 import type { Db } from '../db/client';
 import { MINUTE } from '../lib/durations';
-import type { Job } from './job';
+import type { Job } from './run-jobs';
 
 /** Deletes what is older than the operator's retention says (docs/privacy.md). */
 export type Sweep = (db: Db, retention: RetentionConfig, now: Date) => Promise<void>;

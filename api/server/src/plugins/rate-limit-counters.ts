@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
-import { insertRows } from '../db/insert-rows';
+import { insertRows } from '../db/statements';
 import { rateLimits } from '../db/schema';
 import { groupCommit } from '../lib/group-commit';
 

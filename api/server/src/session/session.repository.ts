@@ -1,15 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { WinningsState } from '@greenroom/contract';
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { isAnyOf } from '../db/is-any-of';
+import { and, eq, gt, inArray, isNull, lt, sql, or } from 'drizzle-orm';
+import { isAnyOf, WITHOUT_DISK } from '../db/statements';
 import { batchLoader } from '../lib/group-commit';
-import { WITHOUT_DISK } from '../db/asynchronous-commit';
 import type { Db } from '../db/client';
-import { members, sessions } from '../db/schema';
+import { members, sessions, prizes, notifications } from '../db/schema';
 import { DAY, HOUR, MINUTE } from '../lib/durations';
 import { HOST_ONLY } from '../plugins/cookies';
-import { UNREAD_NOTIFICATIONS } from './unread-notifications';
-import { WINNINGS_STATE } from './winnings-state';
 
 /** A member's row. */
 export type Member = typeof members.$inferSelect;
@@ -139,3 +136,20 @@ async function touchSessions(db: Db, hashes: string[], now: Date): Promise<void>
     .set({ usedAt: now })
     .where(and(inArray(sessions.idHash, free), WITHOUT_DISK));
 }
+
+const ofMember = sql`from ${prizes} where ${eq(prizes.memberId, members.id)}`;
+
+/** A member's state as a column of a query with `members` and a join. */
+export const WINNINGS_STATE = sql<WinningsState | null>`(select case when count(*) = 0 then null when bool_or(${isNull(prizes.seenAt)}) then 'new' else 'open' end
+  ${ofMember} and (${or(isNull(prizes.closedAt), isNull(prizes.seenAt))}))`;
+
+/** Changes with every write to a member's prizes, as a column likewise. Being seen does not raise the version, which is that of the staff's edits. */
+export const WINNINGS_REVISION = sql<string>`(select count(*) || '.' || count(${prizes.seenAt}) || '.' || coalesce(sum(${prizes.version}), 0) ${ofMember})`;
+
+/** How many notifications of a member are unread, as a column of a query with `members` and a join. */
+export const UNREAD_NOTIFICATIONS = sql<number>`(select count(*)::integer from ${notifications}
+  where ${notifications.memberId} = ${members.id} and ${notifications.readAt} is null)`;
+
+/** Changes with every write to a member's inbox, as a column likewise. */
+export const NOTIFICATIONS_REVISION = sql<string>`(${UNREAD_NOTIFICATIONS} || '.' || coalesce((select max(${notifications.id}) from ${notifications}
+  where ${notifications.memberId} = ${members.id}), 0))`;

@@ -2,8 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { freeSpace } from '../lib/free-space';
 import { isMissing, writeAtomically } from '../lib/atomic-file';
-import { checkKey, contentTypeOf } from './storage-key';
-import { StorageDown, StorageFull, type Storage, type StoredFile } from './storage';
+import { StorageDown, StorageFull, type Storage, type StoredFile, checkKey, contentTypeOf } from './storage';
 
 /** What pictures leave free on the disk, which the database and releases may share: more than the doctor fails at. */
 const RESERVED_BYTES = 500 * 1024 * 1024;

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import type { BucketConfig } from '../config/config-values';
-import { lazyS3Client } from '../storage/s3-client';
-import { checkKey, contentTypeOf } from './storage-key';
-import { StorageDown, type Storage, type StoredFile } from './storage';
+import { StorageDown, type Storage, type StoredFile, checkKey, contentTypeOf } from './storage';
+import path from 'node:path';
+import type { Config } from '../config/config';
+import { PICTURES } from '../config/data-folder';
+import { FolderStorage } from './folder-storage';
+import type * as Sdk from '@aws-sdk/client-s3';
 
 /** A storage in an S3-compatible bucket. */
 export class S3Storage implements Storage {
@@ -42,4 +45,42 @@ export class S3Storage implements Storage {
 
 function fail(cause: unknown): never {
   throw new StorageDown(cause);
+}
+
+/** The configured storage: a bucket if one is set, otherwise a folder. */
+export function openStorage({ bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>): Storage {
+  return bucket ? new S3Storage(bucket) : new FolderStorage(path.join(dataDir, PICTURES));
+}
+
+const CONNECTION_TIMEOUT_MS = 3000;
+const REQUEST_TIMEOUT_MS = 15_000;
+
+type Connection = Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }>;
+
+/**
+ * A client of a bucket's service. The SDK is loaded on first use, since it is large and most servers have no bucket.
+ * @param options `maxAttempts`: how often a request is sent until it succeeds
+ */
+export function lazyS3Client(config: BucketConfig, options: { maxAttempts: number }): () => Connection {
+  let connection: Connection | undefined;
+  return () => (connection ??= connect(config, options));
+}
+
+async function connect(
+  { endpoint, region, accessKeyId, secretAccessKey }: BucketConfig,
+  { maxAttempts }: { maxAttempts: number },
+): Connection {
+  const sdk = await import('@aws-sdk/client-s3');
+  const client = new sdk.S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    forcePathStyle: true,
+    maxAttempts,
+    requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, throwOnRequestTimeout: true },
+    // Services other than Amazon's refuse the SDK's default checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return { sdk, client };
 }

@@ -5,8 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { startMockBucket, type MockBucket } from '../testing/mock-bucket';
 import { FolderStorage } from './folder-storage';
 import { S3Storage } from './s3-storage';
-import { StorageDown, type Storage } from './storage';
-import { contentTypeOf } from './storage-key';
+import { StorageDown, type Storage, contentTypeOf } from './storage';
 
 let folder: string;
 let bucket: MockBucket;

@@ -1,11 +1,10 @@
 import type { Wing } from '../wing';
 import { type AlertContext, sendAlertsJob } from './alerts/send-alerts-job';
 import { staffAlertRoutes } from './alerts/staff-alerts.routes';
-import { attachmentsRoutes } from './attachments/attachments.routes';
-import { captchaRoutes } from './captcha/captcha.routes';
+import { attachmentsRoutes } from './attachments/attachments';
+import { captchaRoutes } from './captcha/captcha';
 import { contactMailJob } from './contact/contact-mail';
-import { deleteHandledMessages } from './contact/contact.repository';
-import { contactRoutes } from './contact/contact.routes';
+import { contactRoutes, deleteHandledMessages } from './contact/contact.routes';
 import { staffContactMessageRoutes } from './contact/staff-contact-messages.routes';
 import { deleteOldTakes } from './queue/queue.repository';
 import { staffQueueRoutes } from './queue/staff-queue.routes';

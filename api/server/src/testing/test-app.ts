@@ -7,7 +7,7 @@ import { readConfig } from '../config/config';
 import type { Db, OpenDatabase } from '../db/client';
 import type { Notifications } from '../db/notifications';
 import { members, releaseChanges, releaseContracts, releaseLeftovers, releaseVersions } from '../db/schema';
-import type { JobContext } from '../jobs/job';
+import type { JobContext } from '../jobs/run-jobs';
 import { createServices, type Services } from '../services';
 import { startSession } from '../session/session.repository';
 import { openTestDatabase } from './test-database';

@@ -4,7 +4,7 @@ import { attachments } from '../db/schema';
 import type { Db } from '../db/client';
 import type { Storage } from '../storage/storage';
 import { WeightedSemaphore } from '../lib/weighted-semaphore';
-import { lockStoring, requireQuota } from './upload-quota';
+import { lockStoring, requireQuota } from './upload.rules';
 import type { UploadedPicture } from './uploads';
 
 /** An image in the storage, before it has a row. */

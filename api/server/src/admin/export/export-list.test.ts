@@ -4,7 +4,7 @@ import { STAGE_MANAGER } from '../../demo/demo-people';
 import { seedDemoData } from '../../demo/seed';
 import { members, tickets } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
-import { STAFF_ENDPOINTS } from '../all-staff-endpoints';
+import { STAFF_ENDPOINTS } from '../admin.rules';
 import { type Panel, sharedPanel } from '../../testing/staff-panel';
 
 let now = new Date('2026-03-15T20:00:00Z');

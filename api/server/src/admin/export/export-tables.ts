@@ -5,7 +5,7 @@ import { asc, getTableName, sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { EXPORTED_TABLES, exportedColumns, WITHHELD_COLUMNS, WITHHELD_TABLES } from './exported-tables';
-import { ROW_FORMATS, type ExportedRow } from './format-rows';
+import { ROW_FORMATS, type ExportedRow } from './export-list';
 
 /** Bounds the memory, and the time for which the embedded database blocks the event loop at once. */
 const BATCH = 1000;

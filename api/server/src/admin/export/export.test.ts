@@ -12,7 +12,7 @@ import { readMemberFile } from '../../people/member-imports/member-file';
 import { writeImport } from '../../people/member-imports/member-imports.repository';
 import { EXPORTED_TABLES, exportedColumns, WITHHELD_COLUMNS, WITHHELD_TABLES } from './exported-tables';
 import { exportTables } from './export-tables';
-import { ROW_FORMATS } from './format-rows';
+import { ROW_FORMATS } from './export-list';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const TABLES = (Object.values(schema) as unknown[]).filter((value): value is Table => isTable(value));

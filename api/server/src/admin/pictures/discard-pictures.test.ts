@@ -10,8 +10,7 @@ import type { Storage } from '../../storage/storage';
 import { type MockBucket, startMockBucket } from '../../testing/mock-bucket';
 import { formRequest } from '../../testing/form';
 import { openPanel, type Panel } from '../../testing/staff-panel';
-import { discardPicturesJob } from './discard-pictures';
-import { lockPicture } from './pictures.repository';
+import { lockPicture, discardPicturesJob } from './pictures.repository';
 
 const OTHER_FILES = ['attachments/of-a-ticket.webp', 'public/items/by-hand.webp', 'public/pictures/by-hand.webp'];
 

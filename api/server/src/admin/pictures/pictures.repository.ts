@@ -12,6 +12,9 @@ import {
   storeItems,
 } from '../../db/schema';
 import { fieldError } from '../../uploads/read-form';
+import type { Job } from '../../jobs/run-jobs';
+import { DAY, HOUR } from '../../lib/durations';
+import type { Storage } from '../../storage/storage';
 
 /** The storage folder of images uploaded by the staff. */
 export const PICTURES_FOLDER = 'public/pictures';
@@ -86,4 +89,26 @@ export async function discardUnreferenced(db: Db, { storedBefore, at }: { stored
 /** Deletes the row of an image that was removed from the storage. */
 export async function deletePictureRow(db: Db, path: string): Promise<void> {
   await db.delete(pictures).where(eq(pictures.path, path));
+}
+
+/** The time between the upload of an image and saving the form that refers to it. */
+const RETENTION_MS = DAY;
+
+/**
+ * Deletes uploaded images that no row refers to: replaced ones, and those of forms that were never saved. If the storage is down,
+ * the next run continues.
+ */
+export function discardPicturesJob(storage: Storage): Job {
+  return {
+    name: 'discard pictures',
+    everyMs: HOUR,
+    async run({ db, now, signal }) {
+      const at = now();
+      for (const path of await discardUnreferenced(db, { storedBefore: new Date(at.getTime() - RETENTION_MS), at })) {
+        if (signal.aborted) return;
+        await storage.remove(keyOf(path));
+        await deletePictureRow(db, path);
+      }
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { members, savedFilters } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { fieldError } from '../../uploads/read-form';
-import { PANEL_LISTS } from '../all-staff-endpoints';
+import { PANEL_LISTS } from '../admin.rules';
 import { onlyRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 

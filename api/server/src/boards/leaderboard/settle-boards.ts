@@ -8,6 +8,8 @@ import { hasLastNumbers } from '../standings/schedule.rules';
 import { listPrizes, listSubsectionPrizes, listSubsections } from './leaderboard.repository';
 import { storeResults } from './leaderboard-results.repository';
 import { nextPeriod } from './period.rules';
+import { TOPIC } from './leaderboard.routes';
+import type { Job } from '../../jobs/run-jobs';
 
 type BoardRow = typeof leaderboards.$inferSelect;
 
@@ -104,3 +106,12 @@ async function copyBoard(
       await tx.insert(leaderboardSubsectionPrizes).values(own.map(({ rank, amount }) => ({ rank, amount, subsectionId })));
   }
 }
+
+/** Opens the next periods of leaderboards and freezes the rankings of ended ones. */
+export const settleLeaderboardsJob: Job = {
+  name: 'settle leaderboards',
+  everyMs: 15 * 1000,
+  async run({ db, now, log, changes }) {
+    if ((await settleBoards(db, now(), log)) > 0) changes.announce({ topic: TOPIC });
+  },
+};

@@ -5,7 +5,7 @@ import { shownCode } from '../../lib/failure-code';
 import { readInChildProcess } from '../../lib/fork-program';
 import { httpFetch, type HttpLimits, type HttpResponse, ResponseRefused, type HttpRequest } from '../../lib/http-fetch';
 import { failure, failureOf } from './judge-response';
-import { maskKey } from './mask-key';
+import { maskKey } from './read-body';
 import { type PageResult, type PageStart, type PageTask, readPage, type ReadPages } from './read-page';
 import { AddressRefused } from '../../lib/safe-address';
 

@@ -15,7 +15,7 @@ import { limits } from '../../plugins/rate-limits';
 import { fieldError } from '../../uploads/read-form';
 import { add, compare, type Decimal, formatDecimal, parseDecimal, ZERO } from './decimals';
 import { inspectFetch, type InspectedFetch } from './fetch-standings';
-import { maskKey } from './mask-key';
+import { maskKey } from './read-body';
 import { PRESETS } from './presets/presets';
 import { checkAddress, AddressRefused } from '../../lib/safe-address';
 import { findSource, originOf, purposeOf, storedKey, type SourceContext } from './sources.repository';

@@ -1,12 +1,11 @@
 import { and, inArray, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { leaderboards, standingsAttempts, standingsSources } from '../../db/schema';
-import type { Job, JobContext } from '../../jobs/job';
+import type { Job, JobContext } from '../../jobs/run-jobs';
 import type { FetchRange, FetchResult } from '../sources/fetch-result';
 import { recordFetch } from './record-fetch';
 import { isFetched, needsSnapshots, nextFetch, retryAt, SETTLING_MS } from './schedule.rules';
-import type { EnabledSource } from '../sources/sources.repository';
-import type { SourceReader } from './source-reader';
+import { type EnabledSource, fetchSource, listEnabledSources, type SourceContext } from '../sources/sources.repository';
 import type { BoardPeriod, Target } from './standings.repository';
 import { SECOND } from '../../lib/durations';
 import { withTimeout } from '../../lib/caches';
@@ -168,3 +167,16 @@ function candidatesOf(source: EnabledSource, boards: BoardPeriod[], now: Date): 
   const edges = needing.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]).map((edge) => new Date(edge.getTime() + delayMs));
   return [{ source, target: { platformId, leaderboardId: null }, range: { from, to: now }, edges }];
 }
+
+/** How standings reach the sources, so that they can be tested without any. */
+export interface SourceReader {
+  list: (db: Db) => Promise<EnabledSource[]>;
+  /** Never throws for what a source may do: see `FetchFailure`. */
+  fetch: (context: JobContext, platformId: number, range: FetchRange) => Promise<FetchResult>;
+}
+
+/** Reads the sources that the staff has declared in the panel. */
+export const declaredSources = (access: Pick<SourceContext, 'secrets' | 'sourcesAllow'>): SourceReader => ({
+  list: listEnabledSources,
+  fetch: ({ db, now }, platformId, range) => fetchSource({ db, now, ...access }, platformId, range),
+});

@@ -2,14 +2,13 @@
 import { LeaderboardResponse } from '@greenroom/contract';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { leaderboards, platforms, standingsAttempts, standingsCorrections, standingsSnapshots } from '../../db/schema';
-import type { JobContext } from '../../jobs/job';
+import type { JobContext } from '../../jobs/run-jobs';
 import { HOUR, MINUTE } from '../../lib/durations';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { FetchedPlayer, FetchRange, FetchResult } from '../sources/fetch-result';
 import { settleBoards } from '../leaderboard/settle-boards';
-import { fetchDue } from './fetch-standings-job';
+import { fetchDue, type SourceReader } from './fetch-standings-job';
 import type { EnabledSource } from '../sources/sources.repository';
-import type { SourceReader } from './source-reader';
 import { thinSnapshotsJob } from './thin-snapshots';
 
 const START = new Date('2026-03-15T00:00:00Z');

@@ -1,7 +1,6 @@
 import { searchText } from '@greenroom/contract';
 import { areRoundedIds, decode, type FileProblem, type FileRecords, ROUNDED_IDS, splitRecords, wholeFile } from '../../lib/table-file';
-import { readColumns, type Column } from './wager-columns';
-import { readLine, withReferences, type WagerLine, type WagerRow } from './wager-lines';
+import { readLine, withReferences, type WagerLine, type WagerRow, readColumns, type Column } from './wager-lines';
 
 /** The wagers of a file, and all of its problems. */
 export interface WagerFile {

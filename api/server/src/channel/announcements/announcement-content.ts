@@ -11,7 +11,7 @@ import { findRaffle, listDrawResults } from '../../rewards/raffles/raffles.repos
 import { hasEnded } from '../../rewards/raffles/raffles.rules';
 import { findTournament, listMatches } from '../../rewards/tournaments/tournaments.repository';
 import { isCompleted } from '../../rewards/tournaments/tournaments.rules';
-import { selectDrops } from '../drops/drops.repository';
+import { selectDrops } from '../drops/start-drop';
 import { stateOf } from '../drops/drops.rules';
 import type { AnnouncementContent } from './announcement-message';
 

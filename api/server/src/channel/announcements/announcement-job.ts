@@ -1,15 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
-import type { Job, JobContext } from '../../jobs/job';
+import type { Job, JobContext } from '../../jobs/run-jobs';
 import { loadContent } from './announcement-content';
 import { findMentionedWinners } from './mentioned-winners';
 import { messageOf } from './announcement-message';
 import { nextAttempt } from './announcements.rules';
 import { announcementWebhook, findAnnouncementSettings, type SettingsRow } from './announcement-settings';
-import { type AnnouncementRow, announcementOutbox, expireAnnouncements, pauseSending } from './outbox.repository';
-import { queueStarted } from './queue-started';
+import { queueStarted } from './queue-announcement';
 import { type Delivery, sendToDiscord } from './send-to-discord';
 import { siteOf, type DiscordContext } from './stored-webhook';
+import { and, eq, lt, lte, ne, sql } from 'drizzle-orm';
+import { Outbox } from '../../db/outbox';
+import { announcements, announcementSettings } from '../../db/schema';
+import type { Sweep } from '../../jobs/sweep-job';
+import { daysBefore, MINUTE } from '../../lib/durations';
 
 /**
  * A job that queues what has begun by its time and sends the outbox, oldest first. After a failure the announcement is retried with a
@@ -89,3 +93,35 @@ async function recordDelivery(
     }
   }
 }
+
+export type AnnouncementRow = typeof announcements.$inferSelect;
+
+const STORED_DAYS = 30;
+
+const isWaiting = eq(announcements.status, 'waiting');
+
+export const announcementOutbox = new Outbox(announcements, { isWaiting, oldest: announcements.occurredAt, claimMs: 2 * MINUTE });
+
+/** Gives up on what could not be sent in time. */
+export async function expireAnnouncements(db: Db, now: Date): Promise<void> {
+  await db
+    .update(announcements)
+    .set({
+      status: 'failed',
+      nextAttemptAt: null,
+      problem: sql`coalesce(${announcements.problem} || ' ', '') || 'It could not be sent within a day.'`,
+    })
+    .where(and(isWaiting, lte(announcements.giveUpAt, now)));
+}
+
+/** Forbids messages until a time. */
+export async function pauseSending(db: Db, until: Date): Promise<void> {
+  await db.update(announcementSettings).set({ pausedUntil: until });
+}
+
+/** Deletes what is older than 30 days. */
+export const deleteOldAnnouncements: Sweep = async (db, _retention, now) => {
+  await db
+    .delete(announcements)
+    .where(and(ne(announcements.status, 'waiting'), lt(announcements.occurredAt, daysBefore(now, STORED_DAYS))));
+};

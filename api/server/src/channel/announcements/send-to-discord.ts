@@ -1,9 +1,9 @@
 import { shownCode } from '../../lib/failure-code';
 import { parseJson } from '../../lib/parse-json';
 import { httpFetch, type HttpResponse } from '../../lib/http-fetch';
-import { maskKey } from '../../boards/sources/mask-key';
+import { maskKey } from '../../boards/sources/read-body';
 import type { DiscordMessage } from './announcement-message';
-import type { Webhook } from './webhook-url';
+import type { Webhook } from './stored-webhook';
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;

@@ -23,9 +23,8 @@ import { DAY, HOUR, MINUTE } from '../../lib/durations';
 import { SecretBox } from '../../lib/secret-box';
 import { type MockWebhook, openMockWebhook } from '../../testing/mock-webhook';
 import { type Panel, openPanel } from '../../testing/staff-panel';
-import { announcementJob } from './announcement-job';
+import { announcementJob, announcementOutbox } from './announcement-job';
 import type { DiscordContext } from './stored-webhook';
-import { announcementOutbox } from './outbox.repository';
 import { recordStream } from '../stream-points/record-stream';
 import { drawDueRaffles } from '../../rewards/raffles/draw/carry-out';
 

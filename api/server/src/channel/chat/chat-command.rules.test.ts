@@ -1,4 +1,4 @@
-import { parseCommand } from './chat-command.rules';
+import { parseCommand } from './run-chat-command';
 
 describe('a command', () => {
   it.each([

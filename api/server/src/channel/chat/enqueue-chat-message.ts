@@ -4,7 +4,7 @@ import { chatMessages } from '../../db/schema';
 import { DAY, MINUTE, SECOND } from '../../lib/durations';
 import type { KickPerson } from '../../db/schema/kick-activity';
 import { findChatSettings, mayWrite } from './chat.repository';
-import { replyText } from './chat-command.rules';
+import { replyText } from './run-chat-command';
 
 /** The limit of Kick's API. */
 const MAX_TEXT = 500;

@@ -1,23 +1,23 @@
 import { PredictBody, searchText } from '@greenroom/contract';
-import type { ChatCommandName } from '@greenroom/contract/admin';
+import { type ChatCommandName, CHAT_COMMANDS } from '@greenroom/contract/admin';
 import { parseAmount } from '@greenroom/contract/amount';
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, notExists, or, type SQL, sql, lt } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { isAnyOf } from '../../db/is-any-of';
-import { bonusHunts, members, raffleDraws, raffles } from '../../db/schema';
+import { isAnyOf } from '../../db/statements';
+import { bonusHunts, members, raffleDraws, raffles, slotCalls } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { TOPIC as HUNTS } from '../../rewards/bonus-hunts/bonus-hunts.responses';
+import { TOPIC as HUNTS } from '../../rewards/bonus-hunts/bonus-hunts.repository';
 import { dollars } from '../../rewards/bonus-hunts/bonus-hunts.rules';
 import { predict } from '../../rewards/bonus-hunts/predict';
-import { chatEventsOf, type ChatEvent, type KickEventContext, type KickEventHandler } from '../kick/kick-event';
+import { chatEventsOf, type ChatEvent, type KickEventContext, type KickEventHandler, chatLine } from '../kick/kick-event';
 import { ALREADY_ENTERED, enterAll } from '../../rewards/raffles/entry/enter-raffle';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
-import { EntryRulesUnmet } from '../../rewards/raffles/entry/require-entry-rules';
+import { EntryRulesUnmet } from '../../rewards/raffles/entry/entry-rules';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
-import { callSlot, MAX_SLOT_NAME } from './call-slot';
-import { parseCommand } from './chat-command.rules';
 import { findChatSettings, chatSwitches } from './chat.repository';
 import { enqueueReplies, type Reply } from './enqueue-chat-message';
+import type { KickPerson } from '../../db/schema/kick-activity';
+import { searchSlots } from '../../rewards/slots/slots';
 
 type Player = typeof members.$inferSelect;
 
@@ -219,3 +219,47 @@ async function attempt(tx: Db, change: (nested: Db) => Promise<void>): Promise<H
     throw cause;
   }
 }
+
+/** Shorter texts are part of too many names. */
+const MIN_SEARCH = 3;
+export const MAX_SLOT_NAME = 80;
+
+/**
+ * Saves which slot a viewer proposes. The name is taken from the list of slots where it has one that contains the text; a later call
+ * replaces an open one.
+ * @returns the slot's name
+ */
+export async function callSlot(tx: Db, { person, text, at }: { person: KickPerson; text: string; at: Date }): Promise<string> {
+  const found = await searchSlots(tx, text);
+  const known = found.find(({ name }) => name.toLowerCase() === text.toLowerCase()) ?? (text.length >= MIN_SEARCH ? found[0] : undefined);
+  const call = { username: person.username, slotName: known?.name ?? text, isKnown: known !== undefined, calledAt: at };
+  await tx
+    .insert(slotCalls)
+    .values({ kickUserId: person.userId, ...call })
+    .onConflictDoUpdate({
+      target: slotCalls.kickUserId,
+      targetWhere: sql`status = 'open'`,
+      set: { ...call, version: sql`${slotCalls.version} + 1` },
+      // Messages arrive in any order.
+      setWhere: lt(slotCalls.calledAt, at),
+    });
+  return call.slotName;
+}
+
+/** A command in a chat message. */
+export interface ChatCommand {
+  name: ChatCommandName;
+  /** What follows the name, with single spaces. */
+  text: string;
+}
+
+const COMMAND = new RegExp(`^!(${CHAT_COMMANDS.join('|')})[.,:;!?]*(?: (.*))?$`, 'i');
+
+/** Reads a chat message. @returns undefined unless it is a command */
+export function parseCommand(content: string): ChatCommand | undefined {
+  const [, name, text = ''] = COMMAND.exec(chatLine(content)) ?? [];
+  return name === undefined ? undefined : { name: name.toLowerCase() as ChatCommandName, text };
+}
+
+/** A reply in the chat: it names the person, since not every client shows what a message replies to. */
+export const replyText = (username: string, sentence: string): string => `@${username}: ${sentence}`;

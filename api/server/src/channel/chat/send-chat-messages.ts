@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { chatMessages, chatSettings } from '../../db/schema';
-import type { Job } from '../../jobs/job';
+import type { Job } from '../../jobs/run-jobs';
 import { withAccessToken } from '../kick/access-token';
 import { findChannel } from '../kick/channel.repository';
 import { KickFailed, RateLimited } from '../kick/kick-api';

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { dropTimer, kickChannel } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import type { Job, JobContext } from '../../jobs/job';
+import type { Job, JobContext } from '../../jobs/run-jobs';
 import { MINUTE } from '../../lib/durations';
-import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
+import { TOPIC as OVERLAYS } from '../overlays/overlays';
 import { randomInteger, type RandomInteger } from '../../lib/random-integer';
-import { authorsOf } from '../../rewards/points/points-authors';
+import { authorsOf } from '../../rewards/points/allowance';
 import type { SettleDropClaims } from './settle-drop-claims';
 import { startDrop } from './start-drop';
 

@@ -1,6 +1,6 @@
 import { typedWord } from '@greenroom/contract';
-import type { CodeState } from '../../rewards/codes/codes.rules';
-import { chatLine } from '../kick/chat-line';
+import type { CodeState } from '../../rewards/codes/redeem-code';
+import { chatLine } from '../kick/kick-event';
 import type { RandomInteger } from '../../lib/random-integer';
 
 /** Without letters that are easily confused when heard or read. */

@@ -21,10 +21,9 @@ import { connectTestChannel } from '../../testing/kick-webhooks';
 import { sharedTestApp } from '../../testing/test-app';
 import type { KickEvent } from '../kick/kick-event';
 import { startTimedDrop } from './drops-job';
-import { dropClaimHandler } from './record-drop-claims';
 import { lockMembers } from '../../rewards/points/points';
 import { randomInteger } from '../../lib/random-integer';
-import { settleDropClaims } from './settle-drop-claims';
+import { settleDropClaims, dropClaimHandler } from './settle-drop-claims';
 import { type NewDrop, startDrop } from './start-drop';
 
 const START = new Date('2026-03-15T20:00:00Z');

@@ -2,14 +2,12 @@ import { dropEndpoints, dropTimerEndpoints, StaffDrop, StaffDropTimer } from '@g
 import { eq } from 'drizzle-orm';
 import { codes, drops, dropTimer } from '../../db/schema';
 import { columnsOf, toWire } from '../../db/wire';
-import { selectDrops, type DropRow } from './drops.repository';
 import { stateOf } from './drops.rules';
-import { startDrop } from './start-drop';
+import { startDrop, selectDrops, type DropRow } from './start-drop';
 import type { ModuleContext } from '../../module-context';
-import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
+import { TOPIC as OVERLAYS } from '../overlays/overlays';
 import { limits } from '../../plugins/rate-limits';
-import { requireAllowance } from '../../rewards/points/allowance';
-import { recordAuthor } from '../../rewards/points/points-authors';
+import { requireAllowance, recordAuthor } from '../../rewards/points/allowance';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 

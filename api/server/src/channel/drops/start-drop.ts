@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, and, desc, getTableColumns, gt, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { codes, drops, dropTimer } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
@@ -6,7 +6,6 @@ import { requireAllowance } from '../../rewards/points/allowance';
 import { queueAnnouncement } from '../announcements/queue-announcement';
 import { enqueueChatMessage } from '../chat/enqueue-chat-message';
 import { dropText, newWord } from './drops.rules';
-import { findRunningDrop, selectDrops, type DropRow } from './drops.repository';
 import { randomInteger, type RandomInteger } from '../../lib/random-integer';
 
 /** What a drop gives, and where its word is shown. */
@@ -64,5 +63,23 @@ export async function startDrop(
   if (inChat) await enqueueChatMessage(tx, { text: dropText(code.code, terms), at, sendBefore: expiresAt });
   const [drop] = await selectDrops(tx).where(eq(drops.codeId, code.id));
   if (!drop) throw new Error('The drop was not stored.');
+  return drop;
+}
+
+/** A drop with its code. */
+export type DropRow = Awaited<ReturnType<typeof selectDrops>>[number];
+
+export function selectDrops(db: Db) {
+  return db
+    .select({ ...getTableColumns(drops), code: codes })
+    .from(drops)
+    .innerJoin(codes, eq(codes.id, drops.codeId))
+    .$dynamic();
+}
+
+/** The drop that gives points now, if any. */
+export async function findRunningDrop(db: Db, at: Date): Promise<DropRow | undefined> {
+  const isOpen = and(lte(drops.startedAt, at), gt(codes.expiresAt, at), or(isNull(codes.maxUses), lt(codes.uses, codes.maxUses)));
+  const [drop] = await selectDrops(db).where(isOpen).orderBy(desc(drops.startedAt)).limit(1);
   return drop;
 }

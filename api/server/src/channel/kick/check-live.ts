@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { kickChannel } from '../../db/schema';
 import { withAccessToken } from './access-token';
-import { findChannel } from './channel.repository';
+import { findChannel, CHANNEL_TOPIC } from './channel.repository';
 import { insertEvents } from './event-inbox';
 import { type ChannelStatus, KickFailed } from './kick-api';
 import type { KickContext } from './kick-context';
-import { CHANNEL_TOPIC } from './public-channel';
 import type { KickActivity } from '../../db/schema/kick-activity';
-import type { JobContext } from '../../jobs/job';
+import type { JobContext } from '../../jobs/run-jobs';
 
 /** Kick's API may lag behind its events: right after one, a difference is ignored. */
 const GRACE_MS = 5 * 60_000;

@@ -10,11 +10,10 @@ import type { SessionMember } from '../../session/session.repository';
 import { isCrossSite, type Flow } from '../../people/sign-in/flows';
 import { kickProvider, type PlatformAccount, type Provider } from '../../people/sign-in/providers';
 import type { FlowPages } from '../../people/sign-in/sign-in.pages';
-import { saveChannel } from './channel.repository';
+import { saveChannel, CHANNEL_TOPIC } from './channel.repository';
 import { checkLive } from './check-live';
 import { checkSubscriptions } from './check-subscriptions';
 import type { KickContext } from './kick-context';
-import { CHANNEL_TOPIC } from './public-channel';
 
 const PANEL = '/admin-new/kick-channel';
 

@@ -5,16 +5,18 @@ import type { Db } from '../../db/client';
 import type { SecretBox } from '../../lib/secret-box';
 import { refreshTokens } from '../../people/sign-in/oauth-client';
 import type { OwnOrigin } from '../../plugins/own-origin';
-import { dropSettlement } from '../drops/settle-drop-claims';
+import { dropSettlement, type SettleDropClaims, dropClaimHandler } from '../drops/settle-drop-claims';
 import { findChannel } from './channel.repository';
 import { kickChannelProvider } from './connect-flow';
 import { EventInbox } from './event-inbox';
-import { kickEventHandlers } from './handlers';
 import { KickApi } from './kick-api';
 import type { KickContext } from './kick-context';
 import { PublicKey } from './public-key';
-import { renameChannel } from './record-names';
+import { renameChannel, recordNames, recordStatus } from './record-names';
 import type { WebhookContext } from './webhook.routes';
+import { chatCommandHandler } from '../chat/run-chat-command';
+import { creditStreamPoints } from '../stream-points/record-event';
+import type { KickEventHandler } from './kick-event';
 
 const TIMEOUT_MS = 10_000;
 
@@ -79,3 +81,17 @@ export function createKick({
     },
   };
 }
+
+/** What works events off, in this order. */
+export const kickEventHandlers = ({
+  siteConfig: { minimumAge = 0 },
+  publicUrl,
+  accountKey,
+  settleDropClaims,
+}: Pick<Config, 'siteConfig' | 'publicUrl'> & { accountKey: Buffer; settleDropClaims: SettleDropClaims }): readonly KickEventHandler[] => [
+  recordStatus,
+  recordNames,
+  creditStreamPoints,
+  dropClaimHandler(settleDropClaims),
+  chatCommandHandler({ minimumAge, publicUrl, accountKey }),
+];

@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm';
+import { sql, and, eq, isNotNull, lt, ne, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { insertRows } from '../../db/insert-rows';
+import { insertRows } from '../../db/statements';
 import { kickEvents } from '../../db/schema';
 import type { StoredActivity } from '../../db/schema/kick-activity';
 import { groupCommit } from '../../lib/group-commit';
 import { Busy } from '../../lib/http-problem';
 import { personOf, type ParsedEvent } from './parse-event';
+import type { Sweep } from '../../jobs/sweep-job';
+import { daysBefore } from '../../lib/durations';
 
 /** From this many waiting events on, further ones are refused: the database is stuck. */
 const MAX_WAITING = 5000;
@@ -83,3 +85,13 @@ export async function insertEvents(db: Db, events: readonly ReceivedEvent[]): Pr
   );
   return inserted.map(({ messageId }) => messageId);
 }
+
+/** Deletes events that were worked off or set aside; chat messages earlier than others. */
+export const deleteOldEvents: Sweep = async (db, { chatDays, kickEventsDays }, now) => {
+  const isOver = or(isNotNull(kickEvents.doneAt), isNotNull(kickEvents.setAsideAt));
+  const isChat = eq(kickEvents.kind, 'chat');
+  if (chatDays > 0) await db.delete(kickEvents).where(and(isChat, lt(kickEvents.receivedAt, daysBefore(now, chatDays)), isOver));
+  const isOther = ne(kickEvents.kind, 'chat');
+  if (kickEventsDays > 0)
+    await db.delete(kickEvents).where(and(isOther, lt(kickEvents.receivedAt, daysBefore(now, kickEventsDays)), isOver));
+};

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { KickActivity } from '../../db/schema/kick-activity';
+import type { KickActivity, StoredActivity } from '../../db/schema/kick-activity';
 import type { ChangeFeed } from '../../db/change-feed';
 import type { Db } from '../../db/client';
+import { typedText } from '@greenroom/contract';
 
 /** A signed event, verified, stored, and of the connected channel. */
 export type KickEvent = KickActivity & {
@@ -34,3 +35,38 @@ export type FollowUp = (context: KickEventContext & { db: Db }) => Promise<void>
 /** The messages in the chat among events. */
 export const chatEventsOf = (events: readonly KickEvent[]): ChatEvent[] =>
   events.filter((event): event is ChatEvent => event.kind === 'chat');
+
+/** How Kick writes an emote in a message. */
+const EMOTE = /\[emote:\d+:[^\]]*\]/g;
+
+/** What a viewer wrote in the chat, as it is compared: without emotes, and without the quotes, punctuation and pictures at its ends. */
+export const chatLine = (content: string): string =>
+  typedText(content.replace(EMOTE, ' '))
+    .replace(/^[^\p{L}\p{N}!]+/u, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+$/u, '');
+
+interface StoredEvent extends Pick<KickEvent, 'occurredAt' | 'receivedAt'> {
+  key: string;
+  activity: StoredActivity;
+}
+
+/** The event of a row. */
+export const asEvent = ({ key, occurredAt, receivedAt, activity }: StoredEvent): KickEvent => ({
+  ...fromStored(activity),
+  id: key,
+  occurredAt,
+  receivedAt,
+});
+
+function fromStored(stored: StoredActivity): KickActivity {
+  switch (stored.kind) {
+    case 'status':
+      return { ...stored, startedAt: new Date(stored.startedAt), endedAt: dateOf(stored.endedAt) };
+    case 'ban':
+      return { ...stored, expiresAt: dateOf(stored.expiresAt) };
+    default:
+      return stored;
+  }
+}
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text));

@@ -1,4 +1,4 @@
-import type { Job } from '../../jobs/job';
+import type { Job } from '../../jobs/run-jobs';
 import { sendChatMessagesJob } from '../chat/send-chat-messages';
 import { checkLive } from './check-live';
 import { checkSubscriptions } from './check-subscriptions';
@@ -9,7 +9,7 @@ import { workOffEvents } from './work-off-events';
 export function kickJobs(kick: KickContext): Job[] {
   return [
     {
-      // Events are worked off as they arrive (event-worker.ts): these are of servers that stopped, or attempted again.
+      // Events are worked off as they arrive (`installEventWorker`): these are of servers that stopped, or attempted again.
       name: 'work off Kick events',
       everyMs: 2000,
       run: async (context) => void (await workOffEvents({ ...context, handlers: kick.handlers })),

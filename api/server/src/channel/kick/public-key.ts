@@ -1,6 +1,5 @@
-import type { KeyObject } from 'node:crypto';
+import { type KeyObject, verify } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { isSignedBy, type SignedMessage } from './signature';
 
 /** How often a failed verification may fetch the key again, since Kick may have replaced it. */
 const REFETCH_MS = 60_000;
@@ -54,4 +53,21 @@ export class PublicKey {
       this.options.log.warn({ err: cause }, "Kick's public key could not be fetched");
     }
   }
+}
+
+/** What the signature covers: the message's id and timestamp, as the headers have them, and the bytes of the body. */
+export interface SignedMessage {
+  messageId: string;
+  timestamp: string;
+  body: Buffer;
+}
+
+/** The bytes that are signed. */
+export function signedBytes({ messageId, timestamp, body }: SignedMessage): Buffer {
+  return Buffer.concat([Buffer.from(`${messageId}.${timestamp}.`), body]);
+}
+
+/** Verifies a signature: RSA, PKCS#1 v1.5 with SHA-256. @param signature in Base64 */
+export function isSignedBy(key: KeyObject, message: SignedMessage, signature: string): boolean {
+  return verify('sha256', signedBytes(message), key, Buffer.from(signature, 'base64'));
 }

@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:cryp
 import { signatureOf } from '../../demo/mock-kick';
 import { OPENSSL_VECTOR } from '../../testing/openssl-vector';
 import { readPublicKey } from '../../lib/rsa-key';
-import { isSignedBy } from './signature';
+import { isSignedBy } from './public-key';
 
 const { messageId, timestamp, body, signature, publicKey, privateKey } = OPENSSL_VECTOR;
 const message = { messageId, timestamp, body: Buffer.from(body) };

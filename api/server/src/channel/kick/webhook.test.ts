@@ -5,7 +5,7 @@ import { kickChannel, kickEvents } from '../../db/schema';
 import type { MockWebhook } from '../../demo/mock-kick';
 import { BROADCASTER, connectTestChannel, KICK_BODIES as BODIES, startMockKick, type MockKickServer } from '../../testing/kick-webhooks';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { deleteOldEvents } from './delete-old-events';
+import { deleteOldEvents } from './event-inbox';
 
 const START = new Date('2026-03-15T20:00:00Z');
 let now = START;

@@ -1,11 +1,12 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
-import { isAnyOf } from '../../db/is-any-of';
+import { and, asc, eq, isNull, lte, gt, gte } from 'drizzle-orm';
+import { isAnyOf } from '../../db/statements';
 import type { Change } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { kickEvents } from '../../db/schema';
-import { MAX_GROUP } from '../../lib/group-commit';
-import type { FollowUp, KickEventContext, KickEventHandler } from './kick-event';
-import { asEvent } from './stored-activity';
+import { MAX_GROUP, sharedRuns } from '../../lib/group-commit';
+import { type FollowUp, type KickEventContext, type KickEventHandler, asEvent, type KickEvent } from './kick-event';
+import type { FastifyInstance } from 'fastify';
+import type { EventInbox } from './event-inbox';
 
 /** The pauses before the second and further attempts at an event, in seconds. */
 const RETRY_DELAYS = [5, 30, 2 * 60, 10 * 60];
@@ -144,4 +145,48 @@ function messageOf(cause: unknown): string {
   let at = cause;
   while (at instanceof Error && at.cause instanceof Error) at = at.cause;
   return (at instanceof Error ? at.message : String(at)).slice(0, MAX_ERROR_LENGTH);
+}
+
+const PAGE = 1000;
+
+/** Reads the stored events of a time, by `occurredAt`, each once and in any order. Those of the chat are stored for `RETENTION_CHAT_DAYS`. */
+export async function* readEvents(db: Db, from: Date, to: Date): AsyncIterable<KickEvent> {
+  let last = 0;
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(kickEvents)
+      .where(and(gt(kickEvents.id, last), gte(kickEvents.occurredAt, from), lte(kickEvents.occurredAt, to)))
+      .orderBy(asc(kickEvents.id))
+      .limit(PAGE);
+    yield* rows.map(asEvent);
+    const end = rows.at(-1);
+    if (!end || rows.length < PAGE) return;
+    last = end.id;
+  }
+}
+
+/**
+ * Works off this server's events as soon as they are stored, while the app listens. A job does the same for those of servers that stopped,
+ * and for what is attempted again.
+ */
+export function installEventWorker(app: FastifyInstance, inbox: EventInbox, options: WorkOffOptions): void {
+  const stopping = new AbortController();
+  const work = sharedRuns<void>(async () => {
+    try {
+      await workOffEvents({ ...options, signal: stopping.signal });
+    } catch (cause) {
+      app.log.error({ err: cause }, 'Events of Kick could not be worked off');
+    }
+  });
+
+  let unsubscribe = () => {};
+  app.addHook('onListen', async () => {
+    unsubscribe = inbox.onStored(() => void work());
+  });
+  app.addHook('onClose', async () => {
+    stopping.abort();
+    unsubscribe();
+    await work();
+  });
 }

@@ -6,7 +6,7 @@ import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
-import { TOPIC } from './overlays.routes';
+import { TOPIC } from './overlays';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, onlyRow, writeRow } from '../../admin/rows';
 import { findStaffOverlay, listStaffOverlays, listTargets, targetExists } from './staff-overlays.repository';

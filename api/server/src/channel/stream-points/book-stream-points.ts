@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { kickLinks, members, pointsLedger, streamPoints, streams } from '../../db/schema';
 import { bookPoints, type PointsChange } from '../../rewards/points/points';
-import { isAuthor } from '../../rewards/points/points-authors';
+import { isAuthor } from '../../rewards/points/allowance';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 import type { Kind } from './stream-points.rules';
 

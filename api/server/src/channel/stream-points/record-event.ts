@@ -2,7 +2,7 @@ import { searchText } from '@greenroom/contract';
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { insertRows } from '../../db/insert-rows';
+import { insertRows } from '../../db/statements';
 import { chatMinutes, streamPointSettings } from '../../db/schema';
 import type { KickPerson } from '../../db/schema/kick-activity';
 import { chatEventsOf, type ChatEvent, type KickEvent, type KickEventContext, type KickEventHandler } from '../kick/kick-event';

@@ -2,7 +2,7 @@ import type { StreamPointRules } from '@greenroom/contract/admin';
 import { and, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { channelActions, chatMinutes, streamPoints, streams } from '../../db/schema';
-import type { Job } from '../../jobs/job';
+import type { Job } from '../../jobs/run-jobs';
 import { bookStreamPoints } from './book-stream-points';
 import { RETENTION_MS } from './record-event';
 import { earnedIn, isExcludedAccount, KINDS, minuteOf, timeOf, timesOf } from './stream-points.rules';

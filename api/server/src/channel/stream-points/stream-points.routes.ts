@@ -2,7 +2,7 @@ import { streamPointsEndpoints } from '@greenroom/contract';
 import { and, desc, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { streams } from '../../db/schema';
-import { authorsOf } from '../../rewards/points/points-authors';
+import { authorsOf } from '../../rewards/points/allowance';
 import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';

@@ -18,7 +18,7 @@ import { MINUTE } from '../../lib/durations';
 import { sharedTestApp } from '../../testing/test-app';
 import type { KickActivity } from '../../db/schema/kick-activity';
 import type { KickEvent } from '../kick/kick-event';
-import { disconnectKick } from '../../people/profile/profile.repository';
+import { disconnectKick } from '../../people/profile/profile.routes';
 import { LinkedTooRecently, linkKick } from '../../people/sign-in/sign-in.repository';
 import { bookStreamPoints } from './book-stream-points';
 import { creditStreamPoints } from './record-event';

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client';
 import { streams } from '../../db/schema';
 import type { KickPerson } from '../../db/schema/kick-activity';
 import type { KickEvent } from '../kick/kick-event';
-import { readEvents } from '../kick/read-events';
+import { readEvents } from '../kick/work-off-events';
 import { findSupportTime } from './stream-points.repository';
 import {
   type Action,

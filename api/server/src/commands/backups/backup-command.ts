@@ -6,7 +6,7 @@ import { CommandRefused } from '../../lib/command-refused';
 import { readConfig, type Config } from '../../config/config';
 import { DATABASE, PICTURES, RELEASES } from '../../config/data-folder';
 import { DataFolderInUse, lockDataFolder } from '../../db/data-folder-lock';
-import { explainFileError } from './file-errors';
+import { explainFileError } from '../command';
 import { FORMAT, MANIFEST, describeBackup, describeFiles, readDatabaseFacts, type Manifest, type Part } from './manifest';
 import { linkPictures, linkReleases, takeSnapshot } from '../../db/snapshot';
 import { SNAPSHOTS, makeSnapshotFolder, requestSnapshot } from '../../db/snapshot-requests';

@@ -9,7 +9,7 @@ import { DATABASE, PICTURES, RELEASES } from '../../config/data-folder';
 import { DataFolderInUse, lockDataFolder } from '../../db/data-folder-lock';
 import { isNewer } from '../../db/migration-state';
 import { parseJson } from '../../lib/parse-json';
-import { explainFileError } from './file-errors';
+import { explainFileError } from '../command';
 import {
   AnyManifest,
   FORMAT,

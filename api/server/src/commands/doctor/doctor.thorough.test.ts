@@ -17,20 +17,16 @@ import { makeServerDatabase, type ServerDatabase } from '../../testing/test-data
 import { startTestProxy, type TestProxy } from '../../testing/test-proxy';
 import { releaseForTest } from '../../testing/test-releases';
 import { type Check, runCheck } from '../../delivery/setup/checks/check';
-import { buildsCheck } from './checks/builds';
-import { clockCheck } from './checks/clock';
+import { clockCheck, diskCheck, picturesCheck } from './checks/machine';
 import { databaseCheck } from './checks/database';
-import { diskCheck } from './checks/disk';
 import { httpsCheck } from './checks/https';
 import { liveUpdates } from './checks/live-updates';
 import { mailCheck } from '../../delivery/setup/checks/mail';
 import { discordCheck } from '../../delivery/setup/checks/oauth';
-import { picturesCheck } from './checks/image-conversion';
 import { proxyCheck } from './checks/proxy';
-import { releasesCheck } from './checks/releases';
+import { releasesCheck, buildsCheck } from './checks/releases';
 import { siteCheck } from './checks/site-config';
-import { tracesCheck } from './checks/traces';
-import { webhooksCheck } from './checks/webhooks';
+import { webhooksCheck, tracesCheck } from './checks/webhooks';
 import { doctorCommand } from './doctor-command';
 
 const TIMEOUT_MS = 30_000;

@@ -1,14 +1,11 @@
 import { DAY } from '../../lib/durations';
-import { judgeClock } from './checks/clock';
 import { judgeDatabase, type DatabaseState } from './checks/database';
-import { judgeSpace } from './checks/disk';
-import { checkEnvironment } from './checks/environment';
+import { checkEnvironment, checkNode, judgeClock, judgeSpace } from './checks/machine';
 import { judgeCertificate, judgeHsts, judgePlain, judgeRedirect } from './checks/https';
 import { judgeStream } from './checks/live-updates';
-import { checkNode } from './checks/node';
 import { judgeClient } from '../../delivery/setup/checks/oauth';
 import { judgeProxy } from './checks/proxy';
-import { judgeAccountsKey } from './checks/session-secret';
+import { judgeAccountsKey } from './checks/site-config';
 import { withoutSecrets } from '../../delivery/setup/checks/without-secrets';
 
 const NOW = new Date('2026-03-15T20:00:00Z');

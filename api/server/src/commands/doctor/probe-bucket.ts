@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BucketConfig } from '../../config/config-values';
-import { lazyS3Client } from '../../storage/s3-client';
+import { lazyS3Client } from '../../storage/s3-storage';
 import { causeOf } from '../../delivery/setup/checks/check';
 
 /** What failed, and the sentence that repairs it. */

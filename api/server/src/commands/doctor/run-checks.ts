@@ -1,23 +1,15 @@
 import { type Check, failed, type NamedFinding, runCheck, skipped } from '../../delivery/setup/checks/check';
 import { readConfig } from '../../config/config';
-import { buildsCheck } from './checks/builds';
-import { clockCheck } from './checks/clock';
-import { contractsCheck } from './checks/contracts';
 import { databaseCheck } from './checks/database';
-import { diskCheck } from './checks/disk';
-import { checkEnvironment } from './checks/environment';
+import { checkEnvironment, checkNode, clockCheck, diskCheck, picturesCheck } from './checks/machine';
 import { httpsCheck } from './checks/https';
 import { liveUpdatesCheck } from './checks/live-updates';
 import { mailCheck } from '../../delivery/setup/checks/mail';
-import { checkNode } from './checks/node';
 import { discordCheck, kickCheck } from '../../delivery/setup/checks/oauth';
-import { picturesCheck } from './checks/image-conversion';
 import { proxyCheck } from './checks/proxy';
-import { releasesCheck } from './checks/releases';
-import { sessionSecretCheck } from './checks/session-secret';
-import { siteCheck } from './checks/site-config';
-import { tracesCheck } from './checks/traces';
-import { webhooksCheck } from './checks/webhooks';
+import { releasesCheck, contractsCheck, buildsCheck } from './checks/releases';
+import { siteCheck, sessionSecretCheck } from './checks/site-config';
+import { webhooksCheck, tracesCheck } from './checks/webhooks';
 import { withStoredConnections } from './stored-connections';
 
 /** The checks that need a valid environment, in the order of the report. */

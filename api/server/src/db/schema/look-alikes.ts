@@ -3,7 +3,7 @@ import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { textReference, timestamp } from './columns';
 import { members } from './members';
 
-/** From where members signed in and played, as keyed hashes (`signal-hashes.ts`). Deleted after 30 days. */
+/** From where members signed in and played, as keyed hashes (`record-signals.ts`). Deleted after 30 days. */
 export const memberSignals = pgTable(
   'member_signals',
   {

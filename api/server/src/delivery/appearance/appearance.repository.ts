@@ -3,10 +3,9 @@ import { Appearance, type AppearanceFields, type AppearanceVersion, type StaffAp
 import { desc } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { findLastAuthor } from '../../admin/audit-log/last-author';
+import { findLastAuthor } from '../../admin/audit-log/audit-log';
 import { onlyRow } from '../../admin/rows';
-import { findChannel } from '../../channel/kick/channel.repository';
-import { channelAddresses } from '../../channel/kick/public-channel';
+import { findChannel, channelAddresses } from '../../channel/kick/channel.repository';
 import type { Db } from '../../db/client';
 import { appearanceVersions, siteSettings } from '../../db/schema';
 import type { ModuleContext } from '../../module-context';

@@ -3,7 +3,7 @@ import type { MeasurementReport } from '@greenroom/contract';
 import { and, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
-import { insertRows } from '../../db/insert-rows';
+import { insertRows } from '../../db/statements';
 import { canarySessions } from '../../db/schema';
 import { DelayedWrite } from '../../lib/delayed-write';
 import { DAY, HOUR } from '../../lib/durations';

@@ -2,7 +2,7 @@ import type { CanaryPlan, ChangeReleaseBody, ReleaseRecord } from '@greenroom/co
 import { ReleaseRefused } from '@greenroom/contract/releases';
 import type { ReleaseToken } from '../../config/config-values';
 import type { Db } from '../../db/client';
-import type { Job, JobContext } from '../../jobs/job';
+import type { Job, JobContext } from '../../jobs/run-jobs';
 import { HttpProblem } from '../../lib/http-problem';
 import { findMeasurements, NO_MEASUREMENTS } from '../measurements/measurements.repository';
 import { makeChange, type ReleaseContext } from '../releases/change-release';

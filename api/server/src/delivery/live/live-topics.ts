@@ -1,9 +1,9 @@
 import { loadHunts } from '../../rewards/bonus-hunts/bonus-hunts.routes';
-import { TOPIC as HUNTS } from '../../rewards/bonus-hunts/bonus-hunts.responses';
+import { TOPIC as HUNTS } from '../../rewards/bonus-hunts/bonus-hunts.repository';
 import { TOPIC as CHALLENGES, loadChallenges } from '../../rewards/challenges/challenges.routes';
 import { TOPIC as LEADERBOARDS, loadLeaderboards } from '../../boards/leaderboard/leaderboard.routes';
 import type { ModuleContext } from '../../module-context';
-import { TOPIC as OVERLAYS, loadOverlay } from '../../channel/overlays/overlays.routes';
+import { TOPIC as OVERLAYS, loadOverlay } from '../../channel/overlays/overlays';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { asMembersRaffle, loadRaffle, loadRaffles, withOwnEntries } from '../../rewards/raffles/raffles.routes';
 import { LIVE_TOPICS } from '../../plugins/response-cache';

@@ -2,8 +2,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { LiveMember, WinningsState } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
-import { NOTIFICATIONS_REVISION, UNREAD_NOTIFICATIONS } from '../../session/unread-notifications';
-import { WINNINGS_REVISION, WINNINGS_STATE } from '../../session/winnings-state';
+import { WINNINGS_REVISION, WINNINGS_STATE, NOTIFICATIONS_REVISION, UNREAD_NOTIFICATIONS } from '../../session/session.repository';
 import { challengeClaims, members, redemptions, sessions, tickets } from '../../db/schema';
 
 /** The balance of a member, and a revision of each area. */

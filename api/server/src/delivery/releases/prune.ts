@@ -2,7 +2,7 @@ import type { PrunedVersion } from '@greenroom/contract';
 import { and, eq, gt, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } from '../../db/schema';
-import type { Job } from '../../jobs/job';
+import type { Job } from '../../jobs/run-jobs';
 import { DAY, HOUR } from '../../lib/durations';
 import { versionBefore } from './release-state';
 import { buildDigestOf, dayOf, type Releases } from './releases';

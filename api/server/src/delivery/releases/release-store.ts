@@ -4,7 +4,7 @@ import { codeOf, isMissing, writeAtomically } from '../../lib/atomic-file';
 import { StoreDown } from '../../storage/storage';
 import { contentTypeOf } from '@greenroom/contract/releases';
 import { type BucketConfig } from '../../config/config-values';
-import { lazyS3Client } from '../../storage/s3-client';
+import { lazyS3Client } from '../../storage/s3-storage';
 
 /** The bytes of released files by key, in a folder or a bucket. What counts of them, the database says. All methods throw {@link StoreDown}. */
 export interface ReleaseStore {

@@ -14,7 +14,7 @@ import pLimit from 'p-limit';
 import { type ChangeFeed, encodeChange } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { notifyWithin } from '../../db/notifications';
-import { isAnyOf } from '../../db/is-any-of';
+import { isAnyOf } from '../../db/statements';
 import { type FileDigest, releaseChanges, releaseContracts, releaseLeftovers, releaseVersions } from '../../db/schema';
 import { byteCache } from '../../lib/caches';
 import { DAY } from '../../lib/durations';

@@ -1,6 +1,5 @@
 import { SettingsResponse } from '@greenroom/contract';
-import { findChannel } from '../../channel/kick/channel.repository';
-import { publicChannel } from '../../channel/kick/public-channel';
+import { findChannel, publicChannel } from '../../channel/kick/channel.repository';
 import type { ModuleContext } from '../../module-context';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { siteSettings } from '../../db/schema';

@@ -1,4 +1,4 @@
-import { accountEndpoints, typedText } from '@greenroom/contract';
+import { accountEndpoints, typedText, type AccountSession } from '@greenroom/contract';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { limits } from '../../plugins/rate-limits';
@@ -7,7 +7,10 @@ import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { deleteAccount, TOPICS_WITH_NAMES, withLockRetries } from './delete-account';
 import { removeFilesOfDeleted } from './discarded-files';
 import { exportAccount } from './export-account';
-import { endOtherSessions, listSessions } from './sessions.repository';
+import { and, desc, eq, gt, like, ne } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { sessions } from '../../db/schema';
+import type { SessionMember } from '../../session/session.repository';
 
 /** The member's own data and sessions: download everything, delete the account, sign out elsewhere (docs/privacy.md). */
 export function accountRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
@@ -49,4 +52,33 @@ export function accountRoutes(handle: HandlePublicEndpoint, context: ModuleConte
 function notTheName(): HttpProblem {
   const sentence = 'This is not your username.';
   return new HttpProblem(422, sentence, { username: [sentence] });
+}
+
+/** As many digits of a session's hash as name it: the whole one stays on the server. */
+const NAME_LENGTH = 16;
+
+/** The sessions of a member that have not expired, the last used first. */
+export async function listSessions(db: Db, { id, session }: SessionMember, now: Date): Promise<AccountSession[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.memberId, id), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.usedAt), desc(sessions.createdAt));
+  return rows.map(({ idHash, device, network, createdAt, usedAt }) => ({
+    id: idHash.slice(0, NAME_LENGTH),
+    is_current: idHash === session.idHash,
+    device,
+    network,
+    signed_in_at: createdAt.toISOString(),
+    used_at: usedAt?.toISOString() ?? null,
+  }));
+}
+
+/** Ends the member's other sessions, or one of them. @param name of `listSessions` @returns the hashes of those that ended */
+export async function endOtherSessions(db: Db, { id, session }: SessionMember, name = ''): Promise<string[]> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.memberId, id), ne(sessions.idHash, session.idHash), like(sessions.idHash, `${name}%`)))
+    .returning({ idHash: sessions.idHash });
+  return ended.map(({ idHash }) => idHash);
 }

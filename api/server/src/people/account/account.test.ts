@@ -67,12 +67,12 @@ import {
 } from '../../db/schema';
 import { readConfig } from '../../config/config';
 import { createServices } from '../../services';
-import { openStorage } from '../../storage/open-storage';
+import { openStorage } from '../../storage/s3-storage';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { recordBoardWinners } from '../../boards/leaderboard/board-prizes';
 import { bookPoints } from '../../rewards/points/points';
 import { MemberBanned, signIn } from '../sign-in/sign-in.repository';
-import { accountKey } from './account-key';
+import { accountKey } from './departed-accounts';
 import type { AccountMemory } from '../../module-context';
 import { deleteAccount } from './delete-account';
 import { removeDiscardedFilesJob } from './discarded-files';

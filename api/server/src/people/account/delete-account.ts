@@ -11,8 +11,7 @@ import { adminIds } from '../members/set-role';
 import { lockMembers } from '../../rewards/points/points';
 import { pseudonymOf } from '../../rewards/raffles/draw/decide';
 import { lockUnpaidRaffles, replaceWinner } from '../../rewards/raffles/draw/replace-winner';
-import { accountHash } from './account-key';
-import { rememberDeparture } from './departed-accounts';
+import { rememberDeparture, accountHash } from './departed-accounts';
 import { eraseAuditTexts, PERSONAL_TABLES } from './personal-tables';
 
 /** The cache topics of public responses with names of members. */

@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { isAnyOf } from '../../db/is-any-of';
+import { isAnyOf } from '../../db/statements';
 import type { Db } from '../../db/client';
 import { auditLog, codeUses, codes, departedAccounts, members, pointsAuthors, raffleDraws, raffleEntries, raffles } from '../../db/schema';
 import { hasSecondFactor } from '../../session/require-confirmation';
 import type { Member } from '../../session/session.repository';
+import { createHmac, hkdfSync } from 'node:crypto';
 
 /**
  * Remembers what a member has used up who is about to be deleted: the daily reward, codes, open raffles that they entered or changed, a ban,
@@ -105,4 +106,14 @@ function combined(rows: (typeof departedAccounts.$inferSelect)[]): typeof depart
       },
     longest,
   );
+}
+
+/** A key of {@link accountHash}, derived from a secret of the environment, so that the database alone reveals no account. */
+export function accountKey(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'greenroom departed account', 32));
+}
+
+/** By what a deleted account is recognized when it signs in again. @param discordId the id of the Discord account */
+export function accountHash(discordId: string, key: Buffer): string {
+  return createHmac('sha256', key).update(discordId).digest('hex');
 }

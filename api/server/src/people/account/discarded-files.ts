@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import { discardedFiles } from '../../db/schema';
-import type { Job } from '../../jobs/job';
+import type { Job } from '../../jobs/run-jobs';
 import { HOUR } from '../../lib/durations';
 import type { Storage } from '../../storage/storage';
 

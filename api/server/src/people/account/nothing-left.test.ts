@@ -28,9 +28,9 @@ import {
 import { HOUR } from '../../lib/durations';
 import { recordBoardWinners } from '../../boards/leaderboard/board-prizes';
 import { recordWinners } from '../../rewards/prizes/record-winners';
-import { saveCaptcha } from '../../support/captcha/captcha.repository';
+import { saveCaptcha } from '../../support/captcha/captcha';
 import { formRequest, type FormFile, textParts } from '../../testing/form';
-import { STAFF_ENDPOINTS } from '../../admin/all-staff-endpoints';
+import { STAFF_ENDPOINTS } from '../../admin/admin.rules';
 import { type Panel, sharedPanel } from '../../testing/staff-panel';
 import { changeForTest, storeBuildForTest } from '../../testing/test-releases';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import { isAnyOf } from '../../db/is-any-of';
+import { isAnyOf } from '../../db/statements';
 import type { Db } from '../../db/client';
 import { activities, members, memberSignals, raffleEntries } from '../../db/schema';
 import type { Sweep } from '../../jobs/sweep-job';

@@ -8,7 +8,7 @@ import {
   type LookAlikePair,
   type Signal,
 } from './look-alikes.rules';
-import { hashSignals, signalKey } from './signal-hashes';
+import { hashSignals, signalKey } from './record-signals';
 
 const at = (addressHash: string, ...devices: [memberId: string, deviceHash: string][]): Signal[] =>
   devices.map(([memberId, deviceHash]) => ({ memberId, addressHash, deviceHash }));

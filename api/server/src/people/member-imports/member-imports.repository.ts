@@ -5,7 +5,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { importedBalances, kickLinks, members } from '../../db/schema';
 import { bookPoints, lockMembers, NotEnoughPoints } from '../../rewards/points/points';
-import { isAuthor, recordAuthor } from '../../rewards/points/points-authors';
+import { isAuthor, recordAuthor } from '../../rewards/points/allowance';
 import type { FileProblem } from '../../lib/table-file';
 import type { AccountKind, MemberLine } from './member-lines';
 

@@ -1,4 +1,4 @@
-import { reasonOf } from './earned-points.rules';
+import { reasonOf } from './give-points';
 
 const EARNED = { earned: 100, booked: 100, withheld: 0, cappedHours: 0 };
 

@@ -3,10 +3,10 @@ import type { memberEndpoints, StaffMember } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
-import { pointsLedger } from '../../db/schema';
+import { pointsLedger, type streamPoints } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
-import { notifyOfDecision } from '../notifications/notify-of-decision';
+import { notifyOfDecision } from '../notifications/notify';
 import { bookPoints } from '../../rewards/points/points';
 
 /** Points that the staff gives to a member or takes from them. */
@@ -36,3 +36,23 @@ export async function givePoints(tx: Db, { id, points }: StaffMember, { amount, 
 
 /** Such as "+500". */
 const signed = (amount: number) => `${amount > 0 ? '+' : '−'}${Math.abs(amount).toLocaleString('en-US')}`;
+
+/** What a viewer earned in a stream by one kind of deed. */
+type Earned = Pick<typeof streamPoints.$inferSelect, 'earned' | 'booked' | 'withheld' | 'cappedHours'>;
+
+const points = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'point' : 'points'}`;
+
+/** Why points of a stream are not in the balance, as sentences; null if nothing limited them (docs/stream-points.md). */
+export function reasonOf({ earned, booked, withheld, cappedHours }: Earned, { isOnBreak }: { isOnBreak: boolean }): string | null {
+  const waiting = earned - booked;
+  const sentences = [
+    withheld > 0 &&
+      `${points(withheld)} withheld: earned during a ban or a self-exclusion, with another Kick account in the same stream, or by someone who has set the rules.`,
+    waiting > 0 &&
+      (isOnBreak
+        ? `${points(waiting)} wait for the end of the self-exclusion.`
+        : `${points(waiting)} not credited: they are within minutes, unless the account was linked more than 30 days after the stream.`),
+    cappedHours > 0 && `${cappedHours} ${cappedHours === 1 ? 'hour' : 'hours'} reached the cap, and gave no more.`,
+  ].filter((sentence) => sentence !== false);
+  return sentences.length > 0 ? sentences.join(' ') : null;
+}

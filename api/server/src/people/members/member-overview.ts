@@ -15,9 +15,9 @@ import {
   streams,
 } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { reasonText } from '../../rewards/points/points-reasons';
+import { reasonText } from '../../rewards/points/points-history';
 import type { Caller } from '../../admin/staff-endpoints';
-import { reasonOf } from './earned-points.rules';
+import { reasonOf } from './give-points';
 import { findMember, findMemberActivity } from './staff-members.repository';
 
 const LEDGER_ENTRIES = 10;

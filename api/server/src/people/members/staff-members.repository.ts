@@ -15,8 +15,8 @@ import {
   tickets,
 } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { reasonText } from '../../rewards/points/points-reasons';
-import { countFollowed, countFollowers } from '../profile/following.repository';
+import { reasonText } from '../../rewards/points/points-history';
+import { countFollowed, countFollowers } from '../profile/following';
 import { isExcluded, liftableFrom } from '../safer-gambling/exclusion.rules';
 import { isMoreThan } from '../../admin/admin.rules';
 import { onlyRow, pageOf } from '../../admin/rows';

@@ -7,8 +7,7 @@ import { HOUR, MINUTE } from '../../lib/durations';
 import { headOf, type MockMailServer, startMockMailServer } from '../../testing/mock-mail-server';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { deleteAccount } from '../account/delete-account';
-import { deliveryOutbox } from './deliveries.repository';
-import { notificationJob } from './notification-job';
+import { notificationJob, deliveryOutbox } from './notification-job';
 import { notify } from './notify';
 
 const START = new Date('2026-03-15T20:00:00Z');

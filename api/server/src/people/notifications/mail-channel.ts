@@ -8,7 +8,7 @@ import { PALETTE } from '../../lib/look';
 import { mailTransport, messageIdOf } from '../../lib/mail';
 import type { SecretBox } from '../../lib/secret-box';
 import type { Channel, Delivery } from './channel';
-import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe-token';
+import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe.routes';
 
 interface MailChannelContext {
   mail: Pick<MailConfig, 'server' | 'from'>;

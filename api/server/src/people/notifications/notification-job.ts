@@ -1,12 +1,18 @@
-import { retryDelay } from '../../db/outbox';
-import type { Job, JobContext } from '../../jobs/job';
+import { retryDelay, Outbox } from '../../db/outbox';
+import type { Job, JobContext } from '../../jobs/run-jobs';
 import { MINUTE } from '../../lib/durations';
 import type { Channel } from './channel';
-import { type ChannelContext, channelsOf } from './channels';
-import { deliveryOutbox, findNotification } from './deliveries.repository';
 import { contentOf } from './notification-content';
 import { whenToSend } from './notifications.rules';
 import { notifyOfTimes } from './notify-of-times';
+import type { Config } from '../../config/config';
+import type { ModuleContext } from '../../module-context';
+import { pushChannel } from '../push/send-push';
+import { mailChannel } from './mail-channel';
+import type { NotificationChannel } from '@greenroom/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { members, notificationDeliveries, notifications, notificationSettings } from '../../db/schema';
 
 /** After the first failure, the second and so on, until the notification is too old. */
 const RETRY_DELAYS_MS = [1, 5, 15, 30, 60].map((minutes) => minutes * MINUTE);
@@ -60,4 +66,33 @@ async function sendNext({ db, now, log }: JobContext, channel: Channel): Promise
     log.warn({ err: cause, channel: channel.name, delivery: row.id, attempts: row.attempts }, 'A notification could not be sent');
     return false;
   }
+}
+
+/** What channels need. */
+export type ChannelContext = Pick<ModuleContext, 'db' | 'secrets' | 'now'> & { config: Pick<Config, 'mail' | 'publicUrl' | 'push'> };
+
+/** The channels besides the inbox that the configuration has now. Mail needs the site's address for its links. */
+export function channelsOf(context: ChannelContext): Channel[] {
+  const { mail, publicUrl } = context.config;
+  const { db, secrets } = context;
+  return [...(mail && publicUrl ? [mailChannel({ mail, publicUrl, db, secrets })] : []), pushChannel(context)];
+}
+
+/** The outbox of one channel, so that a failure of one holds up no other. */
+export const deliveryOutbox = (channel: NotificationChannel) =>
+  new Outbox(notificationDeliveries, {
+    isWaiting: and(eq(notificationDeliveries.state, 'waiting'), eq(notificationDeliveries.channel, channel))!,
+    oldest: notificationDeliveries.nextAttemptAt,
+    claimMs: 5 * MINUTE,
+  });
+
+/** A notification with its member and what they chose. */
+export async function findNotification(db: Db, id: number) {
+  const [row] = await db
+    .select({ notification: notifications, recipient: members, settings: notificationSettings })
+    .from(notifications)
+    .innerJoin(members, eq(members.id, notifications.memberId))
+    .leftJoin(notificationSettings, eq(notificationSettings.memberId, members.id))
+    .where(eq(notifications.id, id));
+  return row;
 }

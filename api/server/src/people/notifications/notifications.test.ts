@@ -33,7 +33,7 @@ import { recordResult } from '../../rewards/tournaments/record-result';
 import { recordStream } from '../../channel/stream-points/record-stream';
 import { notify } from './notify';
 import { notificationJob } from './notification-job';
-import { deleteOldNotifications } from './notifications.repository';
+import { deleteOldNotifications } from './notifications.routes';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const after = (ms: number) => new Date(START.getTime() + ms);

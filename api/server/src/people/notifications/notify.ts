@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, notificationDeliveries, notifications, notificationSettings } from '../../db/schema';
 import { DAY } from '../../lib/durations';
-import type { NotificationData } from './notification-content';
+import type { NotificationData, Decision } from './notification-content';
 import { MAX_DELIVERIES_A_DAY } from './notifications.rules';
 
 /** An event that members are notified of. */
@@ -73,4 +73,16 @@ async function insertNotifications(tx: Db, { kind, key, at }: NotifiedEvent<Noti
     )
     select count(*)::integer as count from inserted`);
   return (result as unknown as { rows: { count: number }[] }).rows[0]?.count ?? 0;
+}
+
+/**
+ * Notifies a member of a decision by the staff that changes what they have. Call it in the transaction of the change.
+ * @param key names the event, as for `notify`
+ * @param memberId null for somebody who is not known to be a member
+ */
+export async function notifyOfDecision(tx: Db, memberId: string | null, key: string, at: Date, decision: Decision): Promise<void> {
+  if (memberId === null) return;
+  // A server of the version before, during a rolling restart, reads the item and the status.
+  const data = { ...decision, item: decision.title, status: 'fulfilled' as const };
+  await notify(tx, { kind: 'redemption_decided', key, at }, [{ memberId, data }]);
 }

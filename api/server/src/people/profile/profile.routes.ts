@@ -1,11 +1,15 @@
-import { profileEndpoints } from '@greenroom/contract';
+import { profileEndpoints, type UpdateProfileBody } from '@greenroom/contract';
 import { HttpProblem } from '../../lib/http-problem';
 import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { readPointsHistory } from '../../rewards/points/points-history';
 import { claimDaily } from './claim-daily';
-import { disconnectKick, updateProfile } from './profile.repository';
 import { DAILY_REWARD } from './profile.rules';
+import { and, eq, isNotNull, or } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { members } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
+import { claimCasinoNames } from './casino-names';
 
 /** The endpoints of /settings: profile and daily reward (docs/product.md#settings). Settings from before `/history` show the points history. */
 export function profileRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
@@ -31,4 +35,29 @@ export function profileRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleC
     const { id } = await requireMember(request);
     return { success: true as const, ...(await readPointsHistory(db, id, request.query)) };
   });
+}
+
+/**
+ * Updates a member's profile; undefined fields are left unchanged.
+ * @throws {HttpProblem} 422 for an account at a casino that another member has
+ */
+export async function updateProfile(db: Db, memberId: string, changes: UpdateProfileBody): Promise<void> {
+  const columns = columnsOf(members, changes);
+  // An update without columns is not valid SQL.
+  if (Object.keys(columns).length === 0) return;
+  await db.transaction(async (tx) => {
+    await claimCasinoNames(tx, memberId, changes);
+    await tx.update(members).set(columns).where(eq(members.id, memberId));
+  });
+}
+
+/** Unlinks a member's Kick account. @returns whether one was linked */
+export async function disconnectKick(db: Db, memberId: string): Promise<boolean> {
+  const isLinked = or(isNotNull(members.kickUserId), isNotNull(members.kickUsername));
+  const unlinked = await db
+    .update(members)
+    .set({ kickUserId: null, kickUsername: null, kickSlug: null, kickNamedAt: null })
+    .where(and(eq(members.id, memberId), isLinked))
+    .returning({ id: members.id });
+  return unlinked.length > 0;
 }

@@ -5,7 +5,7 @@ import { DAY } from '../../lib/durations';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { bookPoints } from '../../rewards/points/points';
 import { signIn } from '../sign-in/sign-in.repository';
-import { accountKey } from '../account/account-key';
+import { accountKey } from '../account/departed-accounts';
 
 const START = new Date('2026-03-15T20:00:00Z');
 let now = START;

@@ -7,8 +7,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import type { SessionMember } from '../../session/session.repository';
 import { fieldError } from '../../uploads/read-form';
-import { periodOfCode } from './one-time-codes';
-import { takeRecoveryCode } from './recovery-codes';
+import { periodOfCode, takeRecoveryCode } from './one-time-codes';
 import { type Factor, markVerified } from './second-factors.repository';
 
 /** Wrong codes in a row after which the next one has to wait: a minute, then twice as long each time, up to a day. */

@@ -7,7 +7,7 @@ import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { hasSecondFactor } from '../../session/require-confirmation';
 import { endSessionsOf, type Member, type SessionProof } from '../../session/session.repository';
-import { renewRecoveryCodes } from './recovery-codes';
+import { renewRecoveryCodes } from './one-time-codes';
 
 /** Maximum number of a member's second factors. */
 const MAX_FACTORS = 10;

@@ -14,11 +14,10 @@ import { hasSecondFactor, needsSecondFactor } from '../../session/require-confir
 import { rightsOf } from '../../session/roles';
 import type { SessionMember } from '../../session/session.repository';
 import { fieldError } from '../../uploads/read-form';
-import { endOtherSessions, listSessions } from '../account/sessions.repository';
+import { endOtherSessions, listSessions } from '../account/account.routes';
 import { confirmByCode, secretPurpose } from './confirm-by-code';
-import { appAddress, newAppSecret, periodOfCode } from './one-time-codes';
+import { appAddress, newAppSecret, periodOfCode, renewRecoveryCodes } from './one-time-codes';
 import { checkCreated, confirmByPasskey, creationOptions, requestOptions } from './passkeys';
-import { renewRecoveryCodes } from './recovery-codes';
 import { addFactor, findStaffAccount, removeFactor } from './second-factors.repository';
 
 /** One's own account as a member of the staff: second factors, confirmations and sessions (docs/security.md#accounts-of-the-staff). */

@@ -7,13 +7,15 @@ import { connectFlow } from '../../channel/kick/connect-flow';
 import type { KickContext } from '../../channel/kick/kick-context';
 import type { ModuleContext } from '../../module-context';
 import type { OwnOrigin } from '../../plugins/own-origin';
-import { beginSilently, hasBegunSilently, succeedSilently } from '../../session/session-plugin';
-import { newSecret } from '../../session/session.repository';
-import { linkFlow, signInFlow, type Flow } from './flows';
+import { beginSilently, hasBegunSilently, succeedSilently, clearSessionCookie, sessionIdOf } from '../../session/session-plugin';
+import { newSecret, endSession, hashOf } from '../../session/session.repository';
+import { linkFlow, signInFlow, type Flow, safeReturnPath } from './flows';
 import { authorizationUrl, CodeRefused, ConsentRefused, fetchAccount, newAttempt, type Endpoints } from './oauth-client';
 import type { PlatformAccount, Provider } from './providers';
-import { safeReturnPath } from './return-path';
 import { saveAttempt, takeAttempt } from './sign-in.repository';
+import type { ChangeFeed } from '../../db/change-feed';
+import type { Db } from '../../db/client';
+import { acceptsHtml } from '../../plugins/error-responses';
 
 /**
  * The provider's absolute URLs. Paths refer to this server (mock providers), which visitors and the server itself reach by different
@@ -136,4 +138,18 @@ function singleValue(value: string | string[] | undefined): string | undefined {
 
 function failureOf(cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(String(cause));
+}
+
+/** POST /logout, form-encoded with `_token` (docs/product.md#sign-in; docs/contracts.md#requests). */
+export function logoutRoutes(app: FastifyInstance, { db, changes }: { db: Db; changes: ChangeFeed }): void {
+  app.post('/logout', { config: { csrf: 'form' }, bodyLimit: 4096 }, async (request, reply) => {
+    const id = sessionIdOf(request);
+    if (id) {
+      await endSession(db, id);
+      changes.announce({ session: hashOf(id) });
+    }
+    clearSessionCookie(request, reply);
+    if (acceptsHtml(request)) return reply.redirect('/');
+    return { success: true };
+  });
 }

@@ -4,7 +4,7 @@ import { members, memberSignals, sessions, signInAttempts } from '../../db/schem
 import { chooseAccount, signIn, openConsentPage } from '../../testing/consent';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { TestBrowser } from '../../testing/test-browser';
-import { safeReturnPath } from './return-path';
+import { safeReturnPath } from './flows';
 
 describe('the return path', () => {
   it.each([

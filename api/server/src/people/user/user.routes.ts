@@ -5,7 +5,7 @@ import { requireMember } from '../../session/session-plugin';
 import type { Member, SessionMember } from '../../session/session.repository';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { exclusionEnd } from '../safer-gambling/exclusion.rules';
-import { countFollowed, isFollowing } from '../profile/following.repository';
+import { countFollowed, isFollowing } from '../profile/following';
 import { findProfile, readStanding } from './user.repository';
 
 /** Members' profiles (docs/product.md#profile; docs/contracts.md#decisions). */

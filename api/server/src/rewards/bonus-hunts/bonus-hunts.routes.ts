@@ -4,8 +4,18 @@ import type { CachedResponse } from '../../plugins/response-cache';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
-import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.responses';
-import { findRunningHunt, findHunt, listClosest, listGames, listPastHunts, listPredictions } from './bonus-hunts.repository';
+import {
+  findRunningHunt,
+  findHunt,
+  listClosest,
+  listGames,
+  listPastHunts,
+  listPredictions,
+  asClosest,
+  asHunt,
+  asPrediction,
+  TOPIC,
+} from './bonus-hunts.repository';
 import { listWon } from '../prizes/award-places';
 import { huntNotFound, predict } from './predict';
 

@@ -9,17 +9,15 @@ import {
 import { toWire } from '../../db/wire';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { requireMember } from '../../session/session-plugin';
-import { requireQuota } from '../../uploads/upload-quota';
 import { withStoredPictures } from '../../uploads/stored-pictures';
-import { CLAIM_EVIDENCE } from '../../uploads/upload.rules';
+import { CLAIM_EVIDENCE, requireQuota } from '../../uploads/upload.rules';
 import { withForm } from '../../uploads/uploads';
-import { listImages } from '../../support/attachments/attachments.repository';
+import { listImages } from '../../support/attachments/attachments';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
 import { findChallenge, listChallenges, listClaims } from './challenges.repository';
-import { isActive, isExpired } from './challenges.rules';
-import { challengeNotFound, requireEvidence, submitClaim } from './claims';
+import { challengeNotFound, requireEvidence, submitClaim, isActive, isExpired } from './claims';
 
 /** Cache topic, invalidated after the commit of a change. */
 export const TOPIC = 'challenges';

@@ -5,8 +5,7 @@ import sharp from 'sharp';
 import { activities, challengeClaims, challenges, prizes } from '../../db/schema';
 import { formRequest, type FormFile } from '../../testing/form';
 import { createTestApp, sharedTestApp } from '../../testing/test-app';
-import { isActive, isExpired, type ChallengeState } from './challenges.rules';
-import { decideClaim, type Decision } from './claims';
+import { decideClaim, type Decision, isActive, isExpired, type ChallengeState } from './claims';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const BEFORE = new Date('2026-03-15T19:59:59Z');

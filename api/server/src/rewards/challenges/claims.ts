@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { findLastAuthor } from '../../admin/audit-log/last-author';
+import { findLastAuthor } from '../../admin/audit-log/audit-log';
 import type { Db } from '../../db/client';
 import { challengeClaims, challenges } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
@@ -9,10 +9,8 @@ import { CLAIM_EVIDENCE } from '../../uploads/upload.rules';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
-import { notify } from '../../people/notifications/notify';
-import { notifyOfDecision } from '../../people/notifications/notify-of-decision';
+import { notify, notifyOfDecision } from '../../people/notifications/notify';
 import { recordWinners } from '../prizes/record-winners';
-import { isActive } from './challenges.rules';
 
 const WON_BY_ANOTHER = 'Another claim won this challenge.';
 
@@ -137,4 +135,21 @@ const titleOf = ({ multiplier, slotName }: ChallengeRow) => `${multiplier}x on $
 async function notifyRejected(tx: Db, challenge: ChallengeRow, claims: readonly ClaimRow[], { reason, at }: { reason: string; at: Date }) {
   const content = { title: 'Your claim was rejected', text: `${titleOf(challenge)}. ${reason}`, path: '/challenges' };
   for (const { id, memberId } of claims) await notifyOfDecision(tx, memberId, `claim:${id}:rejected`, at, content);
+}
+
+/** The fields that decide the state of a challenge. */
+export interface ChallengeState {
+  startsAt: Date;
+  endsAt: Date | null;
+  claimedBy: string | null;
+}
+
+/** Whether it is over: its end has passed, or it was won (docs/product.md#challenges). */
+export function isExpired({ endsAt, claimedBy }: ChallengeState, now: Date): boolean {
+  return claimedBy !== null || (endsAt !== null && endsAt <= now);
+}
+
+/** Whether it can be claimed: started and not over. */
+export function isActive(challenge: ChallengeState, now: Date): boolean {
+  return challenge.startsAt <= now && !isExpired(challenge, now);
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { challengeClaims, challenges, members } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { isActive, isExpired } from './challenges.rules';
+import { isActive, isExpired } from './claims';
 import { MEMBER_SUMMARY, containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type ChallengesQuery = z.output<typeof challengeEndpoints.list.query>;

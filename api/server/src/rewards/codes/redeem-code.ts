@@ -1,14 +1,17 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
-import { insertRows } from '../../db/insert-rows';
+import { insertRows, isAnyOf } from '../../db/statements';
 import { codes, codeUses, drops, pointsAuthors } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { bookWithActivity } from '../../people/activity/record-activity';
 import { type LockedMembers, lockMembers } from '../points/points';
-import type { PointsSetting } from '../points/points-authors';
+import type { PointsSetting } from '../points/allowance';
 import { decideEach, requireTaker, takeTogether } from '../taking/take-together';
-import { refusalOf } from './codes.rules';
+import { codeEndpoints } from '@greenroom/contract';
+import { limits } from '../../plugins/rate-limits';
+import { requireMember } from '../../session/session-plugin';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
+import { TOPIC as OVERLAYS } from '../../channel/overlays/overlays';
 
 /** A use of a code. */
 export interface CodeUse {
@@ -107,4 +110,52 @@ async function givePoints(
   } as const;
   const activities = taken.map((taker) => ({ ...taker, ...shown }));
   await Promise.all([insertRows(tx, codeUses, rows), bookWithActivity(tx, changes, activities, takers)]);
+}
+
+/** The fields that decide whether a code can still be redeemed. */
+export interface CodeState {
+  maxUses: number | null;
+  uses: number;
+  expiresAt: Date | null;
+}
+
+/** The fields of a code that decide what it can give. */
+interface CodeTerms {
+  points: number;
+  max_uses: number | null;
+  expires_at: string | null;
+}
+
+/** Tells whether a change lets a code give more points, to more members, or for longer. */
+export function promisesMore(before: CodeTerms, after: CodeTerms): boolean {
+  const uses = ({ max_uses: max }: CodeTerms) => max ?? Infinity;
+  const end = ({ expires_at: at }: CodeTerms) => (at === null ? Infinity : Date.parse(at));
+  return after.points > before.points || uses(after) > uses(before) || end(after) > end(before);
+}
+
+/** The reason why a code can no longer be redeemed; null if it can. */
+export function refusalOf({ maxUses, uses, expiresAt }: CodeState, now: Date): string | null {
+  if (expiresAt !== null && expiresAt <= now) return 'This code has expired.';
+  return maxUses !== null && uses >= maxUses ? 'This code has already been used up.' : null;
+}
+
+/** Codes (docs/product.md#redeem-code). */
+export function codesRoutes(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
+  const redeemCode = codeRedemption(db);
+  // The dialog shows only `message`, so a validation error must be described there.
+  const options = { attachValidation: true, config: { rateLimit: limits.codes, isPlay: true } };
+  handle(codeEndpoints.redeem, options, async (request) => {
+    const { id: memberId } = await requireMember(request);
+    if (request.validationError) throw invalid('This code is not valid.');
+    const code = request.body.code.toUpperCase();
+    if (code === '') throw invalid('Please enter a code');
+    const { points, isDrop } = await redeemCode(code, { memberId, at: now() });
+    // An overlay shows how many places are left.
+    if (isDrop) cache.invalidate(OVERLAYS);
+    return { success: true as const, message: `You received ${points.toLocaleString('en-US')} points!` };
+  });
+}
+
+function invalid(sentence: string): HttpProblem {
+  return new HttpProblem(422, sentence, { code: [sentence] });
 }

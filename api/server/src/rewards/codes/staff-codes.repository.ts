@@ -5,13 +5,13 @@ import type { Db } from '../../db/client';
 import { codes, codeUses, members } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { containsText, onlyRow, pageOf } from '../../admin/rows';
-import { randomCode } from './random-code';
+import { randomInt } from 'node:crypto';
 
 type CodeState = (typeof CODE_STATES)[number];
 
 const SORTED = { created_at: codes.createdAt, code: codes.code, points: codes.points, uses: codes.uses, expires_at: codes.expiresAt };
 
-/** `refusalOf` of codes.rules.ts as SQL, for filtering. */
+/** `refusalOf` of redeem-code.ts as SQL, for filtering. */
 const stateAt = (at: Date): SQL<CodeState> => sql`case
   when ${codes.expiresAt} <= ${at.toISOString()}::timestamptz then 'expired'
   when ${codes.uses} >= ${codes.maxUses} then 'used_up'
@@ -66,4 +66,14 @@ export async function insertRandomCodes(
     inserted.push(...(await tx.insert(codes).values(rows).onConflictDoNothing().returning({ id: codes.id, code: codes.code })));
   }
   return inserted;
+}
+
+/** Without 0, O, 1 and I, which look alike on a stream. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** 32^10 codes cannot be guessed within the rate limit of attempts. */
+const LENGTH = 10;
+
+/** A random code that cannot be guessed and is easy to read aloud. */
+export function randomCode(): string {
+  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }

@@ -1,8 +1,12 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { listAuthors } from '../../admin/audit-log/list-authors';
+import { listAuthors } from '../../admin/audit-log/audit-log';
 import type { Db } from '../../db/client';
 import { auditLog, bonusHuntPredictions, bonusHunts, tournamentPredictions, tournaments } from '../../db/schema';
 import { listWon } from '../prizes/award-places';
+import { participationEndpoints } from '@greenroom/contract/admin';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import type { ModuleContext } from '../../module-context';
+import { takesPart } from '../prizes/competitors';
 
 /** The contests whose predictions are ranked by a result that the staff enters, with their subjects in the audit log. */
 const PREDICTED = {
@@ -69,4 +73,15 @@ export async function listUnranked(db: Db, contest: Predicted, staffId?: string)
   const involved = await listInvolved(db, contest, staffId);
   const won = involved.length > 0 ? await listWon(db, contest) : new Map<string, string>();
   return involved.filter((id) => !won.has(id));
+}
+
+const CONTEST_OF = { 'bonus-hunts': 'hunt', tournaments: 'tournament', raffles: 'raffle' } as const;
+
+/** Tells the staff in which games they take part, which changes what they may decide. */
+export function staffParticipationRoutes(handle: HandleEndpoint, { db }: ModuleContext): void {
+  handle(participationEndpoints.get, async ({ staff, params: { game, id } }) => {
+    const kind = CONTEST_OF[game];
+    const organizers = await (kind === 'raffle' ? listAuthors(db, game, id) : listInvolved(db, { kind, id }, staff.id));
+    return { data: { takes_part: await takesPart(db, staff.id, kind, id), is_organizer: organizers.includes(staff.id) } };
+  });
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sharedTestApp } from '../../testing/test-app';
 import { bookPoints } from './points';
-import { reasonText } from './points-reasons';
+import { reasonText } from './points-history';
 
 const AT = new Date('2026-03-15T20:00:00Z');
 const test = sharedTestApp();

@@ -1,7 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
-import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
-import { insertion } from '../../db/insert-rows';
+import { insertion, isAnyOf } from '../../db/statements';
 import { members, pointsLedger } from '../../db/schema';
 
 /** A change of a member's points. */

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/client';
-import { notify } from '../../people/notifications/notify';
-import { notifyOfDecision } from '../../people/notifications/notify-of-decision';
+import { notify, notifyOfDecision } from '../../people/notifications/notify';
 import type { PrizeRow } from './record-winners';
 
 type Change = (tx: Db, change: { before: PrizeRow; after: PrizeRow; at: Date }) => Promise<unknown>;

@@ -4,6 +4,7 @@ import { prizes, siteSettings } from '../../db/schema';
 import { DAY } from '../../lib/durations';
 import { notify } from '../../people/notifications/notify';
 import { bookPoints } from '../points/points';
+import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
 
 /** A row of the ledger of prizes. */
 export type PrizeRow = typeof prizes.$inferSelect;
@@ -99,3 +100,18 @@ export async function readDeadlines(db: Db) {
 
 /** A deadline; null without one. */
 export const daysAfter = (at: Date, days: number): Date | null => (days === 0 ? null : new Date(at.getTime() + days * DAY));
+
+const purposeOf = (id: number) => `prize ${id}`;
+
+/** Encrypts what a winner has said for the row of their prize: an address is not for the database or its backups. */
+export const encryptDetails = (details: string, id: number, secrets: SecretBox): string => secrets.encrypt(details, purposeOf(id));
+
+/** What the winner has said; null before the claim, after it was deleted, and if none of the server's secrets decrypts it. */
+export function readDetails({ id, claimDetails }: PrizeRow, secrets: SecretBox): string | null {
+  try {
+    return claimDetails === null ? null : secrets.decrypt(claimDetails, purposeOf(id));
+  } catch (cause) {
+    if (cause instanceof CannotDecrypt) return null;
+    throw cause;
+  }
+}

@@ -6,9 +6,8 @@ import type { Db } from '../../db/client';
 import { members, prizes } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import type { SecretBox } from '../../lib/secret-box';
-import { readDetails } from './claim-details';
-import { isDue, isOpen, isOverdue, isUnclaimed, PLAYER } from './prize-conditions';
-import { isLate, stepOf } from './prize.rules';
+import { readDetails } from './record-winners';
+import { isDue, isOpen, isOverdue, isUnclaimed, PLAYER, isLate, stepOf } from './prize-state';
 
 type PrizesQuery = z.output<typeof prizeEndpoints.list.query>;
 

@@ -1,10 +1,13 @@
-import { type Winner, winnersEndpoints, WinnersResponse } from '@greenroom/contract';
+import { type Winner, winnersEndpoints, WinnersResponse, type PrizeKind } from '@greenroom/contract';
 import { readTotal } from '../../boards/payouts/total-given-away.routes';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
 import { listPromised } from './promised.repository';
-import { countPages, listWinners, medianDays } from './winners.repository';
+import { count, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { members, payouts, prizes } from '../../db/schema';
+import { isLate } from './prize-state';
 
 /** Cache topic of what was given away. */
 export const TOPIC = 'payouts';
@@ -31,4 +34,76 @@ export function winnersRoutes(handle: HandlePublicEndpoint, { db, now, cache }: 
     const options = { topic: TOPIC, schema: WinnersResponse, load: loadPage };
     return cachedResponse(reply, await cache.getChosen(`winners ${page}`, addressOf(request), options));
   });
+}
+
+const PER_PAGE = 25;
+
+/**
+ * All prizes that were won, and the payouts that the staff has entered by hand, whose descriptions are for the staff. A player's name at a
+ * casino leads to no profile: who it is, is known to them and the staff.
+ */
+const WON = sql`(
+  select ${prizes.id} as id, ${prizes.sourceKind} as kind, ${prizes.sourceId} as source_id, ${prizes.title} as title, ${prizes.place} as place,
+    ${prizes.prize} as prize, coalesce(${prizes.name}, ${members.username}) as name,
+    case when ${prizes.name} is null and ${members.deletedAt} is null then ${members.username} end as profile,
+    ${prizes.wonAt} as won_at, ${prizes.payUntil} as pay_until, ${prizes.paidAt} as paid_at, ${prizes.receivedAt} as received_at,
+    ${prizes.lapsedAt} as lapsed_at, ${payouts.amount} as paid_amount
+  from ${prizes}
+  left join ${members} on ${members.id} = ${prizes.memberId}
+  left join ${payouts} on ${payouts.id} = ${prizes.payoutId}
+  union all
+  select ${payouts.id}, null, null, 'Given away by the staff', null, '$' || to_char(${payouts.amount}, 'FM999,999,999,990.00'), null, null,
+    ${payouts.paidAt}, null, ${payouts.paidAt}, null, null, ${payouts.amount}
+  from ${payouts}
+  where not exists (select 1 from ${prizes} where ${prizes.payoutId} = ${payouts.id})
+) as won`;
+
+const date = (name: string) => sql<Date | null>`won.${sql.identifier(name)}`.mapWith(prizes.paidAt);
+
+/** The number of pages of what was won. */
+export async function countPages(db: Db): Promise<number> {
+  const [row] = await db.select({ won: count() }).from(WON);
+  return Math.ceil((row?.won ?? 0) / PER_PAGE);
+}
+
+/** A page of what was won, the latest first. */
+export async function listWinners(db: Db, page: number, at: Date): Promise<Winner[]> {
+  const rows = await db
+    .select({
+      id: sql<number>`won.id`.as('id'),
+      kind: sql<PrizeKind | null>`won.kind`.as('kind'),
+      source_id: sql<number | null>`won.source_id`.as('source_id'),
+      title: sql<string>`won.title`.as('title'),
+      place: sql<number | null>`won.place`.as('place'),
+      prize: sql<string>`won.prize`.as('prize'),
+      name: sql<string | null>`won.name`.as('name'),
+      profile: sql<string | null>`won.profile`.as('profile'),
+      wonAt: sql<Date>`won.won_at`.mapWith(prizes.wonAt).as('won_at'),
+      payUntil: date('pay_until').as('pay_until'),
+      paidAt: date('paid_at').as('paid_at'),
+      receivedAt: date('received_at').as('received_at'),
+      lapsedAt: date('lapsed_at').as('lapsed_at'),
+      paid_amount: sql<number | null>`won.paid_amount`.mapWith(payouts.amount).as('paid_amount'),
+    })
+    .from(WON)
+    .orderBy(sql`won.won_at desc, won.id desc`)
+    .limit(PER_PAGE)
+    .offset((page - 1) * PER_PAGE);
+  return rows.map(({ wonAt, payUntil, paidAt, receivedAt, lapsedAt, ...row }) => ({
+    ...row,
+    step: lapsedAt ? ('lapsed' as const) : receivedAt ? ('received' as const) : paidAt ? ('paid' as const) : ('won' as const),
+    won_at: wonAt.toISOString(),
+    paid_at: paidAt?.toISOString() ?? null,
+    is_late: isLate({ payUntil, paidAt, lapsedAt }, at),
+  }));
+}
+
+/** The median of the days from the decision to the payment. Points are paid with the decision, as challenges were before the ledger. */
+export async function medianDays(db: Db): Promise<number | null> {
+  const days = sql`extract(epoch from ${prizes.paidAt} - ${prizes.wonAt}) / 86400`;
+  const [row] = await db
+    .select({ days: sql<number | null>`round((percentile_cont(0.5) within group (order by ${days}))::numeric, 1)`.mapWith(Number) })
+    .from(prizes)
+    .where(sql`${prizes.paidAt} > ${prizes.wonAt}`);
+  return row?.days ?? null;
 }

@@ -1,8 +1,16 @@
-import { winningEndpoints } from '@greenroom/contract';
+import { winningEndpoints, Winning } from '@greenroom/contract';
 import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { TOPIC } from './winners.routes';
-import { claimWinning, listWinnings, markSeen, receiveWinning } from './winnings.repository';
+import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { leaderboardResults, leaderboards, leaderboardSubsections, prizes } from '../../db/schema';
+import { toWire } from '../../db/wire';
+import { HttpProblem } from '../../lib/http-problem';
+import type { SecretBox } from '../../lib/secret-box';
+import { notFound } from '../../plugins/error-responses';
+import { stepOf } from './prize-state';
+import { daysAfter, readDeadlines, encryptDetails, readDetails } from './record-winners';
 
 /**
  * Prizes that the member has won (docs/leaderboards.md#winners-on-the-site), which other back ends may lack. Nothing here is play: what was
@@ -33,4 +41,112 @@ export function winningsRoutes(handle: HandlePublicEndpoint, { db, now, secrets,
     cache.invalidate(TOPIC);
     return { success: true as const, data };
   });
+}
+
+/** More than a member sees at once; older ones are among the activities of their profile. */
+const LISTED = 200;
+
+/** The member that asks, and the prize by its id on the wire. */
+interface OwnPrize {
+  id: number;
+  memberId: string;
+  at: Date;
+  secrets: SecretBox;
+}
+
+/** A member's prizes, the latest first. */
+export async function listWinnings(db: Db, memberId: string, secrets: SecretBox): Promise<Winning[]> {
+  const rows = await selectWinnings(db, memberId).orderBy(desc(prizes.wonAt), desc(prizes.amount), desc(prizes.id)).limit(LISTED);
+  return rows.map((row) => asWinning(row, secrets));
+}
+
+/** Records that a member has seen prizes; ids of others are ignored. */
+export async function markSeen(db: Db, { memberId, ids, at }: { memberId: string; ids: number[]; at: Date }): Promise<void> {
+  await db
+    .update(prizes)
+    .set({ seenAt: at })
+    .where(and(eq(prizes.memberId, memberId), hasId(ids), isNull(prizes.seenAt)));
+}
+
+/**
+ * Records what the prize needs, such as where it should be paid, which the winner may change until it is paid.
+ * @throws {HttpProblem} 404, 409
+ */
+export async function claimWinning(tx: Db, own: OwnPrize, details: string): Promise<Winning> {
+  const { at, secrets } = own;
+  const { prize } = await lockWinning(tx, own);
+  if (prize.paidAt) throw new HttpProblem(409, 'This prize has been paid already. Please open a ticket if it has not reached you.');
+  if (prize.lapsedAt) throw new HttpProblem(409, 'This prize has lapsed, since it was not claimed in time.');
+  if (prize.need === 'nothing') throw new HttpProblem(409, 'This prize needs nothing from you.');
+  const { paymentDays } = await readDeadlines(tx);
+  return changeWinning(tx, own, {
+    claimDetails: encryptDetails(details, prize.id, secrets),
+    claimedAt: at,
+    // A correction does not prolong what was promised.
+    payUntil: prize.payUntil ?? daysAfter(at, paymentDays),
+    seenAt: prize.seenAt ?? at,
+  });
+}
+
+/** Records that a paid prize has arrived. @throws {HttpProblem} 404, 409 */
+export async function receiveWinning(tx: Db, own: OwnPrize): Promise<Winning> {
+  const { at } = own;
+  const { prize } = await lockWinning(tx, own);
+  if (!prize.paidAt) throw new HttpProblem(409, 'This prize has not been paid yet.');
+  return changeWinning(tx, own, { receivedAt: prize.receivedAt ?? at, closedAt: prize.closedAt ?? at, seenAt: prize.seenAt ?? at });
+}
+
+/** Locks a prize, which excludes a concurrent payment. @throws {HttpProblem} 404 */
+async function lockWinning(tx: Db, { id, memberId }: OwnPrize) {
+  await tx
+    .select()
+    .from(prizes)
+    .where(hasId([id]))
+    .for('update');
+  const [row] = await selectWinnings(tx, memberId, hasId([id]));
+  if (!row) throw notFound('You have no such prize.');
+  return row;
+}
+
+async function changeWinning(tx: Db, { id, memberId, secrets }: OwnPrize, changes: Partial<typeof prizes.$inferInsert>): Promise<Winning> {
+  await tx
+    .update(prizes)
+    .set({ ...changes, version: sql`${prizes.version} + 1` })
+    .where(hasId([id]));
+  const [row] = await selectWinnings(tx, memberId, hasId([id]));
+  if (!row) throw notFound('You have no such prize.');
+  return asWinning(row, secrets);
+}
+
+/** A leaderboard's prize has the id of its row in the ranking: pages have known it since before the ledger, whose own ids are all above. */
+const hasId = (ids: number[]): SQL | undefined => or(inArray(prizes.resultId, ids), and(inArray(prizes.id, ids), isNull(prizes.resultId)));
+
+function selectWinnings(db: Db, memberId: string, which?: SQL) {
+  return db
+    .select({ prize: prizes, board: leaderboards, rank: leaderboardResults.rank, subsection: leaderboardSubsections.name })
+    .from(prizes)
+    .leftJoin(leaderboardResults, eq(leaderboardResults.id, prizes.resultId))
+    .leftJoin(leaderboards, eq(leaderboards.id, leaderboardResults.leaderboardId))
+    .leftJoin(leaderboardSubsections, eq(leaderboardSubsections.id, leaderboardResults.subsectionId))
+    .where(and(eq(prizes.memberId, memberId), which))
+    .$dynamic();
+}
+
+function asWinning({ prize, board, rank, subsection }: Awaited<ReturnType<typeof selectWinnings>>[number], secrets: SecretBox): Winning {
+  return {
+    ...toWire(Winning, prize),
+    id: prize.resultId ?? prize.id,
+    kind: prize.sourceKind,
+    platform: prize.title,
+    currency_symbol: prize.currency,
+    starts_at: (board?.startsAt ?? prize.wonAt).toISOString(),
+    ends_at: (board?.endsAt ?? prize.wonAt).toISOString(),
+    subsection,
+    rank: rank ?? prize.place,
+    amount: prize.amount ?? 0,
+    step: stepOf(prize),
+    state: prize.paidAt ? 'paid' : prize.claimedAt ? 'claimed' : 'open',
+    details: readDetails(prize, secrets),
+    is_new: prize.seenAt === null,
+  };
 }

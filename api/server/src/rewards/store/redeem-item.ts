@@ -1,14 +1,13 @@
 import { and, eq, or, sql } from 'drizzle-orm';
-import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
-import { insertRows } from '../../db/insert-rows';
+import { insertRows, isAnyOf } from '../../db/statements';
 import { redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { bookWithActivity } from '../../people/activity/record-activity';
 import { lockMembers, type LockedMembers } from '../points/points';
 import { decideEach, requireTaker, takeTogether } from '../taking/take-together';
-import { refusalOf } from './store.rules';
+import { refusalOf } from './store';
 
 interface Purchase {
   memberId: string;

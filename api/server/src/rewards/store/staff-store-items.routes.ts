@@ -1,15 +1,15 @@
-import { storeItemEndpoints } from '@greenroom/contract/admin';
-import { eq, sql } from 'drizzle-orm';
+import { storeItemEndpoints, StaffStoreItem } from '@greenroom/contract/admin';
+import { eq, sql, and, ne } from 'drizzle-orm';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import type { Db } from '../../db/client';
-import { storeItems } from '../../db/schema';
-import { columnsOf } from '../../db/wire';
+import { storeItems, redemptions } from '../../db/schema';
+import { columnsOf, toWire } from '../../db/wire';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { lockPicture } from '../../admin/pictures/pictures.repository';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { insertRow, writeRow } from '../../admin/rows';
-import { findStoreItem, listStoreItems } from './staff-store-items.repository';
+import { insertRow, writeRow, containsText, onlyRow, pageOf } from '../../admin/rows';
+import type { z } from 'zod';
 
 /** The items of the store. */
 export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleContext): void {
@@ -54,4 +54,35 @@ async function announceListed(
   { id, name, is_listed: isListed, at }: { id: number; name: string; is_listed: boolean; at: Date },
 ): Promise<void> {
   if (isListed) await queueAnnouncement(tx, { kind: 'item_added', subjectId: id, label: name, at });
+}
+
+type ItemsQuery = z.output<typeof storeItemEndpoints.list.query>;
+
+const SORTED = {
+  position: storeItems.position,
+  name: sql`lower(${storeItems.name})`,
+  cost: storeItems.cost,
+  quantity: storeItems.quantity,
+};
+
+const sold = sql<number>`(select count(*)::integer from ${redemptions} where ${eq(redemptions.itemId, storeItems.id)} and ${ne(redemptions.status, 'rejected')})`;
+
+export function listStoreItems(db: Db, query: ItemsQuery): Promise<{ data: StaffStoreItem[]; total: number }> {
+  const where = and(
+    containsText(query.search, storeItems.name),
+    query.is_listed === undefined ? undefined : eq(storeItems.isListed, query.is_listed),
+  );
+  const page = { query, select: () => selectItems(db).where(where), sorted: SORTED[query.sort], id: storeItems.id };
+  return pageOf(db, page, asStoreItem);
+}
+
+/** @throws {HttpProblem} 404 */
+export async function findStoreItem(db: Db, id: number): Promise<StaffStoreItem> {
+  return asStoreItem(await onlyRow(selectItems(db).where(eq(storeItems.id, id))));
+}
+
+const selectItems = (db: Db) => db.select({ item: storeItems, sold }).from(storeItems).$dynamic();
+
+function asStoreItem({ item, sold }: Awaited<ReturnType<typeof selectItems>>[number]): StaffStoreItem {
+  return { ...toWire(StaffStoreItem, item), sold };
 }

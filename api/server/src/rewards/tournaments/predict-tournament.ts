@@ -6,8 +6,7 @@ import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { recordActivity } from '../../people/activity/record-activity';
 import { lockMembers } from '../points/points';
-import { noSuchTournament } from './tournament-response';
-import { listMatches, listOwnPredictions, type MatchRow } from './tournaments.repository';
+import { listMatches, listOwnPredictions, type MatchRow, noSuchTournament } from './tournaments.repository';
 import { arePredictionsActive, isLocked, nameOf } from './tournaments.rules';
 
 type Prediction = PredictTournamentBody['predictions'][number];

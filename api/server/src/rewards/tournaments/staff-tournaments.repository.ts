@@ -4,8 +4,15 @@ import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { asMatch } from './tournament-response';
-import { completedBy, countMatches, countPredictors, listMatches, type MatchRow, type TournamentRow } from './tournaments.repository';
+import {
+  completedBy,
+  countMatches,
+  countPredictors,
+  listMatches,
+  type MatchRow,
+  type TournamentRow,
+  asMatch,
+} from './tournaments.repository';
 import { arePredictionsActive, isActive, isCompleted, nextPlace } from './tournaments.rules';
 import { containsText, onlyRow, pageOf } from '../../admin/rows';
 

@@ -8,7 +8,6 @@ import { addressOf } from '../../plugins/rate-limits';
 import { listUnranked } from '../participation/participation';
 import { listWon } from '../prizes/award-places';
 import { predictTournament } from './predict-tournament';
-import { asPublicMatch, asTournament, noSuchTournament } from './tournament-response';
 import {
   countMatches,
   countPredictors,
@@ -19,6 +18,9 @@ import {
   listTournaments,
   rankFriends,
   rankPredictions,
+  asPublicMatch,
+  asTournament,
+  noSuchTournament,
 } from './tournaments.repository';
 import { accuracyOf } from './tournaments.rules';
 

@@ -2,10 +2,11 @@ import type { QueueKind } from '@greenroom/contract/admin';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { Outbox } from '../../db/outbox';
-import { staffAlerts } from '../../db/schema';
+import { staffAlerts, staffAlertSettings } from '../../db/schema';
 import { MINUTE } from '../../lib/durations';
-import type { AlertChannel, AlertRow } from './alert-settings';
 import { hashOf, planAlert, type WaitingItem } from './alerts.rules';
+import type { MailConfig } from '../../config/config';
+import { StoredWebhook } from '../../channel/announcements/stored-webhook';
 
 const outboxOf = (channel: AlertChannel) =>
   new Outbox(staffAlerts, {
@@ -44,3 +45,22 @@ export async function planAlerts(db: Db, { channels, kinds, waiting, ...options 
 
 const hasChanged = (row: AlertRow, planned: Pick<AlertRow, 'known' | 'nextAttemptAt'>) =>
   planned.known.length !== row.known.length || planned.nextAttemptAt?.getTime() !== row.nextAttemptAt?.getTime();
+
+export type AlertSettingsRow = typeof staffAlertSettings.$inferSelect;
+export type AlertRow = typeof staffAlerts.$inferSelect;
+export type AlertChannel = AlertRow['channel'];
+
+/** The webhook of the staff's own channel. */
+export const alertWebhook = new StoredWebhook(staffAlertSettings, 'webhook of staff alerts');
+
+export async function findAlertSettings(db: Db): Promise<AlertSettingsRow> {
+  const [row] = await db.select().from(staffAlertSettings);
+  if (!row) throw new Error('The row of staff_alert_settings is missing.');
+  return row;
+}
+
+/** Where alerts are sent. */
+export const channelsOf = ({ webhook, isMailed }: AlertSettingsRow, mail: MailConfig | null): AlertChannel[] => [
+  ...(webhook === null ? [] : (['discord'] as const)),
+  ...(isMailed && mail ? (['mail'] as const) : []),
+];

@@ -4,13 +4,20 @@ import { type Delivery, sendToDiscord } from '../../channel/announcements/send-t
 import { type DiscordContext, siteOf } from '../../channel/announcements/stored-webhook';
 import type { Config, MailConfig } from '../../config/config';
 import { retryDelay } from '../../db/outbox';
-import type { Job, JobContext } from '../../jobs/job';
+import type { Job, JobContext } from '../../jobs/run-jobs';
 import { HOUR, MINUTE } from '../../lib/durations';
 import { mailTransport } from '../../lib/mail';
 import { computedItems, type QueueContext } from '../queue/computed-items';
 import { listWaiting } from '../queue/queue.repository';
-import { type AlertChannel, type AlertSettingsRow, alertWebhook, channelsOf, findAlertSettings } from './alert-settings';
-import { ALERT_OUTBOXES, planAlerts } from './alerts-outbox.repository';
+import {
+  ALERT_OUTBOXES,
+  planAlerts,
+  type AlertChannel,
+  type AlertSettingsRow,
+  alertWebhook,
+  channelsOf,
+  findAlertSettings,
+} from './alerts-outbox.repository';
 import { alertSwitches, alertText, hashOf, type WaitingItem } from './alerts.rules';
 
 /** What sending alerts needs. */

@@ -8,7 +8,7 @@ import type { Db } from '../../db/client';
 import { staffAlerts, staffAlertSettings } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { limits } from '../../plugins/rate-limits';
-import { type AlertSettingsRow, alertWebhook, findAlertSettings } from './alert-settings';
+import { type AlertSettingsRow, alertWebhook, findAlertSettings } from './alerts-outbox.repository';
 import { alertSwitches } from './alerts.rules';
 import type { AlertContext } from './send-alerts-job';
 

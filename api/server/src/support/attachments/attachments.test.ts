@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { attachments, challenges } from '../../db/schema';
 import { formRequest } from '../../testing/form';
 import { sharedTestApp } from '../../testing/test-app';
-import { contentDisposition, maySee } from './attachments.rules';
+import { contentDisposition, maySee } from './attachments';
 
 type Page = { token: string; cookie: string };
 

@@ -3,9 +3,7 @@ import { CaptchaResponse } from '@greenroom/contract';
 import sharp from 'sharp';
 import { captchas } from '../../db/schema';
 import { sharedTestApp } from '../../testing/test-app';
-import { drawCaptcha } from './captcha-image';
-import { saveCaptcha, takeCaptcha } from './captcha.repository';
-import { hashOfSolution, isSolution, newCaptchaText } from './captcha.rules';
+import { hashOfSolution, isSolution, newCaptchaText, drawCaptcha, saveCaptcha, takeCaptcha } from './captcha';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const afterStart = (ms: number) => new Date(START.getTime() + ms);

@@ -5,8 +5,7 @@ import { contactMessages } from '../../db/schema';
 import { MINUTE } from '../../lib/durations';
 import { headOf, type MockMailServer, startMockMailServer } from '../../testing/mock-mail-server';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { contactMailJob } from './contact-mail';
-import { claimMessage } from './contact-outbox.repository';
+import { contactMailJob, claimMessage } from './contact-mail';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const MESSAGE = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'First line\nSecond line', createdAt: START };

@@ -1,10 +1,12 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Config, MailConfig } from '../../config/config';
-import type { Job } from '../../jobs/job';
-import { retryDelay } from '../../db/outbox';
+import type { Job } from '../../jobs/run-jobs';
+import { retryDelay, Outbox } from '../../db/outbox';
 import { HOUR, MINUTE } from '../../lib/durations';
 import { mailTransport, messageIdOf } from '../../lib/mail';
-import { claimMessage, type ClaimedMessage, contactOutbox } from './contact-outbox.repository';
+import { eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { contactMessages, members } from '../../db/schema';
 
 /** After the first failure, the second and so on. */
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR];
@@ -58,4 +60,23 @@ function mailOf(message: ClaimedMessage, { from, to }: MailConfig): SendMailOpti
       '',
     ].join('\n'),
   };
+}
+
+export type ClaimedMessage = typeof contactMessages.$inferSelect & { username: string | null };
+
+export const contactOutbox = new Outbox(contactMessages, {
+  isWaiting: isNull(contactMessages.mailedAt),
+  oldest: contactMessages.nextAttemptAt,
+  claimMs: 15 * MINUTE,
+});
+
+/** Claims the oldest due message, with its sender's name. */
+export async function claimMessage(db: Db, now: Date): Promise<ClaimedMessage | undefined> {
+  const message = await contactOutbox.claim(db, now);
+  if (!message) return undefined;
+  const [member] = await db
+    .select({ username: members.username })
+    .from(members)
+    .where(eq(members.id, message.memberId ?? ''));
+  return { ...message, username: member?.username ?? null };
 }

@@ -1,7 +1,7 @@
 import { ErrorResponse } from '@greenroom/contract';
 import { contactMessages } from '../../db/schema';
 import { sharedTestApp } from '../../testing/test-app';
-import { saveCaptcha } from '../captcha/captcha.repository';
+import { saveCaptcha } from '../captcha/captcha';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const GOOD = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'First line\nSecond line' };

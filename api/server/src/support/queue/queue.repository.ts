@@ -1,4 +1,20 @@
-import type { queueEndpoints, QueueItem, QueueKind } from '@greenroom/contract/admin';
+import {
+  type queueEndpoints,
+  type QueueItem,
+  type QueueKind,
+  type AdminEndpoint,
+  announcementEndpoints,
+  claimEndpoints,
+  contactMessageEndpoints,
+  lookAlikeEndpoints,
+  type May,
+  prizeEndpoints,
+  QUEUE_KINDS,
+  redemptionEndpoints,
+  staffReleaseEndpoints,
+  TAKEN_MINUTES,
+  ticketEndpoints,
+} from '@greenroom/contract/admin';
 import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
@@ -15,9 +31,9 @@ import {
   redemptions,
   tickets,
 } from '../../db/schema';
-import { isDue, PLAYER } from '../../rewards/prizes/prize-conditions';
+import { isDue, PLAYER } from '../../rewards/prizes/prize-state';
 import type { Sweep } from '../../jobs/sweep-job';
-import { takesExpiredAt } from './queue.rules';
+import { MINUTE } from '../../lib/durations';
 
 /** What waits without a row of its own: computed from others, or stored elsewhere. */
 export interface ComputedItem {
@@ -160,3 +176,21 @@ export async function findQueueItem(db: Db, scope: QueueScope, key: Pick<QueueIt
 export const deleteOldTakes: Sweep = async (db, _retention, now) => {
   await db.delete(queueTakes).where(lte(queueTakes.takenAt, takesExpiredAt(now)));
 };
+
+/** The list that each kind waits in: the queue shows a kind to those who may see its list. */
+const LISTS: Record<QueueKind, AdminEndpoint> = {
+  redemptions: redemptionEndpoints.list,
+  tickets: ticketEndpoints.list,
+  claims: claimEndpoints.list,
+  'contact-messages': contactMessageEndpoints.list,
+  prizes: prizeEndpoints.list,
+  'look-alikes': lookAlikeEndpoints.list,
+  announcements: announcementEndpoints.list,
+  releases: staffReleaseEndpoints.list,
+};
+
+/** The kinds that somebody may see. */
+export const kindsFor = (may: May): QueueKind[] => QUEUE_KINDS.filter((kind) => may(LISTS[kind].permission));
+
+/** Rows that were taken then, or before, are free again. */
+export const takesExpiredAt = (at: Date): Date => new Date(at.getTime() - TAKEN_MINUTES * MINUTE);

@@ -1,13 +1,12 @@
 import { queueEndpoints, type QueueItem } from '@greenroom/contract/admin';
 import { and, eq, lte, or } from 'drizzle-orm';
-import { findLastAuthor } from '../../admin/audit-log/last-author';
+import { findLastAuthor } from '../../admin/audit-log/audit-log';
 import type { Caller, HandleEndpoint } from '../../admin/staff-endpoints';
 import type { Db } from '../../db/client';
 import { queueTakes } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { computedItems, type QueueContext } from './computed-items';
-import { findQueueItem, listQueue, type QueueScope } from './queue.repository';
-import { kindsFor, takesExpiredAt } from './queue.rules';
+import { findQueueItem, listQueue, type QueueScope, kindsFor, takesExpiredAt } from './queue.repository';
 
 /** What waits for the staff, and who works on it. Rows are done by the endpoints of their lists. */
 export function staffQueueRoutes(handle: HandleEndpoint, context: QueueContext): void {

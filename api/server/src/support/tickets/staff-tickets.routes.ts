@@ -8,8 +8,8 @@ import type { ModuleContext } from '../../module-context';
 import { lockMerge, mergeTickets, refuseMerged } from './merge-tickets';
 import { STATUS_LABELS } from './tickets.rules';
 import { addReply } from './write-tickets';
-import { notifyOfDecision } from '../../people/notifications/notify-of-decision';
-import { findLastAuthor } from '../../admin/audit-log/last-author';
+import { notifyOfDecision } from '../../people/notifications/notify';
+import { findLastAuthor } from '../../admin/audit-log/audit-log';
 import { type AuditNote, changeAsStaff } from '../../admin/change-as-staff';
 import { refuseOwn } from '../../admin/admin.rules';
 import type { Member } from '../../session/session.repository';
@@ -18,8 +18,7 @@ import { insertRow, lockRow, lockVersion, MEMBER_SUMMARY, versionConflict, write
 import { mayOf } from '../../session/roles';
 import { fieldError } from '../../uploads/read-form';
 import { type StoredPicture, withStoredPictures } from '../../uploads/stored-pictures';
-import { requireQuota } from '../../uploads/upload-quota';
-import { TICKET_IMAGES } from '../../uploads/upload.rules';
+import { TICKET_IMAGES, requireQuota } from '../../uploads/upload.rules';
 import { withForm } from '../../uploads/uploads';
 import { findThread, findTickets, listTickets } from './staff-tickets.repository';
 

@@ -1,17 +1,18 @@
-import { type AttachedImage, CreateTicketBody, ReplyToTicketBody, Ticket, ticketEndpoints } from '@greenroom/contract';
+import { type AttachedImage, CreateTicketBody, ReplyToTicketBody, Ticket, ticketEndpoints, TicketReply } from '@greenroom/contract';
 import { toWire } from '../../db/wire';
 import { mayOf } from '../../session/roles';
 import { requireMember } from '../../session/session-plugin';
 import { fieldError } from '../../uploads/read-form';
-import { requireQuota } from '../../uploads/upload-quota';
 import { withStoredPictures } from '../../uploads/stored-pictures';
-import { TICKET_IMAGES } from '../../uploads/upload.rules';
+import { TICKET_IMAGES, requireQuota } from '../../uploads/upload.rules';
 import { withForm } from '../../uploads/uploads';
-import { listImages } from '../attachments/attachments.repository';
+import { listImages } from '../attachments/attachments';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { findTicket, listCategories, listReplies, listTickets } from './tickets.repository';
 import { maySeeTicket, PRIORITY_LABELS, STATUS_LABELS } from './tickets.rules';
 import { addReply, createTicket, ticketNotFound } from './write-tickets';
+import { asc, count, desc, eq, max, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { members, ticketCategories, ticketReplies, tickets } from '../../db/schema';
 
 /** Support tickets, for members (docs/product.md#tickets). */
 export function ticketsRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
@@ -90,4 +91,58 @@ function asTicket(
     replies_count: replies ?? 0,
     images: images.get(ticket.id) ?? [],
   };
+}
+
+/** Maximum number of a member's listed tickets (docs/contracts.md#long-lists). */
+const LISTED = 200;
+
+/** The ticket categories in display order. */
+export async function listCategories(db: Db) {
+  return db
+    .select({ id: ticketCategories.id, name: ticketCategories.name })
+    .from(ticketCategories)
+    .orderBy(asc(ticketCategories.position), asc(ticketCategories.id));
+}
+
+/** A member's latest tickets, by latest activity, newest first. */
+export async function listTickets(db: Db, memberId: string) {
+  return selectTickets(db).where(eq(tickets.memberId, memberId)).orderBy(desc(tickets.updatedAt), desc(tickets.id)).limit(LISTED);
+}
+
+export async function findTicket(db: Db, id: number) {
+  const [row] = await selectTickets(db).where(eq(tickets.id, id));
+  return row;
+}
+
+/** A ticket's replies with their authors and images, oldest first. The queries run in sequence, since a transaction has one connection. */
+export async function listReplies(db: Db, ticketId: number): Promise<TicketReply[]> {
+  const rows = await db
+    .select({
+      reply: ticketReplies,
+      user: { id: members.id, username: members.username, avatar: members.avatar },
+    })
+    .from(ticketReplies)
+    .innerJoin(members, eq(members.id, ticketReplies.memberId))
+    .where(eq(ticketReplies.ticketId, ticketId))
+    .orderBy(asc(ticketReplies.createdAt), asc(ticketReplies.id));
+  const images = await listImages(
+    db,
+    'reply',
+    rows.map(({ reply }) => reply.id),
+  );
+  return rows.map(({ reply, user }) => ({ ...toWire(TicketReply, reply), user, images: images.get(reply.id) ?? [] }));
+}
+
+function selectTickets(db: Db) {
+  const replies = db
+    .select({ count: count().as('count'), last: max(ticketReplies.createdAt).as('last') })
+    .from(ticketReplies)
+    .where(eq(ticketReplies.ticketId, tickets.id))
+    .as('replies');
+  return db
+    .select({ ticket: tickets, category: ticketCategories.name, replies: replies.count, lastReplyAt: replies.last })
+    .from(tickets)
+    .innerJoin(ticketCategories, eq(ticketCategories.id, tickets.categoryId))
+    .leftJoinLateral(replies, sql`true`)
+    .$dynamic();
 }

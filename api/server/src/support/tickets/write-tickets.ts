@@ -6,7 +6,7 @@ import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { notify } from '../../people/notifications/notify';
 import { notFound } from '../../plugins/error-responses';
-import { lockStoring } from '../../uploads/upload-quota';
+import { lockStoring } from '../../uploads/upload.rules';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
 import { insertRow } from '../../admin/rows';
 import { mayOf } from '../../session/roles';

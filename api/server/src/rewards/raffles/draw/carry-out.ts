@@ -8,13 +8,14 @@ import type { SecretBox } from '../../../lib/secret-box';
 import { queueAnnouncement } from '../../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../../people/activity/record-activity';
 import { recordWinners } from '../../prizes/record-winners';
-import { noSuchRaffle } from '../raffle-response';
+import { noSuchRaffle, TOPIC as RAFFLES } from '../raffle-response';
 import { awaitedRound, fetchRound, roundOf } from './beacon';
 import { ALGORITHM, BEACON_ALGORITHM, drawOrder, hashOfEntries, pseudonymOf, reservesOf, take } from './decide';
 import { replaceWinner, winOf } from './replace-winner';
 import { endedBy, listDrawnEntries, listWithdrawals } from '../raffles.repository';
 import { hasEnded } from '../raffles.rules';
 import { readSeed } from './seed';
+import type { Job } from '../../../jobs/run-jobs';
 
 export interface DrawContext {
   at: Date;
@@ -126,3 +127,14 @@ async function isDrawn(tx: Db, raffleId: number): Promise<boolean> {
   const draws = await tx.$count(raffleDraws, eq(raffleDraws.raffleId, raffleId));
   return draws > 0 || (await tx.$count(raffleWinners, eq(raffleWinners.raffleId, raffleId))) > 0;
 }
+
+/** Draws raffles with automatic draws soon after they end. */
+export const drawJob = ({ secrets, beacon }: { secrets: SecretBox; beacon: Beacon | null }): Job => ({
+  name: 'draw raffles',
+  everyMs: 10 * 1000,
+  async run({ db, now, log, changes }) {
+    if ((await drawDueRaffles(db, { at: now(), secrets, beacon, log })) === 0) return;
+    changes.announce({ topic: RAFFLES });
+    changes.announce({ member: 'any' });
+  },
+});

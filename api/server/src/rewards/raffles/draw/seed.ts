@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { raffleDraws, raffles } from '../../../db/schema';
-import type { Job } from '../../../jobs/job';
+import type { Job } from '../../../jobs/run-jobs';
 import { MINUTE } from '../../../lib/durations';
 import { HttpProblem } from '../../../lib/http-problem';
 import { CannotDecrypt, type SecretBox } from '../../../lib/secret-box';

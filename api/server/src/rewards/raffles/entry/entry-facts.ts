@@ -1,11 +1,12 @@
 import type { RaffleEntryRule } from '@greenroom/contract';
 import { and, eq, gte, max } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { isAnyOf } from '../../../db/is-any-of';
-import { channelActions, chatMinutes, members } from '../../../db/schema';
+import { isAnyOf } from '../../../db/statements';
+import { channelActions, chatMinutes, members, raffleEntries } from '../../../db/schema';
 import { DAY } from '../../../lib/durations';
 import { BADGES } from '../../../channel/stream-points/stream-points.rules';
 import { BADGE_DAYS, SUBSCRIPTION_DAYS, type EntryFacts } from './entry-rules';
+import { accountHash } from '../../../people/account/departed-accounts';
 
 /**
  * What the rules of a raffle look at, by member. Reads nothing without rules, and nothing of the chat unless a rule is about it.
@@ -58,4 +59,33 @@ export async function readEntryFacts(
       },
     ]),
   );
+}
+
+/** With which Kick accounts members enter a raffle, as hashes, which stay when an account is deleted. */
+export interface KickAccounts {
+  /** By member. */
+  hashes: ReadonlyMap<string, string>;
+  /** The member who has entered with an account, by its hash. */
+  enteredBy: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the Kick accounts of members who enter a raffle, and who has entered with them before.
+ * @param tx holds the raffle's lock
+ * @param options.key of `accountHash`
+ */
+export async function readKickAccounts(
+  tx: Db,
+  { raffleId, applicants, key }: { raffleId: number; applicants: readonly { id: string; kickUserId: string | null }[]; key: Buffer },
+): Promise<KickAccounts> {
+  const hashes = new Map(
+    applicants.flatMap(({ id, kickUserId }) => (kickUserId === null ? [] : [[id, accountHash(`kick:${kickUserId}`, key)] as const])),
+  );
+  if (hashes.size === 0) return { hashes, enteredBy: new Map() };
+  const { kickHash, memberId } = raffleEntries;
+  const rows = await tx
+    .selectDistinct({ kickHash, memberId })
+    .from(raffleEntries)
+    .where(and(eq(raffleEntries.raffleId, raffleId), isAnyOf(kickHash, [...hashes.values()])));
+  return { hashes, enteredBy: new Map(rows.map((row) => [row.kickHash ?? '', row.memberId])) };
 }

@@ -1,6 +1,7 @@
 import type { RaffleEntryRule } from '@greenroom/contract';
 import type { raffles } from '../../../db/schema';
 import { DAY } from '../../../lib/durations';
+import { HttpProblem } from '../../../lib/http-problem';
 
 /** How long a subscription or renewal counts: Kick renews monthly, and its event says nothing about the end. */
 export const SUBSCRIPTION_DAYS = 31;
@@ -118,4 +119,20 @@ const isWithin = (time: Date, days: number, at: Date) => time.getTime() >= at.ge
 function ageNote(createdAt: Date, minimum: number, at: Date): string | null {
   const age = Math.max(0, Math.floor((at.getTime() - createdAt.getTime()) / DAY));
   return age >= minimum ? null : `It is ${count(age, 'day')} old.`;
+}
+
+/** A member does not meet the raffle's rules of entry. The message contains what they have. */
+export class EntryRulesUnmet extends HttpProblem {}
+
+/**
+ * Refuses a member who does not meet the rules of entry of a raffle.
+ * @throws {EntryRulesUnmet} 409 with the rules that are not met
+ */
+export function requireEntryRules(rules: Parameters<typeof judgeRules>[0], facts: EntryFacts, at: Date): void {
+  const unmet = judgeRules(rules, facts, at).filter(({ is_met: isMet }) => !isMet);
+  const [first, ...others] = unmet;
+  if (!first) return;
+  // The raffle's page shows what the member has of each.
+  const sentences = others.length === 0 ? [first.text, first.note] : unmet.map(({ text }) => text);
+  throw new EntryRulesUnmet(409, `You cannot enter yet. ${sentences.join(' ')}`);
 }

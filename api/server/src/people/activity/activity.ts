@@ -1,0 +1,72 @@
+import { activityEndpoints, Achievement, Activity } from '@greenroom/contract';
+import { notFound } from '../../plugins/error-responses';
+import { requireMember } from '../../session/session-plugin';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
+import { and, desc, eq, ne } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { activities, memberAchievements, members } from '../../db/schema';
+import { toWire } from '../../db/wire';
+import { ACHIEVEMENTS } from './achievements.rules';
+
+/** Activities and achievements: the member's own, and those of any member (docs/product.md#profile). */
+export function activityRoutes(handle: HandlePublicEndpoint, { db }: ModuleContext): void {
+  handle(activityEndpoints.own, async (request) => {
+    const { id } = await requireMember(request);
+    return { success: true as const, activities: await listActivities(db, id, { isOwn: true }) };
+  });
+
+  handle(activityEndpoints.ownAchievements, async (request) => {
+    const { id } = await requireMember(request);
+    return { success: true as const, achievements: await listAchievements(db, id) };
+  });
+
+  handle(activityEndpoints.ofMember, async (request) => {
+    const { id } = request.params;
+    await requireExistingMember(id);
+    const viewer = await request.findMember();
+    return { success: true as const, activities: await listActivities(db, id, { isOwn: viewer?.id === id }) };
+  });
+
+  handle(activityEndpoints.achievementsOfMember, async (request) => {
+    const { id } = request.params;
+    await requireExistingMember(id);
+    return { success: true as const, achievements: await listAchievements(db, id) };
+  });
+
+  async function requireExistingMember(id: string): Promise<void> {
+    if (!(await memberExists(db, id))) throw notFound('There is no such member.');
+  }
+}
+
+const RECENT_ACTIVITIES = 20;
+
+export async function memberExists(db: Db, id: string): Promise<boolean> {
+  const rows = await db.select({ id: members.id }).from(members).where(eq(members.id, id));
+  return rows.length > 0;
+}
+
+/**
+ * A member's recent activities, newest first. Purchases, claims and redeemed codes (type `other`) are only listed for the member:
+ * public profiles show no claim times (docs/contracts.md#server-rules).
+ */
+export async function listActivities(db: Db, memberId: string, { isOwn }: { isOwn: boolean }): Promise<Activity[]> {
+  const rows = await db
+    .select()
+    .from(activities)
+    .where(and(eq(activities.memberId, memberId), isOwn ? undefined : ne(activities.type, 'other')))
+    .orderBy(desc(activities.createdAt), desc(activities.id))
+    .limit(RECENT_ACTIVITIES);
+  return rows.map((row) => toWire(Activity, row));
+}
+
+/** A member's achievements, newest first. */
+export async function listAchievements(db: Db, memberId: string): Promise<Achievement[]> {
+  const rows = await db
+    .select()
+    .from(memberAchievements)
+    .where(eq(memberAchievements.memberId, memberId))
+    .orderBy(desc(memberAchievements.unlockedAt), desc(memberAchievements.achievementId));
+  return rows.flatMap(({ achievementId, unlockedAt }) =>
+    ACHIEVEMENTS.filter(({ id }) => id === achievementId).map((rule) => toWire(Achievement, { ...rule, unlockedAt })),
+  );
+}

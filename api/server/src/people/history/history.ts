@@ -1,0 +1,163 @@
+import {
+  historyEndpoints,
+  HISTORY_KINDS,
+  type HistoryEntry,
+  type HistoryKind,
+  type HistoryQuery,
+  type HistoryResponse,
+} from '@greenroom/contract';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
+import { requireMember } from '../../session/session-plugin';
+import { and, desc, eq, gte, inArray, lt, lte, ne, or, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client';
+import { activities, type ACTIVITY_TYPES, pointsLedger, redemptions, streams } from '../../db/schema';
+import { reasonText } from '../../rewards/points/points-history';
+
+/** What the member did and got: points, purchases, entries and prizes (docs/product.md#history). */
+export function historyRoutes(handle: HandlePublicEndpoint, { db }: ModuleContext): void {
+  handle(historyEndpoints.list, async (request) => {
+    const { id, createdAt } = await requireMember(request);
+    return { success: true as const, ...(await readHistory(db, id, request.query)), since: createdAt.toISOString() };
+  });
+}
+
+const PAGE = 100;
+
+/** A row of a kind, and where it stands among all. */
+interface Found {
+  kind: HistoryKind;
+  id: number;
+  at: Date;
+  entry: Pick<HistoryEntry, 'title'> & Partial<HistoryEntry>;
+}
+
+interface Search {
+  memberId: string;
+  /** The condition on a table's time and id. */
+  within: (createdAt: PgColumn, id: PgColumn) => SQL | undefined;
+  /** Whether all kinds are listed together. */
+  isMixed: boolean;
+}
+
+/** Finds the newest of each kind, one more than a page has. What a new kind lists is one more of these. */
+const SOURCES: Record<HistoryKind, (db: Db, search: Search) => Promise<Found[]>> = {
+  points: findPoints,
+  purchases: findPurchases,
+  entries: (db, search) => findActivities(db, search, 'entries', ['raffle_entry', 'bonus_hunt_prediction', 'tournament_prediction']),
+  prizes: (db, search) => findActivities(db, search, 'prizes', ['winning']),
+};
+
+/** A page of what a member did and got, the newest first; of equal times in the order of the kinds. */
+export async function readHistory(
+  db: Db,
+  memberId: string,
+  { kind, from, until, before }: HistoryQuery,
+): Promise<Pick<HistoryResponse, 'data' | 'next'>> {
+  const kinds = kind ? [kind] : HISTORY_KINDS;
+  const cursor = before === undefined ? undefined : readCursor(before);
+  const found = await Promise.all(
+    kinds.map((each) =>
+      SOURCES[each](db, {
+        memberId,
+        isMixed: kind === undefined,
+        within: (createdAt, id) =>
+          and(
+            from === undefined ? undefined : gte(createdAt, new Date(from)),
+            until === undefined ? undefined : lt(createdAt, new Date(until)),
+            cursor && follows(cursor, each, createdAt, id),
+          ),
+      }),
+    ),
+  );
+  const rows = found.flat().sort((one, other) => other.at.getTime() - one.at.getTime() || rankOf(one) - rankOf(other) || other.id - one.id);
+  const page = rows.slice(0, PAGE);
+  const last = rows.length > PAGE ? page.at(-1) : undefined;
+  return { data: page.map(asEntry), next: last ? `${last.at.toISOString()}_${last.kind}_${last.id}` : null };
+}
+
+const rankOf = ({ kind }: { kind: HistoryKind }) => HISTORY_KINDS.indexOf(kind);
+
+/** Reads what the schema of the query has checked. */
+function readCursor(before: string) {
+  const [at = '', kind, id] = before.split('_');
+  return { at: new Date(at), kind: kind as HistoryKind, id: Number(id) };
+}
+
+/** Whether a row of a kind comes after the cursor's. */
+function follows(cursor: ReturnType<typeof readCursor>, kind: HistoryKind, createdAt: PgColumn, id: PgColumn): SQL | undefined {
+  const isOlder = lt(createdAt, cursor.at);
+  if (kind === cursor.kind) return or(isOlder, and(eq(createdAt, cursor.at), lt(id, cursor.id)));
+  return rankOf({ kind }) > rankOf(cursor) ? lte(createdAt, cursor.at) : isOlder;
+}
+
+const asEntry = ({ kind, id, at, entry }: Found): HistoryEntry => ({
+  id: `${kind}-${id}`,
+  kind,
+  detail: null,
+  points: null,
+  balance_after: null,
+  status: null,
+  created_at: at.toISOString(),
+  ...entry,
+});
+
+async function findPoints(db: Db, { memberId, within, isMixed }: Search): Promise<Found[]> {
+  const { id, createdAt, reason } = pointsLedger;
+  const rows = await db
+    .select({ change: pointsLedger, stream: streams.title })
+    .from(pointsLedger)
+    .leftJoin(streams, eq(streams.id, pointsLedger.streamId))
+    // Among all kinds, a purchase stands for the points that it cost.
+    .where(and(eq(pointsLedger.memberId, memberId), isMixed ? ne(reason, 'redemption') : undefined, within(createdAt, id)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(PAGE + 1);
+  return rows.map(({ change, stream }) => ({
+    kind: 'points',
+    id: change.id,
+    at: change.createdAt,
+    entry: {
+      title: reasonText(change.reason),
+      detail: change.note ?? stream,
+      points: change.amount,
+      balance_after: change.balanceAfter,
+    },
+  }));
+}
+
+async function findPurchases(db: Db, { memberId, within }: Search): Promise<Found[]> {
+  const { id, createdAt } = redemptions;
+  const rows = await db
+    .select()
+    .from(redemptions)
+    .where(and(eq(redemptions.memberId, memberId), within(createdAt, id)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(PAGE + 1);
+  return rows.map((row) => ({
+    kind: 'purchases',
+    id: row.id,
+    at: row.createdAt,
+    entry: { title: row.itemName, detail: row.note, points: -row.cost, status: row.status },
+  }));
+}
+
+async function findActivities(
+  db: Db,
+  { memberId, within }: Search,
+  kind: HistoryKind,
+  types: (typeof ACTIVITY_TYPES)[number][],
+): Promise<Found[]> {
+  const { id, createdAt, type } = activities;
+  const rows = await db
+    .select()
+    .from(activities)
+    .where(and(eq(activities.memberId, memberId), inArray(type, types), within(createdAt, id)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(PAGE + 1);
+  return rows.map(({ title, description, ...row }) => ({
+    kind,
+    id: row.id,
+    at: row.createdAt,
+    entry: { title, detail: description || null },
+  }));
+}

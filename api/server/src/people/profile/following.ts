@@ -1,0 +1,66 @@
+import { followingEndpoints, MAX_FOLLOWED, type FollowBody, type MemberSummary } from '@greenroom/contract';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
+import { limits } from '../../plugins/rate-limits';
+import { membersOnly, requireMember } from '../../session/session-plugin';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { friendships, members } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { notFound } from '../../plugins/error-responses';
+
+/** Following members, whose predictions a member then sees among those of friends (docs/product.md#friends). */
+export function followingRoutes(handle: HandlePublicEndpoint, { db }: ModuleContext): void {
+  handle(followingEndpoints.list, async (request) => {
+    const { id } = await requireMember(request);
+    return { success: true as const, data: await listFollowed(db, id) };
+  });
+
+  const change = { preValidation: membersOnly(), config: { rateLimit: limits.following } };
+  handle(followingEndpoints.change, change, async (request) => {
+    const { id } = await requireMember(request);
+    await follow(db, id, request.body);
+    return { success: true as const };
+  });
+}
+
+/** The row of a member who follows another. */
+const followOf = (memberId: string, friendId: string) => and(eq(friendships.memberId, memberId), eq(friendships.friendId, friendId));
+
+/**
+ * Has a member follow another, or stop it. It tells nothing about the other: whoever has a profile can be followed, banned or on a break.
+ * @throws {HttpProblem} 404 for nobody, 409 for oneself and for too many
+ */
+export async function follow(db: Db, memberId: string, { member_id: friendId, is_followed: isFollowed }: FollowBody): Promise<void> {
+  if (!isFollowed) return void (await db.delete(friendships).where(followOf(memberId, friendId)));
+  if (friendId === memberId) throw new HttpProblem(409, 'You cannot follow yourself.');
+  await db.transaction(async (tx) => {
+    // Requests at once must not exceed the limit together.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`following ${memberId}`}, 0))`);
+    // Locked, so that the account is not deleted meanwhile.
+    const [friend] = await tx
+      .select({ id: members.id })
+      .from(members)
+      .where(and(eq(members.id, friendId), isNull(members.deletedAt)))
+      .for('key share');
+    if (!friend) throw notFound('There is no such member.');
+    await tx.insert(friendships).values({ memberId, friendId }).onConflictDoNothing();
+    if ((await countFollowed(tx, memberId)) > MAX_FOLLOWED) throw new HttpProblem(409, `You can follow at most ${MAX_FOLLOWED} members.`);
+  });
+}
+
+/** Whom a member follows, by name. */
+export function listFollowed(db: Db, memberId: string): Promise<MemberSummary[]> {
+  return db
+    .select({ id: members.id, username: members.username, avatar: members.avatar })
+    .from(friendships)
+    .innerJoin(members, eq(members.id, friendships.friendId))
+    .where(and(eq(friendships.memberId, memberId), isNull(members.deletedAt)))
+    .orderBy(sql`lower(${members.username})`, asc(members.id));
+}
+
+export const countFollowed = (db: Db, memberId: string): Promise<number> => db.$count(friendships, eq(friendships.memberId, memberId));
+
+export const countFollowers = (db: Db, memberId: string): Promise<number> => db.$count(friendships, eq(friendships.friendId, memberId));
+
+export const isFollowing = async (db: Db, memberId: string, friendId: string): Promise<boolean> =>
+  (await db.$count(friendships, followOf(memberId, friendId))) > 0;

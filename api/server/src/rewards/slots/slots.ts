@@ -1,0 +1,55 @@
+import { slotEndpoints, spellingsOf, typedText } from '@greenroom/contract';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
+import { addressOf } from '../../plugins/rate-limits';
+import { slotEndpoints as staffSlotEndpoints } from '@greenroom/contract/admin';
+import { eq, sql, asc, desc, inArray, or } from 'drizzle-orm';
+import { slots } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
+import { TOPIC as HUNTS } from '../bonus-hunts/bonus-hunts.repository';
+import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
+import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
+import type { Db } from '../../db/client';
+
+/** The search for slots (docs/product.md#bonus-hunts). An empty query returns no slots. */
+export function slotsRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
+  handle(slotEndpoints.search, async (request) => {
+    const { query } = request.query;
+    return { success: true as const, data: query === '' ? [] : await cache.inTurn(addressOf(request), () => searchSlots(db, query)) };
+  });
+}
+
+/** Slot machines: their names and images. */
+export function staffSlotRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: staffSlotEndpoints,
+    subject: 'slots',
+    nameOf: ({ name }) => `the slot ${name}`,
+    // Games of bonus hunts show the images.
+    topics: [HUNTS],
+    table: slots,
+    list(db, query) {
+      const select = () => db.select().from(slots).where(containsText(query.search, slots.name)).$dynamic();
+      return pageOf(db, { query, select, sorted: sql`lower(${slots.name})`, id: slots.id });
+    },
+    find: (db, id) => onlyRow(db.select().from(slots).where(eq(slots.id, id))),
+    create: (tx, fields) => insertRow(tx, slots, columnsOf(slots, fields)),
+    update: (tx, { id }, fields) => writeRow(tx, slots, id, columnsOf(slots, fields)),
+  });
+}
+
+const MAX_RESULTS = 20;
+
+/** Slots whose name contains the text, case-insensitively: exact matches first, then names that start with it. */
+export async function searchSlots(db: Db, text: string) {
+  const name = sql`lower(${slots.name})`;
+  const wanted = spellingsOf(text).map((one) => sql`lower(${one}::text)`);
+  return (
+    db
+      .select({ name: slots.name, image: slots.image })
+      .from(slots)
+      // Not `like`, where `%` and `_` in the text would be wildcards.
+      .where(or(...wanted.map((one) => sql`strpos(${name}, ${one}) > 0`)))
+      .orderBy(desc(inArray(name, wanted)), desc(sql`starts_with(${name}, lower(${typedText(text)}::text))`), asc(name))
+      .limit(MAX_RESULTS)
+  );
+}

@@ -1,0 +1,76 @@
+import { Redemption, StoreItem, storeEndpoints } from '@greenroom/contract';
+import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { redemptions, storeItems } from '../../db/schema';
+import { toWire } from '../../db/wire';
+import { requireMember } from '../../session/session-plugin';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
+import { TOPIC as OVERLAYS } from '../../channel/overlays/overlays';
+import { itemRedemption } from './redeem-item';
+
+const RECENT_REDEMPTIONS = 12;
+
+/** The listed items, each with the number that the member has redeemed, without rejected redemptions. */
+export async function listItems(db: Db, memberId: string): Promise<StoreItem[]> {
+  const own = db
+    .select({ itemId: redemptions.itemId, purchases: count().as('purchases') })
+    .from(redemptions)
+    .where(and(eq(redemptions.memberId, memberId), ne(redemptions.status, 'rejected')))
+    .groupBy(redemptions.itemId)
+    .as('own');
+  const rows = await db
+    .select({ item: storeItems, purchases: sql`coalesce(${own.purchases}, 0)`.mapWith(Number) })
+    .from(storeItems)
+    .leftJoin(own, eq(own.itemId, storeItems.id))
+    .where(eq(storeItems.isListed, true))
+    .orderBy(asc(storeItems.position), asc(storeItems.id));
+  return rows.map(({ item, purchases }) => ({ ...toWire(StoreItem, item), user_purchases: purchases }));
+}
+
+/** The member's latest redemptions, newest first. */
+export async function listRecentRedemptions(db: Db, memberId: string): Promise<Redemption[]> {
+  const rows = await db
+    .select()
+    .from(redemptions)
+    .where(eq(redemptions.memberId, memberId))
+    .orderBy(desc(redemptions.createdAt), desc(redemptions.id))
+    .limit(RECENT_REDEMPTIONS);
+  return rows.map((row) => ({ ...toWire(Redemption, row), item: { name: row.itemName, cost: row.cost } }));
+}
+
+/** The fields of an item that decide whether it can be redeemed, apart from its cost. */
+export interface ItemOnSale {
+  quantity: number;
+  maxPurchasesPerUser: number | null;
+}
+
+/**
+ * The reason why a member can't redeem an item, in the order of the button's states; null if they can (docs/product.md#store).
+ */
+export function refusalOf({ quantity, maxPurchasesPerUser }: ItemOnSale, purchases: number): string | null {
+  if (maxPurchasesPerUser !== null && purchases >= maxPurchasesPerUser) {
+    return 'You have reached the purchase limit of this item.';
+  }
+  return quantity <= 0 ? 'This item is out of stock.' : null;
+}
+
+/** The store and its redemptions, for members only (docs/product.md#store). */
+export function storeRoutes(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
+  const redeemItem = itemRedemption(db);
+  handle(storeEndpoints.get, async (request) => {
+    const member = await requireMember(request);
+    const [items, recent] = await Promise.all([listItems(db, member.id), listRecentRedemptions(db, member.id)]);
+    return {
+      success: true as const,
+      data: { user_points: String(member.points), store_items: items, recent_redemptions: recent },
+    };
+  });
+
+  handle(storeEndpoints.redeem, { config: { isPlay: true } }, async (request) => {
+    const { id: memberId } = await requireMember(request);
+    const idempotencyKey = request.headers['idempotency-key'];
+    const name = await redeemItem(request.params.id, { memberId, idempotencyKey, at: now() });
+    cache.invalidate(OVERLAYS);
+    return { success: true as const, message: `Successfully redeemed ${name}!` };
+  });
+}

@@ -1,0 +1,83 @@
+import { typedText, captchaEndpoints } from '@greenroom/contract';
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import sharp from 'sharp';
+import { PALETTE } from '../../lib/look';
+import svgCaptcha, { type create } from 'svg-captcha';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { captchas } from '../../db/schema';
+import { hashOf, newSecret } from '../../session/session.repository';
+import { limits } from '../../plugins/rate-limits';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
+
+/** Without characters that look alike (0 and O, 1 and I, 5 and S), and without M and W, which overlap their neighbours. */
+const CHARACTERS = 'ACDEFHJKLNPRTUVXY34679';
+const LENGTH = 5;
+
+/** The text of a new captcha, from a secure random generator; svg-captcha's own is predictable. */
+export function newCaptchaText(): string {
+  return Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
+}
+
+/** The stored hash of a solution, case-insensitive; keyed with the token, so that the hashes of equal solutions differ. */
+export function hashOfSolution(token: string, response: string): string {
+  return createHmac('sha256', token).update(typedText(response).toUpperCase()).digest('hex');
+}
+
+/** Whether a response matches the stored hash, compared in constant time. */
+export function isSolution(token: string, response: string, hash: string): boolean {
+  return timingSafeEqual(Buffer.from(hashOfSolution(token, response)), Buffer.from(hash));
+}
+
+/** The module's default export draws a given text, which its types lack. */
+const drawSvg = svgCaptcha as unknown as (text: string, options: Parameters<typeof create>[0]) => string;
+
+/** Size in CSS pixels; at density 2, the image has 400 by 128 pixels. */
+const SIZE = { width: 200, height: 64 };
+const DENSITY = 2 * 72;
+
+/** Draws the text as a PNG. @returns a data URL; never the SVG, from which the characters can be parsed */
+export async function drawCaptcha(text: string): Promise<string> {
+  const svg = drawSvg(text, { ...SIZE, fontSize: 60, noise: 2, inverse: true });
+  const png = await sharp(Buffer.from(svg), { density: DENSITY }).flatten({ background: PALETTE.raised }).png({ palette: true }).toBuffer();
+  return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+/** Long enough to fill in the form; the page fetches a new captcha after every attempt. */
+const CAPTCHA_MS = 5 * 60 * 1000;
+
+/** Stores the solution of a captcha. @returns its token; only the hash is stored */
+export async function saveCaptcha(db: Db, text: string, now: Date): Promise<string> {
+  const token = newSecret();
+  await db.insert(captchas).values({
+    tokenHash: hashOf(token),
+    solutionHash: hashOfSolution(token, text),
+    expiresAt: new Date(now.getTime() + CAPTCHA_MS),
+  });
+  return token;
+}
+
+/** The result of an attempt. `gone`: the captcha was used before, has expired, or never existed. */
+export type CaptchaResult = 'right' | 'wrong' | 'gone';
+
+/**
+ * Checks an attempt and deletes its captcha, whatever the result: none works twice, and only one of two concurrent attempts finds
+ * it.
+ */
+export async function takeCaptcha(db: Db, { token, solution }: { token: string; solution: string }, now: Date): Promise<CaptchaResult> {
+  const [row] = await db
+    .delete(captchas)
+    .where(eq(captchas.tokenHash, hashOf(token)))
+    .returning();
+  if (!row || row.expiresAt <= now) return 'gone';
+  return isSolution(token, solution, row.solutionHash) ? 'right' : 'wrong';
+}
+
+/** Captchas (docs/product.md#contact). */
+export function captchaRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
+  handle(captchaEndpoints.get, { config: { rateLimit: limits.captcha } }, async () => {
+    const text = newCaptchaText();
+    const image = await drawCaptcha(text);
+    return { success: true as const, token: await saveCaptcha(db, text, now()), image };
+  });
+}
