@@ -39,8 +39,8 @@ export function simulate(random: Random, { plan, live, canary, sessions, tide = 
     addSessions(random, step.canary, given, canary(before + step.canary.sessions), wave);
     addSessions(random, step.live, all - given, live, wave);
     const decision = decide(step, plan, new Date(at));
-    if (decision.kind === 'promote' || decision.kind === 'rollback') return { end: decision.kind, sessions: before + step.canary.sessions };
     if (decision.kind === 'wait') continue;
+    if (decision.kind !== 'advance') return { end: decision.kind, sessions: before + step.canary.sessions };
     before += step.canary.sessions;
     step = stepOf(decision.percent, at);
   }

@@ -50,7 +50,7 @@ export function manifestRoutes(app: FastifyInstance, { settings, storage }: Mani
 async function drawIcon({ icon, tones }: PageSite, size: number, storage: Storage): Promise<Buffer> {
   const own = icon === null ? undefined : await pictureAt(storage, icon);
   const drawing = own
-    ? sharp(own).resize(size, size, { fit: 'contain', background: SURFACE }).flatten({ background: SURFACE })
+    ? sharp(own).resize(size, size, { fit: 'contain', background: PALETTE.surface }).flatten({ background: PALETTE.surface })
     : sharp(Buffer.from(iconOf(tones?.accent)), { density: 72 * (size / 40) }).resize(size);
   return drawing.png({ palette: true }).toBuffer();
 }
