@@ -2,6 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSiteConfig } from '../../platform';
 import { onIdle } from '../on-idle';
 import { onReducedMotionChange, prefersReducedMotion } from '../reduced-motion';
+import type * as drawing from './stage';
 import styles from './stage-effects.module.css';
 
 /**
@@ -22,7 +23,7 @@ function Stage() {
   useEffect(() => {
     let stop: () => void = () => undefined;
     let isLeft = false;
-    const start = ({ runStage }: typeof import('./stage')) => {
+    const start = ({ runStage }: typeof drawing) => {
       if (!stage.current || isLeft) return;
       // The page's tone of the accent, which is never too dark.
       const tone = getComputedStyle(stage.current).getPropertyValue('--accent').trim();
