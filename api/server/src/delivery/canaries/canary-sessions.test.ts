@@ -1,4 +1,6 @@
 /** @both-databases Several servers record sessions. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import type { CanaryPlan, MeasurementReport } from '@greenroom/contract';
 import { isInCanary } from '@greenroom/contract/releases';
 import { canaryEvaluations, canarySessions } from '../../db/schema';
@@ -8,6 +10,7 @@ import { changeForTest, storeBuildForTest } from '../../testing/test-releases';
 import { canaryJob } from './decide-canaries';
 import { countSessions } from './canary-sessions';
 
+const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' } } };
 const BEGIN = new Date('2026-03-15T20:00:00Z');
 const PERCENT = 50;
 const PLAN: CanaryPlan = { steps: [PERCENT, 75], rules: ['failures', 'flows'], pages: 40 };
@@ -25,6 +28,7 @@ beforeEach(async () => {
   await panel.test.reset();
   await panel.db.delete(canarySessions);
   await panel.db.delete(canaryEvaluations);
+  await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify(HOST));
   for (const name of ['store', 'stream']) {
     for (const version of ['1', '2']) await storeBuildForTest(panel.test, version, { name });
     await changeForTest(panel.test, name, { action: 'release', version: '1' });
