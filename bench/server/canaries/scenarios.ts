@@ -77,7 +77,7 @@ export const SCENARIOS: Scenario[] = [
   {
     name: 'bad after 5,000 good views: failures rise from 2 to 6 %',
     world: worse({}, (sessions) => ({ failed: sessions < 5000 ? 0.02 : 0.06 }), { plan: endless(25) }),
-    demand: { within: 7000, caught: 0.99 },
+    demand: { within: 9000, caught: 0.99 },
   },
   { name: 'half as many completed flows, 5 %', world: worse({}, () => ({ completed: 0.025 })), demand: { within: 30_000, caught: 0.9 } },
   { name: 'hardly any completed flows, 5 %', world: worse({}, () => ({ completed: 0.005 })), demand: { within: 1000, caught: 0.99 } },
