@@ -40,12 +40,12 @@ afterAll(() => panel.close());
 let visitors = 0;
 
 /** The cookies of a new visitor who gets the canary or not, and has loaded a page with it. */
-async function visit(hasCanary: boolean): Promise<string> {
+async function visit(hasCanary: boolean, url = '/'): Promise<string> {
   let id;
   do id = `visitor-number-${(visitors += 1)}-of-many`;
   while (isInCanary('store', id, PERCENT) !== hasCanary);
   const { cookies } = await panel.test.app.inject({
-    url: '/',
+    url,
     headers: { accept: 'text/html', cookie: `greenroom_visitor=${id}` },
   });
   const served = cookies.find(({ name }) => name === 'greenroom_served');
@@ -123,6 +123,7 @@ describe('a forger', () => {
       const made = [
         `greenroom_visitor=visitor-number-${at}-made-up`,
         `greenroom_visitor=visitor-number-${at}-made-up; greenroom_served=visitor-number-${at}-made-up`,
+        await visit(true, '/remotes.json'),
         real.replace(/served=[\w-]+/, `served=visitor-number-${at}-made-up`),
       ];
       for (const [kind, cookie] of ['', ...made].entries()) await send(cookie, networkOf(kind * 100 + at), { ...FAILED, version: '2' });

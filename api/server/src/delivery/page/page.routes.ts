@@ -15,7 +15,7 @@ import type { RemoteUsage } from '../remotes/remote-usage';
 import type { Composition } from '../remotes/composition';
 import { READ_TIMEOUT_MS, type RemotesRepository } from '../remotes/remotes.repository';
 import type { Releases } from '../releases/releases';
-import { visitorOf } from '../remotes/visitor-cookie';
+import { markServed, visitorOf } from '../remotes/visitor-cookie';
 import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
 import { carryConfirmedAge, HELP_PATH } from '../../people/safer-gambling/guard';
 import type { ModuleContext } from '../../module-context';
@@ -152,7 +152,9 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
     // Members who are loaded now are loaded together, since all requests of a turn continue here.
     const found = request.findRecentMember();
     const member = found instanceof Promise ? await found : found;
-    const composed = remotes.composedOf(all, visitorOf(request, reply, all, member), built);
+    const visitor = visitorOf(request, reply, all, member);
+    markServed(request, reply, visitor);
+    const composed = remotes.composedOf(all, visitor, built);
     // Awaited only with the cookie of one: other requests of a turn go on together.
     const previewed = hasPreview(request) ? await previewedHost(request, reply, options) : null;
     const composition = previewed ? { ...composed, host: previewed } : composed;
