@@ -10,8 +10,8 @@ export interface PlanDraft extends Pick<CanaryPlan, 'rules' | 'pages'> {
 }
 
 const RULES: { id: CanaryRule; name: string }[] = [
-  { id: 'failures', name: 'More failures: of the part itself, or of its calls' },
-  { id: 'timings', name: 'Slower pages: later content, slower responses, more layout shifts' },
+  { id: 'failures', name: 'More failures (always): of the part itself, or of its calls' },
+  { id: 'timings', name: 'Slower pages (shown only): later content, slower responses, more layout shifts' },
   { id: 'flows', name: 'Fewer completed flows, such as redemptions' },
 ];
 

@@ -1,4 +1,6 @@
 /** @both-databases Several servers record sessions. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
 import type { CanaryPlan, MeasurementReport } from '@greenroom/contract';
 import { isInCanary } from '@greenroom/contract/releases';
 import { canaryEvaluations, canarySessions } from '../../db/schema';
@@ -8,6 +10,7 @@ import { changeForTest, storeBuildForTest } from '../../testing/test-releases';
 import { canaryJob } from './decide-canaries';
 import { countSessions } from './canary-sessions';
 
+const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' } } };
 const BEGIN = new Date('2026-03-15T20:00:00Z');
 const PERCENT = 50;
 const PLAN: CanaryPlan = { steps: [PERCENT, 75], rules: ['failures', 'flows'], pages: 40 };
@@ -25,6 +28,7 @@ beforeEach(async () => {
   await panel.test.reset();
   await panel.db.delete(canarySessions);
   await panel.db.delete(canaryEvaluations);
+  await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify(HOST));
   for (const name of ['store', 'stream']) {
     for (const version of ['1', '2']) await storeBuildForTest(panel.test, version, { name });
     await changeForTest(panel.test, name, { action: 'release', version: '1' });
@@ -36,12 +40,12 @@ afterAll(() => panel.close());
 let visitors = 0;
 
 /** The cookies of a new visitor who gets the canary or not, and has loaded a page with it. */
-async function visit(hasCanary: boolean): Promise<string> {
+async function visit(hasCanary: boolean, url = '/'): Promise<string> {
   let id;
   do id = `visitor-number-${(visitors += 1)}-of-many`;
   while (isInCanary('store', id, PERCENT) !== hasCanary);
   const { cookies } = await panel.test.app.inject({
-    url: '/',
+    url,
     headers: { accept: 'text/html', cookie: `greenroom_visitor=${id}` },
   });
   const served = cookies.find(({ name }) => name === 'greenroom_served');
@@ -119,6 +123,7 @@ describe('a forger', () => {
       const made = [
         `greenroom_visitor=visitor-number-${at}-made-up`,
         `greenroom_visitor=visitor-number-${at}-made-up; greenroom_served=visitor-number-${at}-made-up`,
+        await visit(true, '/remotes.json'),
         real.replace(/served=[\w-]+/, `served=visitor-number-${at}-made-up`),
       ];
       for (const [kind, cookie] of ['', ...made].entries()) await send(cookie, networkOf(kind * 100 + at), { ...FAILED, version: '2' });

@@ -14,7 +14,7 @@ import { INTEGRITY_POLICY, newNonce, WORKER_POLICY } from '../../plugins/securit
 import type { RemoteUsage } from '../remotes/remote-usage';
 import { type Composition, READ_TIMEOUT_MS, type RemotesRepository } from '../remotes/remotes.repository';
 import type { Releases } from '../releases/releases';
-import { visitorOf } from '../remotes/visitor-cookie';
+import { markServed, visitorOf } from '../remotes/visitor-cookie';
 import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
 import { carryConfirmedAge, HELP_PATH } from '../../people/safer-gambling/guard';
 import type { ModuleContext } from '../../module-context';
@@ -147,7 +147,9 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const [built, all, site, member] = await Promise.all([readHost(), remotes.all(), settings(), request.findPageMember()]);
-    const composed = remotes.composedOf(all, visitorOf(request, reply, all, member), built);
+    const visitor = visitorOf(request, reply, all, member);
+    markServed(request, reply, visitor);
+    const composed = remotes.composedOf(all, visitor, built);
     const previewed = hasPreview(request) ? await previewedHost(request, reply, options) : null;
     const composition = previewed ? { ...composed, host: previewed } : composed;
     if (!isBuilt(composition)) return void sendNotBuilt(reply);

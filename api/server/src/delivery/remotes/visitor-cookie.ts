@@ -24,9 +24,13 @@ function visitorIdOf(request: FastifyRequest, reply: FastifyReply, remotes: Live
   const isKnown = known !== undefined && /^[\w-]{16,64}$/.test(known);
   const visitor = isKnown ? known : `${isHttps(request) ? HOST_ONLY : ''}${randomToken(18, 'base64url')}`;
   if (readCookie(request, COOKIE) !== visitor) setCookie(request, reply, [COOKIE, visitor], { maxAge: HALF_A_YEAR_S });
-  const isServed = readCookie(request, SERVED_COOKIE)?.startsWith(`${visitor}.`);
-  if (!isServed) setCookie(request, reply, [SERVED_COOKIE, visitor], { maxAge: HALF_A_YEAR_S, signed: true });
   return visitor;
+}
+
+/** Signs the id of a visitor to whom a page is sent, whose reports about a canary count. */
+export function markServed(request: FastifyRequest, reply: FastifyReply, { id }: Visitor): void {
+  if (id === null || readCookie(request, SERVED_COOKIE)?.startsWith(`${id}.`)) return;
+  setCookie(request, reply, [SERVED_COOKIE, id], { maxAge: HALF_A_YEAR_S, signed: true });
 }
 
 /** The id with which this server has composed a page for a visitor; null for one that it did not sign. */
