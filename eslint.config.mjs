@@ -19,7 +19,7 @@ const config = [
     'create-remote/templates/common/**',
   ),
   ...globalsOfTools,
-  { files: ['kit/composition/in-page.mjs'], languageOptions: { globals: globals.browser } },
+  { files: ['kit/composition/in-page*.mjs'], languageOptions: { globals: globals.browser } },
   // A service worker.
   { files: ['api/server/src/people/push/push.worker.js'], languageOptions: { globals: globals.serviceworker } },
   {
