@@ -13,7 +13,6 @@ import {
   useSimpleFormIterator,
   useSimpleFormIteratorItem,
   minLength,
-  regex,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type ReactNode, useId } from 'react';
