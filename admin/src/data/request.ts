@@ -34,12 +34,12 @@ export const useData = <Endpoint extends AdminEndpoint>(
     params,
     query,
     ...options
-  }: Omit<RequestOptions<Endpoint>, 'signal'> & Omit<UseQueryOptions<DataOf<Endpoint>>, 'queryKey' | 'queryFn'> = {},
+  }: Pick<RequestOptions<Endpoint>, 'params' | 'query'> & Omit<UseQueryOptions<DataOf<Endpoint>>, 'queryKey' | 'queryFn'> = {},
 ) =>
-  useQuery({
+  useQuery<DataOf<Endpoint>>({
     queryKey,
     queryFn: async ({ signal }) => {
-      const response = await sendRequest(endpoint, { params, query, signal });
+      const response: unknown = await sendRequest(endpoint, { params, query, signal });
       return (response as { data: DataOf<Endpoint> }).data;
     },
     ...options,

@@ -81,6 +81,7 @@ const CodeEdit = () => (
 );
 
 const { batch } = codeEndpoints;
+const batchLimits = limitsOf(batch.body);
 
 /** Generates several codes at once and shows them to be copied. */
 function BatchButton() {
@@ -97,7 +98,7 @@ function BatchButton() {
         defaults={{ ...defaultsOf(batch.body), count: 10, max_uses: 1 }}
         act={async (body) => setNewCodes((await sendRequest(batch, { body })).data.codes)}
       >
-        <NumberInput source="count" label="How many codes" {...limitsOf(batch.body).count} />
+        <NumberInput source="count" label="How many codes" {...batchLimits.count} />
         <CodeFields />
       </ActionDialog>
       {newCodes && <NewCodes codes={newCodes} onClose={() => setNewCodes(undefined)} />}

@@ -13,6 +13,7 @@ import { sendRequest } from '../../data/request';
 
 const { body } = storeItemEndpoints.create;
 const limits = limitsOf(body);
+const stockLimits = limitsOf(storeItemEndpoints.stock.body);
 
 const LISTED = [
   { id: 'true', name: 'In the store' },
@@ -96,7 +97,7 @@ function StockButton() {
         label="How many more"
         helperText="A negative number takes items out."
         step={1}
-        {...limitsOf(storeItemEndpoints.stock.body).change}
+        {...stockLimits.change}
         autoFocus
       />
     </ActionDialog>

@@ -1,4 +1,4 @@
-import { respond, type RenderPageOptions } from '@greenroom/shared-ui/testing';
+import { respond } from '@greenroom/shared-ui/testing';
 import { screen, waitFor, within, act } from '@testing-library/react';
 import { showSettings } from './testing/show-settings';
 
@@ -48,7 +48,7 @@ const PHONE = { ...HERE, id: 'b'.repeat(16), is_current: false, device: 'Safari 
 const OLD = { ...PHONE, id: 'c'.repeat(16), device: null, used_at: null };
 
 /** Opens the settings of a back end with account data. */
-const showSessions = (api: RenderPageOptions['api']) => showSettings(api, { has_account_data: true });
+const showSessions = (api: object) => showSettings(api, { has_account_data: true });
 const rows = async () => within(await screen.findByRole('list', { name: 'Browsers in which you are signed in' })).getAllByRole('listitem');
 const sent = (requests: readonly { path: string; body: unknown }[]) =>
   requests.filter(({ path }) => path === '/api/r/account/sessions/end').map(({ body }) => body);
@@ -102,7 +102,7 @@ test('the sessions are missing where the back end has no such list', async () =>
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Where you are signed in' })).not.toBeInTheDocument());
 });
 
-async function openDialog(api: RenderPageOptions['api']) {
+async function openDialog(api: object) {
   const page = await showSettings(api, { excluded_until: null });
   await page.user.click(screen.getByRole('button', { name: 'Take a break' }));
   return { ...page, dialog: within(await screen.findByRole('dialog', { name: 'Take a break' })) };

@@ -1,4 +1,4 @@
-import { type RenderPageOptions, renderPage } from '@greenroom/shared-ui/testing';
+import { renderPage } from '@greenroom/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import SettingsPage from '../settings-page';
 
@@ -6,7 +6,7 @@ import SettingsPage from '../settings-page';
 const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 50, role: 'Member' };
 
 /** Opens the settings of a member with these fields in their profile; without them, the back end offers none of the optional parts. */
-export async function showSettings(api: RenderPageOptions['api'] = {}, own: object = {}) {
+export async function showSettings(api: object = {}, own: object = {}) {
   const profile = { id: 5, username: 'nova', points: '50', xp: 10, role: 'Member', ...own };
   const page = renderPage(SettingsPage, {
     path: '/settings',
