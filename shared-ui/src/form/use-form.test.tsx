@@ -1,5 +1,5 @@
 import { act, cleanup, screen } from '@testing-library/react';
-import { TextField } from '../components/text-field';
+import { TextField } from '../components/text-field/text-field';
 import { ApiError } from '../http';
 import { renderPage } from '../testing';
 import { type FormOptions, forgetForms, useForm } from './use-form';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../components/button';
-import { ImageUpload } from '../components/image-upload';
-import { Select } from '../components/select';
-import { TextArea, TextField } from '../components/text-field';
+import { Button } from '../components/button/button';
+import { ImageUpload } from '../components/image-upload/image-upload';
+import { Select } from '../components/select/select';
+import { TextArea, TextField } from '../components/text-field/text-field';
 import styles from './gallery.module.css';
 import { Row } from './row';
 

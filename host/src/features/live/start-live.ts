@@ -5,8 +5,7 @@ import { type QueryClient, hashKey } from '@tanstack/react-query';
 import { readSite } from '../../app/site';
 import { type LiveChange, type LiveRequest, type StreamStatus, LiveStream } from './live-stream';
 import { type LiveState, topicOf } from './live-updates';
-import { pushResponse } from './push-response';
-import { pathOfTopic } from './topic-paths';
+import { pathOfTopic, pushResponse } from './push-response';
 import { connectWhileShown } from './while-shown';
 
 /** The topic of the signed-in member, and its areas, which pages follow. */

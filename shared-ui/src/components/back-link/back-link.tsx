@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import ArrowLeft from '../../icons/arrow-left';
-import { SiteLink } from '../link';
+import { SiteLink } from '../link/link';
 import styles from './back-link.module.css';
 
 export interface BackLinkProps {

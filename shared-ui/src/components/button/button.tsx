@@ -1,7 +1,7 @@
 import { type ComponentProps, type MouseEvent, useId } from 'react';
 import { classNames } from '../class-names';
-import { SiteLink, type SiteLinkProps } from '../link';
-import { Spinner } from '../spinner';
+import { SiteLink, type SiteLinkProps } from '../link/link';
+import { Spinner } from '../spinner/spinner';
 import styles from './button.module.css';
 
 export interface ButtonLook {

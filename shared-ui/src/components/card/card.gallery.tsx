@@ -1,6 +1,6 @@
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import { Badge } from '../badge';
-import { SiteLink } from '../link';
+import { Badge } from '../badge/badge';
+import { SiteLink } from '../link/link';
 import { Card, cardClass } from './card';
 
 const GRID = { display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(14rem, 1fr))', gap: 16, margin: 0, padding: 0 } as const;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatMoney } from '../../format';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import { Button } from '../button';
+import { Button } from '../button/button';
 import { CountUp } from './count-up';
 
 const BIG = { color: 'var(--gold)', font: '750 var(--text-2xl)/1.2 var(--font-display)' } as const;

@@ -5,6 +5,8 @@ import { titleOnHover } from '../time/title-on-hover';
 import styles from './countdown.module.css';
 import { readNow, subscribeInView, useNow } from './use-now';
 
+export { serverNow, setServerTime, useNow } from './use-now';
+
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 
 export interface CountdownProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import { Button } from '../button';
+import { Button } from '../button/button';
 import { Dialog, type DialogProps } from './dialog';
 
 type ExampleProps = Omit<DialogProps, 'open' | 'onClose' | 'actions'> & { opener: string; go: string };

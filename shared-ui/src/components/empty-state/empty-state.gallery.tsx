@@ -1,5 +1,5 @@
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import { ButtonLink } from '../button';
+import { ButtonLink } from '../button/button';
 import { EmptyState } from './empty-state';
 
 export default defineGalleryEntry({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../button';
+import { Button } from '../button/button';
 import styles from './error-line.module.css';
 
 export interface RetryButtonProps {

@@ -1,5 +1,7 @@
-import { Button } from '../button';
+import { Button } from '../button/button';
 import styles from './error-state.module.css';
+
+export * from './error-line';
 
 export interface ErrorStateProps {
   /** What failed. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import { Button } from '../button';
+import { Button } from '../button/button';
 import { useErrorToast } from './error-toast';
 
 function RafflesExample() {

@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import { classNames } from '../class-names';
-import { VisuallyHidden } from '../visually-hidden';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './field.module.css';
 
 /** Share of the limit from which the counter warns. */

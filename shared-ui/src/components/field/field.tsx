@@ -4,6 +4,8 @@ import CircleAlert from '../../icons/circle-alert';
 import { classNames } from '../class-names';
 import styles from './field.module.css';
 
+export * from './character-count';
+
 /** Props of every kind of field. */
 export interface FieldBaseProps {
   /** Visible label and accessible name. */

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { brokenImageFile, sampleImageFile } from '../../gallery/sample-images';
-import { ImageUpload, type ImageUploadProps } from './image-upload';
-import { LostImagesHint } from './lost-images-hint';
+import { ImageUpload, type ImageUploadProps, LostImagesHint } from './image-upload';
 
 const IMAGES = [sampleImageFile('big-win.png'), sampleImageFile('from-my-phone.png', { tall: true }), brokenImageFile('IMG_2041.heic')];
 

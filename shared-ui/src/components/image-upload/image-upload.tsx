@@ -1,12 +1,15 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import { type DragEvent, useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react';
+import { formatCount } from '../../format';
 import ImagePlus from '../../icons/image-plus';
 import { classNames } from '../class-names';
-import { Field, type FieldBaseProps } from '../field';
-import { Progress } from '../progress';
+import { Field, type FieldBaseProps } from '../field/field';
+import { Progress } from '../progress/progress';
 import { type ImageWording, MAX_IMAGES, addImages } from './image-rules';
-import { Previews } from './previews';
 import styles from './image-upload.module.css';
+import { Previews } from './previews';
+
+export * from './image-rules';
 
 export interface ImageUploadProps extends Omit<FieldBaseProps, 'required'> {
   /** The images chosen so far. */
@@ -120,3 +123,10 @@ function usePastedFiles(input: RefObject<HTMLInputElement | null>, onFiles: (fil
     return () => scope?.removeEventListener('paste', listener);
   }, [input]);
 }
+
+/** Hint of an `ImageUpload` whose form was restored from a draft, which cannot store images. */
+export const LostImagesHint = ({ count }: { count: number }) => (
+  <span className={styles.lost}>
+    Your text is still here, but {formatCount(count, 'image', 'images')} could not be kept. Please add {count === 1 ? 'it' : 'them'} again.
+  </span>
+);

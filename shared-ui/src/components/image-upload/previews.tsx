@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Lightbox, type LightboxImage } from '../lightbox';
+import { Lightbox, type LightboxImage } from '../lightbox/lightbox';
 import { MAX_IMAGES } from './image-rules';
 import { Preview } from './preview';
 import styles from './image-upload.module.css';

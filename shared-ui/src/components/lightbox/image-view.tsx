@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import ImageOff from '../../icons/image-off';
 import { classNames } from '../class-names';
-import { Spinner } from '../spinner';
+import { Spinner } from '../spinner/spinner';
 import styles from './lightbox.module.css';
 
 export interface LightboxImage {

@@ -8,10 +8,9 @@ import Settings from '../../icons/settings';
 import Shield from '../../icons/shield';
 import Ticket from '../../icons/ticket';
 import User from '../../icons/user';
-import { Avatar } from '../avatar';
-import { Button } from '../button';
-import { Menu } from './menu';
-import { MenuItem, MenuLink, MenuPageLink, MenuSeparator } from './menu-items';
+import { Avatar } from '../avatar/avatar';
+import { Button } from '../button/button';
+import { Menu, MenuItem, MenuLink, MenuPageLink, MenuSeparator } from './menu';
 
 const member = { id: 'nova', avatar: image };
 

@@ -1,6 +1,6 @@
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import { Badge } from '../badge';
-import { ButtonLink } from '../button';
+import { Badge } from '../badge/badge';
+import { ButtonLink } from '../button/button';
 import { PageHeader } from './page-header';
 
 export default defineGalleryEntry({

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
-import { Badge } from '../badge';
+import { Badge } from '../badge/badge';
 import { classNames } from '../class-names';
-import { VisuallyHidden } from '../visually-hidden';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './podium.module.css';
 
 export interface PodiumPlace {

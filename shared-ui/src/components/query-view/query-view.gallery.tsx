@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import { Skeleton } from '../skeleton';
+import { Skeleton } from '../skeleton/skeleton';
 import { QueryView } from './query-view';
 
 const TITLES = ['A signed poster', 'A seat at the front'];

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { ErrorState, type ErrorStateProps, RetryButton } from '../error-state';
+import { ErrorState, type ErrorStateProps, RetryButton } from '../error-state/error-state';
 
 type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import Search from '../../icons/search';
 import X from '../../icons/x';
-import { controlClass } from '../field';
+import { controlClass } from '../field/field';
 import styles from './search-box.module.css';
 
 export interface SearchBoxProps {

@@ -1,5 +1,5 @@
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import { Badge } from '../badge';
+import { Badge } from '../badge/badge';
 import { Section } from './section';
 
 export default defineGalleryEntry({

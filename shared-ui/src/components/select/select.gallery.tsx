@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import { Button } from '../button';
-import { Dialog } from '../dialog';
+import { Button } from '../button/button';
+import { Dialog } from '../dialog/dialog';
 import { Select, type SelectProps } from './select';
 
 const PRIORITIES = [

@@ -2,7 +2,7 @@ import { Select as BaseSelect } from '@base-ui/react/select';
 import type { FocusEventHandler, Ref } from 'react';
 import Check from '../../icons/check';
 import ChevronDown from '../../icons/chevron-down';
-import { Field, type FieldBaseProps, controlClass } from '../field';
+import { Field, type FieldBaseProps, controlClass } from '../field/field';
 import styles from './select.module.css';
 
 export interface SelectOption<Value extends string = string> {

@@ -1,6 +1,6 @@
 import { useSiteConfig } from '../../platform';
-import { buttonClass } from '../button';
-import { EmptyState } from '../empty-state';
+import { buttonClass } from '../button/button';
+import { EmptyState } from '../empty-state/empty-state';
 
 export interface SignInPromptProps {
   title: string;

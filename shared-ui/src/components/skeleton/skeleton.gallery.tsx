@@ -1,5 +1,5 @@
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
-import { Card } from '../card';
+import { Card } from '../card/card';
 import { Skeleton } from './skeleton';
 
 const ROW = { display: 'flex', alignItems: 'center', gap: 12 } as const;

@@ -1,8 +1,8 @@
 import { type CSSProperties, type ReactNode, memo } from 'react';
 import { classNames } from '../class-names';
-import { SiteLink } from '../link';
-import { Skeleton } from '../skeleton';
-import { VisuallyHidden } from '../visually-hidden';
+import { SiteLink } from '../link/link';
+import { Skeleton } from '../skeleton/skeleton';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import type { TableColumn } from './columns';
 import styles from './table.module.css';
 

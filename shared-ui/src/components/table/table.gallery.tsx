@@ -2,11 +2,11 @@ import { useRef, useState } from 'react';
 import { formatMoney, formatMultiplier, formatNumber } from '../../format';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { type SamplePlayer, samplePlayers } from '../../gallery/sample-players';
-import { Badge } from '../badge';
-import { Button } from '../button';
-import { EmptyState } from '../empty-state';
-import { SearchBox } from '../search-box';
-import { Table, type TableColumn, type TableHandle } from '.';
+import { Badge } from '../badge/badge';
+import { Button } from '../button/button';
+import { EmptyState } from '../empty-state/empty-state';
+import { SearchBox } from '../search-box/search-box';
+import { Table, type TableColumn, type TableHandle } from './table';
 
 const PLAYERS = samplePlayers(10_000);
 const OWN = 7_412;

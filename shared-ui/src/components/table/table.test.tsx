@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { createRef } from 'react';
 import { renderPage } from '../../testing';
-import { Table, type TableColumn, type TableHandle, type TableProps } from '.';
+import { Table, type TableColumn, type TableHandle, type TableProps } from './table';
 
 interface Player {
   id: number;

@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react';
 import { classNames } from '../class-names';
-import { VisuallyHidden } from '../visually-hidden';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import { ScrollArea } from '../virtual-list/scroll-area';
 import { PLAIN_LIMIT, focusItem, useAreaItems, useRemeasure } from '../virtual-list/use-virtual-items';
 import { type TableColumn, gridTracks } from './columns';
@@ -19,6 +19,9 @@ import { type Sort, sortRows } from './sort-rows';
 import { SkeletonRows, TableRow } from './table-row';
 import { SortControl, TableHead } from './table-sorting';
 import styles from './table.module.css';
+
+export type { TableColumn } from './columns';
+export type { Sort } from './sort-rows';
 
 export interface TableHandle {
   /** Scrolls a row to the middle of the view and focuses it. @returns false if there is no such row */

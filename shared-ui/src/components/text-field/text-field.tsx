@@ -1,6 +1,15 @@
 import { Field as BaseField } from '@base-ui/react/field';
-import { type ComponentProps, type ElementType, useState, useCallback, useRef, useSyncExternalStore } from 'react';
-import { CharacterCount, Field, type FieldBaseProps, controlClass } from '../field';
+import {
+  type ComponentProps,
+  type ElementType,
+  useState,
+  useCallback,
+  useRef,
+  useSyncExternalStore,
+  type RefObject,
+  useLayoutEffect,
+} from 'react';
+import { CharacterCount, Field, type FieldBaseProps, controlClass } from '../field/field';
 import styles from './text-field.module.css';
 
 interface CharacterLimit {
@@ -77,4 +86,18 @@ function useTextLength(
 
   const length = useSyncExternalStore(subscribe, () => lengthOf(control?.value ?? ''));
   return [length, useCallback(() => notify.current?.(), [])];
+}
+
+/**
+ * Makes the browser's form validation reject a text that is too long. The native `maxlength` would truncate pasted text silently.
+ * @param limit in characters
+ * @returns a ref for the control
+ */
+export function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(text: string, limit: number): RefObject<Control | null> {
+  const control = useRef<Control>(null);
+  const tooLong = text.length > limit;
+  useLayoutEffect(() => {
+    control.current?.setCustomValidity(tooLong ? `Please use at most ${limit} characters.` : '');
+  }, [tooLong, limit]);
+  return control;
 }

@@ -1,5 +1,5 @@
 import { type TimeValue, formatDate, formatDateTime, formatRelativeTime, timeOf } from '../../format';
-import { useNow } from '../countdown';
+import { useNow } from '../countdown/countdown';
 import { titleOnHover } from './title-on-hover';
 
 export interface TimeProps {

@@ -2,9 +2,9 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { formatMoney, formatNumber } from '../../format';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { type SamplePlayer, samplePlayers } from '../../gallery/sample-players';
-import { Button } from '../button';
-import { SearchBox } from '../search-box';
-import { SiteLink } from '../link';
+import { Button } from '../button/button';
+import { SearchBox } from '../search-box/search-box';
+import { SiteLink } from '../link/link';
 import { VirtualList, type VirtualListHandle } from './virtual-list';
 
 const PLAYERS = samplePlayers(10_000);

@@ -1,2 +1,0 @@
-export * from './countdown';
-export { serverNow, setServerTime, useNow } from './use-now';

@@ -1,2 +1,0 @@
-export * from './draft';
-export * from './draft-restored';

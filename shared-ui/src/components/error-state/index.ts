@@ -1,2 +1,0 @@
-export * from './error-line';
-export * from './error-state';

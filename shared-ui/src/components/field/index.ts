@@ -1,2 +1,0 @@
-export * from './character-count';
-export * from './field';

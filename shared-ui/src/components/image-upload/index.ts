@@ -1,3 +1,0 @@
-export * from './image-rules';
-export * from './image-upload';
-export * from './lost-images-hint';

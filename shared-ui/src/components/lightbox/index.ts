@@ -1,3 +1,0 @@
-export * from './attachments';
-export type { LightboxImage } from './image-view';
-export * from './lightbox';

@@ -1,2 +1,0 @@
-export * from './animated-number';
-export * from './change-announcer';

@@ -1,2 +1,0 @@
-export * from './text-field';
-export * from './use-limit';
