@@ -3,8 +3,8 @@ import { temporaryFolder } from '../lib/temporary-folder.mjs';
 import { sharedUiParts } from './shared-ui-parts.mjs';
 
 const FILES = {
-  'src/components/button/index.ts': '',
-  'src/components/card/index.ts': '',
+  'src/components/button/button.tsx': '',
+  'src/components/card/card.tsx': '',
   'src/icons/check.tsx': '',
 };
 const EXPORTS = {
@@ -17,7 +17,7 @@ const EXPORTS = {
   './tokens.css': './src/tokens.css',
   './package.json': './package.json',
   './icons/*': './src/icons/*.tsx',
-  './*': './src/components/*/index.ts',
+  './*': './src/components/*/*.tsx',
 };
 
 test('the page has one copy of each component, and of no icon, form, style or test harness', () => {

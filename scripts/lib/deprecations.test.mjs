@@ -10,7 +10,7 @@ const SHARED_UI = path.join(root, 'shared-ui');
 
 test('the list of deprecated names is true of the sources of shared-ui', () => {
   const { name, version, exports } = JSON.parse(fs.readFileSync(path.join(SHARED_UI, 'package.json'), 'utf8'));
-  const fileOf = (/** @type {string} */ part) => path.join(SHARED_UI, exports[`./${part}`] ?? exports['./*'].replace('*', part));
+  const fileOf = (/** @type {string} */ part) => path.join(SHARED_UI, exports[`./${part}`] ?? exports['./*'].replaceAll('*', part));
   const modules = Object.fromEntries(sharedUiParts(SHARED_UI).map((module) => [module, fileOf(module.slice(name.length + 1))]));
   expect(deprecationMistakes(readDeprecations(SHARED_UI), modules, version)).toEqual([]);
 });

@@ -65,7 +65,8 @@ test.each(named)('%s has everything that its exports and commands name', (_, pla
   ];
   expect(entries.length).toBeGreaterThan(0);
   for (const entry of entries) {
-    const [before = '', after = ''] = entry.slice('./'.length).split('*');
+    const parts = entry.slice('./'.length).split('*');
+    const [before = '', after = ''] = [parts[0], parts.at(-1)];
     const matching = files.filter((file) => file.startsWith(before) && file.endsWith(after) && (entry.includes('*') || file === before));
     expect([entry, matching.length > 0]).toEqual([entry, true]);
   }

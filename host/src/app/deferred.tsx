@@ -6,6 +6,7 @@ import {
   lazy,
   Suspense,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
@@ -85,8 +86,9 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
     event.preventDefault();
     press(event, event.key);
   }
+  const onIdle = useEffectEvent(want);
   useEffect(() => {
-    if (whenIdle) void pageIdle.then(want);
+    if (whenIdle) void pageIdle.then(() => onIdle());
   }, [whenIdle]);
 
   const intent = { onPointerOver: want, onPointerDown: want, onFocus: want, onClick: (event: SyntheticEvent) => press(event), onKeyDown };
