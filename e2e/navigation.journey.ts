@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './helpers/fixtures';
 import { holdResponses } from './helpers/hold-responses';
 
@@ -103,6 +103,48 @@ test('a guest uses the bar by pointer and keyboard', async ({ page }) => {
       expect((await page.request.get(href ?? '')).status()).toBe(200);
     }
   });
+});
+
+/** What a visitor does with a menu before its code is there. */
+const FIRST_PRESSES: [string, (page: Page, menu: Locator) => Promise<void>][] = [
+  ['presses', (_, menu) => menu.click()],
+  ['presses Enter on', (_, menu) => menu.press('Enter')],
+  ['presses an arrow key on', (_, menu) => menu.press('ArrowDown')],
+  [
+    'holds the pointer down on',
+    async (page, menu) => {
+      await menu.hover();
+      await page.mouse.down();
+    },
+  ],
+];
+
+for (const [how, press] of FIRST_PRESSES) {
+  test(`a guest ${how} a menu whose code is still loading: it opens once, and Escape returns the focus`, async ({ page }) => {
+    await page.goto('/contact');
+    const menu = bar(page).getByRole('button', { name: 'Stream' });
+    const release = await holdResponses(page, '**/popups.*.js');
+    await press(page, menu);
+    await expect(menu).toBeFocused();
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    const loaded = page.waitForResponse('**/popups.*.js');
+    release();
+    await loaded;
+    await page.mouse.up();
+    await expect(menu).toHaveAttribute('aria-expanded', 'true');
+    await expect(popup(page).getByRole('link', { name: 'Bonus Hunts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await expect(menu).toBeFocused();
+  });
+}
+
+test('a menu that the pointer rests on while its code loads opens', async ({ page }) => {
+  await page.goto('/contact');
+  const release = await holdResponses(page, '**/popups.*.js');
+  await bar(page).getByRole('button', { name: 'Stream' }).hover();
+  release();
+  await expect(popup(page).getByRole('link', { name: 'Bonus Hunts' })).toBeVisible();
 });
 
 test.describe('by touch', () => {

@@ -11,7 +11,7 @@ const HEIGHT = 800;
 /** Milliseconds between two polls of the page. */
 const POLL = { intervals: [50] };
 /** Key values of the protocols: https://www.w3.org/TR/webdriver2/#keyboard-actions */
-const KEYS = { Tab: '\uE004', Enter: '\uE006', Escape: '\uE00C', Space: ' ' };
+const KEYS = { Tab: '\uE004', ArrowDown: '\uE015', Enter: '\uE006', Escape: '\uE00C', Space: ' ' };
 
 // Sent to the browser as a function, because the page's content security policy allows no eval.
 const library = fs.readFileSync(

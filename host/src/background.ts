@@ -4,7 +4,6 @@ import type { DataRouter } from 'react-router-dom';
 import { prefetchLinks } from './app/prefetch-links';
 import { pushOfferStore } from './app/push-offer';
 import { whenVisible } from './app/when-visible';
-import { shellDialogs } from './features/consent/cookie-consent';
 import { consentStore } from './features/consent/consent-store';
 import type { LiveState } from './features/live/live-updates';
 import { startLive } from './features/live/start-live';
@@ -33,10 +32,7 @@ interface BackgroundOptions {
 export async function startBackground({ platform, live, queryClient, router, loader, whenIdle }: BackgroundOptions): Promise<void> {
   const remotes = () => remotesStore.getState().remotes;
   keepTranslatedText();
-  platform.offerNotifications = () => {
-    pushOfferStore.setState({ isOffered: true });
-    void shellDialogs.load();
-  };
+  platform.offerNotifications = () => pushOfferStore.setState({ isOffered: true });
   startLive({ live, platform, queryClient });
   if (isReleased()) {
     void startMeasurements({

@@ -1,4 +1,4 @@
-import { yieldToMain } from './app/yield-to-main';
+import { yieldToMain } from './app/when-idle';
 
 // Splits the start-up into several tasks: the largest libraries, the shell's modules, and the site itself. `webpackExports` keeps tree
 // shaking, which a plain `import()` of a library would turn off.

@@ -2,18 +2,16 @@ import '@greenroom/shared-ui/tokens.css';
 import '@greenroom/shared-ui/fonts.css';
 import '@greenroom/shared-ui/base.css';
 import { onBusy } from '@greenroom/shared-ui/http';
-import { withDefaults } from '@greenroom/shared-ui/platform';
-import type { Platform } from '@greenroom/shared-ui/platform';
+import { withDefaults, type Platform } from '@greenroom/shared-ui/platform';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
-import { reportPageIdle } from './app/page-idle';
-import { yieldToMain } from './app/yield-to-main';
 import { createQueryClient } from './app/query-client';
+import { retried } from './app/retried';
 import { createSiteRouter } from './app/router';
 import { syncServerClock } from './app/server-clock';
 import { createSiteStore, loadSiteSettings } from './app/site';
-import { whenIdle } from './app/when-idle';
+import { reportPageIdle, whenIdle, yieldToMain } from './app/when-idle';
 import { startConsent } from './features/consent/start-consent';
 import { createLiveState } from './features/live/live-updates';
 import { showLoading } from './features/loading/loading-store';
@@ -81,16 +79,7 @@ export async function start(): Promise<void> {
   await idle();
   // Below the first render's priority: first what the page itself needs, then the pages behind the links.
   reportPageIdle();
-  const { startBackground } = await retryOnline(() => import(/* webpackChunkName: "background" */ './background'));
+  // A page that loses the connection after its content has loaded must not be without live updates for good.
+  const { startBackground } = await retried(() => import(/* webpackChunkName: "background" */ './background'))();
   await startBackground({ platform, live, queryClient, router, loader, whenIdle: idle });
-}
-
-/** Loads again when the connection is back: a page that loses it after its content has loaded must not be without live updates for good. */
-async function retryOnline<Module>(load: () => Promise<Module>): Promise<Module> {
-  try {
-    return await load();
-  } catch {
-    await new Promise((resolve) => addEventListener('online', resolve, { once: true }));
-    return retryOnline(load);
-  }
 }

@@ -1,14 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { type DeferredComponent, Deferred, deferredComponent } from './deferred';
-import { reportPageIdle } from './page-idle';
+import { Deferred, DeferredMenu, deferred } from './deferred';
+import { reportPageIdle } from './when-idle';
+import { retried } from './retried';
 
 interface MenuProps {
   name: string;
 }
 
-/** Opens on a press; it has the same controls as its placeholder. */
+/** Opens on a press; it has the same controls as its closed ones. */
 function Menu({ name }: MenuProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -22,40 +23,41 @@ function Menu({ name }: MenuProps) {
   );
 }
 
-const placeholder = (
+const closed = (
   <>
     <a href="#home">Home</a>
     <button>Menu</button>
   </>
 );
 
-/** A deferred component whose code loads when the test calls `arrive`. */
-function pendingComponent() {
+/** Code that loads when the test calls `arrive`. */
+function pending<Code>(code: Code) {
   let arrive = () => {};
   let fail = () => {};
   const load = jest.fn(
     () =>
-      new Promise<typeof Menu>((resolve, reject) => {
-        arrive = () => resolve(Menu);
+      new Promise<Code>((resolve, reject) => {
+        arrive = () => resolve(code);
         fail = () => reject(new Error('gone'));
       }),
   );
-  return {
-    component: deferredComponent<MenuProps>(load),
-    load,
-    arrive: () => act(async () => arrive()),
-    fail: () => act(async () => fail()),
-  };
+  return { load, arrive: () => act(async () => arrive()), fail: () => act(async () => fail()) };
 }
 
-const show = (component: DeferredComponent<MenuProps>, needed = false) =>
-  render(<Deferred component={component} props={{ name: 'Menu' }} placeholder={placeholder} needed={needed} />);
+/** Shows the closed controls of a menu whose code is pending. */
+function showMenu() {
+  const code = pending(Menu);
+  render(<DeferredMenu load={retried(code.load)} props={{ name: 'Menu' }} closed={closed} />);
+  return code;
+}
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 test('loads on the first hover, once', async () => {
-  const { component, load } = pendingComponent();
-  show(component);
+  const { load } = showMenu();
   expect(load).not.toHaveBeenCalled();
   await userEvent.hover(screen.getByRole('button'));
   expect(load).toHaveBeenCalledTimes(1);
@@ -63,9 +65,8 @@ test('loads on the first hover, once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('opens after loading when its placeholder was pressed', async () => {
-  const { component, arrive } = pendingComponent();
-  show(component);
+test('opens after loading when its closed control was pressed', async () => {
+  const { arrive } = showMenu();
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
   expect(screen.queryByText('Open')).not.toBeInTheDocument();
   await arrive();
@@ -73,21 +74,25 @@ test('opens after loading when its placeholder was pressed', async () => {
   expect(screen.getByRole('button')).toHaveFocus();
 });
 
-test('opens when it loads during a press', async () => {
-  const { component, arrive } = pendingComponent();
-  show(component);
-  const user = userEvent.setup();
+test('waits for the end of a press when it loads during one', async () => {
+  jest.useFakeTimers();
+  const { arrive } = showMenu();
   const button = screen.getByRole('button', { name: 'Menu' });
-  await user.pointer({ keys: '[MouseLeft>]', target: button });
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.hover(button);
+  // jsdom knows no active element.
+  const active = jest.spyOn(button.parentElement!, 'matches').mockReturnValue(true);
   await arrive();
+  await act(() => jest.advanceTimersByTimeAsync(1000));
   expect(button).toBeInTheDocument();
-  await user.pointer('[/MouseLeft]');
-  expect(await screen.findByText('Open')).toBeInTheDocument();
+  await user.click(button);
+  active.mockReturnValue(false);
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  expect(screen.getByText('Open')).toBeInTheDocument();
 });
 
-test('opens after loading when an arrow key was pressed on its placeholder', async () => {
-  const { component, arrive } = pendingComponent();
-  show(component);
+test('opens after loading when an arrow key was pressed on its closed control', async () => {
+  const { arrive } = showMenu();
   screen.getByRole('button').focus();
   await userEvent.keyboard('x{ArrowDown}');
   await arrive();
@@ -95,29 +100,26 @@ test('opens after loading when an arrow key was pressed on its placeholder', asy
 });
 
 test('keeps the focus and stays closed when it loads after a Tab', async () => {
-  const { component, arrive } = pendingComponent();
-  show(component);
+  const { arrive } = showMenu();
   await userEvent.tab();
   await arrive();
   expect(screen.getByRole('link', { name: 'Home' })).toHaveFocus();
   expect(screen.queryByText('Open')).not.toBeInTheDocument();
 });
 
-test('does not take the focus back that a navigation has moved before React renders it', async () => {
-  const { component, arrive } = pendingComponent();
-  show(component);
+test('does not take the focus back that a navigation has moved', async () => {
+  const { arrive } = showMenu();
   render(<main tabIndex={-1} />);
   await userEvent.tab();
   await act(async () => {
-    await arrive();
     screen.getByRole('main').focus();
+    await arrive();
   });
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('follows a link in its placeholder once', async () => {
-  const { component, arrive } = pendingComponent();
-  show(component);
+test('follows a link of its closed controls once', async () => {
+  const { arrive } = showMenu();
   const followed = jest.fn((event: Event) => event.preventDefault());
   document.addEventListener('click', followed);
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));
@@ -126,55 +128,56 @@ test('follows a link in its placeholder once', async () => {
   expect(followed).toHaveBeenCalledTimes(1);
 });
 
-test('loads again on the next press after a failure', async () => {
+test('opens once the connection is back when its closed control was pressed offline', async () => {
   const report = jest.spyOn(console, 'warn').mockImplementation();
-  const { component, load, arrive, fail } = pendingComponent();
-  show(component, true);
+  const { load, arrive, fail } = showMenu();
+  await userEvent.click(screen.getByRole('button'));
   await fail();
   expect(report).toHaveBeenCalledWith(expect.stringContaining('failed to load'), new Error('gone'));
-  await userEvent.click(screen.getByRole('button'));
+  await act(async () => window.dispatchEvent(new Event('online')));
   expect(load).toHaveBeenCalledTimes(2);
   await arrive();
   expect(screen.getByText('Open')).toBeInTheDocument();
 });
 
-test('opens once the connection is back when its placeholder was pressed offline', async () => {
-  jest.spyOn(console, 'warn').mockImplementation();
-  const { component, arrive, fail } = pendingComponent();
-  show(component);
-  await userEvent.click(screen.getByRole('button'));
-  await fail();
-  expect(screen.queryByText('Open')).not.toBeInTheDocument();
-  window.dispatchEvent(new Event('online'));
-  await arrive();
-  expect(screen.getByText('Open')).toBeInTheDocument();
-});
-
-test('loads without interaction only once the page is idle, and only if it asks for that', () => {
-  const [one, other] = [pendingComponent(), pendingComponent()];
-  show(one.component);
-  render(<Deferred component={other.component} props={{ name: 'Menu' }} whenIdle />);
-  expect(other.load).not.toHaveBeenCalled();
-  act(reportPageIdle);
-  expect(other.load).toHaveBeenCalledTimes(1);
-  expect(one.load).not.toHaveBeenCalled();
-});
-
-test('retries every 5 s while it is needed, and no longer', async () => {
+test('loads what is needed, and retries every 5 s until it is there', async () => {
   jest.useFakeTimers();
   jest.spyOn(console, 'warn').mockImplementation();
-  const { component, load, arrive, fail } = pendingComponent();
-  const { rerender } = show(component, true);
-  await fail();
-  act(() => void jest.advanceTimersByTime(5000));
-  expect(load).toHaveBeenCalledTimes(2);
-  await fail();
-  rerender(<Deferred component={component} props={{ name: 'Menu' }} />);
-  act(() => void jest.advanceTimersByTime(60_000));
-  expect(load).toHaveBeenCalledTimes(2);
-  rerender(<Deferred component={component} props={{ name: 'Menu' }} needed />);
-  await arrive();
-  expect(screen.getByRole('button', { name: 'Menu' })).toBeInTheDocument();
-  act(() => void jest.advanceTimersByTime(60_000));
-  expect(load).toHaveBeenCalledTimes(3);
+  const code = pending(() => <p>Dialog</p>);
+  const Dialog = deferred(code.load);
+  const show = (needed: boolean) => (
+    <Deferred needed={needed}>
+      <Dialog />
+    </Deferred>
+  );
+  const { rerender } = render(show(false));
+  expect(code.load).not.toHaveBeenCalled();
+  rerender(show(true));
+  for (const attempts of [1, 2, 3]) {
+    expect(code.load).toHaveBeenCalledTimes(attempts);
+    await code.fail();
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+  }
+  await code.arrive();
+  expect(screen.getByText('Dialog')).toBeInTheDocument();
+  rerender(show(false));
+  expect(screen.getByText('Dialog')).toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(code.load).toHaveBeenCalledTimes(4);
+});
+
+test('loads without interaction only once the page is idle, and only if it asks for that', async () => {
+  const [menu, other, dialog] = [pending(Menu), showMenu(), pending(() => <p>Dialog</p>)];
+  const Dialog = deferred(dialog.load);
+  render(<DeferredMenu load={retried(menu.load)} props={{ name: 'Menu' }} closed={closed} whenIdle />);
+  render(
+    <Deferred whenIdle>
+      <Dialog />
+    </Deferred>,
+  );
+  expect(menu.load).not.toHaveBeenCalled();
+  await act(async () => reportPageIdle());
+  expect(menu.load).toHaveBeenCalledTimes(1);
+  expect(dialog.load).toHaveBeenCalledTimes(1);
+  expect(other.load).not.toHaveBeenCalled();
 });

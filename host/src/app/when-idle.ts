@@ -16,3 +16,19 @@ function browserIdle(): Promise<void> {
     else setTimeout(resolve, 200);
   });
 }
+
+let report = () => {};
+
+/** Resolves when the first page's content stands, and nothing more urgent is left to do. */
+export const pageIdle = new Promise<void>((resolve) => (report = resolve));
+
+export const reportPageIdle = (): void => report();
+
+/** Continues in a new task, so that the browser can handle input in between. A message has no minimum delay, unlike a timer. */
+export function yieldToMain(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve();
+    port2.postMessage(null);
+  });
+}

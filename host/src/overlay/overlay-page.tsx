@@ -4,7 +4,6 @@ import { ErrorBoundary } from 'react-error-boundary';
 import type { RemoteLoader } from '../remotes/loader';
 import type { Remote } from '../remotes/registry';
 import { fetchRegistry } from '../remotes/remotes-store';
-import { OVERLAY_ROUTE } from './overlay-route';
 import { reloadIfOutdated } from './version';
 
 const MAX_DELAY_MS = 60_000;
@@ -60,3 +59,6 @@ function RetryAfterDelay({ resetErrorBoundary }: { resetErrorBoundary: () => voi
   }, [resetErrorBoundary]);
   return null;
 }
+
+/** The route of overlays in the registry. Only the server's page for overlays shows it, never the site's router. */
+export const OVERLAY_ROUTE = '/overlay/:token';

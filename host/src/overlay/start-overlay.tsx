@@ -8,8 +8,7 @@ import { startLive } from '../features/live/start-live';
 import { onPageMarks } from '../features/measurements/page-marks';
 import type { RemoteLoader } from '../remotes/loader';
 import type { Remote } from '../remotes/registry';
-import { OVERLAY_ROUTE } from './overlay-route';
-import { OverlayPage } from './overlay-page';
+import { OVERLAY_ROUTE, OverlayPage } from './overlay-page';
 import { reloadWhenOutdated } from './version';
 
 /** What the host's start has prepared for any page. */

@@ -3,13 +3,12 @@ import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type ComponentType, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useLoaderData, useLocation, useNavigate, useNavigation, useRouteError } from 'react-router-dom';
+import { useLoaderData, useLocation, useNavigate, useNavigation, useRouteError, useMatches } from 'react-router-dom';
 import { useSlowLoadingMessage } from '../features/loading/use-slow-loading-message';
 import { hasNewVersion, reloadPage } from './new-version';
 import type { Remote } from './registry';
 import { describeError } from './remote-error';
 import styles from './remote-page.module.css';
-import { useRemoteOfRoute } from './remote-of-route';
 import { reportFailure } from './telemetry';
 import { Unavailable } from './unavailable';
 
@@ -80,4 +79,15 @@ export function RemotePageSkeleton() {
       <Skeleton width="100%" height="22rem" />
     </div>
   );
+}
+
+/** The `handle` of a remote's routes. */
+export interface RemoteHandle {
+  remote: Remote;
+}
+
+/** The remote that owns the current route; undefined on the host's own routes. */
+function useRemoteOfRoute(): Remote | undefined {
+  const handle = useMatches().at(-1)?.handle as Partial<RemoteHandle> | undefined;
+  return handle?.remote;
 }

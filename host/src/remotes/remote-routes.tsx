@@ -2,8 +2,7 @@ import { type RouteObject, matchRoutes } from 'react-router-dom';
 import { completeRemote } from './complete-remotes';
 import type { RemoteLoader } from './loader';
 import type { PreloadFile, Remote } from './registry';
-import type { RemoteHandle } from './remote-of-route';
-import { RemotePage, RemotePageSkeleton, RemoteUnavailable } from './remote-page';
+import { type RemoteHandle, RemotePage, RemotePageSkeleton, RemoteUnavailable } from './remote-page';
 import { loadRoute } from './load-route';
 
 /**

@@ -1,3 +1,2 @@
 export * from './post-form';
-export * from './read-success';
 export * from './use-form';

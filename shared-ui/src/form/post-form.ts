@@ -1,5 +1,4 @@
-import { type DefinedPath, api } from '@greenroom/shared-ui/http';
-import { readSuccess } from './read-success';
+import { type DefinedPath, api, ApiError, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { FormInput, FormValues } from './use-form';
 
 /**
@@ -19,4 +18,15 @@ export async function postForm<const Path extends string>(
   for (const [field, value] of Object.entries(values)) form.append(field, value);
   images.forEach((image, index) => form.append(`${imagesName}[${index}]`, image));
   return readSuccess(await api.post(path as string, form, { onUploadProgress: ({ progress = 0 }) => onProgress(progress) }));
+}
+
+/**
+ * The server's message in the response of a change; empty if it has none.
+ * @throws {ApiError} if the response does not say that the change succeeded
+ */
+export function readSuccess(response: unknown): string {
+  const { success, message } = readRecord(response);
+  const text = readText(message);
+  if (!readFlag(success)) throw new ApiError('refused', text, { serverMessage: text || undefined });
+  return text;
 }

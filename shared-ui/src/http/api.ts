@@ -35,18 +35,13 @@ httpClient.interceptors.request.use((request) => {
   return request;
 });
 
-type ResponseListener = (response: AxiosResponse) => void;
-
-const responseListeners = new Set<ResponseListener>();
-
-httpClient.interceptors.response.use((response) => {
-  for (const listener of responseListeners) listener(response);
-  return response;
-});
-
-function onResponse(listener: ResponseListener): () => void {
-  responseListeners.add(listener);
-  return () => void responseListeners.delete(listener);
+/** Calls the listener with each response. @returns unsubscribes */
+function onResponse(listener: (response: AxiosResponse) => void): () => void {
+  const id = httpClient.interceptors.response.use((response) => {
+    listener(response);
+    return response;
+  });
+  return () => httpClient.interceptors.response.eject(id);
 }
 
 /**

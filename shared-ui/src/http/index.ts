@@ -3,6 +3,5 @@ export { api, csrfToken, httpClient, onLiveRevision, onServerTime } from './api'
 export * from './api-error';
 export type { BodyOf, DefinedPath } from './endpoints';
 export { onBusy } from './retry-while-busy';
-export * from './failure-message';
 export * from './optional-endpoint';
 export * from './read';

@@ -1,5 +1,4 @@
-import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
-import { raceRequest } from './race-request';
+import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig, CanceledError } from 'axios';
 
 /** Response to a request of the page's own script, with its arrival on the clock of `performance.now()`. */
 export interface PreloadedResponse {
@@ -47,5 +46,24 @@ export async function respondFromPreloaded(
     return result;
   } catch (cause) {
     throw cause instanceof AxiosError ? cause : new AxiosError('Network Error', AxiosError.ERR_NETWORK, request);
+  }
+}
+
+/**
+ * Awaits a result within the request's own timeout (0 for none), and until its signal aborts.
+ * @throws {AxiosError} ETIMEDOUT after the timeout
+ * @throws {CanceledError} once aborted
+ */
+export async function raceRequest<T>(result: T | Promise<T>, request: InternalAxiosRequestConfig): Promise<T> {
+  const { timeout, signal } = request;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const interrupted = new Promise<never>((_, reject) => {
+    if (timeout) timer = setTimeout(() => reject(new AxiosError('timeout', AxiosError.ETIMEDOUT, request)), timeout);
+    signal?.addEventListener?.('abort', () => reject(new CanceledError(undefined, undefined, request)));
+  });
+  try {
+    return await Promise.race([result, interrupted]);
+  } finally {
+    clearTimeout(timer);
   }
 }

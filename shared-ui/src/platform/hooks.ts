@@ -1,8 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, createContext, useContext, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ShowToast, Site, SiteConfig, User } from './platform';
-import { usePlatform } from './platform-context';
+import type { ShowToast, Site, SiteConfig, User, Platform } from './platform';
 
 /** The signed-in member, or null for a guest. */
 export function useCurrentUser(): User | null {
@@ -63,4 +62,31 @@ export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} - ${name}`;
   }, [title, name]);
+}
+
+const PlatformContext = createContext<Platform | null>(null);
+
+/** Provides the platform to its children. The host renders one around all remotes. */
+export const PlatformProvider = PlatformContext.Provider;
+
+/**
+ * Returns the whole platform; prefer the specific hooks.
+ * @throws outside of a provider, which on the site means that a remote rendered itself
+ */
+export function usePlatform(): Platform {
+  const platform = useContext(PlatformContext);
+  if (!platform) {
+    throw new Error(
+      'There is no Greenroom platform above this component. The host provides it on the site; ' +
+        "in a test, render with renderPage() from '@greenroom/shared-ui/testing'.",
+    );
+  }
+  return platform;
+}
+
+/** The value, or the last one that was not null, so that a dialog keeps its content while it fades out. */
+export function useLastValue<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
 }

@@ -1,6 +1,6 @@
 import type { PageConfig, PageUser } from '@greenroom/contract';
+import type { QueryKey } from '@tanstack/react-query';
 import type { StoreApi } from 'zustand';
-import type { LiveUpdates } from './live-updates';
 
 /** A signed-in member as the shell shows them; ids are text, points are a whole number. */
 export type User = PageUser;
@@ -50,4 +50,26 @@ export interface Platform {
   offerNotifications?(): void;
   /** Prefetches the code of a route; does nothing for a path without a route. */
   warmRoute(path: string): void;
+}
+
+/** A query that follows a topic. */
+export interface LiveSubscription {
+  topic: string;
+  queryKey: QueryKey;
+  /** Whether it stands for all queries that begin with the key, which request something else than the topic's GET. */
+  isDerived: boolean;
+}
+
+export interface LiveStatus {
+  /** The topics whose changes arrive by push at this time. */
+  topics: ReadonlySet<string>;
+  /** Milliseconds over which clients spread the requests that follow from a change. */
+  jitter: number;
+}
+
+/** Live updates by server push (docs/live-updates.md). */
+export interface LiveUpdates {
+  status: StoreApi<LiveStatus>;
+  /** Refetches the query with each change of the topic. @returns unsubscribes */
+  subscribe(subscription: LiveSubscription): () => void;
 }

@@ -1,4 +1,5 @@
 import type { PageConfig } from '@greenroom/contract';
+import { api } from '../http';
 import type { SiteConfig } from './platform';
 
 /** Merges the page's configuration with the defaults of docs/site-config.md. */
@@ -32,3 +33,9 @@ export const SITE_FALLBACK = {
   name: 'Greenroom',
   description: 'The ultimate gaming community where passion meets competition.',
 };
+
+/**
+ * Query of GET /api/r/settings (docs/product.md#site-settings), shared by the shell and the pages. It takes no abort signal, so leaving a
+ * page does not cancel it.
+ */
+export const siteSettingsQuery = { queryKey: ['site-settings'], queryFn: () => api.get('/api/r/settings') };

@@ -1,6 +1,6 @@
 import { AxiosError, AxiosHeaders, type AxiosAdapter, type InternalAxiosRequestConfig } from 'axios';
 import { httpClient } from '../http/api';
-import { raceRequest } from '../http/race-request';
+import { raceRequest } from '../http/preloaded-data';
 
 type FakeResult = FakeResponse | object;
 

@@ -1,13 +1,11 @@
 import { Button } from '@greenroom/shared-ui/button';
 import Cookie from '@greenroom/shared-ui/icons/cookie';
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject, useLayoutEffect } from 'react';
 import { useStore } from 'zustand';
 import { ACCEPT_ALL, ONLY_NECESSARY } from './consent-record';
 import { saveConsent, consentStore, openCookieSettings } from './consent-store';
 import styles from './cookie-banner.module.css';
-import { useBottomInset } from './use-bottom-inset';
-import { useRestoreFocus } from './use-restore-focus';
 
 /** Delay before the banner shows (docs/product.md#cookie-consent). */
 const BANNER_DELAY_MS = 1000;
@@ -56,4 +54,44 @@ function Banner() {
       </div>
     </section>
   );
+}
+
+/**
+ * Makes room for the element while it covers the bottom edge of the screen: the page scrolls that far beyond its end, focused elements scroll
+ * clear of it, and elements with `data-bottom-inset` have its height as `--bottom-inset`. Not as a property of the root, which all elements
+ * of the page would inherit: 4 ms of style for each first visit.
+ */
+function useBottomInset(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const sheet = new CSSStyleSheet();
+    const measure = () => {
+      const height = `${element.current?.offsetHeight ?? 0}px`;
+      sheet.replaceSync(
+        `html { scroll-padding-bottom: ${height} } body { padding-bottom: ${height} } [data-bottom-inset] { --bottom-inset: ${height} }`,
+      );
+    };
+    const observer = new ResizeObserver(measure);
+    if (element.current) observer.observe(element.current);
+    document.adoptedStyleSheets.push(sheet);
+    return () => {
+      observer.disconnect();
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet);
+    };
+  }, [element]);
+}
+
+/** Returns the focus to the element that had it before, when a region unmounts with the focus inside. */
+function useRestoreFocus(region: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = region.current;
+    let previous: EventTarget | null = null;
+    const onFocusIn = ({ relatedTarget }: FocusEvent) => {
+      if (!element?.contains(relatedTarget as Node | null)) previous = relatedTarget;
+    };
+    element?.addEventListener('focusin', onFocusIn);
+    return () => {
+      element?.removeEventListener('focusin', onFocusIn);
+      if (element?.contains(document.activeElement) && previous instanceof HTMLElement) previous.focus({ preventScroll: true });
+    };
+  }, [region]);
 }

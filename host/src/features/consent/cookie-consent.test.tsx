@@ -4,10 +4,10 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ACCEPT_ALL, ONLY_NECESSARY } from './consent-record';
 import { saveConsent, consentStore, openCookieSettings } from './consent-store';
-import { CookieConsent, shellDialogs } from './cookie-consent';
+import { CookieConsent } from './cookie-consent';
 
 // Loaded up front: on a busy machine it takes longer than a test's timeout.
-beforeAll(shellDialogs.load, 60_000);
+beforeAll(() => import('../../app/shell-dialogs'), 60_000);
 
 const show = (privacyUrl?: string) =>
   render(

@@ -12,7 +12,7 @@ const PING = 'ping';
 /** If the first ping takes longer, a proxy buffers the stream (docs/contracts.md#live-updates). */
 const FIRST_PING_MS = 10_000;
 /** Without a ping in this time, the connection is dead. */
-export const PING_TIMEOUT_MS = 60_000;
+const PING_TIMEOUT_MS = 60_000;
 /** Until a ping says how many clients there are. */
 const DEFAULT_JITTER_MS = 3000;
 
@@ -43,9 +43,8 @@ interface LiveStreamOptions {
   /** Called for each connection. */
   request: () => LiveRequest;
   onChange: (change: LiveChange) => void;
-  /** Called while events arrive without delay. */
-  onPing: () => void;
-  onDisconnect: () => void;
+  /** Called at each ping while events arrive without delay, and with null when the stream is interrupted. */
+  onStatus: (status: StreamStatus | null) => void;
 }
 
 /**
@@ -58,23 +57,15 @@ export class LiveStream {
   private attempt = 0;
   private jitter = DEFAULT_JITTER_MS;
   private topics: readonly string[] = [];
-  /** Of the last event. */
-  private revisions: readonly string[] = [];
-  private isTimely = false;
 
   constructor(private readonly options: LiveStreamOptions) {
     window.addEventListener('online', this.onOnline);
   }
 
-  /** Null while no events arrive, or not without delay. */
-  get status(): StreamStatus | null {
-    const { topics, revisions, jitter } = this;
-    return this.isTimely ? { topics, revisions, jitter } : null;
-  }
-
-  /** Whether the connection has all of these topics. */
-  covers(topics: readonly string[]): boolean {
-    return this.source !== undefined && topics.every((topic) => this.topics.includes(topic));
+  /** Connects again if the connection lacks a topic that is requested now. */
+  update(): void {
+    const { topics } = this.options.request();
+    if (!this.source || topics.some((topic) => !this.topics.includes(topic))) this.connect();
   }
 
   /** Connects with the topics that are requested now, in place of an earlier connection. */
@@ -96,14 +87,13 @@ export class LiveStream {
     clearTimeout(this.timer);
     this.source?.close();
     this.source = undefined;
-    this.isTimely = false;
   }
 
   private async open(): Promise<void> {
     const { topics, revisions } = this.options.request();
     this.topics = topics;
     // Never empty, so that the server sends the topics that the id does not name.
-    const known = [`${PING}=0`, ...revisions, ...this.revisions].map((revision) => [topicOf(revision), revision] as const);
+    const known = [`${PING}=0`, ...revisions].map((revision) => [topicOf(revision), revision] as const);
     const lastEventId = [...new Map(known).values()].join('/');
     const url = `${ENDPOINT}?${new URLSearchParams({ topics: [PING, ...topics].join(','), lastEventId })}`;
     try {
@@ -134,26 +124,29 @@ export class LiveStream {
   private listen(source: EventSource): void {
     const openedAt = Date.now();
     const isNew = () => Date.now() - openedAt < FIRST_PING_MS;
-    const on = (topic: string, listener: (payload: Readonly<Record<string, unknown>>) => void) =>
+    let isTimely = false;
+    const on = (topic: string, listener: (payload: Readonly<Record<string, unknown>>, revisions: string[]) => void) =>
       source.addEventListener(topic, ({ data, lastEventId }: MessageEvent<string>) => {
         if (source !== this.source) return;
         this.attempt = 0;
-        this.revisions = lastEventId.split('/').filter((part) => part.includes('='));
-        listener(parse(data));
+        listener(
+          parse(data),
+          lastEventId.split('/').filter((part) => part.includes('=')),
+        );
       });
-    on(PING, ({ data }) => {
-      this.isTimely ||= isNew();
-      if (!this.isTimely) return;
+    on(PING, ({ data }, revisions) => {
+      isTimely ||= isNew();
+      if (!isTimely) return;
       this.jitter = readNumber(readRecord(data).jitter, DEFAULT_JITTER_MS);
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.lose(source), PING_TIMEOUT_MS);
-      this.options.onPing();
+      this.options.onStatus({ topics: this.topics, revisions, jitter: this.jitter });
     });
     for (const topic of this.topics) {
-      on(topic, (payload) => {
-        const revision = this.revisions.find((each) => topicOf(each) === topic);
+      on(topic, (payload, revisions) => {
+        const revision = revisions.find((each) => topicOf(each) === topic);
         // What a proxy held back may be older than a response that was requested meanwhile.
-        const data = (this.isTimely || isNew()) && 'data' in payload ? { data: payload.data } : {};
+        const data = (isTimely || isNew()) && 'data' in payload ? { data: payload.data } : {};
         this.options.onChange({ topic, ...data, revision, jitter: this.jitter });
       });
     }
@@ -163,7 +156,7 @@ export class LiveStream {
   private lose(source: EventSource): void {
     if (source !== this.source) return;
     this.disconnect();
-    this.options.onDisconnect();
+    this.options.onStatus(null);
     this.timer = setTimeout(() => this.connect(), reconnectDelay(this.attempt, this.jitter));
     this.attempt += 1;
   }

@@ -2,36 +2,9 @@ import { api, readData } from '@greenroom/shared-ui/http';
 import { fakeApi, type FakeEndpoint, type FakeRequest, fakePlatform, respond } from '@greenroom/shared-ui/testing';
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
 import { FakeEventSource } from '../../testing/fake-event-source';
-import type { LiveChange, LiveRequest, StreamStatus } from './live-stream';
 import { type LiveState, createLiveState } from './live-updates';
 import { startLive } from './start-live';
 
-// The test plays the server, the browser's locks, and the other tabs.
-
-type Message = { type: string; tab?: string; change?: LiveChange; status?: StreamStatus | null } & Partial<LiveRequest>;
-
-class FakeChannel {
-  static tab: FakeChannel | undefined;
-  static sent: Message[] = [];
-  onmessage: ((event: { data: Message }) => void) | null = null;
-
-  constructor(readonly name: string) {
-    FakeChannel.tab = this;
-  }
-
-  postMessage(message: Message): void {
-    FakeChannel.sent.push(message);
-  }
-
-  close(): void {
-    this.onmessage = null;
-  }
-}
-
-/** A message from another tab. */
-const receive = (message: Message) => FakeChannel.tab?.onmessage?.({ data: message });
-
-let locks: { name: string; grant: () => Promise<unknown>; signal: AbortSignal }[];
 let hidden = false;
 
 function setHidden(value: boolean): void {
@@ -53,17 +26,13 @@ let stop: () => void;
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ['performance'] });
   sessionStorage.clear();
-  [locks, hidden, observers] = [[], false, []];
+  [hidden, observers] = [false, []];
   FakeEventSource.opened = [];
-  FakeChannel.sent = [];
-  Object.assign(window, { EventSource: FakeEventSource, BroadcastChannel: FakeChannel, preloadData: undefined });
+  Object.assign(window, { EventSource: FakeEventSource, preloadData: undefined });
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
-  Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: () => 'this-tab' });
-  const request = (name: string, { signal }: { signal: AbortSignal }, callback: () => Promise<unknown>) => {
-    locks.push({ name, grant: callback, signal });
-    return new Promise(() => undefined);
-  };
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  // With HTTP/2, a stream needs no lock.
+  Object.assign(performance, { getEntriesByType: () => [{ nextHopProtocol: 'h2' }] });
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: {} });
 });
 
 afterEach(() => {
@@ -98,9 +67,8 @@ async function show(topic: string, queryKey: QueryKey, path: string, isDerived =
   await jest.advanceTimersByTimeAsync(1);
 }
 
-/** Makes this tab the leader, with an open connection. */
-async function lead(lastEventId = 'raffles=a1/settings=s1'): Promise<FakeEventSource> {
-  void locks.at(-1)?.grant();
+/** Waits for the connection, and for its first ping. */
+async function connect(lastEventId = 'raffles=a1/settings=s1'): Promise<FakeEventSource> {
   await jest.advanceTimersByTimeAsync(200);
   FakeEventSource.last().ping(lastEventId);
   return FakeEventSource.last();
@@ -113,7 +81,7 @@ const shown = (queryKey: QueryKey) => queryClient.getQueryData(queryKey);
 test('shows pushed data without a request, and asks the server only for what changed since the responses', async () => {
   await start();
   live.subscribe({ topic: 'raffles', queryKey: listKey, isDerived: false });
-  const source = await lead();
+  const source = await connect();
   expect(source.params).toEqual({ topics: ['ping', 'raffles', 'settings'], lastEventId: 'ping=0/raffles=a1' });
   expect(live.status.getState().topics).toEqual(new Set(['raffles', 'settings']));
   source.send('raffles', { data: ['pushed'] }, 'raffles=b2/settings=s1');
@@ -125,7 +93,7 @@ test('shows pushed data without a request, and asks the server only for what cha
 test('requests stale data and derived queries once, at a random time within the jitter', async () => {
   await start();
   await show('raffle:3', ['raffles', 'one', '3', 'entries'], '/api/r/raffles/3/entries', true);
-  const source = await lead('raffles=a1/raffle:3=r1');
+  const source = await connect('raffles=a1/raffle:3=r1');
   const before = requested('/api/r/raffles/3/entries');
   source.send('raffles', { stale: true }, 'raffles=b2/raffle:3=r1');
   source.send('raffles', { stale: true }, 'raffles=c3/raffle:3=r1');
@@ -137,7 +105,7 @@ test('requests stale data and derived queries once, at a random time within the 
 
 test('a page that opens further topics connects again with these, once', async () => {
   await start();
-  await lead();
+  await connect();
   await show('hunt', ['hunts'], '/api/r/bonus-hunts');
   await show('raffle:3', ['raffle', '3'], '/api/r/raffles/3');
   await jest.advanceTimersByTimeAsync(200);
@@ -148,80 +116,48 @@ test('a page that opens further topics connects again with these, once', async (
 
 test('an interrupted connection is no longer live until the next one', async () => {
   await start();
-  const source = await lead();
+  const source = await connect();
   source.fail();
   expect(live.status.getState().topics.size).toBe(0);
-  expect(FakeChannel.sent.at(-1)).toEqual({ type: 'status', status: null });
   while (FakeEventSource.opened.length < 2) await jest.advanceTimersByTimeAsync(100);
   FakeEventSource.last().ping('raffles=a1');
   expect(live.status.getState().topics).toContain('raffles');
 });
 
-test('the leader connects for the other tabs, passes changes on to them, and sends a new one what is live', async () => {
+test('a response that is older than the stream is requested again', async () => {
   await start();
-  void locks[0]?.grant();
-  expect(FakeChannel.sent).toContainEqual({ type: 'leader' });
-  receive({ type: 'request', tab: 'other', topics: ['hunt'], revisions: ['hunt=h1'] });
-  await jest.advanceTimersByTimeAsync(200);
-  expect(FakeEventSource.last().params).toEqual({
-    topics: ['ping', 'raffles', 'settings', 'hunt'],
-    lastEventId: 'ping=0/raffles=a1/hunt=h1',
-  });
-  FakeEventSource.last().ping('raffles=a1/hunt=h1');
-  FakeEventSource.last().send('hunt', { data: { id: 1 } }, 'raffles=a1/hunt=h2');
-  expect(FakeChannel.sent.at(-1)).toEqual({ type: 'change', change: { topic: 'hunt', data: { id: 1 }, revision: 'hunt=h2', jitter: 500 } });
-  receive({ type: 'request', tab: 'third', topics: ['hunt'], revisions: [] });
-  await jest.advanceTimersByTimeAsync(200);
-  expect(FakeEventSource.opened).toHaveLength(1);
-  expect(FakeChannel.sent.at(-1)).toEqual({
-    type: 'status',
-    status: { topics: ['raffles', 'settings', 'hunt'], revisions: ['raffles=a1', 'hunt=h2'], jitter: 500 },
-  });
-});
-
-test("another tab follows the leader: changes, what it missed, and the leader's silence", async () => {
-  await start();
-  expect(FakeChannel.sent).toEqual([{ type: 'request', tab: 'this-tab', topics: ['raffles', 'settings'], revisions: ['raffles=a1'] }]);
-  receive({ type: 'status', status: { topics: ['raffles', 'hunt'], revisions: ['raffles=a1', 'hunt=h1'], jitter: 500 } });
-  expect(live.status.getState().topics).toContain('raffles');
-  receive({ type: 'change', change: { topic: 'raffles', data: ['pushed'], revision: 'raffles=b2', jitter: 500 } });
-  await settle();
-  expect(shown(listKey)).toEqual(['pushed']);
-  expect(requested(LIST)).toBe(1);
-
-  receive({ type: 'status', status: { topics: ['raffles'], revisions: ['raffles=c3'], jitter: 500 } });
+  const source = await connect('raffles=b2');
   await jest.advanceTimersByTimeAsync(600);
   expect(requested(LIST)).toBe(2);
-
-  await jest.advanceTimersByTimeAsync(60_000);
-  expect(live.status.getState().topics.size).toBe(0);
-  expect(FakeEventSource.opened).toHaveLength(0);
-  receive({ type: 'leader' });
-  expect(FakeChannel.sent.at(-1)).toMatchObject({ type: 'request', tab: 'this-tab' });
+  source.ping('raffles=a1');
+  await jest.advanceTimersByTimeAsync(600);
+  expect(requested(LIST)).toBe(2);
 });
 
-test('a tab that stays hidden gives its connection away, and takes part again when it is seen', async () => {
+test('a tab that stays hidden closes its connection, and resumes when it is seen', async () => {
   await start();
-  const source = await lead();
+  const source = await connect();
   setHidden(true);
   await jest.advanceTimersByTimeAsync(2_000);
   setHidden(false);
   await jest.advanceTimersByTimeAsync(10_000);
   expect(source.readyState).not.toBe(FakeEventSource.CLOSED);
+  source.send('raffles', { data: ['pushed'] }, 'raffles=b2/settings=s1');
 
   setHidden(true);
   await jest.advanceTimersByTimeAsync(3_000);
   expect(source.readyState).toBe(FakeEventSource.CLOSED);
-  expect(FakeChannel.sent.at(-1)).toEqual({ type: 'request', tab: 'this-tab', topics: [], revisions: [] });
-  expect(locks[0]?.signal.aborted).toBe(true);
+  expect(live.status.getState().topics.size).toBe(0);
+  await show('hunt', ['hunts'], '/api/r/bonus-hunts');
+  await jest.advanceTimersByTimeAsync(200);
+  expect(FakeEventSource.opened).toHaveLength(1);
 
   setHidden(false);
-  expect(locks).toHaveLength(2);
-  // A lock that was granted while the tab went to sleep is given back.
-  await locks[0]?.grant();
-  expect(FakeEventSource.opened).toHaveLength(1);
-  await lead();
   expect(FakeEventSource.opened).toHaveLength(2);
+  expect(FakeEventSource.last().params).toEqual({
+    topics: ['ping', 'raffles', 'settings', 'hunt'],
+    lastEventId: 'ping=0/raffles=b2/settings=s1',
+  });
 });
 
 /** Clicks a link, as the router leaves it. */
@@ -239,27 +175,24 @@ test.each([
   ['follows a link to another document', () => follow({})],
   ['leaves in another way', () => window.dispatchEvent(new Event('beforeunload'))],
   ['is hidden by the browser', () => window.dispatchEvent(new Event('pagehide'))],
-])('a tab that %s closes its connection at once, and takes part again when it is shown again', async (_, leave) => {
+])('a tab that %s closes its connection at once, and connects again when it is shown again', async (_, leave) => {
   await start();
-  const source = await lead();
+  const source = await connect();
   leave();
   expect(source.readyState).toBe(FakeEventSource.CLOSED);
-  expect(locks[0]?.signal.aborted).toBe(true);
 
   window.dispatchEvent(new Event('pageshow'));
-  expect(locks).toHaveLength(2);
-  await lead();
   expect(FakeEventSource.opened).toHaveLength(2);
 });
 
-test('a tab that stays, because the link was a download, takes part again after ten seconds', async () => {
+test('a tab that stays, because the link was a download, connects again after ten seconds', async () => {
   await start();
-  await lead();
+  await connect();
   follow({});
   await jest.advanceTimersByTimeAsync(9_000);
-  expect(locks).toHaveLength(1);
+  expect(FakeEventSource.opened).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(1_000);
-  expect(locks).toHaveLength(2);
+  expect(FakeEventSource.opened).toHaveLength(2);
 });
 
 test.each([
@@ -268,7 +201,7 @@ test.each([
   ['with Ctrl', () => follow({}, { ctrlKey: true })],
 ])('a link %s leaves the connection open', async (_, click) => {
   await start();
-  const source = await lead();
+  const source = await connect();
   click();
   expect(source.readyState).not.toBe(FakeEventSource.CLOSED);
 });
@@ -277,8 +210,7 @@ test('the shell and the pages follow the member: points, and the areas that chan
   await start({ user: ADA, endpoints: { 'GET /api/r/store': { data: {} }, 'GET /api/r/tickets': { data: [] } } });
   await show('me:store', ['store'], '/api/r/store');
   await show('me:tickets', ['tickets'], '/api/r/tickets');
-  const source = await lead('raffles=a1/me=m1');
-  expect(locks[0]?.name).not.toBe('greenroom-live:guest');
+  const source = await connect('raffles=a1/me=m1');
   expect(source.params.topics).toEqual(['ping', 'me', 'raffles', 'settings']);
   expect(live.status.getState().topics).toContain('me:store');
   source.send('me', { data: { points: 350, changed: ['store'], notifications: 3 } }, 'raffles=a1/me=m2');
@@ -290,7 +222,7 @@ test('the shell and the pages follow the member: points, and the areas that chan
 
 test('what a stream begins with replaces nothing: data without a revision, and points and unread notifications that a response has updated', async () => {
   await start({ user: ADA, endpoints: { [`GET ${LIST}`]: { data: ['polled'] } } });
-  const source = await lead('settings=s1');
+  const source = await connect('settings=s1');
   source.send('raffles', { data: ['pushed'] }, 'raffles=a1');
   source.send('me', { data: { points: 350, changed: [], notifications: 3 } }, 'raffles=a1/me=m1');
   await settle();
@@ -308,23 +240,10 @@ test('what a stream begins with replaces nothing: data without a revision, and p
   expect(shown(listKey)).toEqual(['changed']);
 });
 
-test('a tab that missed a change of the member requests everything about them', async () => {
-  await start({ user: ADA, endpoints: { 'GET /api/r/store': { data: {} }, 'GET /api/r/user/ada': { data: { points: '900' } } } });
-  await show('me:store', ['store'], '/api/r/store');
-  const status = (revision: string) => receive({ type: 'status', status: { topics: ['me'], revisions: [revision], jitter: 500 } });
-  status('me=m1');
-  await settle();
-  expect(requested('/api/r/store')).toBe(1);
-  status('me=m2');
-  await settle();
-  expect(requested('/api/r/store')).toBe(2);
-  expect(platform.session.getState().user?.points).toBe(900);
-});
-
 test("the site's new name shows at once", async () => {
   await start();
   await queryClient.fetchQuery({ queryKey: ['site-settings'], queryFn: () => api.get('/api/r/settings') });
-  const source = await lead();
+  const source = await connect();
   source.send('settings', { data: { site_name: 'Dayowl' } }, 'raffles=a1/settings=s2');
   await settle();
   expect(platform.site.getState().name).toBe('Dayowl');

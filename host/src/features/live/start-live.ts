@@ -1,18 +1,19 @@
 import { type Json, readList, readNumber, readOptionalText, readRecord, type Unread } from '@greenroom/shared-ui/http';
-import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
 import type { SettingsResponse } from '@greenroom/contract';
 import { type LiveSubscription, type Platform, type User, siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import { type QueryClient, hashKey } from '@tanstack/react-query';
 import { readSite } from '../../app/site';
-import type { LiveChange, LiveRequest, StreamStatus } from './live-stream';
-import { LiveTab } from './live-tab';
+import { type LiveChange, type LiveRequest, type StreamStatus, LiveStream } from './live-stream';
 import { type LiveState, topicOf } from './live-updates';
-import { pushResponse } from './push-response';
-import { pathOfTopic } from './topic-paths';
+import { pathOfTopic, pushResponse } from './push-response';
+import { connectWhileShown } from './while-shown';
 
 /** The topic of the signed-in member, and its areas, which pages follow. */
 const ME = 'me';
 const MEMBER_AREAS = ['me:store', 'me:tickets', 'me:claims', 'me:profile', 'me:winnings', 'me:notifications'];
+
+/** Gathers the topics of the components of a page into one connection. */
+const GATHER_MS = 100;
 
 /** Other back ends have none, which reads as none. */
 const readWinnings = (value: unknown) => (readOptionalText(value) ?? undefined) as User['winnings'];
@@ -24,12 +25,12 @@ interface LiveOptions {
 }
 
 /**
- * Connects the queries that follow topics with GET /api/live (docs/live-updates.md). Browsers without the features for a shared
- * connection, such as any browser on an insecure origin, go on polling.
+ * Connects the queries that follow topics with GET /api/live (docs/live-updates.md). Browsers without Web Locks, such as any browser on
+ * an insecure origin, go on polling.
  * @returns disconnects
  */
 export function startLive({ live, platform: { session, site, config }, queryClient }: LiveOptions): () => void {
-  if (!('locks' in navigator && 'BroadcastChannel' in window && 'EventSource' in window)) return () => undefined;
+  if (!('locks' in navigator && 'EventSource' in window)) return () => undefined;
 
   const settings: LiveSubscription = { topic: 'settings', queryKey: siteSettingsQuery.queryKey, isDerived: false };
   live.subscribe(settings);
@@ -48,7 +49,7 @@ export function startLive({ live, platform: { session, site, config }, queryClie
     else if (isNew) updateQueries(change);
   }
 
-  /** Updates what this tab missed, while it was hidden for example. */
+  /** Requests what a response that came late has replaced by an older state. */
   function onStatus(status: StreamStatus | null): void {
     const topics = new Set(status?.topics);
     if (topics.has(ME)) for (const area of MEMBER_AREAS) topics.add(area);
@@ -57,9 +58,7 @@ export function startLive({ live, platform: { session, site, config }, queryClie
     const followed = new Set(request().topics);
     for (const revision of status.revisions) {
       const topic = topicOf(revision);
-      if (!followed.has(topic) || !learn(revision)) continue;
-      if (topic === ME) void refetchMember();
-      else updateQueries({ topic, jitter: status.jitter });
+      if (followed.has(topic) && learn(revision)) updateQueries({ topic, jitter: status.jitter });
     }
   }
 
@@ -122,27 +121,28 @@ export function startLive({ live, platform: { session, site, config }, queryClie
     for (const area of areas) refetchMemberArea(`${ME}:${area}`);
   }
 
-  async function refetchMember(): Promise<void> {
-    MEMBER_AREAS.forEach(refetchMemberArea);
-    const { user, updateUser } = session.getState();
-    const profile = user && (await fetchOwnProfile(user).catch(() => null));
-    const winnings = profile && 'winnings' in profile ? profile.winnings : undefined;
-    const notifications = profile && 'notifications' in profile ? profile.notifications : undefined;
-    updateUser({
-      points: readNumber(profile?.points, user?.points),
-      ...(winnings !== undefined && { winnings: readWinnings(winnings) }),
-      ...(notifications !== undefined && { notifications: readNumber(notifications) }),
-    });
-  }
-
   function refetchMemberArea(area: string): void {
     for (const { queryKey } of subscriptionsTo(area)) void queryClient.invalidateQueries({ queryKey });
   }
 
-  const tab = new LiveTab({ name: `greenroom-live:${memberId ?? 'guest'}`, request, onChange, onStatus });
-  const unsubscribe = live.subscriptions.subscribe(() => tab.update());
+  let stream: LiveStream | undefined;
+  const disconnect = connectWhileShown(() => {
+    stream = new LiveStream({ request, onChange, onStatus });
+    stream.connect();
+    return () => {
+      stream?.close();
+      stream = undefined;
+      onStatus(null);
+    };
+  });
+  let gatherTimer: ReturnType<typeof setTimeout> | undefined;
+  const unsubscribe = live.subscriptions.subscribe(() => {
+    clearTimeout(gatherTimer);
+    gatherTimer = setTimeout(() => stream?.update(), GATHER_MS);
+  });
   return () => {
+    clearTimeout(gatherTimer);
     unsubscribe();
-    tab.close();
+    disconnect();
   };
 }

@@ -1,57 +1,97 @@
 import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
 import { SiteLink } from '@greenroom/shared-ui/link';
+import type { ComponentProps, ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Deferred, deferredComponent } from '../../app/deferred';
+import { DeferredMenu } from '../../app/deferred';
+import { retried } from '../../app/retried';
 import styles from './menu-bar.module.css';
-import { BAR_LINKS, MENUS, type NavigationGroup, containsPath, useMoreMenu } from './navigation';
+import { BAR_LINKS, MENUS, type NavigationGroup, type NavigationLink, containsPath, useMoreMenu } from './navigation';
 
-export const menuBarPopups = deferredComponent(() =>
-  import(/* webpackChunkName: "popups" */ './menu-bar-popups').then((module) => module.MenuBarPopups),
-);
+const load = retried(() => import(/* webpackChunkName: "popups" */ './menu-bar-popups').then((module) => module.MenuBarPopups));
 
 /** The menus of the top bar on wide screens. */
 export function MenuBar() {
-  return <Deferred component={menuBarPopups} props={{}} placeholder={<MenuBarPlaceholder />} />;
+  return <DeferredMenu load={load} props={{}} closed={<ClosedMenuBar />} />;
 }
 
-/** The closed menu bar. Its buttons open nothing themselves: {@link Deferred} replays a press once the popups are loaded. */
-function MenuBarPlaceholder() {
-  const { pathname } = useLocation();
-  const more = useMoreMenu();
+function ClosedMenuBar() {
   return (
     <nav className={styles.menus} aria-label="Site">
       <ul className={styles.list}>
-        {MENUS.map((group) => (
-          <ClosedMenu key={group.label} group={group} />
-        ))}
-        {BAR_LINKS.map(({ label, path }) => (
-          <li key={path}>
-            <SiteLink
-              to={path}
-              className={styles.top}
-              data-active={pathname === path ? '' : undefined}
-              aria-current={pathname === path ? 'page' : undefined}
-            >
-              {label}
-            </SiteLink>
-          </li>
-        ))}
-        {more && <ClosedMenu group={more} className={styles.more} />}
+        <BarItems Menu={ClosedMenu} Link={ClosedLink} />
       </ul>
     </nav>
   );
 }
 
-function ClosedMenu({ group, className }: { group: NavigationGroup; className?: string }) {
-  const { pathname } = useLocation();
+function ClosedMenu({ group, className }: BarMenuProps) {
   return (
     <li className={className}>
-      <button type="button" className={styles.top} aria-expanded={false} data-here={containsPath(group, pathname) || undefined}>
-        {group.label}
-        <span className={styles.chevron} aria-hidden="true">
-          <ChevronDown size={14} />
-        </span>
-      </button>
+      <BarButton group={group} aria-expanded={false} />
     </li>
+  );
+}
+
+function ClosedLink({ link }: { link: NavigationLink }) {
+  return (
+    <li>
+      <BarLink link={link} />
+    </li>
+  );
+}
+
+export interface BarMenuProps {
+  group: NavigationGroup;
+  className?: string;
+}
+
+interface BarItemsProps {
+  Menu: ComponentType<BarMenuProps>;
+  Link: ComponentType<{ link: NavigationLink }>;
+}
+
+/** All items of the bar, in their order. */
+export function BarItems({ Menu, Link }: BarItemsProps) {
+  const more = useMoreMenu();
+  return (
+    <>
+      {MENUS.map((group) => (
+        <Menu key={group.label} group={group} />
+      ))}
+      {BAR_LINKS.map((link) => (
+        <Link key={link.path} link={link} />
+      ))}
+      {more && <Menu group={more} className={styles.more} />}
+    </>
+  );
+}
+
+/** The button of a menu; the menu adds its trigger's props. */
+export function BarButton({ group, ...button }: { group: NavigationGroup } & ComponentProps<'button'>) {
+  const { pathname } = useLocation();
+  return (
+    <button type="button" {...button} className={styles.top} data-here={containsPath(group, pathname) || undefined}>
+      {group.label}
+      <span className={styles.chevron} aria-hidden="true">
+        <ChevronDown size={14} />
+      </span>
+    </button>
+  );
+}
+
+/** A link of the bar; the menu adds its own props. */
+export function BarLink({ link, ...props }: { link: NavigationLink } & Omit<ComponentProps<typeof SiteLink>, 'to' | 'children'>) {
+  const { pathname } = useLocation();
+  const isHere = pathname === link.path;
+  return (
+    <SiteLink
+      className={styles.top}
+      {...props}
+      to={link.path}
+      data-active={isHere ? '' : undefined}
+      aria-current={isHere ? 'page' : undefined}
+    >
+      {link.label}
+    </SiteLink>
   );
 }

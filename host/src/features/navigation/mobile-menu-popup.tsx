@@ -1,9 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
-import Menu from '@greenroom/shared-ui/icons/menu';
-import X from '@greenroom/shared-ui/icons/x';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { type RefObject, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Burger } from './mobile-menu';
 import styles from './mobile-menu.module.css';
 import { BAR_LINKS, MENUS, type NavigationLink, useMoreMenu } from './navigation';
 
@@ -21,9 +20,7 @@ export function MobileMenuPopup({ anchor }: { anchor: RefObject<HTMLElement | nu
 
   return (
     <Popover.Root open={open} onOpenChange={(next) => setOpenAt(next ? pathname : null)}>
-      <Popover.Trigger className={styles.burger} aria-label={open ? 'Close the menu' : 'Open the menu'}>
-        {open ? <X size={22} /> : <Menu size={22} />}
-      </Popover.Trigger>
+      <Popover.Trigger render={<Burger open={open} />} />
       <Popover.Portal>
         <Popover.Positioner anchor={anchor} positionMethod="fixed" collisionPadding={0} className={styles.positioner}>
           <Popover.Popup className={styles.popup} aria-label="Menu">

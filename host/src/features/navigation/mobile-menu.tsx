@@ -1,21 +1,25 @@
 import Menu from '@greenroom/shared-ui/icons/menu';
-import type { RefObject } from 'react';
-import { Deferred, deferredComponent } from '../../app/deferred';
+import X from '@greenroom/shared-ui/icons/x';
+import type { ComponentProps, RefObject } from 'react';
+import { DeferredMenu } from '../../app/deferred';
+import { retried } from '../../app/retried';
 import styles from './mobile-menu.module.css';
 
-export const mobileMenuPopup = deferredComponent(() =>
-  import(/* webpackChunkName: "popups" */ './mobile-menu-popup').then((module) => module.MobileMenuPopup),
-);
+const load = retried(() => import(/* webpackChunkName: "popups" */ './mobile-menu-popup').then((module) => module.MobileMenuPopup));
 
 /**
  * All menus in one popup, below 768 px (docs/product.md#shell).
  * @param anchor the bar below which the popup opens
  */
 export function MobileMenu({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
-  const burger = (
-    <button type="button" className={styles.burger} aria-label="Open the menu" aria-haspopup="dialog" aria-expanded={false}>
-      <Menu size={22} />
+  return <DeferredMenu load={load} props={{ anchor }} closed={<Burger open={false} aria-haspopup="dialog" aria-expanded={false} />} />;
+}
+
+/** The button of the menu, which adds its trigger's props. */
+export function Burger({ open, ...button }: { open: boolean } & ComponentProps<'button'>) {
+  return (
+    <button type="button" {...button} className={styles.burger} aria-label={open ? 'Close the menu' : 'Open the menu'}>
+      {open ? <X size={22} /> : <Menu size={22} />}
     </button>
   );
-  return <Deferred component={mobileMenuPopup} props={{ anchor }} placeholder={burger} />;
 }

@@ -1,13 +1,11 @@
 import { renderPage } from '@greenroom/shared-ui/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Remote } from '../../remotes/registry';
 import { remotesStore } from '../../remotes/remotes-store';
 import { Header } from './header';
-import { menuBarPopups } from './menu-bar';
-import { mobileMenuPopup } from './mobile-menu';
 
 // Loaded up front: on a busy machine it takes longer than a test's timeout.
-beforeAll(async () => void (await Promise.all([menuBarPopups.load(), mobileMenuPopup.load()])), 60_000);
+beforeAll(() => Promise.all([import('./menu-bar-popups'), import('./mobile-menu-popup')]), 60_000);
 
 const remote = (name: string, menu?: Remote['menu']): Remote => ({ name, version: '1', entry: null, integrity: null, routes: [], menu });
 const quests = remote('quests', [
@@ -17,6 +15,13 @@ const quests = remote('quests', [
 const setRemotes = (remotes: Remote[]) => remotesStore.setState({ remotes });
 const bar = () => within(screen.getByRole('navigation', { name: 'Site' }));
 const show = () => renderPage(() => <Header member={null} />);
+
+/** Opens a menu by keyboard, whose code may not be there yet. */
+async function open({ user }: ReturnType<typeof show>, name: string): Promise<void> {
+  screen.getByRole('button', { name }).focus();
+  await user.keyboard('{Enter}');
+}
+const shownLinks = () => waitFor(() => within(document.querySelector<HTMLElement>('[data-base-ui-portal]')!).getAllByRole('link'));
 
 afterEach(() => setRemotes([]));
 
@@ -29,15 +34,16 @@ test("lists the links of remotes in a last menu, each path once and none of the 
       { label: 'Quests again', to: '/quests' },
     ]),
   ]);
-  const { user, router, warmed } = show();
+  const view = show();
+  const { user, router, warmed } = view;
   expect(
     bar()
       .getAllByRole('button')
       .map((button) => button.textContent),
   ).toEqual(['Affiliates', 'Stream', 'More']);
 
-  await user.click(bar().getByRole('button', { name: 'More' }));
-  const links = within(document.querySelector<HTMLElement>('[data-base-ui-portal]')!).getAllByRole('link');
+  await open(view, 'More');
+  const links = await shownLinks();
   expect(links.map((link) => link.textContent)).toEqual(['Quests', 'Badges']);
   await user.hover(links[0]!);
   expect(warmed).toContain('/quests');
@@ -47,9 +53,8 @@ test("lists the links of remotes in a last menu, each path once and none of the 
 
 test('has the links of remotes in the mobile menu as well', async () => {
   setRemotes([quests]);
-  const { user } = show();
-  await user.click(screen.getByRole('button', { name: 'Open the menu' }));
-  const menu = within(screen.getByRole('dialog', { name: 'Menu' }));
+  await open(show(), 'Open the menu');
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
   expect(menu.getByRole('heading', { name: 'More' })).toBeVisible();
   expect(menu.getAllByRole('link').at(-1)).toHaveAttribute('href', '/quests');
 });
@@ -57,9 +62,11 @@ test('has the links of remotes in the mobile menu as well', async () => {
 test("has the staff's pages after the links of remotes", async () => {
   setRemotes([quests]);
   const links = { menu: [{ label: 'Rules', path: '/pages/rules' }] };
-  const { user } = renderPage(() => <Header member={null} />, { config: { links } });
-  await user.click(bar().getByRole('button', { name: 'More' }));
-  const shown = within(document.querySelector<HTMLElement>('[data-base-ui-portal]')!).getAllByRole('link');
+  await open(
+    renderPage(() => <Header member={null} />, { config: { links } }),
+    'More',
+  );
+  const shown = await shownLinks();
   expect(shown.map((link) => link.textContent)).toEqual(['Quests', 'Rules']);
 });
 

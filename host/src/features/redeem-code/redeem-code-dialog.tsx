@@ -6,10 +6,8 @@ import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { TextField } from '@greenroom/shared-ui/text-field';
 import { type ChangeEvent, type FormEvent, useId, useRef } from 'react';
 import { useStore } from 'zustand';
-import { uppercaseInput } from './uppercase-input';
-import type { RedeemResult } from './redeem-code.api';
 import { canRedeem, closeRedeemCode, redeem, setCode } from './redeem';
-import { redeemCodeStore } from './redeem-code-store';
+import { redeemCodeStore, type RedeemResult } from './redeem-code-store';
 import styles from './redeem-code.module.css';
 
 /** The dialog with the code's input and the result message. */
@@ -103,4 +101,19 @@ function Message({ id, result }: { id: string; result: RedeemResult | null }) {
       </div>
     </div>
   );
+}
+
+/**
+ * Converts an input's value to upper case and keeps the caret, which React would move to the end.
+ * @returns the new value
+ */
+export function uppercaseInput(input: HTMLInputElement): string {
+  const { value, selectionStart, selectionEnd } = input;
+  const capitals = value.toUpperCase();
+  if (capitals === value) return value;
+  // The upper case of a letter can be longer: ß becomes SS.
+  const inCapitals = (position: number | null) => value.slice(0, position ?? value.length).toUpperCase().length;
+  input.value = capitals;
+  input.setSelectionRange(inCapitals(selectionStart), inCapitals(selectionEnd));
+  return capitals;
 }

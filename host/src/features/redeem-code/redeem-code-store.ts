@@ -1,5 +1,10 @@
 import { createStore } from 'zustand';
-import type { RedeemResult } from './redeem-code.api';
+
+/** The result of an attempt, with the message for the member. */
+export interface RedeemResult {
+  success: boolean;
+  message: string;
+}
 
 /** The state of the dialog, which outlives its closing. */
 export interface RedeemCodeState {

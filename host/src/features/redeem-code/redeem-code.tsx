@@ -1,13 +1,17 @@
 import { useStore } from 'zustand';
-import { Deferred, deferredComponent } from '../../app/deferred';
+import { Deferred, deferred } from '../../app/deferred';
 import { redeemCodeStore } from './redeem-code-store';
 
-export const redeemCodeDialog = deferredComponent(() =>
+const RedeemCodeDialog = deferred(() =>
   import(/* webpackChunkName: "popups" */ './redeem-code-dialog').then((module) => module.RedeemCodeDialog),
 );
 
 /** The dialog that redeems a code for points (docs/product.md#redeem-code). */
 export function RedeemCode() {
   const needed = useStore(redeemCodeStore, ({ open }) => open);
-  return <Deferred component={redeemCodeDialog} props={{}} needed={needed} />;
+  return (
+    <Deferred needed={needed}>
+      <RedeemCodeDialog />
+    </Deferred>
+  );
 }

@@ -1,5 +1,5 @@
-import { redeemCode } from './redeem-code.api';
-import { type RedeemCodeState, redeemCodeStore } from './redeem-code-store';
+import { ApiError, api, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
+import { type RedeemCodeState, type RedeemResult, redeemCodeStore } from './redeem-code-store';
 
 /** How long the success shows before the page reloads with the new points (docs/product.md#redeem-code). */
 const RELOAD_DELAY_MS = 1500;
@@ -27,4 +27,21 @@ export async function redeem(): Promise<void> {
   // Ignored if the dialog was closed and opened again in between.
   if (redeemCodeStore.getState().openCount === openCount) redeemCodeStore.setState({ result, ...(result.success && { code: '' }) });
   if (result.success) setTimeout(() => window.location.reload(), RELOAD_DELAY_MS);
+}
+
+const FAILED = 'An error occurred. Please try again.';
+
+/**
+ * POST /api/r/codes/redeem. A refusal has the server's message, any other failure a generic one (docs/product.md#redeem-code). Never
+ * rejects.
+ */
+async function redeemCode(code: string): Promise<RedeemResult> {
+  try {
+    const response = readRecord(await api.post('/api/r/codes/redeem', { code }));
+    if (!readFlag(response.success)) return { success: false, message: FAILED };
+    return { success: true, message: readText(response.message, 'Your code was redeemed.') };
+  } catch (error) {
+    const refused = error instanceof ApiError ? error.details.serverMessage : undefined;
+    return { success: false, message: refused ?? FAILED };
+  }
 }

@@ -1,18 +1,42 @@
+import type { AGE_COOKIE } from '@greenroom/contract';
+import type { RequestMark } from '@greenroom/shared-ui/http';
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
 import { useState } from 'react';
-import { useStore } from 'zustand';
-import { Deferred, deferredComponent } from '../../app/deferred';
-import { confirmedAge } from './confirmed-age';
-import { refusals } from './refusals';
+import { useStore, createStore } from 'zustand';
+import { Deferred, deferred } from '../../app/deferred';
 
-const question = deferredComponent(() =>
-  import(/* webpackChunkName: "age-question" */ './age-question').then((module) => module.AgeQuestion),
-);
+const AgeQuestion = deferred(() => import(/* webpackChunkName: "age-question" */ './age-question').then((module) => module.AgeQuestion));
 
 /** Asks for the visitor's age, unless this device remembers it: once the page is idle, or when the server refuses something (docs/safer-gambling.md). */
 export function AgeCheck() {
   const { minimumAge = 0, ageQuestion = 'entry' } = useSiteConfig();
   const [unconfirmed] = useState(() => minimumAge > confirmedAge());
   const refused = useStore(refusals, ({ count }) => count > 0);
-  return <Deferred component={question} props={{}} needed={unconfirmed && refused} whenIdle={unconfirmed && ageQuestion === 'entry'} />;
+  return (
+    <Deferred needed={unconfirmed && refused} whenIdle={unconfirmed && ageQuestion === 'entry'}>
+      <AgeQuestion />
+    </Deferred>
+  );
+}
+
+/** Only its type is imported: the contract's module has the schemas' library. */
+const COOKIE: typeof AGE_COOKIE = 'age-confirmed';
+
+/** The age that this device has confirmed; 0 without one. */
+export function confirmedAge(): number {
+  // As the server reads it: over https, no other host of the domain can set such a cookie.
+  const prefix = window.location.protocol === 'https:' ? '__Host-' : '';
+  const [, age = '0'] = new RegExp(`(?:^|; )${prefix}${COOKIE}=(\\d{1,2})(?:;|$)`).exec(document.cookie) ?? [];
+  return Number(age);
+}
+
+/** How many API requests the server has forbidden. */
+export const refusals = createStore(() => ({ count: 0 }));
+
+/** The measurements clear the marks once they have loaded, but not before observers have them. */
+if ('PerformanceObserver' in window) {
+  new PerformanceObserver((list) => {
+    const marks = list.getEntriesByName('api-request') as PerformanceMark[];
+    if (marks.some(({ detail }) => (detail as RequestMark)[4] === 403)) refusals.setState(({ count }) => ({ count: count + 1 }));
+  }).observe({ type: 'mark', buffered: true });
 }

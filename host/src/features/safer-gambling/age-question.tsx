@@ -3,8 +3,7 @@ import { Dialog } from '@greenroom/shared-ui/dialog';
 import { api, failureMessage } from '@greenroom/shared-ui/http';
 import { useSiteConfig, useToast } from '@greenroom/shared-ui/platform';
 import { useEffect, useRef, useState } from 'react';
-import { confirmedAge } from './confirmed-age';
-import { refusals } from './refusals';
+import { confirmedAge, refusals } from './age-check';
 
 /** The server's page with help (docs/safer-gambling.md). */
 const HELP = '/safer-gambling';

@@ -1,11 +1,10 @@
 import { PlatformProvider } from '@greenroom/shared-ui/platform';
 import { fakePlatform } from '@greenroom/shared-ui/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { reportPageIdle } from '../../app/page-idle';
-import { AgeCheck } from './age-check';
+import { reportPageIdle } from '../../app/when-idle';
+import { AgeCheck, refusals } from './age-check';
 import { AgeQuestion } from './age-question';
 import { BreakNotice } from './break-notice';
-import { refusals } from './refusals';
 
 const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 50, role: 'Member' };
 const show = (minimumAge: number | undefined, excludedUntil?: string) =>

@@ -1,5 +1,7 @@
 import { Avatar } from '@greenroom/shared-ui/avatar';
+import { forgetDrafts } from '@greenroom/shared-ui/draft';
 import { formatPoints } from '@greenroom/shared-ui/format';
+import { api, csrfToken, readFlag, readRecord } from '@greenroom/shared-ui/http';
 import Gift from '@greenroom/shared-ui/icons/gift';
 import LifeBuoy from '@greenroom/shared-ui/icons/life-buoy';
 import LogOut from '@greenroom/shared-ui/icons/log-out';
@@ -9,14 +11,13 @@ import Trophy from '@greenroom/shared-ui/icons/trophy';
 import UserRound from '@greenroom/shared-ui/icons/user-round';
 import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { Menu, MenuItem, MenuLink, MenuPageLink, MenuSeparator } from '@greenroom/shared-ui/menu';
-import type { User } from '@greenroom/shared-ui/platform';
+import { type User, usePlatform } from '@greenroom/shared-ui/platform';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths, serverPaths } from '../../app/paths';
 import { openWinnings } from '../../app/winnings-store';
-import { useAdminAccess } from './admin-access';
 import { MemberButton, displayNameOf } from './member-button';
 import { PointsChange } from './points-change';
 import change from './points-change.module.css';
-import { useSignOut } from './use-sign-out';
 import styles from './user-menu.module.css';
 
 /** The member's button with changes of the points, and its menu. */
@@ -76,4 +77,52 @@ function MemberSummary({ user }: { user: User }) {
       </span>
     </span>
   );
+}
+
+const ADMIN = 'Admin';
+
+/**
+ * Whether to show the link to the admin panel: if the server's check or the role grants access. The check is requested once per member;
+ * a failure means no access (docs/product.md#roles).
+ */
+function useAdminAccess(user: User): boolean {
+  const { data: granted = false } = useQuery({
+    queryKey: ['admin-access', user.id],
+    queryFn: async () => {
+      const response = readRecord(await api.get('/admin-new/api/check-admin-access'));
+      return readFlag(response.success) && readFlag(response.has_admin_access);
+    },
+    staleTime: Infinity,
+    retry: false,
+  });
+  return granted || user.role === ADMIN;
+}
+
+/** Shown until it is closed, since the page looks as if the visitor were signed out. */
+const STILL_SIGNED_IN = 'You are still signed in on this device: the server did not sign you out. Reload the page and sign out again.';
+
+/**
+ * Signs out by a form-encoded request with the CSRF token, then loads the home page. If the request fails, the page stays, shows a guest
+ * and says that the session goes on (docs/product.md#sign-in; docs/contracts.md#decisions).
+ */
+function useSignOut(): () => Promise<void> {
+  const { session, showLoading, showToast } = usePlatform();
+  const queryClient = useQueryClient();
+  return async () => {
+    const done = showLoading('Signing out...');
+    forgetDrafts();
+    try {
+      await api.post(serverPaths.logout, new URLSearchParams({ _token: csrfToken() }));
+      // The loader stays until the new document replaces this one, which the browser may show again.
+      window.addEventListener('pagehide', done, { once: true });
+      window.location.assign(paths.home);
+    } catch (error) {
+      console.error('Signing out failed; the page goes on as a guest:', error);
+      session.setState({ user: null });
+      // Cached responses may have the member's data.
+      queryClient.clear();
+      showToast(STILL_SIGNED_IN, 'error', 0);
+      done();
+    }
+  };
 }

@@ -1,14 +1,13 @@
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { savesData } from '../../app/connection';
-import { Deferred, deferredComponent } from '../../app/deferred';
+import { DeferredMenu } from '../../app/deferred';
 import { serverPaths } from '../../app/paths';
+import { retried } from '../../app/retried';
 import { MemberButton } from './member-button';
 import { NotificationBell } from './notification-bell';
 import styles from './user-menu.module.css';
 
-export const memberMenu = deferredComponent(() =>
-  import(/* webpackChunkName: "popups" */ './member-menu').then((module) => module.MemberMenu),
-);
+const load = retried(() => import(/* webpackChunkName: "popups" */ './member-menu').then((module) => module.MemberMenu));
 
 interface UserMenuProps {
   onRedeemCode: () => void;
@@ -21,10 +20,10 @@ export function UserMenu({ onRedeemCode }: UserMenuProps) {
     return (
       <>
         {user.notifications !== undefined && <NotificationBell unread={user.notifications} />}
-        <Deferred
-          component={memberMenu}
+        <DeferredMenu
+          load={load}
           props={{ user, onRedeemCode }}
-          placeholder={<MemberButton user={user} aria-haspopup="menu" aria-expanded={false} />}
+          closed={<MemberButton user={user} aria-haspopup="menu" aria-expanded={false} />}
           // It shows changes of the points.
           whenIdle={!savesData()}
         />

@@ -18,12 +18,13 @@ export const showToast: ShowToast = (...toast) => {
   else toastQueueStore.setState(({ queue }) => ({ queue: [...queue, toast] }));
 };
 
-/** Shows the queued toasts and all later ones with `present`. */
-export function attachToastViewport(present: ShowToast): void {
+/** Shows the queued toasts and all later ones with `present`. @returns detaches it: later ones are queued */
+export function attachToastViewport(present: ShowToast): () => void {
   const { queue } = toastQueueStore.getState();
   show = present;
   toastQueueStore.setState({ queue: [] });
   for (const toast of queue) present(...toast);
+  return () => void (show = null);
 }
 
 declare global {

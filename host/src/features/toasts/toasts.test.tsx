@@ -1,24 +1,26 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showToast } from './show-toast';
-import { Toasts, toastViewport } from './toasts';
+import { Toasts } from './toasts';
 
 // Loaded up front: on a busy machine it takes longer than a test's timeout.
-beforeAll(toastViewport.load, 60_000);
+beforeAll(() => import('./toast-viewport'), 60_000);
 
 const show = (...args: Parameters<typeof showToast>) => act(() => showToast(...args));
 const typeOf = (message: string) => screen.getByText(message).closest('[data-type]')?.getAttribute('data-type');
 
-test('shows a toast that was requested before the first render', () => {
+test('shows a toast that was requested before the first render', async () => {
   showToast('Too early.', 'warning');
   render(<Toasts />);
+  await screen.findByText('Too early.');
   expect(typeOf('Too early.')).toBe('warning');
 });
 
-test('shows toasts of each type, and one of an unknown type as info', () => {
+test('shows toasts of each type, and one of an unknown type as info', async () => {
   render(<Toasts />);
   for (const type of ['success', 'error', 'warning', 'info'] as const) {
     show(`Of type ${type}.`, type);
+    await screen.findByText(`Of type ${type}.`);
     expect(typeOf(`Of type ${type}.`)).toBe(type);
   }
   show('From another script.', 'odd' as 'info', Number.NaN);
@@ -28,30 +30,31 @@ test('shows toasts of each type, and one of an unknown type as info', () => {
 test('closes by its button', async () => {
   render(<Toasts />);
   show('Close me.');
-  const toast = screen.getByText('Close me.');
+  const toast = await screen.findByText('Close me.');
   const close = within(toast.parentElement!).getByRole('button', { name: 'Close this message' });
   // jsdom runs no transitions, so the toast is removed at once.
   await userEvent.click(close);
   await waitFor(() => expect(toast).not.toBeInTheDocument());
 });
 
-test('loads a second after the first press that does not leave the page, so that what fails offline can be reported', () => {
+test('loads a second after the first press that does not leave the page, so that what fails offline can be reported', async () => {
   jest.useFakeTimers();
-  const load = jest.spyOn(toastViewport, 'load').mockResolvedValue();
   render(
     <>
       <Toasts />
       <a href="#elsewhere">Elsewhere</a>
     </>,
   );
+  const isLoaded = () => screen.queryByRole('region') !== null;
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   fireEvent.click(screen.getByRole('link'));
-  jest.advanceTimersByTime(1000);
-  expect(load).not.toHaveBeenCalled();
+  await wait(1000);
+  expect(isLoaded()).toBe(false);
   fireEvent.click(document.body);
   fireEvent.click(document.body);
-  expect(load).not.toHaveBeenCalled();
-  jest.advanceTimersByTime(1000);
-  expect(load).toHaveBeenCalledTimes(1);
-  load.mockRestore();
+  await wait(999);
+  expect(isLoaded()).toBe(false);
+  await wait(1);
+  expect(isLoaded()).toBe(true);
   jest.useRealTimers();
 });

@@ -1,18 +1,17 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { Deferred, deferredComponent } from '../../app/deferred';
+import { Deferred, deferred } from '../../app/deferred';
 import { toastQueueStore } from './show-toast';
 
-export const toastViewport = deferredComponent(() =>
-  import(/* webpackChunkName: "toasts" */ './toast-viewport').then((module) => module.ToastViewport),
-);
+const ToastViewport = deferred(() => import(/* webpackChunkName: "toasts" */ './toast-viewport').then((module) => module.ToastViewport));
 
 /** How long a press goes first: the page that it opens must not wait for the code of toasts. */
 const LOAD_DELAY_MS = 1000;
 
 /** The toasts; their code loads with the first one, or after the first press, so that one that fails offline is reported. */
 export function Toasts() {
-  const needed = useStore(toastQueueStore, ({ queue }) => queue.length > 0);
+  const hasToasts = useStore(toastQueueStore, ({ queue }) => queue.length > 0);
+  const [hasPressed, setHasPressed] = useState(false);
   useEffect(() => {
     const first = new AbortController();
     let timer: number | undefined;
@@ -20,7 +19,7 @@ export function Toasts() {
       // Firefox forgets a page that is left while it loads something.
       if (!event.defaultPrevented && (event.target as Element).closest('a[href]')) return;
       first.abort();
-      timer = window.setTimeout(() => void toastViewport.load(), LOAD_DELAY_MS);
+      timer = window.setTimeout(() => setHasPressed(true), LOAD_DELAY_MS);
     };
     addEventListener('click', load, { signal: first.signal });
     return () => {
@@ -28,5 +27,9 @@ export function Toasts() {
       clearTimeout(timer);
     };
   }, []);
-  return <Deferred component={toastViewport} props={{}} needed={needed} />;
+  return (
+    <Deferred needed={hasToasts || hasPressed}>
+      <ToastViewport />
+    </Deferred>
+  );
 }

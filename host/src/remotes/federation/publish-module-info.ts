@@ -2,7 +2,7 @@ import { isRecord, readText } from '@greenroom/shared-ui/http';
 import { hostShareScope } from '../container';
 import { isManifest } from '@greenroom/contract/remote-rules';
 import type { Remote } from '../registry';
-import { startFederation } from './instance';
+import { startFederation } from './runtime-plugin';
 
 /** The host or a remote, as the DevTools expect it. */
 interface Snapshot {

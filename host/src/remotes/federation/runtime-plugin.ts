@@ -1,14 +1,14 @@
-import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import { urlForAttempt } from '../retry-url';
-import { loadContainer } from '../container';
 import { isManifest } from '@greenroom/contract/remote-rules';
+import { type ModuleFederationRuntimePlugin, createInstance } from '@module-federation/enhanced/runtime';
+import { loadContainer, SHARE_SCOPE, hostShareScope } from '../container';
+import { urlForAttempt } from '../retry-url';
 import { withTimeout } from '../timeout';
 import { type LoadingExternalRemote, loadingRemotes, integrityOf } from './loading-remotes';
 
 type RuntimeContainer = Exclude<Awaited<ReturnType<NonNullable<ModuleFederationRuntimePlugin['loadEntry']>>>, void>;
 
 /** Hooks of the federation runtime that give external remotes the same integrity checks, timeouts and retries as all remotes. */
-export const runtimePlugin: ModuleFederationRuntimePlugin = {
+const runtimePlugin: ModuleFederationRuntimePlugin = {
   name: 'greenroom-runtime-plugin',
 
   /** Fetches the manifest with its integrity and a timeout, in the mode of its preload. */
@@ -63,4 +63,14 @@ async function fetchChecked(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init).catch(() => undefined);
   if (!response?.ok) throw new Error(`${url} is missing, unreachable, or not the manifest that was released`);
   return new Response(await response.text());
+}
+
+/** The page's instance of the federation runtime. With `loaded-first`, remotes use the host's shared modules, never their own. */
+const federation = createInstance({ name: 'greenroom', remotes: [], shareStrategy: 'loaded-first', plugins: [runtimePlugin] });
+
+/** Returns the runtime, initialized with the host's share scope. */
+export async function startFederation(): Promise<typeof federation> {
+  // The same object; webpack and the runtime have different types for it.
+  federation.initShareScopeMap(SHARE_SCOPE, (await hostShareScope()) as Parameters<typeof federation.initShareScopeMap>[1]);
+  return federation;
 }

@@ -1,8 +1,7 @@
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { Button } from '../button/button';
 import { TextArea } from '../text-field/text-field';
-import { useDraft } from './draft';
-import { DraftRestored } from './draft-restored';
+import { DraftRestored, useDraft } from './draft';
 
 function Reply() {
   const { texts, change, clear, restored } = useDraft('gallery-reply', { message: '' });

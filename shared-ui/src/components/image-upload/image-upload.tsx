@@ -1,13 +1,13 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import { type DragEvent, useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react';
-import ImagePlus from '@greenroom/shared-ui/icons/image-plus';
 import { formatCount } from '../../format';
+import ImagePlus from '@greenroom/shared-ui/icons/image-plus';
 import { classNames } from '../class-names';
 import { Field, type FieldBaseProps } from '../field/field';
 import { Progress } from '../progress/progress';
 import { type ImageWording, MAX_IMAGES, addImages } from './image-rules';
-import { Previews } from './previews';
 import styles from './image-upload.module.css';
+import { Previews } from './previews';
 
 export * from './image-rules';
 

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Attachments, PendingAttachments } from './attachments';
+import { Attachments, PendingAttachments } from './lightbox';
 
 const IMAGES = [
   { url: '/a.png', filename: 'a.png' },

@@ -3,9 +3,7 @@ import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import image from '../../gallery/member.svg';
 import { sampleImageFile, sampleImageUrl } from '../../gallery/sample-images';
 import { Button } from '../button/button';
-import { Attachments, type AttachmentsProps, PendingAttachments } from './attachments';
-import type { LightboxImage } from './image-view';
-import { Lightbox } from './lightbox';
+import { Attachments, type AttachmentsProps, Lightbox, type LightboxImage, PendingAttachments } from './lightbox';
 
 const EVIDENCE: LightboxImage[] = [
   { url: sampleImageUrl('big-win.png'), filename: 'big-win.png', alt: 'Three reels in a row, paid with x1,250' },

@@ -1,8 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import type { LightboxImage } from './image-view';
-import { Lightbox } from './lightbox';
+import { Lightbox, type LightboxImage } from './lightbox';
 
 const IMAGES: LightboxImage[] = [
   { url: '/a.png', filename: 'a.png', alt: 'The big win' },

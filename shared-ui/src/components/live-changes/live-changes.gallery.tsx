@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { formatMoney } from '../../format';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { Button } from '../button/button';
-import { AnimatedNumber } from './animated-number';
-import { ChangeAnnouncer } from './change-announcer';
+import { AnimatedNumber, ChangeAnnouncer } from './live-changes';
 
 const BIG = { font: '700 var(--text-xl)/1.25 var(--font-display)' } as const;
 

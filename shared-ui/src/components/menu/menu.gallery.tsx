@@ -10,8 +10,7 @@ import Ticket from '@greenroom/shared-ui/icons/ticket';
 import User from '@greenroom/shared-ui/icons/user';
 import { Avatar } from '../avatar/avatar';
 import { Button } from '../button/button';
-import { Menu } from './menu';
-import { MenuItem, MenuLink, MenuPageLink, MenuSeparator } from './menu-items';
+import { Menu, MenuItem, MenuLink, MenuPageLink, MenuSeparator } from './menu';
 
 const member = { id: 'nova', avatar: image };
 

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPage } from '../../testing';
-import { Menu } from './menu';
-import { MenuItem, MenuLink, MenuPageLink } from './menu-items';
+import { Menu, MenuItem, MenuLink, MenuPageLink } from './menu';
 
 function openMenu(items: React.ReactNode) {
   return renderPage(() => (

@@ -1,9 +1,9 @@
 import { Menu as BaseMenu } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { usePart } from '../../platform';
+import { classNames } from '../class-names';
+import { SiteLink } from '../link/link';
 import styles from './menu.module.css';
-
-export * from './menu-items';
 
 export interface MenuProps {
   /** The button that opens it: any element that renders a `<button>` and forwards its props. */
@@ -37,4 +37,52 @@ export function Menu({ trigger, header, children, align = 'start' }: MenuProps) 
       </BaseMenu.Portal>
     </BaseMenu.Root>
   );
+}
+
+interface ItemLook {
+  children: ReactNode;
+  /** A single icon in front of the text. */
+  icon?: ReactNode;
+}
+
+export interface MenuItemProps extends ItemLook {
+  onClick: () => void;
+  /** `danger` for irreversible actions. */
+  tone?: 'normal' | 'danger';
+  disabled?: boolean;
+}
+
+/** An action; closes the menu. */
+export function MenuItem({ children, icon, onClick, tone = 'normal', disabled }: MenuItemProps) {
+  return (
+    <BaseMenu.Item className={classNames(styles.item, tone === 'danger' && styles.danger)} onClick={onClick} disabled={disabled}>
+      {icon}
+      {children}
+    </BaseMenu.Item>
+  );
+}
+
+/** A link to a page of the site; prefetches its code when highlighted. */
+export function MenuLink({ children, icon, to }: ItemLook & { to: string }) {
+  return (
+    <BaseMenu.LinkItem closeOnClick className={styles.item} render={<SiteLink to={to} />}>
+      {icon}
+      {children}
+    </BaseMenu.LinkItem>
+  );
+}
+
+/** A link to a server route, which loads a new document. */
+export function MenuPageLink({ children, icon, href }: ItemLook & { href: string }) {
+  return (
+    <BaseMenu.LinkItem closeOnClick className={styles.item} href={href}>
+      {icon}
+      {children}
+    </BaseMenu.LinkItem>
+  );
+}
+
+/** A line between groups of items. */
+export function MenuSeparator() {
+  return <BaseMenu.Separator className={styles.separator} />;
 }

@@ -2,12 +2,12 @@ import { Field as BaseField } from '@base-ui/react/field';
 import {
   type ComponentProps,
   type ElementType,
-  type RefObject,
-  useCallback,
-  useLayoutEffect,
-  useRef,
   useState,
+  useCallback,
+  useRef,
   useSyncExternalStore,
+  type RefObject,
+  useLayoutEffect,
 } from 'react';
 import { CharacterCount, Field, type FieldBaseProps, controlClass } from '../field/field';
 import styles from './text-field.module.css';

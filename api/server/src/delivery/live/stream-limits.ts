@@ -11,7 +11,7 @@ const MAX_GUESTS_PER_ADDRESS = 100;
 /** Maximum for guests of an IPv6 /48, the largest network that a connection usually gets. */
 const MAX_GUESTS_PER_NETWORK = 1000;
 const NETWORK_PREFIX = 48;
-/** Maximum for a member. A browser needs one, for all its tabs. */
+/** Maximum for a member, each of whose visible windows has one. */
 const MAX_PER_MEMBER = 20;
 
 /** Counts open streams, and refuses those above the limits (docs/security.md#one-visitor). */

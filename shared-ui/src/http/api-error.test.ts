@@ -1,5 +1,4 @@
-import { ApiError } from './api-error';
-import { failureMessage } from './failure-message';
+import { ApiError, failureMessage } from './api-error';
 
 const messages = { signIn: 'Please sign in', refused: 'Failed to enter', noResponse: 'An error occurred' };
 const refusal = (status: number, serverMessage?: string) => new ApiError('refused', 'The server refused this.', { status, serverMessage });

@@ -3,7 +3,7 @@ import { Profiler } from 'react';
 import { formatMoney } from '../../format';
 import { preferReducedMotion } from '../../testing';
 import { numberInView } from '../count-up/number-in-view';
-import { AnimatedNumber } from './animated-number';
+import { AnimatedNumber, ChangeAnnouncer } from './live-changes';
 import { countedValue } from './counted-value';
 
 let animate: jest.SpyInstance;
@@ -106,4 +106,19 @@ test.each([
   [0, 10, 2, 10],
 ])('counts from %d to %d, at %d to %d', (from, to, progress, expected) => {
   expect(countedValue(from, to, progress)).toBe(expected);
+});
+
+const describeLeader = (before: string, after: string) => (after === '' ? '' : `${after} has overtaken ${before}`);
+
+test('announces changes only, and keeps the last announcement when a change has none', () => {
+  const { rerender } = render(<ChangeAnnouncer value="nova" describe={describeLeader} />);
+  const status = screen.getByRole('status');
+  expect(status).toBeEmptyDOMElement();
+  rerender(<ChangeAnnouncer value="nova" describe={describeLeader} />);
+  expect(status).toBeEmptyDOMElement();
+
+  rerender(<ChangeAnnouncer value="ace" describe={describeLeader} />);
+  expect(status).toHaveTextContent('ace has overtaken nova');
+  rerender(<ChangeAnnouncer value="" describe={describeLeader} />);
+  expect(status).toHaveTextContent('ace has overtaken nova');
 });

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from '@greenroom/contract';
-import { pathOfTopic } from './topic-paths';
+import { pathOfTopic } from './push-response';
 
 test.each([
   ['hunt', '/api/r/bonus-hunts'],

@@ -1,0 +1,72 @@
+import { connectWhileShown } from './while-shown';
+
+/** The locks that windows hold, and the requests that wait, by name. */
+let held: Set<string>;
+let waiting: { name: string; grant: () => void }[];
+let open: number;
+let windows: (() => void)[];
+
+type Request = { ifAvailable?: boolean; signal?: AbortSignal };
+
+async function request(name: string, { ifAvailable, signal }: Request, callback: (lock: object | null) => Promise<unknown>) {
+  if (held.has(name)) {
+    if (ifAvailable) return callback(null);
+    await new Promise<void>((grant, refuse) => {
+      waiting.push({ name, grant });
+      signal?.addEventListener('abort', () => refuse(new Error('aborted')));
+    });
+  }
+  held.add(name);
+  const result = await callback({});
+  held.delete(name);
+  waiting.find((waits) => waits.name === name)?.grant();
+  return result;
+}
+
+beforeEach(() => {
+  [held, waiting, open, windows] = [new Set(), [], 0, []];
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  jest.spyOn(Math, 'random').mockReturnValue(0);
+});
+
+afterEach(() => {
+  for (const close of windows) close();
+  jest.restoreAllMocks();
+});
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+async function openWindow(protocol = 'http/1.1'): Promise<void> {
+  Object.assign(performance, { getEntriesByType: () => [{ nextHopProtocol: protocol }] });
+  windows.push(
+    connectWhileShown(() => {
+      open += 1;
+      return () => void (open -= 1);
+    }),
+  );
+  await settle();
+}
+
+test('over HTTP/1.1 ten visible windows leave two of six connections; one that waits follows one that closes', async () => {
+  for (let window = 0; window < 10; window += 1) await openWindow();
+  expect(open).toBe(4);
+  windows.shift()?.();
+  expect(open).toBe(3);
+  await settle();
+  expect(open).toBe(4);
+  for (const close of windows.splice(0).reverse()) close();
+  await settle();
+  expect([open, held.size]).toEqual([0, 0]);
+});
+
+test('a window that closes before it gets a lock opens nothing', async () => {
+  const opened = openWindow();
+  windows.shift()?.();
+  await opened;
+  expect([open, held.size]).toEqual([0, 0]);
+});
+
+test.each(['h2', 'h3'])('over %s each visible window has its own connection', async (protocol) => {
+  for (let window = 0; window < 10; window += 1) await openWindow(protocol);
+  expect(open).toBe(10);
+});
