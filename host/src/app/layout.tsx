@@ -12,7 +12,7 @@ import { AgeCheck } from '../features/safer-gambling/age-check';
 import { UserMenu } from '../features/session/user-menu';
 import { Toasts } from '../features/toasts/toasts';
 import { overridesStore } from '../remotes/override';
-import { useRemoteOfRoute } from '../remotes/remote-of-route';
+import { useRemoteOfRoute } from '../remotes/remote-page';
 import styles from './layout.module.css';
 import { RouteAnnouncer } from './route-announcer';
 

@@ -87,7 +87,7 @@ export interface RemoteHandle {
 }
 
 /** The remote that owns the current route; undefined on the host's own routes. */
-function useRemoteOfRoute(): Remote | undefined {
+export function useRemoteOfRoute(): Remote | undefined {
   const handle = useMatches().at(-1)?.handle as Partial<RemoteHandle> | undefined;
   return handle?.remote;
 }

@@ -3,8 +3,6 @@ import History from '@greenroom/shared-ui/icons/history';
 import { Button } from '../button/button';
 import styles from './draft.module.css';
 
-export * from './draft-restored';
-
 /** The texts of a form, by field. */
 export type DraftTexts = Record<string, string>;
 
