@@ -26,9 +26,8 @@ const BEST_QUALITY = 11;
 /** Compressible content types; images and fonts are compressed already. */
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json)|image\/svg)/;
 
-/** A small text, such as a page, and a window for it, in bits, which needs a fraction of the memory. */
+/** The size up to which a text is small, such as a page. */
 const SMALL_BYTES = 32 * 1024;
-const SMALL_WINDOW = 16;
 
 /** The memory limit of files, without their compressed versions: enough for several versions of the whole site. */
 const MAX_CACHE_BYTES = 32 * 2 ** 20;
@@ -107,8 +106,12 @@ async function compress(bytes: Buffer, encoding: Encoding, quality: number): Pro
   // Handed to another thread, a small text takes three times the processor time, and more of this thread's.
   const isSmall = bytes.length <= SMALL_BYTES && quality === FAST_QUALITY;
   if (encoding === 'gzip') return isSmall ? zlib.gzipSync(bytes) : gzip(bytes);
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT, BROTLI_DEFAULT_WINDOW } = zlib.constants;
-  const window = isSmall ? SMALL_WINDOW : BROTLI_DEFAULT_WINDOW;
-  const params = { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_LGWIN]: window, [BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING } = zlib.constants;
+  const params = {
+    [BROTLI_PARAM_QUALITY]: quality,
+    [BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    // Takes a quarter of the time, and gains nothing in so few bytes.
+    [BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING]: isSmall,
+  };
   return isSmall ? zlib.brotliCompressSync(bytes, { params }) : brotli(bytes, { params });
 }

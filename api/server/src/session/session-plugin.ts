@@ -72,8 +72,8 @@ export function installSession(app: FastifyInstance, { db, now }: SessionOptions
     return owner;
   });
 
-  app.decorateRequest('findPageMember', function (this: FastifyRequest) {
-    return withTimeout(this.findMember().catch(asGuest), PAGE_WAIT_MS, () => null);
+  app.decorateRequest('findPageMember', async function (this: FastifyRequest) {
+    return sessionIdOf(this) === undefined ? null : withTimeout(this.findMember().catch(asGuest), PAGE_WAIT_MS, () => null);
   });
 }
 

@@ -19,6 +19,8 @@ interface KnownPreview {
 export class LinkPreviews {
   /** By request and texts. */
   private readonly known = new LRUCache<string, KnownPreview>({ max: MAX_PREVIEWS });
+  /** By composition and address, so that a page costs a lookup. */
+  private readonly declared = new WeakMap<RemoteEntry[], LRUCache<string, { preview: DeclaredPreview | undefined }>>();
 
   /** @param maxAgeMs how long a preview is used. For the same time again it is used while the next is loaded */
   constructor(
@@ -31,7 +33,7 @@ export class LinkPreviews {
    * @param url path and query of the page
    */
   get(entries: RemoteEntry[], url: string): Promise<LinkPreview | undefined> | undefined {
-    const declared = declaredPreview(entries, url);
+    const declared = this.declaredIn(entries, url);
     if (!declared) return undefined;
     const key = JSON.stringify([declared.template, declared.parameters]);
     const known = this.known.get(key);
@@ -39,6 +41,13 @@ export class LinkPreviews {
     if (known && now < known.freshUntil) return known.preview;
     const next = this.load(key, declared);
     return known && now < known.freshUntil + this.maxAgeMs ? known.preview : next;
+  }
+
+  private declaredIn(entries: RemoteEntry[], url: string): DeclaredPreview | undefined {
+    const memoMethod = (address: string) => ({ preview: declaredPreview(entries, address) });
+    const declared = this.declared.get(entries) ?? new LRUCache({ max: MAX_PREVIEWS, memoMethod });
+    this.declared.set(entries, declared);
+    return declared.memo(url).preview;
   }
 
   private load(key: string, declared: DeclaredPreview): Promise<LinkPreview | undefined> {

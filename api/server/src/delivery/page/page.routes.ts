@@ -3,7 +3,7 @@ import type { PageConfig, PageUser } from '@greenroom/contract';
 import { contentTypeOf, HOST, HOST_DESCRIPTION } from '@greenroom/contract/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scriptJson } from '../../lib/html';
-import { withTimeout } from '../../lib/caches';
+import { oncePerTurn, withTimeout } from '../../lib/caches';
 import { pathOf } from '../../plugins/request-path';
 import { compressed, installFileCompression } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
@@ -144,9 +144,11 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
   const { siteConfig, remotes, usage, settings, host: readHost, now } = options;
   const config = pageConfig(siteConfig);
   const pages = new PageCache(config);
+  const readSources = oncePerTurn(() => Promise.all([readHost(), remotes.all(), settings()]));
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const [built, all, site, member] = await Promise.all([readHost(), remotes.all(), settings(), request.findPageMember()]);
+    const [built, all, site] = await readSources();
+    const member = await request.findPageMember();
     const visitor = visitorOf(request, reply, all, member);
     markServed(request, reply, visitor);
     const composed = remotes.composedOf(all, visitor, built);
