@@ -5,7 +5,7 @@ import type { Db } from '../db/client';
 import { HttpProblem } from '../lib/http-problem';
 import { notFound } from '../plugins/error-responses';
 import { members } from '../db/schema';
-import { findLastAuthor } from './audit-log/audit-log';
+import { findLastAuthor } from './audit-log/authors';
 
 /** The columns of a `MemberSummary`. */
 export const MEMBER_SUMMARY = { id: members.id, username: members.username, avatar: members.avatar };

@@ -2,6 +2,9 @@ import { respond } from '@greenroom/shared-ui/testing';
 import { screen, waitFor, within, act } from '@testing-library/react';
 import { showSettings } from './testing/show-settings';
 
+// A tab remembers which endpoints its back end lacks.
+beforeEach(() => sessionStorage.clear());
+
 const FOLLOWING = 'GET /api/r/profile/following';
 const FOLLOW = 'POST /api/r/profile/following';
 
@@ -215,7 +218,6 @@ test.each([
   const { requests } = await showSettings({ [PROGRESS]: response });
   await waitFor(() => expect(requests.some(({ path }) => path === '/api/r/profile/stream-points')).toBe(true));
   await waitFor(() => expect(screen.queryByText(/Points for watching/)).not.toBeInTheDocument());
-  sessionStorage.clear();
 });
 
 test('loads the points for watching on retry after a failure', async () => {

@@ -4,7 +4,6 @@ import { chatMessages } from '../../db/schema';
 import { DAY, MINUTE, SECOND } from '../../lib/durations';
 import type { KickPerson } from '../../db/schema/kick-activity';
 import { findChatSettings, mayWrite } from './chat.repository';
-import { replyText } from './run-chat-command';
 
 /** The limit of Kick's API. */
 const MAX_TEXT = 500;
@@ -83,3 +82,6 @@ async function insert(tx: Db, { text, at, ...message }: NewMessage): Promise<voi
     .insert(chatMessages)
     .values({ ...message, text: [...text].slice(0, MAX_TEXT).join(''), queuedAt: at, expiresAt: new Date(at.getTime() + DAY) });
 }
+
+/** A reply in the chat: it names the person, since not every client shows what a message replies to. */
+const replyText = (username: string, sentence: string): string => `@${username}: ${sentence}`;

@@ -260,6 +260,3 @@ export function parseCommand(content: string): ChatCommand | undefined {
   const [, name, text = ''] = COMMAND.exec(chatLine(content)) ?? [];
   return name === undefined ? undefined : { name: name.toLowerCase() as ChatCommandName, text };
 }
-
-/** A reply in the chat: it names the person, since not every client shows what a message replies to. */
-export const replyText = (username: string, sentence: string): string => `@${username}: ${sentence}`;

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { kickChannel } from '../../db/schema';
+import type { KickEventHandler } from './kick-event';
 import { newSlug } from './record-names';
 import type { SecretBox } from '../../lib/secret-box';
 import type { PlatformAccount } from '../../people/sign-in/providers';
@@ -81,3 +82,14 @@ export function channelAddresses({ name, slug }: Pick<ChannelRow, 'name' | 'slug
 }
 
 type Streaming = NonNullable<PageConfig['streaming']>;
+
+/** Remembers by the newest event whether the channel is live. */
+export const recordStatus: KickEventHandler = async (tx, events, { changes }) => {
+  const event = events.findLast((one) => one.kind === 'status');
+  if (!event) return;
+  await tx
+    .update(kickChannel)
+    .set({ isLive: event.isLive, streamStartedAt: event.startedAt, statusAt: event.occurredAt })
+    .where(or(isNull(kickChannel.statusAt), lte(kickChannel.statusAt, event.occurredAt)));
+  changes.announce({ topic: CHANNEL_TOPIC });
+};

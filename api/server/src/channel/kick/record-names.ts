@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, ne, or, sql, type SQL, lte } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { isAnyOf } from '../../db/statements';
@@ -6,7 +6,6 @@ import { kickChannel, kickEvents, members } from '../../db/schema';
 import type { KickPerson } from '../../db/schema/kick-activity';
 import type { KickEventHandler } from './kick-event';
 import { peopleOf } from './parse-event';
-import { CHANNEL_TOPIC } from './channel.repository';
 
 export type NamedChannel = Pick<typeof kickChannel.$inferSelect, 'kickUserId' | 'name' | 'slug' | 'namedAt'>;
 
@@ -82,14 +81,3 @@ export const newSlug = (
   { name, slug }: Record<'name' | 'slug', PgColumn>,
   { username, slug: sent }: Omit<KickPerson, 'userId'>,
 ): SQL | string => sent ?? sql`case when ${name} = ${username} then ${slug} end`;
-
-/** Remembers by the newest event whether the channel is live. */
-export const recordStatus: KickEventHandler = async (tx, events, { changes }) => {
-  const event = events.findLast((one) => one.kind === 'status');
-  if (!event) return;
-  await tx
-    .update(kickChannel)
-    .set({ isLive: event.isLive, streamStartedAt: event.startedAt, statusAt: event.occurredAt })
-    .where(or(isNull(kickChannel.statusAt), lte(kickChannel.statusAt, event.occurredAt)));
-  changes.announce({ topic: CHANNEL_TOPIC });
-};

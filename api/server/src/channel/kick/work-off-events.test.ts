@@ -6,7 +6,7 @@ import { connectTestChannel } from '../../testing/kick-webhooks';
 import { sharedTestApp } from '../../testing/test-app';
 import { bookPoints } from '../../rewards/points/points';
 import { insertEvents } from './event-inbox';
-import { recordStatus } from './record-names';
+import { recordStatus } from './channel.repository';
 import type { KickEvent, KickEventHandler } from './kick-event';
 import { workOffEvents } from './work-off-events';
 

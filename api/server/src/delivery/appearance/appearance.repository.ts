@@ -3,7 +3,7 @@ import { Appearance, type AppearanceFields, type AppearanceVersion, type StaffAp
 import { desc } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { findLastAuthor } from '../../admin/audit-log/audit-log';
+import { findLastAuthor } from '../../admin/audit-log/authors';
 import { onlyRow } from '../../admin/rows';
 import { findChannel, channelAddresses } from '../../channel/kick/channel.repository';
 import type { Db } from '../../db/client';

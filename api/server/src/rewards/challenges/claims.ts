@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { findLastAuthor } from '../../admin/audit-log/audit-log';
+import { findLastAuthor } from '../../admin/audit-log/authors';
 import type { Db } from '../../db/client';
 import { challengeClaims, challenges } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';

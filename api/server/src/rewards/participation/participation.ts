@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { listAuthors } from '../../admin/audit-log/audit-log';
+import { listAuthors } from '../../admin/audit-log/authors';
 import type { Db } from '../../db/client';
 import { auditLog, bonusHuntPredictions, bonusHunts, tournamentPredictions, tournaments } from '../../db/schema';
 import { listWon } from '../prizes/award-places';

@@ -1,7 +1,7 @@
 import { prizeEndpoints, type StaffPrize } from '@greenroom/contract/admin';
 import { and, eq, inArray } from 'drizzle-orm';
 import { refuseOwn } from '../../admin/admin.rules';
-import { listAuthors } from '../../admin/audit-log/audit-log';
+import { listAuthors } from '../../admin/audit-log/authors';
 import { refuseTakingPart } from './competitors';
 import { listBoardDeciders } from '../../boards/leaderboard/board-deciders';
 import type { AuditNote } from '../../admin/change-as-staff';

@@ -1,5 +1,5 @@
 import { type Raffle, raffleEndpoints, RaffleResponse, RafflesResponse } from '@greenroom/contract';
-import { listAuthors } from '../../admin/audit-log/audit-log';
+import { listAuthors } from '../../admin/audit-log/authors';
 import type { Db } from '../../db/client';
 import type { CachedResponse, KeyOwner } from '../../plugins/response-cache';
 import { addressOf, limits } from '../../plugins/rate-limits';

@@ -5,7 +5,7 @@ import { members, pointsLedger, redemptions, storeItems } from '../../db/schema'
 import { sharedTestApp } from '../../testing/test-app';
 import { bookPoints } from '../points/points';
 import { fulfilRedemption, rejectRedemption } from './decide-redemption';
-import { refusalOf } from './store';
+import { refusalOf } from './redeem-item';
 
 const AT = new Date('2026-03-15T20:00:00Z');
 const test = sharedTestApp({ now: () => AT });

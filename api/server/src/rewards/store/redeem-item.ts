@@ -7,7 +7,6 @@ import { notFound } from '../../plugins/error-responses';
 import { bookWithActivity } from '../../people/activity/record-activity';
 import { lockMembers, type LockedMembers } from '../points/points';
 import { decideEach, requireTaker, takeTogether } from '../taking/take-together';
-import { refusalOf } from './store';
 
 interface Purchase {
   memberId: string;
@@ -104,4 +103,20 @@ async function store(tx: Db, { id: itemId, name: itemName, cost, quantity }: Ite
   const shown = { type: 'other', subject: 'redemption', title: 'Redeemed a store item', description: itemName } as const;
   const activities = sold.map(({ memberId, at }) => ({ memberId, at, ...shown }));
   await Promise.all([selling, bookWithActivity(tx, changes, activities, takers)]);
+}
+
+/** The fields of an item that decide whether it can be redeemed, apart from its cost. */
+export interface ItemOnSale {
+  quantity: number;
+  maxPurchasesPerUser: number | null;
+}
+
+/**
+ * The reason why a member can't redeem an item, in the order of the button's states; null if they can (docs/product.md#store).
+ */
+export function refusalOf({ quantity, maxPurchasesPerUser }: ItemOnSale, purchases: number): string | null {
+  if (maxPurchasesPerUser !== null && purchases >= maxPurchasesPerUser) {
+    return 'You have reached the purchase limit of this item.';
+  }
+  return quantity <= 0 ? 'This item is out of stock.' : null;
 }

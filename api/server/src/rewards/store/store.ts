@@ -38,22 +38,6 @@ export async function listRecentRedemptions(db: Db, memberId: string): Promise<R
   return rows.map((row) => ({ ...toWire(Redemption, row), item: { name: row.itemName, cost: row.cost } }));
 }
 
-/** The fields of an item that decide whether it can be redeemed, apart from its cost. */
-export interface ItemOnSale {
-  quantity: number;
-  maxPurchasesPerUser: number | null;
-}
-
-/**
- * The reason why a member can't redeem an item, in the order of the button's states; null if they can (docs/product.md#store).
- */
-export function refusalOf({ quantity, maxPurchasesPerUser }: ItemOnSale, purchases: number): string | null {
-  if (maxPurchasesPerUser !== null && purchases >= maxPurchasesPerUser) {
-    return 'You have reached the purchase limit of this item.';
-  }
-  return quantity <= 0 ? 'This item is out of stock.' : null;
-}
-
 /** The store and its redemptions, for members only (docs/product.md#store). */
 export function storeRoutes(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
   const redeemItem = itemRedemption(db);

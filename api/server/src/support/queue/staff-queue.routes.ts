@@ -1,6 +1,6 @@
 import { queueEndpoints, type QueueItem } from '@greenroom/contract/admin';
 import { and, eq, lte, or } from 'drizzle-orm';
-import { findLastAuthor } from '../../admin/audit-log/audit-log';
+import { findLastAuthor } from '../../admin/audit-log/authors';
 import type { Caller, HandleEndpoint } from '../../admin/staff-endpoints';
 import type { Db } from '../../db/client';
 import { queueTakes } from '../../db/schema';

@@ -9,7 +9,7 @@ import { lockMerge, mergeTickets, refuseMerged } from './merge-tickets';
 import { STATUS_LABELS } from './tickets.rules';
 import { addReply } from './write-tickets';
 import { notifyOfDecision } from '../../people/notifications/notify';
-import { findLastAuthor } from '../../admin/audit-log/audit-log';
+import { findLastAuthor } from '../../admin/audit-log/authors';
 import { type AuditNote, changeAsStaff } from '../../admin/change-as-staff';
 import { refuseOwn } from '../../admin/admin.rules';
 import type { Member } from '../../session/session.repository';

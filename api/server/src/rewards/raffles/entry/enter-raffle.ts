@@ -1,7 +1,7 @@
 import { spellingsOf } from '@greenroom/contract';
 import type { EnterRaffleBody, RaffleEntryType } from '@greenroom/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { listAuthors } from '../../../admin/audit-log/audit-log';
+import { listAuthors } from '../../../admin/audit-log/authors';
 import { batchLoader } from '../../../lib/group-commit';
 import type { Db } from '../../../db/client';
 import { insertRows, isAnyOf } from '../../../db/statements';
