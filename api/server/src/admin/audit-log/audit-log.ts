@@ -33,7 +33,7 @@ const isVisible = (may: May) => {
 };
 
 /** A page of the audit log, as far as the caller may see its subjects. Ids are assigned in order of writing, so the newest entries have the highest. */
-export function listAuditEntries(db: Db, query: AuditQuery, may: May): Promise<{ data: AuditEntrySummary[]; total: number }> {
+function listAuditEntries(db: Db, query: AuditQuery, may: May): Promise<{ data: AuditEntrySummary[]; total: number }> {
   const where = and(
     isVisible(may),
     query.staff_id ? eq(auditLog.staffId, query.staff_id) : undefined,
@@ -50,7 +50,7 @@ export function listAuditEntries(db: Db, query: AuditQuery, may: May): Promise<{
 }
 
 /** @throws {HttpProblem} 404 */
-export async function findAuditEntry(db: Db, id: number, may: May): Promise<AuditEntry> {
+async function findAuditEntry(db: Db, id: number, may: May): Promise<AuditEntry> {
   const columns = { ...SUMMARY_COLUMNS, before: auditLog.before, after: auditLog.after };
   const found = db
     .select(columns)
@@ -61,7 +61,7 @@ export async function findAuditEntry(db: Db, id: number, may: May): Promise<Audi
 }
 
 /** The staff, subjects and actions that occur in the log, as options of its filters. */
-export async function findAuditFilters(db: Db, may: May) {
+async function findAuditFilters(db: Db, may: May) {
   const recent = db.select({ action: auditLog.action }).from(auditLog).orderBy(desc(auditLog.id)).limit(RECENT_ENTRIES).as('recent');
   const [staffIds, subjects, actions] = await Promise.all([
     distinctValues(db, auditLog.staffId),
@@ -121,7 +121,7 @@ for (const { method, path, permission } of STAFF_ENDPOINTS) {
  * Returns the subjects whose entries a role sees: an entry has what the row had, such as the word of a code, so it needs the permission for
  * the row. Null for roles that see all entries.
  */
-export const visibleSubjects = (may: May): string[] | null =>
+const visibleSubjects = (may: May): string[] | null =>
   PERMISSIONS.every((permission) => may(permission)) ? null : [...permissions].flatMap(([subject, one]) => (may(one) ? [subject] : []));
 
 /** The audit log of the staff's changes. */

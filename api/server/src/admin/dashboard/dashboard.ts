@@ -8,7 +8,7 @@ import type { ModuleContext } from '../../module-context';
 import type { HandleEndpoint } from '../staff-endpoints';
 
 /** Counts what waits for the staff; null for what the caller may not see. */
-export async function countPending(db: Db, may: May): Promise<PendingCounts> {
+async function countPending(db: Db, may: May): Promise<PendingCounts> {
   const [openTickets, claims, pending, messages] = await Promise.all([
     may('tickets:see') ? db.$count(tickets, eq(tickets.status, 'open')) : null,
     may('challenges:see') ? db.$count(challengeClaims, eq(challengeClaims.status, 'pending')) : null,

@@ -40,7 +40,7 @@ const isReferenced = sql`(${sql.join(
 /** The path of a public storage key. */
 export const pathOf = (key: string) => key.replace(/^public\//, '/storage/');
 /** The storage key of a path. */
-export const keyOf = (path: string) => path.replace(/^\/storage\//, 'public/');
+const keyOf = (path: string) => path.replace(/^\/storage\//, 'public/');
 
 /** Records a stored image, which no row refers to yet. */
 export async function recordPicture(tx: Db, path: string, at: Date): Promise<void> {
@@ -68,7 +68,7 @@ export async function lockPicture(tx: Db, path: string | null, field = 'image'):
  * Marks images stored before `storedBefore` that no row refers to as discarded.
  * @returns the paths of all discarded images that still have a row, including those left by an earlier run
  */
-export async function discardUnreferenced(db: Db, { storedBefore, at }: { storedBefore: Date; at: Date }): Promise<string[]> {
+async function discardUnreferenced(db: Db, { storedBefore, at }: { storedBefore: Date; at: Date }): Promise<string[]> {
   await db.transaction(async (tx) => {
     const unreferenced = await tx
       .select({ path: pictures.path })
@@ -87,7 +87,7 @@ export async function discardUnreferenced(db: Db, { storedBefore, at }: { stored
 }
 
 /** Deletes the row of an image that was removed from the storage. */
-export async function deletePictureRow(db: Db, path: string): Promise<void> {
+async function deletePictureRow(db: Db, path: string): Promise<void> {
   await db.delete(pictures).where(eq(pictures.path, path));
 }
 

@@ -69,7 +69,7 @@ const STEPS: readonly { upTo: number; step: number }[] = [
 const REJECTED_MS = 30 * DAY;
 
 /** A snapshot of one source, of a board or cumulative. */
-export interface ThinnedSnapshot {
+interface ThinnedSnapshot {
   id: number;
   asOf: Date;
   isRejected: boolean;
@@ -80,7 +80,7 @@ export interface ThinnedSnapshot {
  * @param snapshots of one board, or of one cumulative source
  * @param forever ids of those at the edges of periods, which stay
  */
-export function thinnedOut(snapshots: readonly ThinnedSnapshot[], { now, forever }: { now: Date; forever: ReadonlySet<number> }): number[] {
+function thinnedOut(snapshots: readonly ThinnedSnapshot[], { now, forever }: { now: Date; forever: ReadonlySet<number> }): number[] {
   const newestFirst = [...snapshots].sort((one, other) => other.asOf.getTime() - one.asOf.getTime() || other.id - one.id);
   const occupied = new Set<string>();
   return newestFirst.flatMap(({ id, asOf, isRejected }) => {

@@ -103,7 +103,7 @@ const isWaiting = eq(announcements.status, 'waiting');
 export const announcementOutbox = new Outbox(announcements, { isWaiting, oldest: announcements.occurredAt, claimMs: 2 * MINUTE });
 
 /** Gives up on what could not be sent in time. */
-export async function expireAnnouncements(db: Db, now: Date): Promise<void> {
+async function expireAnnouncements(db: Db, now: Date): Promise<void> {
   await db
     .update(announcements)
     .set({
@@ -115,7 +115,7 @@ export async function expireAnnouncements(db: Db, now: Date): Promise<void> {
 }
 
 /** Forbids messages until a time. */
-export async function pauseSending(db: Db, until: Date): Promise<void> {
+async function pauseSending(db: Db, until: Date): Promise<void> {
   await db.update(announcementSettings).set({ pausedUntil: until });
 }
 

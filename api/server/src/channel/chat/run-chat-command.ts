@@ -222,14 +222,14 @@ async function attempt(tx: Db, change: (nested: Db) => Promise<void>): Promise<H
 
 /** Shorter texts are part of too many names. */
 const MIN_SEARCH = 3;
-export const MAX_SLOT_NAME = 80;
+const MAX_SLOT_NAME = 80;
 
 /**
  * Saves which slot a viewer proposes. The name is taken from the list of slots where it has one that contains the text; a later call
  * replaces an open one.
  * @returns the slot's name
  */
-export async function callSlot(tx: Db, { person, text, at }: { person: KickPerson; text: string; at: Date }): Promise<string> {
+async function callSlot(tx: Db, { person, text, at }: { person: KickPerson; text: string; at: Date }): Promise<string> {
   const found = await searchSlots(tx, text);
   const known = found.find(({ name }) => name.toLowerCase() === text.toLowerCase()) ?? (text.length >= MIN_SEARCH ? found[0] : undefined);
   const call = { username: person.username, slotName: known?.name ?? text, isKnown: known !== undefined, calledAt: at };

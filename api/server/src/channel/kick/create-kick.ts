@@ -83,7 +83,7 @@ export function createKick({
 }
 
 /** What works events off, in this order. */
-export const kickEventHandlers = ({
+const kickEventHandlers = ({
   siteConfig: { minimumAge = 0 },
   publicUrl,
   accountKey,

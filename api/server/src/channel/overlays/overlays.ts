@@ -78,7 +78,7 @@ export async function findOverlay(db: Db, token: string) {
 }
 
 /** The latest redemptions of the store, newest first. Rejected ones stay, so that none moves into the list from below. */
-export async function listLatestRedemptions(db: Db) {
+async function listLatestRedemptions(db: Db) {
   return db
     .select({ redemption: redemptions, username: members.username, avatar: members.avatar, image: storeItems.image })
     .from(redemptions)

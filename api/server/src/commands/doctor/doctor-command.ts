@@ -29,7 +29,7 @@ function readArguments(args: string[]): { json: boolean } | undefined {
 const LABELS: Record<Status, string> = { ok: 'ok', warning: 'WARNING', failed: 'FAILED', skipped: '-' };
 
 /** The report for the terminal: a line per check, and the totals. */
-export function textReport(findings: readonly NamedFinding[]): string {
+function textReport(findings: readonly NamedFinding[]): string {
   const width = Math.max(...findings.map(({ name }) => name.length));
   const lines = findings.map(({ name, status, text }) => {
     const indent = ' '.repeat(LABELS.warning.length + 2 + width + 2);
@@ -44,9 +44,9 @@ function totals(findings: readonly NamedFinding[]): string {
 }
 
 /** The report for machines: `{ ok, checks: [{ name, status, text }] }`. */
-export function jsonReport(findings: readonly NamedFinding[]): string {
+function jsonReport(findings: readonly NamedFinding[]): string {
   return JSON.stringify({ ok: !hasFailed(findings), checks: findings.map(({ name, status, text }) => ({ name, status, text })) }, null, 2);
 }
 
 /** Whether the installation has a failure; warnings are none. */
-export const hasFailed = (findings: readonly NamedFinding[]): boolean => findings.some(({ status }) => status === 'failed');
+const hasFailed = (findings: readonly NamedFinding[]): boolean => findings.some(({ status }) => status === 'failed');

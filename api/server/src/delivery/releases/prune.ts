@@ -9,7 +9,7 @@ import { buildDigestOf, dayOf, type Releases } from './releases';
 import type { VersionsSeen } from './versions-seen';
 
 /** How many of a part's versions stay: the newest ones, and those that are younger. */
-export interface Retention {
+interface Retention {
   versions: number;
   days: number;
 }

@@ -40,7 +40,7 @@ export function activityRoutes(handle: HandlePublicEndpoint, { db }: ModuleConte
 
 const RECENT_ACTIVITIES = 20;
 
-export async function memberExists(db: Db, id: string): Promise<boolean> {
+async function memberExists(db: Db, id: string): Promise<boolean> {
   const rows = await db.select({ id: members.id }).from(members).where(eq(members.id, id));
   return rows.length > 0;
 }
@@ -49,7 +49,7 @@ export async function memberExists(db: Db, id: string): Promise<boolean> {
  * A member's recent activities, newest first. Purchases, claims and redeemed codes (type `other`) are only listed for the member:
  * public profiles show no claim times (docs/contracts.md#server-rules).
  */
-export async function listActivities(db: Db, memberId: string, { isOwn }: { isOwn: boolean }): Promise<Activity[]> {
+async function listActivities(db: Db, memberId: string, { isOwn }: { isOwn: boolean }): Promise<Activity[]> {
   const rows = await db
     .select()
     .from(activities)
@@ -60,7 +60,7 @@ export async function listActivities(db: Db, memberId: string, { isOwn }: { isOw
 }
 
 /** A member's achievements, newest first. */
-export async function listAchievements(db: Db, memberId: string): Promise<Achievement[]> {
+async function listAchievements(db: Db, memberId: string): Promise<Achievement[]> {
   const rows = await db
     .select()
     .from(memberAchievements)

@@ -49,7 +49,7 @@ const SOURCES: Record<HistoryKind, (db: Db, search: Search) => Promise<Found[]>>
 };
 
 /** A page of what a member did and got, the newest first; of equal times in the order of the kinds. */
-export async function readHistory(
+async function readHistory(
   db: Db,
   memberId: string,
   { kind, from, until, before }: HistoryQuery,

@@ -87,7 +87,7 @@ export const deliveryOutbox = (channel: NotificationChannel) =>
   });
 
 /** A notification with its member and what they chose. */
-export async function findNotification(db: Db, id: number) {
+async function findNotification(db: Db, id: number) {
   const [row] = await db
     .select({ notification: notifications, recipient: members, settings: notificationSettings })
     .from(notifications)

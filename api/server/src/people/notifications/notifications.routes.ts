@@ -44,7 +44,7 @@ const READ_DAYS = 90;
 const UNREAD_DAYS = 365;
 
 /** A page of a member's inbox, the newest first. @param before the last id of the page before */
-export async function listNotifications(db: Db, memberId: string, before?: number): Promise<{ data: Notification[]; has_more: boolean }> {
+async function listNotifications(db: Db, memberId: string, before?: number): Promise<{ data: Notification[]; has_more: boolean }> {
   const rows = await db
     .select()
     .from(notifications)
@@ -60,7 +60,7 @@ export async function listNotifications(db: Db, memberId: string, before?: numbe
 }
 
 /** Marks one notification of a member as read, or all up to one. */
-export async function markRead(db: Db, memberId: string, which: { id: number } | { up_to: number }, at: Date): Promise<void> {
+async function markRead(db: Db, memberId: string, which: { id: number } | { up_to: number }, at: Date): Promise<void> {
   const these: SQL = 'id' in which ? eq(notifications.id, which.id) : lte(notifications.id, which.up_to);
   await db
     .update(notifications)

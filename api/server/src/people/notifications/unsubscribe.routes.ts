@@ -52,7 +52,7 @@ const PURPOSE = 'unsubscribe from mail';
 export const unsubscribeToken = (memberId: string, secrets: SecretBox): string => secrets.encrypt(memberId, PURPOSE);
 
 /** @returns the member's id; undefined for a token that this site never issued */
-export function readUnsubscribeToken(token: string, secrets: SecretBox): string | undefined {
+function readUnsubscribeToken(token: string, secrets: SecretBox): string | undefined {
   try {
     return secrets.decrypt(token, PURPOSE);
   } catch (cause) {

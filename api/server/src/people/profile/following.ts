@@ -30,7 +30,7 @@ const followOf = (memberId: string, friendId: string) => and(eq(friendships.memb
  * Has a member follow another, or stop it. It tells nothing about the other: whoever has a profile can be followed, banned or on a break.
  * @throws {HttpProblem} 404 for nobody, 409 for oneself and for too many
  */
-export async function follow(db: Db, memberId: string, { member_id: friendId, is_followed: isFollowed }: FollowBody): Promise<void> {
+async function follow(db: Db, memberId: string, { member_id: friendId, is_followed: isFollowed }: FollowBody): Promise<void> {
   if (!isFollowed) return void (await db.delete(friendships).where(followOf(memberId, friendId)));
   if (friendId === memberId) throw new HttpProblem(409, 'You cannot follow yourself.');
   await db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ export async function follow(db: Db, memberId: string, { member_id: friendId, is
 }
 
 /** Whom a member follows, by name. */
-export function listFollowed(db: Db, memberId: string): Promise<MemberSummary[]> {
+function listFollowed(db: Db, memberId: string): Promise<MemberSummary[]> {
   return db
     .select({ id: members.id, username: members.username, avatar: members.avatar })
     .from(friendships)

@@ -41,7 +41,7 @@ export function profileRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleC
  * Updates a member's profile; undefined fields are left unchanged.
  * @throws {HttpProblem} 422 for an account at a casino that another member has
  */
-export async function updateProfile(db: Db, memberId: string, changes: UpdateProfileBody): Promise<void> {
+async function updateProfile(db: Db, memberId: string, changes: UpdateProfileBody): Promise<void> {
   const columns = columnsOf(members, changes);
   // An update without columns is not valid SQL.
   if (Object.keys(columns).length === 0) return;

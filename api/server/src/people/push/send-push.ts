@@ -18,7 +18,7 @@ const MAX_TITLE = 120;
 const MAX_TEXT = 400;
 
 /** What the service worker shows (`push.worker.js`). */
-export interface PushMessage {
+interface PushMessage {
   title: string;
   text: string;
   /** The page that it opens. */
@@ -28,7 +28,7 @@ export interface PushMessage {
 }
 
 /** From whom a message is, and where it may be sent. */
-export interface PushSender {
+interface PushSender {
   keys: VapidKeys;
   /** An address by which the push service reaches the operator. */
   subject: string;
@@ -42,7 +42,7 @@ export interface PushSender {
  * @returns `gone` if the browser has ended its subscription, or its address may not be reached; `refused` if this message is never accepted
  * @throws if another attempt may succeed
  */
-export async function sendPush(
+async function sendPush(
   { endpoint, keys: browserKeys }: PushSubscription,
   { title, text, path, id }: PushMessage,
   { keys, subject, allow, timeoutMs = TIMEOUT_MS }: PushSender,

@@ -74,6 +74,6 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 10;
 
 /** A random code that cannot be guessed and is easy to read aloud. */
-export function randomCode(): string {
+function randomCode(): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }

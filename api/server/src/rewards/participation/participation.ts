@@ -39,7 +39,7 @@ interface Predicted {
  * prediction while it ran: each of these may shape who wins (docs/security.md#staff).
  * @param staffId limits the decisions about members to those of one, which is faster
  */
-export async function listInvolved(db: Db, { kind, id }: Predicted, staffId?: string): Promise<string[]> {
+async function listInvolved(db: Db, { kind, id }: Predicted, staffId?: string): Promise<string[]> {
   const { subject, contests, endedAt, predictions, contestId } = PREDICTED[kind];
   const isAboutRival = sql`exists (
     select from ${predictions} join ${contests} on ${contests.id} = ${contestId}

@@ -61,13 +61,13 @@ const WON = sql`(
 const date = (name: string) => sql<Date | null>`won.${sql.identifier(name)}`.mapWith(prizes.paidAt);
 
 /** The number of pages of what was won. */
-export async function countPages(db: Db): Promise<number> {
+async function countPages(db: Db): Promise<number> {
   const [row] = await db.select({ won: count() }).from(WON);
   return Math.ceil((row?.won ?? 0) / PER_PAGE);
 }
 
 /** A page of what was won, the latest first. */
-export async function listWinners(db: Db, page: number, at: Date): Promise<Winner[]> {
+async function listWinners(db: Db, page: number, at: Date): Promise<Winner[]> {
   const rows = await db
     .select({
       id: sql<number>`won.id`.as('id'),
@@ -99,7 +99,7 @@ export async function listWinners(db: Db, page: number, at: Date): Promise<Winne
 }
 
 /** The median of the days from the decision to the payment. Points are paid with the decision, as challenges were before the ledger. */
-export async function medianDays(db: Db): Promise<number | null> {
+async function medianDays(db: Db): Promise<number | null> {
   const days = sql`extract(epoch from ${prizes.paidAt} - ${prizes.wonAt}) / 86400`;
   const [row] = await db
     .select({ days: sql<number | null>`round((percentile_cont(0.5) within group (order by ${days}))::numeric, 1)`.mapWith(Number) })

@@ -61,7 +61,7 @@ export async function listWinnings(db: Db, memberId: string, secrets: SecretBox)
 }
 
 /** Records that a member has seen prizes; ids of others are ignored. */
-export async function markSeen(db: Db, { memberId, ids, at }: { memberId: string; ids: number[]; at: Date }): Promise<void> {
+async function markSeen(db: Db, { memberId, ids, at }: { memberId: string; ids: number[]; at: Date }): Promise<void> {
   await db
     .update(prizes)
     .set({ seenAt: at })
@@ -72,7 +72,7 @@ export async function markSeen(db: Db, { memberId, ids, at }: { memberId: string
  * Records what the prize needs, such as where it should be paid, which the winner may change until it is paid.
  * @throws {HttpProblem} 404, 409
  */
-export async function claimWinning(tx: Db, own: OwnPrize, details: string): Promise<Winning> {
+async function claimWinning(tx: Db, own: OwnPrize, details: string): Promise<Winning> {
   const { at, secrets } = own;
   const { prize } = await lockWinning(tx, own);
   if (prize.paidAt) throw new HttpProblem(409, 'This prize has been paid already. Please open a ticket if it has not reached you.');
@@ -89,7 +89,7 @@ export async function claimWinning(tx: Db, own: OwnPrize, details: string): Prom
 }
 
 /** Records that a paid prize has arrived. @throws {HttpProblem} 404, 409 */
-export async function receiveWinning(tx: Db, own: OwnPrize): Promise<Winning> {
+async function receiveWinning(tx: Db, own: OwnPrize): Promise<Winning> {
   const { at } = own;
   const { prize } = await lockWinning(tx, own);
   if (!prize.paidAt) throw new HttpProblem(409, 'This prize has not been paid yet.');

@@ -80,7 +80,7 @@ const COLUMNS = {
   member: { id: members.id, username: members.username, kick_username: members.kickUsername },
 };
 
-export function listRedemptions(db: Db, query: RedemptionsQuery): Promise<{ data: StaffRedemption[]; total: number }> {
+function listRedemptions(db: Db, query: RedemptionsQuery): Promise<{ data: StaffRedemption[]; total: number }> {
   const where = and(
     containsText(query.search, members.username, members.kickUsername, redemptions.itemName),
     query.status && eq(redemptions.status, query.status),
@@ -90,7 +90,7 @@ export function listRedemptions(db: Db, query: RedemptionsQuery): Promise<{ data
 }
 
 /** @throws {HttpProblem} 404 */
-export async function findRedemption(db: Db, id: number): Promise<StaffRedemption> {
+async function findRedemption(db: Db, id: number): Promise<StaffRedemption> {
   return asRedemption(await onlyRow(selectRedemptions(db).where(eq(redemptions.id, id))));
 }
 

@@ -67,7 +67,7 @@ const SORTED = {
 
 const sold = sql<number>`(select count(*)::integer from ${redemptions} where ${eq(redemptions.itemId, storeItems.id)} and ${ne(redemptions.status, 'rejected')})`;
 
-export function listStoreItems(db: Db, query: ItemsQuery): Promise<{ data: StaffStoreItem[]; total: number }> {
+function listStoreItems(db: Db, query: ItemsQuery): Promise<{ data: StaffStoreItem[]; total: number }> {
   const where = and(
     containsText(query.search, storeItems.name),
     query.is_listed === undefined ? undefined : eq(storeItems.isListed, query.is_listed),
@@ -77,7 +77,7 @@ export function listStoreItems(db: Db, query: ItemsQuery): Promise<{ data: Staff
 }
 
 /** @throws {HttpProblem} 404 */
-export async function findStoreItem(db: Db, id: number): Promise<StaffStoreItem> {
+async function findStoreItem(db: Db, id: number): Promise<StaffStoreItem> {
   return asStoreItem(await onlyRow(selectItems(db).where(eq(storeItems.id, id))));
 }
 

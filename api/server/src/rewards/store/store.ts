@@ -11,7 +11,7 @@ import { itemRedemption } from './redeem-item';
 const RECENT_REDEMPTIONS = 12;
 
 /** The listed items, each with the number that the member has redeemed, without rejected redemptions. */
-export async function listItems(db: Db, memberId: string): Promise<StoreItem[]> {
+async function listItems(db: Db, memberId: string): Promise<StoreItem[]> {
   const own = db
     .select({ itemId: redemptions.itemId, purchases: count().as('purchases') })
     .from(redemptions)
@@ -28,7 +28,7 @@ export async function listItems(db: Db, memberId: string): Promise<StoreItem[]> 
 }
 
 /** The member's latest redemptions, newest first. */
-export async function listRecentRedemptions(db: Db, memberId: string): Promise<Redemption[]> {
+async function listRecentRedemptions(db: Db, memberId: string): Promise<Redemption[]> {
   const rows = await db
     .select()
     .from(redemptions)

@@ -47,7 +47,7 @@ const hasChanged = (row: AlertRow, planned: Pick<AlertRow, 'known' | 'nextAttemp
   planned.known.length !== row.known.length || planned.nextAttemptAt?.getTime() !== row.nextAttemptAt?.getTime();
 
 export type AlertSettingsRow = typeof staffAlertSettings.$inferSelect;
-export type AlertRow = typeof staffAlerts.$inferSelect;
+type AlertRow = typeof staffAlerts.$inferSelect;
 export type AlertChannel = AlertRow['channel'];
 
 /** The webhook of the staff's own channel. */

@@ -12,7 +12,7 @@ import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 const PARENTS = { ticket: attachments.ticketId, reply: attachments.replyId, claim: attachments.claimId };
 
 /** An image with its sender and the owner of its ticket, who is null for claims. */
-export async function findAttachment(db: Db, id: string) {
+async function findAttachment(db: Db, id: string) {
   const [row] = await db
     .select({ attachment: attachments, ticketOwnerId: tickets.memberId })
     .from(attachments)

@@ -64,7 +64,7 @@ function mailOf(message: ClaimedMessage, { from, to }: MailConfig): SendMailOpti
 
 export type ClaimedMessage = typeof contactMessages.$inferSelect & { username: string | null };
 
-export const contactOutbox = new Outbox(contactMessages, {
+const contactOutbox = new Outbox(contactMessages, {
   isWaiting: isNull(contactMessages.mailedAt),
   oldest: contactMessages.nextAttemptAt,
   claimMs: 15 * MINUTE,

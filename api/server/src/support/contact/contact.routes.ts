@@ -46,7 +46,7 @@ export function contactRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleC
 }
 
 /** Stores a message for the mail job. @param memberId the signed-in member, null for guests */
-export async function saveMessage(
+async function saveMessage(
   db: Db,
   { name, email, subject, message }: ContactBody,
   { memberId, now }: { memberId: string | null; now: Date },

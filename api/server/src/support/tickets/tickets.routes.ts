@@ -97,7 +97,7 @@ function asTicket(
 const LISTED = 200;
 
 /** The ticket categories in display order. */
-export async function listCategories(db: Db) {
+async function listCategories(db: Db) {
   return db
     .select({ id: ticketCategories.id, name: ticketCategories.name })
     .from(ticketCategories)
@@ -105,11 +105,11 @@ export async function listCategories(db: Db) {
 }
 
 /** A member's latest tickets, by latest activity, newest first. */
-export async function listTickets(db: Db, memberId: string) {
+async function listTickets(db: Db, memberId: string) {
   return selectTickets(db).where(eq(tickets.memberId, memberId)).orderBy(desc(tickets.updatedAt), desc(tickets.id)).limit(LISTED);
 }
 
-export async function findTicket(db: Db, id: number) {
+async function findTicket(db: Db, id: number) {
   const [row] = await selectTickets(db).where(eq(tickets.id, id));
   return row;
 }
