@@ -10,8 +10,8 @@ import { CHUNK_TIMEOUT_MS, ChunkRetryPlugin, insertStylesheet } from './chunk-re
 import { siteIcons } from './icons.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 
-/** Modules without components, which Fast Refresh must skip; in a worker its runtime would fail. */
-const WITHOUT_COMPONENTS = /[\\/](node_modules|worker)[\\/]/;
+/** Modules without components, which Fast Refresh must skip. */
+const WITHOUT_COMPONENTS = /[\\/]node_modules[\\/]/;
 /**
  * webpack would look for loaders in the remote's folder, which needs none of them itself. Fast Refresh is loaded only where it is used:
  * building the site does not install it.

@@ -58,6 +58,7 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
   const container = useRef<HTMLDivElement>(null);
   const wanted = useRef(false);
   const pressed = useRef<{ index: number; key?: string } | null>(null);
+  const isHeld = useRef(false);
   const controls = () => [...(container.current?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
 
   async function want(): Promise<void> {
@@ -66,7 +67,7 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
     const Loaded = await load();
     // A control that is replaced during a press never gets its click, and no press can begin before the synchronous render: React.lazy
     // would render at any time.
-    while (container.current?.matches(':active')) await new Promise((resolve) => setTimeout(resolve, RELEASE_CHECK_MS));
+    while (isHeld.current || container.current?.matches(':active')) await new Promise((resolve) => setTimeout(resolve, RELEASE_CHECK_MS));
     const focused = controls().findIndex((control) => control === document.activeElement);
     const hovered = controls().findIndex((control) => control.matches(':hover'));
     flushSync(() => setMenu(() => Loaded));
@@ -75,6 +76,12 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
     if (key) controls()[index]?.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     else if (pressed.current) controls()[index]?.click();
     else simulateHover(controls()[hovered]);
+  }
+  function hold(): void {
+    isHeld.current = true;
+    // By touch, `:active` may begin later.
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (isHeld.current = false), { once: true });
+    void want();
   }
   function press({ target }: SyntheticEvent, key?: string): void {
     const index = controls().findIndex((control) => control instanceof HTMLButtonElement && control.contains(target as Node));
@@ -91,7 +98,7 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
     if (whenIdle) void pageIdle.then(() => onIdle());
   }, [whenIdle]);
 
-  const intent = { onPointerOver: want, onPointerDown: want, onFocus: want, onClick: (event: SyntheticEvent) => press(event), onKeyDown };
+  const intent = { onPointerOver: want, onPointerDown: hold, onFocus: want, onClick: (event: SyntheticEvent) => press(event), onKeyDown };
   return (
     <div ref={container} className={styles.container} {...(Menu ? {} : intent)}>
       {Menu ? <Menu {...props} /> : closed}

@@ -37,11 +37,16 @@ httpClient.interceptors.request.use((request) => {
 
 /** Calls the listener with each response. @returns unsubscribes */
 function onResponse(listener: (response: AxiosResponse) => void): () => void {
+  let isOn = true;
   const id = httpClient.interceptors.response.use((response) => {
-    listener(response);
+    if (isOn) listener(response);
     return response;
   });
-  return () => httpClient.interceptors.response.eject(id);
+  return () => {
+    // Requests that are on their way keep the interceptors with which they began.
+    isOn = false;
+    httpClient.interceptors.response.eject(id);
+  };
 }
 
 /**

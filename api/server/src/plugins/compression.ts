@@ -52,7 +52,10 @@ export async function compressed(reply: CompressedReply, bytes: Buffer, { stays 
   if (known) return known;
   const quick = (forms[encoding] = compress(bytes, encoding, FAST_QUALITY));
   if (stays && encoding === 'br')
-    recompression = recompression.then(async () => void (forms.br = Promise.resolve(await compress(bytes, 'br', BEST_QUALITY))));
+    recompression = recompression
+      .then(async () => void (forms.br = Promise.resolve(await compress(bytes, 'br', BEST_QUALITY))))
+      // The quick version stays.
+      .catch(() => undefined);
   return quick;
 }
 
@@ -68,11 +71,15 @@ function negotiateEncoding(reply: CompressedReply, size: number): Encoding | und
 /** Compresses the files that this scope's routes send. */
 export function installFileCompression(scope: FastifyInstance): void {
   const contents = byteCache<ReadStream>(MAX_CACHE_BYTES, (_key, _stale, { context: file }) => buffer(file));
-  scope.addHook('onSend', async (request, reply, payload) => {
+  scope.addHook('onSend', (request, reply, payload, done) => {
     const isWholeFile = request.method === 'GET' && reply.statusCode === 200 && payload instanceof ReadStream;
-    if (!isWholeFile || !negotiateEncoding(reply, Number(reply.getHeader('content-length')))) return payload;
+    if (!isWholeFile || !negotiateEncoding(reply, Number(reply.getHeader('content-length')))) return done(null, payload);
+    compressFile(reply, payload).then((bytes) => done(null, bytes), done);
+  });
+
+  async function compressFile(reply: FastifyReply, file: ReadStream): Promise<Buffer> {
     try {
-      const content = await contents.forceFetch(`${reply.getHeader('etag')} ${payload.path}`, { context: payload });
+      const content = await contents.forceFetch(`${reply.getHeader('etag')} ${file.path}`, { context: file });
       const bytes = await compressed(reply, content, { stays: String(reply.getHeader('cache-control')).includes('immutable') });
       // A range would refer to the uncompressed file.
       reply.removeHeader('Accept-Ranges').header('Content-Length', bytes.length);
@@ -83,9 +90,9 @@ export function installFileCompression(scope: FastifyInstance): void {
       throw cause;
     } finally {
       // One that was in the cache opens all the same, and fails if the file has been removed since the response began, such as an old version.
-      payload.on('error', () => undefined).destroy();
+      file.on('error', () => undefined).destroy();
     }
-  });
+  }
 }
 
 function isCompressible(reply: Pick<FastifyReply, 'getHeader'>, size: number): boolean {

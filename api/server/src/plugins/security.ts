@@ -63,7 +63,7 @@ export function sourceOf(address: string | undefined, pageOrigin: string): strin
   return [origin === new URL(pageOrigin).origin ? "'self'" : origin];
 }
 
-/** The policy of worker scripts, which the page's policy does not cover: they may load images. */
+/** The policy of worker scripts, which the page's policy does not cover: they may load images. Only hosts released before have one. */
 export const WORKER_POLICY = policy({
   'default-src': ["'none'"],
   'connect-src': ["'self'", 'data:', 'https:'],

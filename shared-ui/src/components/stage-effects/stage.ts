@@ -126,6 +126,8 @@ function draw(stage: HTMLElement, images: readonly OffscreenCanvas[], accent: st
     const { clientWidth: width, clientHeight: height } = stage;
     const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (width * height)));
     Object.assign(canvas, { width: width * scale, height: height * scale });
+    // Nothing can be drawn of an empty canvas: the stage is in something that is hidden.
+    if (canvas.width * canvas.height === 0) return clearTimeout(timer);
     for (const { canvas: small } of [smoke, nextSmoke])
       Object.assign(small, { width: Math.ceil(canvas.width * SMOKE_SCALE), height: Math.ceil(canvas.height * SMOKE_SCALE) });
     nextSmoke.fillStyle = createLight(smoke, scale * SMOKE_SCALE, accent);

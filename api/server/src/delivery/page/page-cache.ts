@@ -81,7 +81,8 @@ export class PageCache {
     const key = isKnown ? address : publicOrigin;
     const found = pages.get(key);
     if (found) return found;
-    const rendered = this.render(site, composition, { publicOrigin, path: isKnown ? path : UNKNOWN_PATH, query, isKnown, link });
+    const own = isKnown ? { path, link } : { path: UNKNOWN_PATH };
+    const rendered = this.render(site, composition, { publicOrigin, query, isKnown, ...own });
     pages.set(key, rendered);
     return rendered;
   }
