@@ -17,7 +17,7 @@ const SHARED_UI_AT_START = { script: 10.9, style: 7 };
 const HOST_LATE_FILE = 25;
 const REMOTE_ENTRY = 5.5;
 /** The remote's own files of one page, without its entry. */
-const REMOTE_PAGE = 14;
+const REMOTE_PAGE = 14.5;
 /** A page's HTML, with the registry of its route. */
 const HTML = 4.5;
 /** Modules of the host that a page loads in addition to the host's initial files. */

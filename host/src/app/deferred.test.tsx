@@ -140,7 +140,7 @@ test('opens once the connection is back when its closed control was pressed offl
   expect(screen.getByText('Open')).toBeInTheDocument();
 });
 
-test('loads what is needed, and retries every 5 s until it is there', async () => {
+test('loads what is needed, and retries after 5 s, then after twice as long each time, until it is there', async () => {
   jest.useFakeTimers();
   jest.spyOn(console, 'warn').mockImplementation();
   const code = pending(() => <p>Dialog</p>);
@@ -153,10 +153,10 @@ test('loads what is needed, and retries every 5 s until it is there', async () =
   const { rerender } = render(show(false));
   expect(code.load).not.toHaveBeenCalled();
   rerender(show(true));
-  for (const attempts of [1, 2, 3]) {
-    expect(code.load).toHaveBeenCalledTimes(attempts);
+  for (const [index, seconds] of [5, 10, 20].entries()) {
+    expect(code.load).toHaveBeenCalledTimes(1 + index);
     await code.fail();
-    await act(() => jest.advanceTimersByTimeAsync(5000));
+    await act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
   }
   await code.arrive();
   expect(screen.getByText('Dialog')).toBeInTheDocument();

@@ -3,8 +3,6 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
-  lazy,
-  Suspense,
   useEffect,
   useEffectEvent,
   useRef,
@@ -15,8 +13,22 @@ import styles from './deferred.module.css';
 import { pageIdle } from './when-idle';
 import { retried } from './retried';
 
-/** Makes a component whose code loads with its first render, for what opens over the page: most visitors open none of it. */
-export const deferred = (load: () => Promise<ComponentType>) => lazy(retried(async () => ({ default: await load() })));
+/**
+ * Makes a component whose code loads with its first render, for what opens over the page: most visitors open none of it. Not `React.lazy`,
+ * which shows what has replaced a fallback 300 ms after the fallback at the earliest.
+ */
+export function deferred(load: () => Promise<ComponentType>): ComponentType {
+  const loadOnce = retried(load);
+  return function Loading() {
+    const [Loaded, setLoaded] = useState<ComponentType | null>(null);
+    useEffect(() => {
+      let isShown = true;
+      void loadOnce().then((component) => isShown && setLoaded(() => component));
+      return () => void (isShown = false);
+    }, []);
+    return Loaded && <Loaded />;
+  };
+}
 
 interface DeferredProps {
   /** By `deferred`. */
@@ -34,7 +46,7 @@ export function Deferred({ children, needed = false, whenIdle = false }: Deferre
   useEffect(() => {
     if (whenIdle) void pageIdle.then(() => setWanted(true));
   }, [whenIdle]);
-  return wanted && <Suspense>{children}</Suspense>;
+  return wanted && children;
 }
 
 interface DeferredMenuProps<Props> {
