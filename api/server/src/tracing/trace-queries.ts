@@ -1,7 +1,7 @@
 import { context, SpanKind, trace, type Span, type Tracer } from '@opentelemetry/api';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import pg from 'pg';
-import { failSpan, inSpan } from './tracing';
+import { failSpan, inSpan } from './in-span';
 
 /** Inserts of many rows have a placeholder for each value. */
 const MAX_TEXT = 2000;

@@ -3,7 +3,7 @@ import { parseJson } from '../../lib/parse-json';
 import { httpFetch, type HttpResponse } from '../../lib/http-fetch';
 import { maskKey } from '../../boards/sources/read-body';
 import type { DiscordMessage } from './announcement-message';
-import type { Webhook } from './stored-webhook';
+import type { Webhook } from './webhook-url';
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;

@@ -7,6 +7,7 @@ import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
 import { fieldError } from '../../uploads/read-form';
 import type { DiscordMessage, Site } from './announcement-message';
 import { sendToDiscord } from './send-to-discord';
+import { readWebhook, type Webhook } from './webhook-url';
 
 /** A table of settings with `webhookColumns`, of a single row. */
 type WebhookTable = PgTable & { webhook: PgColumn };
@@ -113,38 +114,4 @@ function parseWebhook(text: string, { webhookOrigins }: DiscordContext): Webhook
 export async function siteOf(db: Db, { siteOrigin }: Pick<WebhookRow, 'siteOrigin'>, { publicUrl }: DiscordContext): Promise<Site> {
   const [row] = await db.select({ name: siteSettings.siteName }).from(siteSettings);
   return { name: row?.name ?? '', origin: publicUrl ?? siteOrigin };
-}
-
-const DISCORD_HOST = /^(?:(?:ptb|canary)\.)?discord(?:app)?\.com$/;
-const WEBHOOK_PATH = /^\/api\/(?:v\d{1,2}\/)?webhooks\/(\d{15,22})\/([\w-]{20,200})\/?$/;
-
-/** Where messages are sent. The URL contains the secret token. */
-export interface Webhook {
-  url: URL;
-  /** What has to be masked wherever it may be repeated. */
-  secret: string;
-  /** Whether the operator has named its origin, so that it may be an inside address. */
-  isOwn: boolean;
-}
-
-/**
- * Reads the URL of a webhook: Discord's, or of an origin that the operator names (`DISCORD_WEBHOOK_ORIGINS`). Discord's becomes that of
- * version 10 of its API, which says in seconds how long to wait, with no parameter but `thread_id`.
- * @returns null for any other text
- */
-export function readWebhook(text: string, ownOrigins: readonly string[]): Webhook | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  if (url.username || url.password) return null;
-  url.hash = '';
-  if (ownOrigins.includes(url.origin)) return url.pathname === '/' ? null : { url, secret: url.pathname + url.search, isOwn: true };
-  const [, id, token = ''] = WEBHOOK_PATH.exec(url.pathname) ?? [];
-  if (!id || url.protocol !== 'https:' || url.port !== '' || !DISCORD_HOST.test(url.hostname)) return null;
-  const thread = url.searchParams.get('thread_id');
-  if (thread !== null && !/^\d{15,22}$/.test(thread)) return null;
-  return {
-    url: new URL(`https://discord.com/api/v10/webhooks/${id}/${token}${thread === null ? '' : `?thread_id=${thread}`}`),
-    secret: token,
-    isOwn: false,
-  };
 }

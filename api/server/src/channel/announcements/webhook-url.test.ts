@@ -1,4 +1,4 @@
-import { readWebhook } from './stored-webhook';
+import { readWebhook } from './webhook-url';
 
 const TOKEN = 'AbCdEfGhIjKlMnOpQrStUvWxYz0123456789_-AbCdEfGhIjKlMnOpQrStUvWxYz0123';
 const ID = '123456789012345678';

@@ -1,5 +1,5 @@
 import { typedWord } from '@greenroom/contract';
-import type { CodeState } from '../../rewards/codes/redeem-code';
+import type { CodeState } from '../../rewards/codes/codes.rules';
 import { chatLine } from '../kick/kick-event';
 import type { RandomInteger } from '../../lib/random-integer';
 

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { codes, codeUses, members, pointsLedger } from '../../db/schema';
 import { createTestApp, sharedTestApp } from '../../testing/test-app';
-import { promisesMore, refusalOf } from './redeem-code';
+import { promisesMore, refusalOf } from './codes.rules';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const fromNow = (ms: number) => new Date(NOW.getTime() + ms);

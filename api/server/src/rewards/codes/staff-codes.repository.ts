@@ -11,7 +11,7 @@ type CodeState = (typeof CODE_STATES)[number];
 
 const SORTED = { created_at: codes.createdAt, code: codes.code, points: codes.points, uses: codes.uses, expires_at: codes.expiresAt };
 
-/** `refusalOf` of redeem-code.ts as SQL, for filtering. */
+/** `refusalOf` of codes.rules.ts as SQL, for filtering. */
 const stateAt = (at: Date): SQL<CodeState> => sql`case
   when ${codes.expiresAt} <= ${at.toISOString()}::timestamptz then 'expired'
   when ${codes.uses} >= ${codes.maxUses} then 'used_up'

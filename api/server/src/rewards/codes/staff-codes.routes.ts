@@ -6,7 +6,7 @@ import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { mayGivePoints, requireAllowance } from '../points/allowance';
-import { promisesMore, refusalOf } from './redeem-code';
+import { promisesMore, refusalOf } from './codes.rules';
 import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint, serveResource } from '../../admin/staff-endpoints';
 import { insertRow, onlyRow, writeRow } from '../../admin/rows';

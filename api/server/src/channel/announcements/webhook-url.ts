@@ -1,0 +1,33 @@
+const DISCORD_HOST = /^(?:(?:ptb|canary)\.)?discord(?:app)?\.com$/;
+const WEBHOOK_PATH = /^\/api\/(?:v\d{1,2}\/)?webhooks\/(\d{15,22})\/([\w-]{20,200})\/?$/;
+
+/** Where messages are sent. The URL contains the secret token. */
+export interface Webhook {
+  url: URL;
+  /** What has to be masked wherever it may be repeated. */
+  secret: string;
+  /** Whether the operator has named its origin, so that it may be an inside address. */
+  isOwn: boolean;
+}
+
+/**
+ * Reads the URL of a webhook: Discord's, or of an origin that the operator names (`DISCORD_WEBHOOK_ORIGINS`). Discord's becomes that of
+ * version 10 of its API, which says in seconds how long to wait, with no parameter but `thread_id`.
+ * @returns null for any other text
+ */
+export function readWebhook(text: string, ownOrigins: readonly string[]): Webhook | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (url.username || url.password) return null;
+  url.hash = '';
+  if (ownOrigins.includes(url.origin)) return url.pathname === '/' ? null : { url, secret: url.pathname + url.search, isOwn: true };
+  const [, id, token = ''] = WEBHOOK_PATH.exec(url.pathname) ?? [];
+  if (!id || url.protocol !== 'https:' || url.port !== '' || !DISCORD_HOST.test(url.hostname)) return null;
+  const thread = url.searchParams.get('thread_id');
+  if (thread !== null && !/^\d{15,22}$/.test(thread)) return null;
+  return {
+    url: new URL(`https://discord.com/api/v10/webhooks/${id}/${token}${thread === null ? '' : `?thread_id=${thread}`}`),
+    secret: token,
+    isOwn: false,
+  };
+}

@@ -1,0 +1,26 @@
+/** The fields that decide whether a code can still be redeemed. */
+export interface CodeState {
+  maxUses: number | null;
+  uses: number;
+  expiresAt: Date | null;
+}
+
+/** The fields of a code that decide what it can give. */
+interface CodeTerms {
+  points: number;
+  max_uses: number | null;
+  expires_at: string | null;
+}
+
+/** Tells whether a change lets a code give more points, to more members, or for longer. */
+export function promisesMore(before: CodeTerms, after: CodeTerms): boolean {
+  const uses = ({ max_uses: max }: CodeTerms) => max ?? Infinity;
+  const end = ({ expires_at: at }: CodeTerms) => (at === null ? Infinity : Date.parse(at));
+  return after.points > before.points || uses(after) > uses(before) || end(after) > end(before);
+}
+
+/** The reason why a code can no longer be redeemed; null if it can. */
+export function refusalOf({ maxUses, uses, expiresAt }: CodeState, now: Date): string | null {
+  if (expiresAt !== null && expiresAt <= now) return 'This code has expired.';
+  return maxUses !== null && uses >= maxUses ? 'This code has already been used up.' : null;
+}
