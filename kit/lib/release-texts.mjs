@@ -20,7 +20,7 @@ export function releaseUsage({ command, remote, token, site }) {
       'gives a stored version to a share of the visitors; 0% ends that; several shares, as above: it decides by itself',
     ],
     [command(`canary ${remote}<version> staff`), 'gives it to the staff first; testers: also to members who ask for new versions'],
-    ['  [--rules failures,timings,flows] [--pages 500]', 'by what such a canary decides, and after how many views'],
+    ['  [--rules failures,timings,flows] [--pages 500]', 'what such a canary compares (timings only shown), and the views of a step'],
     [command(`promote ${remote}`), 'makes the canary live for everybody'],
     [command(`rollback ${remote}[version]`), 'goes back to the version before, or to the one named'],
     [command('rollback --to 14:03'), 'brings the whole site back to what it was then, in UTC; 2026-11-26T14:03 for another day'],

@@ -49,14 +49,13 @@ export function simulate(random: Random, { plan, live, canary, sessions, tide = 
 
 function stepOf(percent: number, at: number): Step {
   const none = () => ({ sessions: 0, networks: 0 });
-  const counts = (): Counts => ({ ...none(), failed: none(), failedCalls: none(), completed: none() });
+  const counts = (): Counts => ({ sessions: 0, failed: none(), failedCalls: none(), completed: none() });
   return { percent, since: new Date(at), canary: counts(), live: counts() };
 }
 
 /** Adds sessions, each in a network of its own. */
 function addSessions(random: Random, counts: Counts, count: number, rates: Rates, wave: number): void {
   counts.sessions += count;
-  counts.networks += count;
   for (const name of HYPOTHESES) {
     counts[name].sessions += binomial(random, count, Math.min(1, rates[name] * wave));
     counts[name].networks = counts[name].sessions;

@@ -222,7 +222,7 @@ it('pauses at an alarm that few networks report, tells the team once, and rolls 
   await job.run();
   await job.run();
   const reason =
-    'More views fail: 50 of 200 (25 %), live 0 of 3,800 (0 %). It waits, since few networks report that: look whether it is true, and promote it or roll it back.';
+    'More views fail: 9 of 180 (5 %), live 0 of 3,800 (0 %). It waits, since few networks report that: look whether it is true, and promote it or roll it back.';
   expect(await newest()).toMatchObject({ number: 2, state: { live: '1', canary: { version: '2', percent: 5 } } });
   expect((await shown()).progress?.decision).toBe(reason);
   await hooks.received(1);
@@ -365,6 +365,25 @@ describe('a canary of a set', () => {
     expect(store).toEqual(members);
     await hooks.received(1);
     expect(hooks.messages).toMatchObject([{ remote: 'store', version: '2', live: '1', decision: 'rollback', reason }]);
+  });
+
+  it('tells which part waits for a person, unless another one rolls all of them back', async () => {
+    const job = server([{ team: 'store', remotes: ['store'], webhook: hooks.url }]);
+    await job.run();
+    wait(1);
+    const few = { views: 200, failed: 50, networks: 3 };
+    await reportBoth(few, { views: 20 });
+    for (const part of ['store', 'members']) await report('1', { of: part, views: 2000 });
+    await job.run();
+    await hooks.received(1);
+    expect(hooks.messages).toMatchObject([{ decision: 'pause', reason: expect.stringMatching(/^store: More views fail: 9/) as string }]);
+    await report('2', { views: 200 });
+    await job.run();
+    await report('2', few);
+    await report('2', { of: 'members', views: 40, failed: 20 });
+    await job.run();
+    await hooks.received(2);
+    expect(hooks.messages.map(({ decision }) => decision)).toEqual(['pause', 'rollback']);
   });
 });
 

@@ -3,12 +3,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { CanaryPlan, MeasurementReport } from '@greenroom/contract';
 import { isInCanary } from '@greenroom/contract/releases';
+import { eq } from 'drizzle-orm';
 import { canaryEvaluations, canarySessions } from '../../db/schema';
 import { HOUR, MINUTE } from '../../lib/durations';
 import { openPanel, type Panel } from '../../testing/staff-panel';
 import { changeForTest, storeBuildForTest } from '../../testing/test-releases';
 import { canaryJob } from './decide-canaries';
-import { countSessions } from './canary-sessions';
+import { CanarySessions, countSessions } from './canary-sessions';
 
 const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' } } };
 const BEGIN = new Date('2026-03-15T20:00:00Z');
@@ -99,6 +100,30 @@ it('counts a session for the version that it got, and its failure when that is r
   expect(await counted()).toEqual({ canary: [1, 1], live: [0, 0] });
 });
 
+it('adds a failure to a session that another server writes a little later', async () => {
+  const cookie = await visit(true);
+  await send(cookie, '10.0.0.1', { ...FAILED, views: 0, version: '2' });
+  expect(await counted()).toEqual({ canary: [0, 0], live: [0, 0] });
+  await send(cookie, '10.0.0.1', { ...SOUND, version: '2' });
+  expect(await counted()).toEqual({ canary: [1, 1], live: [0, 0] });
+});
+
+it('writes many sessions of several servers that have the same networks and visitors', async () => {
+  const parts = await panel.test.services.remotes.all();
+  const one = { db: panel.db, now: () => now, log: { warn: jest.fn() }, key: Buffer.from('the same') };
+  const servers = [new CanarySessions(one), new CanarySessions(one)];
+  const senders = Array.from({ length: 400 }, (_, at) => ({ visitor: `visitor-${at}`, network: `network ${at % 150}` }));
+  for (const [at, server] of servers.entries()) {
+    for (const sender of at ? senders : senders.toReversed()) {
+      const version = isInCanary('store', sender.visitor, PERCENT) ? '2' : '1';
+      server.record(sender, [{ ...FAILED, version }], parts);
+    }
+  }
+  await Promise.all(servers.map((server) => server.flush()));
+  expect(one.log.warn).not.toHaveBeenCalled();
+  expect(await panel.db.$count(canarySessions, eq(canarySessions.failed, true))).toBe(150);
+});
+
 it('rolls a broken version back, and lets a sound one go on', async () => {
   await visitHonestly(25, { canary: 18 });
   expect(await decided()).toMatchObject({ action: 'rollback' });
@@ -124,7 +149,7 @@ describe('a forger', () => {
         `greenroom_visitor=visitor-number-${at}-made-up`,
         `greenroom_visitor=visitor-number-${at}-made-up; greenroom_served=visitor-number-${at}-made-up`,
         await visit(true, '/remotes.json'),
-        real.replace(/served=[\w-]+/, `served=visitor-number-${at}-made-up`),
+        real.replace(/served%3A[\w-]+/, `served%3Avisitor-number-${at}-made-up`),
       ];
       for (const [kind, cookie] of ['', ...made].entries()) await send(cookie, networkOf(kind * 100 + at), { ...FAILED, version: '2' });
     }
@@ -138,7 +163,7 @@ describe('a forger', () => {
       await panel.test.services.canarySessions.flush();
       now = new Date(now.getTime() + HOUR);
     }
-    expect((await counted()).canary).toEqual([20 + 24, 24]);
+    expect((await counted()).canary).toEqual([20 + 10, 3]);
     expect((await decided()).action).not.toBe('rollback');
   });
 
@@ -157,8 +182,19 @@ describe('a forger', () => {
       await panel.test.services.canarySessions.flush();
       now = new Date(now.getTime() + HOUR);
     }
-    expect((await counted()).canary).toEqual([45, 0]);
+    expect((await counted()).canary).toEqual([10, 0]);
     expect(await decided()).toEqual(WAITS);
+  });
+
+  it('who has one network does not hide what honest visitors report, however long the live version fails there', async () => {
+    for (let hour = 0; hour < 40; hour += 1) {
+      await send(await visit(false), '10.200.0.1', { ...FAILED, version: '1' });
+      await panel.test.services.canarySessions.flush();
+      now = new Date(now.getTime() + HOUR);
+    }
+    await visitHonestly(25, { canary: 24 });
+    expect(await counted()).toEqual({ canary: [25, 24], live: [25 + 10, 3] });
+    expect((await decided()).action).toBe('rollback');
   });
 
   it('who reports versions that the session did not get counts for nothing', async () => {

@@ -5,10 +5,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import { insertRows } from '../../db/statements';
 import { canarySessions } from '../../db/schema';
-import { DelayedWrite } from '../../lib/delayed-write';
+import { DelayedWrite, sortedByKey } from '../../lib/delayed-write';
 import { DAY, HOUR } from '../../lib/durations';
+import { withLockRetries } from '../../people/account/delete-account';
 import { isInShare, type LivePart } from '../remotes/remotes.repository';
-import type { Counts } from './canary.rules';
+import { type Counts, OUTCOMES_OF_NETWORK, VIEWS_OF_NETWORK } from './canary.rules';
 
 const RETENTION_MS = 14 * DAY;
 
@@ -27,18 +28,19 @@ interface Sender {
   network: string;
 }
 
-interface PendingSession {
-  row: typeof canarySessions.$inferInsert;
+type PendingSession = typeof canarySessions.$inferInsert & {
   /** Whether a view of it was reported, and not only what happened in an earlier one. */
   isOpened: boolean;
-}
+  /** Whether it met no row in the last write: another server may have written the view only now. */
+  isLate: boolean;
+};
 
 /**
  * Records the sessions by which canaries decide: of each network one an hour, whichever version it got. A session counts once in a step, and only
  * for the version that this server gave it. Rows have keyed hashes that differ by step, so that nobody is recognized in another one.
  */
 export class CanarySessions {
-  private pending: PendingSession[] = [];
+  private readonly pending = new Map<string, PendingSession>();
   private readonly writes = new DelayedWrite(() => this.writePending());
 
   constructor(private readonly context: CanarySessionsContext) {}
@@ -60,9 +62,20 @@ export class CanarySessions {
         completed: counts.completed_views > 0,
         expiresAt: new Date(hour + RETENTION_MS),
       };
-      this.pending.push({ row, isOpened: counts.views > 0 });
-      this.writes.schedule();
+      this.add({ ...row, isOpened: counts.views > 0, isLate: false });
     }
+  }
+
+  private add(row: PendingSession): void {
+    const known = this.pending.get(row.session) ?? row;
+    const merged = {
+      ...(known.isOpened ? known : row),
+      failed: known.failed || row.failed,
+      failedCalls: known.failedCalls || row.failedCalls,
+      completed: known.completed || row.completed,
+    };
+    this.pending.set(row.session, merged);
+    this.writes.schedule();
   }
 
   /** Writes the buffered sessions. If that fails they are dropped with a warning. */
@@ -71,28 +84,41 @@ export class CanarySessions {
   }
 
   private async writePending(): Promise<void> {
-    const { db, log } = this.context;
-    // Sorted, so that concurrent servers lock rows in the same order and never deadlock.
-    const pending = this.pending.sort(({ row: one }, { row: other }) => (one.session < other.session ? -1 : 1));
-    this.pending = [];
-    const opened = pending.flatMap(({ row, isOpened }) => (isOpened ? [row] : []));
-    const { remote, number, session, failed, failedCalls, completed } = canarySessions;
+    // Sorted, since concurrent servers wait for each other's networks and sessions: so they rarely deadlock.
+    const pending = sortedByKey(new Map([...this.pending.values()].map((row) => [row.network + row.session, row])));
+    this.pending.clear();
     try {
-      if (opened.length > 0) await insertRows(db, canarySessions, opened, sql`on conflict do nothing`);
-      for (const { row } of pending) {
-        if (!row.failed && !row.failedCalls && !row.completed) continue;
-        await db
-          .update(canarySessions)
-          .set({
-            failed: sql`${failed} or ${row.failed}`,
-            failedCalls: sql`${failedCalls} or ${row.failedCalls}`,
-            completed: sql`${completed} or ${row.completed}`,
-          })
-          .where(and(eq(remote, row.remote), eq(number, row.number), eq(session, row.session)));
-      }
+      const unmet = await withLockRetries(() => this.write(pending));
+      for (const row of unmet) if (!row.isLate) this.add({ ...row, isOpened: false, isLate: true });
     } catch (cause) {
-      log.warn({ err: cause }, 'What sessions with a canary reported could not be stored');
+      this.context.log.warn({ err: cause }, 'What sessions with a canary reported could not be stored');
     }
+  }
+
+  /** Writes new sessions, and adds what happened to those that have a row. @returns those of which something happened without a row */
+  private async write(pending: readonly PendingSession[]): Promise<PendingSession[]> {
+    const { db } = this.context;
+    const opened = pending.filter(({ isOpened }) => isOpened);
+    const ending = sql`on conflict do nothing returning session`;
+    const inserted = opened.length > 0 ? await insertRows<{ session: string }>(db, canarySessions, opened, ending) : [];
+    const unmet = new Map(pending.flatMap((row) => (row.failed || row.failedCalls || row.completed ? [[row.session, row]] : [])));
+    for (const { session } of inserted) unmet.delete(session);
+    if (unmet.size === 0) return [];
+    const { remote, number, session, failed, failedCalls, completed } = canarySessions;
+    const happened = sql`json_to_recordset(${JSON.stringify([...unmet.values()])}::json)
+      as seen(remote text, number integer, session text, failed boolean, "failedCalls" boolean, completed boolean)`;
+    const updated = await db
+      .update(canarySessions)
+      .set({
+        failed: sql`${failed} or seen.failed`,
+        failedCalls: sql`${failedCalls} or seen."failedCalls"`,
+        completed: sql`${completed} or seen.completed`,
+      })
+      .from(happened)
+      .where(sql`${remote} = seen.remote and ${number} = seen.number and ${session} = seen.session`)
+      .returning({ session });
+    for (const row of updated) unmet.delete(row.session);
+    return [...unmet.values()];
   }
 }
 
@@ -102,21 +128,33 @@ export async function countSessions(
   step: { remote: string; number: number; versions: string[] },
 ): Promise<(version: string) => Counts> {
   const { remote, number, version, network, failed, failedCalls, completed } = canarySessions;
-  const those = (happened: SQLWrapper) => ({
-    sessions: sql<number>`count(*) filter (where ${happened})`.mapWith(Number),
-    networks: sql<number>`count(distinct ${network}) filter (where ${happened})`.mapWith(Number),
-  });
-  const rows = await db
+  const ofNetwork = db
     .select({
       version,
-      ...those(sql`true`),
-      failed: those(failed),
-      failedCalls: those(failedCalls),
-      completed: those(completed),
+      sessions: sql<number>`count(*)`.as('sessions'),
+      failed: sql<number>`count(*) filter (where ${failed})`.as('failed'),
+      failedCalls: sql<number>`count(*) filter (where ${failedCalls})`.as('failed_calls'),
+      completed: sql<number>`count(*) filter (where ${completed})`.as('completed'),
     })
     .from(canarySessions)
     .where(and(eq(remote, step.remote), eq(number, step.number), inArray(version, step.versions)))
-    .groupBy(version);
+    .groupBy(version, network)
+    .as('of_network');
+  const sum = (count: SQLWrapper, most: number) => sql<number>`sum(least(${count}, ${sql.raw(String(most))}))`.mapWith(Number);
+  const tally = (count: SQLWrapper) => ({
+    sessions: sum(count, OUTCOMES_OF_NETWORK),
+    networks: sql<number>`count(*) filter (where ${count} > 0)`.mapWith(Number),
+  });
+  const rows = await db
+    .select({
+      version: ofNetwork.version,
+      sessions: sum(ofNetwork.sessions, VIEWS_OF_NETWORK),
+      failed: tally(ofNetwork.failed),
+      failedCalls: tally(ofNetwork.failedCalls),
+      completed: tally(ofNetwork.completed),
+    })
+    .from(ofNetwork)
+    .groupBy(ofNetwork.version);
   const none = { sessions: 0, networks: 0 };
-  return (of) => rows.find((row) => row.version === of) ?? { ...none, failed: none, failedCalls: none, completed: none };
+  return (of) => rows.find((row) => row.version === of) ?? { sessions: 0, failed: none, failedCalls: none, completed: none };
 }

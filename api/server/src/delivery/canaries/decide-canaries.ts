@@ -12,7 +12,7 @@ import type { RemotesRepository } from '../remotes/remotes.repository';
 import { type Evaluation, saveEvaluation } from './canary-evaluations.repository';
 import { findingsOf, reasonOf, timingsOf } from './canary-sentences';
 import { type CanarySessions, countSessions } from './canary-sessions';
-import { type ActiveDecision, decide, type Decision, decidingPart, viewsOf } from './canary.rules';
+import { type ActiveDecision, decide, type Decision, decidingPart } from './canary.rules';
 import { type CanaryChange, notifyTeams } from './notify-teams';
 
 interface CanaryJobOptions extends ReleaseContext {
@@ -75,11 +75,13 @@ async function decideCanary(options: CanaryJobOptions, names: readonly string[],
       notifyTeams(options.teams, change, { log, signal, retryDelaysMs: options.retryDelaysMs });
     }
   };
-  if (pauses.includes(true)) {
-    log.warn({ versions, reason }, 'A canary waits for a person');
-    notify('pause', (each) => ({ ...each.record, reason }));
+  if (decision.kind === 'wait') {
+    // The part that waits for a person may not be the one that decides.
+    const paused = evaluated[pauses.indexOf(true)];
+    if (!paused) return;
+    log.warn({ versions, reason: paused.reason }, 'A canary waits for a person');
+    return notify('pause', (each) => ({ ...each.record, reason: paused.reason }));
   }
-  if (decision.kind === 'wait') return;
   try {
     // A rollback only takes away: nothing may refuse it.
     const isUnchecked = decision.kind === 'rollback';
@@ -117,7 +119,7 @@ async function evaluate(db: Db, planned: PlannedCanary, parts: number, now: Date
   const evaluation: Evaluation = {
     number,
     evaluatedAt: now,
-    views: viewsOf(step.canary),
+    views: step.canary.sessions,
     decision: reason,
     findings: [...findingsOf(step, canary.plan, parts), ...timings],
     isPaused: decision.reason.is === 'few networks',

@@ -150,7 +150,7 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
     const [built, all, site] = await readSources();
     const member = await request.findPageMember();
     const visitor = visitorOf(request, reply, all, member);
-    markServed(request, reply, visitor);
+    markServed(request, reply, visitor, all);
     const composed = remotes.composedOf(all, visitor, built);
     const previewed = hasPreview(request) ? await previewedHost(request, reply, options) : null;
     const composition = previewed ? { ...composed, host: previewed } : composed;

@@ -13,6 +13,8 @@ interface Kept {
   records: [string, ReleaseRecord][];
   /** The versions that these name, by part and version. */
   versions: [string, StoredVersion][];
+  /** The version before this one reads it. It goes with the next version, which nobody goes back from to that one. */
+  firstReleases: [];
 }
 
 /** What was live last, kept in the data folder: a server that starts while the database is away serves it. */
@@ -31,7 +33,7 @@ export class KeptReleases {
     const { dataDir } = this;
     if (dataDir === undefined) return this.writing;
     const names = [...records].flatMap(([name, { state }]) => versionsIn(state).map((version) => `${name}/${version}`));
-    const kept: Kept = { records: [...records], versions: this.releases.knownVersions(names) };
+    const kept: Kept = { records: [...records], versions: this.releases.knownVersions(names), firstReleases: [] };
     const text = `${JSON.stringify(kept)}\n`;
     if (text === this.latest) return this.writing;
     this.latest = text;

@@ -30,21 +30,29 @@ it('takes members for testers by the cookie with the prefix alone', () => {
   expect(audienceWith({ '__Host-greenroom_tester': '1' })).toBe('testers');
 });
 
-it('signs the id with a page, once, and believes no other', () => {
+it('signs the id with a page while a canary decides, once, and believes no other signature', () => {
   const setCookie = jest.fn();
-  const unsignCookie = (cookie: string) => ({ value: cookie.endsWith('.right') ? cookie.split('.')[0] : null });
+  const unsignCookie = (cookie: string) => ({ value: cookie.endsWith('.right') ? cookie.slice(0, -6) : null });
   const requestWith = (served: string) =>
     ({
       cookies: { '__Host-greenroom_served': served },
       publicOrigin: 'https://site.example',
       unsignCookie,
     }) as unknown as FastifyRequest;
-  const mark = (served: string, id: string | null) => markServed(requestWith(served), { setCookie } as unknown as FastifyReply, { id });
-  mark(`${NEW}.right`, NEW);
+  const mark = (served: string, id: string | null, canary: object = { plan: {} }) =>
+    markServed(requestWith(served), { setCookie } as unknown as FastifyReply, { id }, [{ canary } as LivePart]);
+  mark(`served:${NEW}.right`, NEW);
   mark('', null);
+  mark('', NEW, {});
   expect(setCookie).not.toHaveBeenCalled();
-  mark(`${OLD}.right`, NEW);
-  expect(setCookie).toHaveBeenCalledWith('__Host-greenroom_served', NEW, expect.objectContaining({ signed: true, httpOnly: true }));
-  expect(servedVisitorOf(requestWith(`${NEW}.right`))).toBe(NEW);
-  expect(servedVisitorOf(requestWith(`${NEW}.wrong`))).toBeNull();
+  // Another visitor's, one that was signed with another secret, and another cookie's.
+  for (const served of [`served:${OLD}.right`, `served:${NEW}.wrong`, `${NEW}.right`]) {
+    expect(servedVisitorOf(requestWith(served))).not.toBe(NEW);
+    mark(served, NEW);
+    const options = expect.objectContaining({ signed: true, httpOnly: true }) as object;
+    expect(setCookie).toHaveBeenLastCalledWith('__Host-greenroom_served', `served:${NEW}`, options);
+  }
+  expect(setCookie).toHaveBeenCalledTimes(3);
+  expect(servedVisitorOf(requestWith(`served:${NEW}.right`))).toBe(NEW);
+  expect(servedVisitorOf(requestWith(`served:${NEW}.wrong`))).toBeNull();
 });

@@ -9,6 +9,8 @@ import { DAY, SECOND } from '../../lib/durations';
 const COOKIE = 'greenroom_visitor';
 /** The id again, signed as it is sent with a page: who reports has it from this server, and did not make it up. */
 const SERVED_COOKIE = 'greenroom_served';
+/** Begins what is signed, so that another cookie's signature is none of these. */
+const SERVED = 'served:';
 /** Set in the settings by members who ask for new versions (remote-members/src/features/settings/new-versions.tsx). */
 const TESTER_COOKIE = 'greenroom_tester';
 const HALF_A_YEAR_S = (182 * DAY) / SECOND;
@@ -27,16 +29,17 @@ function visitorIdOf(request: FastifyRequest, reply: FastifyReply, remotes: Live
   return visitor;
 }
 
-/** Signs the id of a visitor to whom a page is sent, whose reports about a canary count. */
-export function markServed(request: FastifyRequest, reply: FastifyReply, { id }: Visitor): void {
-  if (id === null || readCookie(request, SERVED_COOKIE)?.startsWith(`${id}.`)) return;
-  setCookie(request, reply, [SERVED_COOKIE, id], { maxAge: HALF_A_YEAR_S, signed: true });
+/** Signs the id of a visitor to whom a page is sent while a canary decides, so that their reports count. */
+export function markServed(request: FastifyRequest, reply: FastifyReply, { id }: Visitor, remotes: LivePart[]): void {
+  if (id === null || !remotes.some(({ canary }) => canary?.plan) || servedVisitorOf(request) === id) return;
+  setCookie(request, reply, [SERVED_COOKIE, SERVED + id], { maxAge: HALF_A_YEAR_S, signed: true });
 }
 
 /** The id with which this server has composed a page for a visitor; null for one that it did not sign. */
 export function servedVisitorOf(request: FastifyRequest): string | null {
   const cookie = readCookie(request, SERVED_COOKIE);
-  return cookie === undefined ? null : request.unsignCookie(cookie).value;
+  const signed = cookie === undefined ? null : request.unsignCookie(cookie).value;
+  return signed?.startsWith(SERVED) ? signed.slice(SERVED.length) : null;
 }
 
 /** For whom a page or the registry is composed: the visitor, and the signed-in member if there is one. */
