@@ -25,8 +25,8 @@ export interface Step {
   live: Counts;
 }
 
-/** A canary whose figures are less likely than this, if it were no worse, is rolled back. Simulated, it is one good canary of 200 (`npm run bench -- canaries`). */
-const WORSE = 0.001;
+/** A canary whose figures are less likely than this, if it were no worse, is rolled back. Simulated, it is one good canary of 400 (`npm run bench -- canaries`). */
+const WORSE = 0.0006;
 
 /** A canary whose figures are less likely than this does not go on; it waits until that is clear. High, since waiting costs a good canary little. */
 const SUSPICIOUS = 0.1;
