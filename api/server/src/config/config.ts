@@ -40,150 +40,223 @@ export const CONNECTIONS = {
 export type ConnectionName = keyof typeof CONNECTIONS;
 export type ConnectionValues = Partial<Record<(typeof CONNECTIONS)[ConnectionName][number], string>>;
 
-/**
- * The variables of docs/contracts.md#environment; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, DRAW_BEACON, ENCRYPTION_KEY, FIRST_REMOTES, HOST_DIST,
- * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, PUSH_ALLOW, RELEASE_CHECK, RELEASE_KEEP_*, RELEASE_PRUNE, RELEASE_TOKENS,
- * REMOTES_BUCKET, RETENTION_*, SECOND_FACTOR_ROLES, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW, VAPID_PRIVATE_KEY and S3_*, and DEMO_STREAM and START_GUIDE,
- * which `npm start` sets.
- */
-const Environment = z.object({
-  NODE_ENV: z.string().optional(),
+/** The variables, as docs/settings.md lists them; those of docs/contracts.md#environment keep names and meaning. */
+export const Environment = z.object({
+  NODE_ENV: z.string().optional().describe('`production` turns off everything that only development needs, the demo among it'),
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535.')
     .transform(Number)
     .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535.')
-    .default(8080),
-  HOST: z.string().default('127.0.0.1'),
-  /** The origin in the visitor's address bar, if it differs from the one that reaches the server. */
-  PUBLIC_URL: webUrl.transform((url) => new URL(url).origin).optional(),
-  /** The number of proxies in front of the server, or their addresses: their `X-Forwarded-*` headers are trusted. */
-  TRUST_PROXY: trustProxy.default(0),
-  /** The addresses that may read GET /metrics, each with an optional prefix length. */
-  METRICS_ALLOW: addressRanges.default([]),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL.' }).optional(),
-  /** Whether statements that run often are prepared on their connection; 0 behind a pooler that gives each transaction another one. */
-  PREPARED_STATEMENTS: flag.default(true),
-  /** Encrypt stored keys: the first encrypts, all decrypt. Empty: derived from the session secret. */
-  ENCRYPTION_KEY: secretList.default([]),
-  /** Hash the ids of deleted accounts: the first hashes, all recognize. Empty: derived from the session secret. */
-  DELETED_ACCOUNTS_KEY: secretList.default([]),
-  /** Inside addresses that sources of wagers may be at, each with an optional prefix length. */
-  SOURCES_ALLOW: addressRanges.default([]),
-  /** An address of drand's HTTP API, whose rounds the draws of new raffles use. */
-  DRAW_BEACON: webUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
-  /** Signs messages of web push: the private key of `npx web-push generate-vapid-keys`. Empty: one that is generated and stored. */
+    .default(8080)
+    .describe('the port to listen on'),
+  HOST: z.string().default('127.0.0.1').describe('the address to listen on; 0.0.0.0 behind a proxy on another machine'),
+  PUBLIC_URL: webUrl
+    .transform((url) => new URL(url).origin)
+    .optional()
+    .describe("the site's address, such as `https://site.example`, if it differs from the one that reaches the server"),
+  TRUST_PROXY: trustProxy
+    .default(0)
+    .describe(
+      'the number of proxies in front of the server, or their addresses; their `X-Forwarded-*` headers are trusted (docs/operating.md#behind-a-cdn)',
+    ),
+  METRICS_ALLOW: addressRanges
+    .default([])
+    .describe('the addresses, or ranges such as `10.0.0.0/8`, that may read `/metrics` (docs/measurements.md#prometheus)'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL.' })
+    .optional()
+    .describe('a PostgreSQL database, such as `postgres://user@db.example/greenroom`, instead of the embedded one'),
+  PREPARED_STATEMENTS: flag
+    .default(true)
+    .describe('0 behind a pooler that gives each transaction another connection (docs/several-servers.md#what-they-share)'),
+  ENCRYPTION_KEY: secretList
+    .default([])
+    .describe(
+      'encrypts stored keys, webhooks, seeds of raffles and claims of prizes; of several, separated by commas, the first encrypts and all decrypt. Default: derived from `SESSION_SECRET` (docs/sources.md#keys)',
+    ),
+  DELETED_ACCOUNTS_KEY: secretList
+    .default([])
+    .describe(
+      'hashes the ids of deleted accounts, so bans and self-exclusions count when they return; of several, the first hashes and all recognize. Default: derived from `SESSION_SECRET` (docs/privacy.md#coming-back)',
+    ),
+  SOURCES_ALLOW: addressRanges
+    .default([])
+    .describe('private addresses or ranges that sources of wagers and the beacon of draws may use (docs/sources.md#addresses)'),
+  DRAW_BEACON: webUrl
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      "an address of drand's HTTP API, such as `https://api.drand.sh`, for draws of new raffles (docs/raffle-draws.md#with-a-public-beacon-greenroom-draw-4)",
+    ),
   VAPID_PRIVATE_KEY: z
     .string()
     .regex(/^[\w-]{43}=?$/, 'must be a private key as `npx web-push generate-vapid-keys` prints it.')
-    .optional(),
-  /** Inside addresses that push services may be at, each with an optional prefix length. */
-  PUSH_ALLOW: addressRanges.default([]),
-  DATA_DIR: folder.default(path.join(ROOT, '.data')),
-  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters.').optional(),
+    .optional()
+    .describe(
+      'signs web push: the private key that `npx web-push generate-vapid-keys` prints. Default: generated, and stored encrypted (docs/product.md#push)',
+    ),
+  PUSH_ALLOW: addressRanges.default([]).describe('private addresses or ranges that push services may use'),
+  DATA_DIR: folder
+    .default(path.join(ROOT, '.data'))
+    .describe('the folder of the embedded database, released files, uploaded images and what was last live'),
+  SESSION_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters.')
+    .optional()
+    .describe('the key of cookies, tokens and hashes. Default: generated, and stored with the data'),
   ADMIN_DISCORD_IDS: z
     .string()
     .transform((ids) => ids.split(',').map(typedText).filter(Boolean))
     .refine((ids) => ids.every((id) => /^\d{1,20}$/.test(id)), 'must be Discord ids, separated by commas.')
-    .default([]),
-  /** The members of the staff who need a second factor, see docs/security.md#accounts-of-the-staff. */
-  SECOND_FACTOR_ROLES: staffNames.default([]),
-  DEMO: flag.optional(),
-  DISCORD_CLIENT_ID: z.string().optional(),
-  DISCORD_CLIENT_SECRET: z.string().optional(),
-  DISCORD_AUTHORIZE_URL: webUrl.default('https://discord.com/oauth2/authorize'),
-  DISCORD_TOKEN_URL: webUrl.default('https://discord.com/api/oauth2/token'),
-  DISCORD_USER_URL: webUrl.default('https://discord.com/api/users/@me'),
-  /** Origins of services with webhooks like Discord's, which the staff may announce to besides Discord; inside addresses too. */
-  DISCORD_WEBHOOK_ORIGINS: webOrigins.default([]),
-  KICK_CLIENT_ID: z.string().optional(),
-  KICK_CLIENT_SECRET: z.string().optional(),
-  KICK_AUTHORIZE_URL: webUrl.default('https://id.kick.com/oauth/authorize'),
-  KICK_TOKEN_URL: webUrl.default('https://id.kick.com/oauth/token'),
-  KICK_USER_URL: webUrl.default('https://api.kick.com/public/v1/users'),
-  /** Without a slash at the end. In the demo, a path of this server: its mock. */
-  KICK_API_URL: webUrl.transform((url) => url.replace(/\/+$/, '')).default('https://api.kick.com/public/v1'),
-  KICK_REVOKE_URL: webUrl.default('https://id.kick.com/oauth/revoke'),
-  /** Signs events; fetched from the API if unset. */
-  KICK_PUBLIC_KEY: publicKey.optional(),
-  /** `smtp:` uses TLS if offered, `smtps:` requires it; may contain user and password. */
-  SMTP_URL: mailServer.optional(),
-  MAIL_FROM: sender.optional(),
-  CONTACT_MAIL_TO: z.email('must be an email address.').optional(),
-  REMOTES_DIR: folder.optional(),
+    .default([])
+    .describe(
+      'Discord ids, separated by commas, of members who become Admins when they sign in; nobody can demote them while they are listed',
+    ),
+  SECOND_FACTOR_ROLES: staffNames
+    .default([])
+    .describe(
+      'who of the staff needs a second factor: `all`, roles such as `Admin,Moderator`, or permissions such as `settings:configure` (docs/security.md#accounts-of-the-staff)',
+    ),
+  DEMO: flag
+    .optional()
+    .describe(
+      '1 fills an empty database with demo data and mocks the providers that have no client. Default: 1 without a Discord client unless `NODE_ENV` is `production`',
+    ),
+  DISCORD_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('sign-in with Discord, together with its secret; can be entered on the first visit instead'),
+  DISCORD_CLIENT_SECRET: z.string().optional().describe('see `DISCORD_CLIENT_ID`'),
+  DISCORD_AUTHORIZE_URL: webUrl
+    .default('https://discord.com/oauth2/authorize')
+    .describe('where members authorize; any OAuth 2.0 server works'),
+  DISCORD_TOKEN_URL: webUrl.default('https://discord.com/api/oauth2/token').describe('where codes are exchanged'),
+  DISCORD_USER_URL: webUrl.default('https://discord.com/api/users/@me').describe("where the member's name is read"),
+  DISCORD_WEBHOOK_ORIGINS: webOrigins
+    .default([])
+    .describe(
+      "origins, separated by commas, whose webhooks announcements and alerts may use besides Discord's (docs/announcements.md#the-webhook)",
+    ),
+  KICK_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe(
+      'linking Kick accounts and the channel, together with its secret; can be entered in the panel instead (docs/kick.md#settings)',
+    ),
+  KICK_CLIENT_SECRET: z.string().optional().describe('see `KICK_CLIENT_ID`'),
+  KICK_AUTHORIZE_URL: webUrl.default('https://id.kick.com/oauth/authorize').describe('where members authorize'),
+  KICK_TOKEN_URL: webUrl.default('https://id.kick.com/oauth/token').describe('where codes are exchanged'),
+  KICK_USER_URL: webUrl.default('https://api.kick.com/public/v1/users').describe("where the account's name is read"),
+  KICK_API_URL: webUrl
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://api.kick.com/public/v1')
+    .describe("Kick's API, without a slash at the end"),
+  KICK_REVOKE_URL: webUrl.default('https://id.kick.com/oauth/revoke').describe('where tokens are revoked'),
+  KICK_PUBLIC_KEY: publicKey.optional().describe("verifies Kick's events. Default: fetched from the API"),
+  SMTP_URL: mailServer
+    .optional()
+    .describe(
+      'a mail server: `smtp://` uses TLS if offered, `smtps://` requires it; user and password may be in it, nothing may follow the port',
+    ),
+  MAIL_FROM: sender.optional().describe('the sender of all mail'),
+  CONTACT_MAIL_TO: z
+    .email('must be an email address.')
+    .optional()
+    .describe(
+      "the recipient of the contact form's messages and, if the panel says so, of the staff's alerts; until mail is set up, messages wait in the database",
+    ),
+  REMOTES_DIR: folder.optional().describe('the folder of released files. Default: `remotes` in `DATA_DIR`'),
   REMOTES_URL: z
     .string()
     .regex(/^(https?:\/\/|\/(?!\/))/, 'must be an http or https URL, or a path that begins with a slash.')
     .transform((url) => url.replace(/\/+$/, ''))
-    .default('/remotes'),
-  /** The bucket of released remotes, in place of REMOTES_DIR. */
-  REMOTES_BUCKET: bucketName.optional(),
-  /** The builds that are released where their remote never was; the image sets it. */
-  FIRST_REMOTES: folder.optional(),
-  RELEASE_TOKENS: releaseTokens.default([]),
-  /** Whether only versions that passed the check in a browser may become live. */
-  RELEASE_CHECK: z.enum(['required', 'optional'], 'must be required or optional.').default('optional'),
-  /** How many of the newest versions of each remote stay in the store (docs/releases.md#old-versions). */
+    .default('/remotes')
+    .describe('the base URL of released files (docs/releases.md#storage)'),
+  REMOTES_BUCKET: bucketName.optional().describe('a bucket of released files instead of the folder, at the service of `S3_ENDPOINT`'),
+  FIRST_REMOTES: folder
+    .optional()
+    .describe(
+      'a folder of builds that are released at the start unless their remote ever was; the image sets it (docs/releases.md#first-versions)',
+    ),
+  RELEASE_TOKENS: releaseTokens
+    .default([])
+    .describe(
+      'JSON: which team may release which parts from elsewhere, by a token or its pipeline, and its webhook (docs/releases.md#tokens)',
+    ),
+  RELEASE_CHECK: z
+    .enum(['required', 'optional'], 'must be required or optional.')
+    .default('optional')
+    .describe('`required`: only versions that passed the check in a browser may become live'),
   RELEASE_KEEP_VERSIONS: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a number of versions.')
     .transform(Number)
-    .default(10),
-  /** For how many days each version stays; at least one, so that what is being released now stays. */
-  RELEASE_KEEP_DAYS: days.refine((count) => count > 0, 'must be at least 1.').default(90),
-  /** Whether the server removes older versions by itself. */
-  RELEASE_PRUNE: flag.default(false),
-  /** The build of the staff panel. */
-  ADMIN_DIST: folder.default(path.join(ROOT, 'admin/dist')),
-  HOST_DIST: folder.default(path.join(ROOT, 'host/dist')),
-  SITE_CONFIG: siteConfig.default({}),
-  /** How long the server goes on serving after SIGTERM while `/readyz` fails, so that proxies send requests elsewhere first. */
+    .default(10)
+    .describe('how many of the newest versions of each part are kept (docs/releases.md#old-versions)'),
+  RELEASE_KEEP_DAYS: days
+    .refine((count) => count > 0, 'must be at least 1.')
+    .default(90)
+    .describe('for how many days each version is kept'),
+  RELEASE_PRUNE: flag.default(false).describe('1: servers remove older versions that nothing needs, every hour'),
+  ADMIN_DIST: folder.default(path.join(ROOT, 'admin/dist')).describe('the build of the staff panel'),
+  HOST_DIST: folder.default(path.join(ROOT, 'host/dist')).describe('the build of the host'),
+  SITE_CONFIG: siteConfig.default({}).describe('JSON: names, links and addresses that the page shows (docs/site-config.md)'),
   SHUTDOWN_DELAY_SECONDS: z
     .string()
     .regex(/^\d{1,3}$/, 'must be a number of seconds from 0 to 999.')
     .transform(Number)
-    .default(0),
-  /** Whether to print a guide for newcomers after the start. */
-  START_GUIDE: flag.default(false),
-  /** Whether the demo's mock of Kick plays a stream, whose events arrive at this server. */
-  DEMO_STREAM: flag.default(false),
-  /** The bucket of images, in place of the folder `storage` below DATA_DIR. */
-  S3_ENDPOINT: webUrl.optional(),
-  S3_BUCKET: bucketName.optional(),
-  S3_REGION: z.string().default('auto'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** After how many days what is deleted (docs/privacy.md); 0 for never. Entries of the audit log, from the change on. */
-  RETENTION_AUDIT_DAYS: days.default(3 * 365),
-  /** Messages of the contact form, from when the staff has handled them. */
-  RETENTION_CONTACT_DAYS: days.default(365),
-  /** Resolved and closed tickets, from their last change on. */
-  RETENTION_TICKETS_DAYS: days.default(2 * 365),
-  /** Chat messages of the channel, from their arrival on. */
-  RETENTION_CHAT_DAYS: days.default(2),
-  /** Other events of the channel, from their arrival on. */
-  RETENTION_KICK_EVENTS_DAYS: days.default(30),
-  /** What deleted accounts have used up. */
-  RETENTION_DELETED_ACCOUNTS_DAYS: days.refine((count) => count > 0, 'must be at least 1.').default(365),
-  // Read by OpenTelemetry itself, as are its other OTEL_* variables.
-  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
-  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  OTEL_SERVICE_NAME: z.string().optional(),
-  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+    .default(0)
+    .describe(
+      'how long the server still serves after SIGTERM while `/readyz` fails; 5 behind a proxy (docs/several-servers.md#replacing-servers)',
+    ),
+  START_GUIDE: flag.default(false).describe('1 prints a guide for newcomers; `npm start` sets it'),
+  DEMO_STREAM: flag
+    .default(false)
+    .describe("1: the demo's mock of Kick plays a stream; `npm start` sets it (docs/kick.md#the-demos-stream)"),
+  S3_ENDPOINT: webUrl
+    .optional()
+    .describe(
+      'an S3-compatible service for uploaded images instead of `DATA_DIR`, with the next three; required if several servers share the load',
+    ),
+  S3_BUCKET: bucketName.optional().describe('the bucket of images'),
+  S3_REGION: z.string().default('auto').describe('its region'),
+  S3_ACCESS_KEY_ID: z.string().optional().describe('its key'),
+  S3_SECRET_ACCESS_KEY: z.string().optional().describe("the key's secret"),
+  RETENTION_AUDIT_DAYS: days
+    .default(3 * 365)
+    .describe('days after which entries of the audit log are deleted; 0 for never, here and below (docs/privacy.md)'),
+  RETENTION_CONTACT_DAYS: days.default(365).describe('the same for handled messages of the contact form'),
+  RETENTION_TICKETS_DAYS: days.default(2 * 365).describe('the same for finished tickets, from their last change on'),
+  RETENTION_CHAT_DAYS: days.default(2).describe("the same for the channel's chat messages"),
+  RETENTION_KICK_EVENTS_DAYS: days.default(30).describe("the same for the channel's other events"),
+  RETENTION_DELETED_ACCOUNTS_DAYS: days
+    .refine((count) => count > 0, 'must be at least 1.')
+    .default(365)
+    .describe('the same for what deleted accounts have used up; at least 1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl
+    .optional()
+    .describe('where traces are sent, without `/v1/traces`; OpenTelemetry reads its other `OTEL_*` itself (docs/operating.md#traces)'),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional().describe('the same as a complete address'),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional().describe('`name=value`, separated by commas'),
+  OTEL_SERVICE_NAME: z.string().optional().describe("the service's name in traces, `greenroom` if unset"),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional().describe('further attributes, `name=value`'),
   OTEL_TRACES_SAMPLER: z
     .enum(
       ['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
       'must be a sampler such as traceidratio.',
     )
-    .optional(),
+    .optional()
+    .describe('which traces are sent, all if unset'),
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a share from 0 to 1.')
-    .optional(),
+    .optional()
+    .describe("the sampler's share, such as `0.05`"),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as warn or info.')
-    .default('warn'),
+    .default('warn')
+    .describe('what is logged: `fatal` to `trace`, or `silent`'),
 });
 type Environment = z.infer<typeof Environment>;
 
