@@ -45,8 +45,8 @@ COPY --from=system /system/ /
 COPY --from=system --chown=1000:1000 /data /data
 WORKDIR /app
 COPY --from=dependencies /app ./
-COPY api/contract/src api/contract/src
-COPY api/contract/releases api/contract/releases
+COPY contract/src contract/src
+COPY contract/releases contract/releases
 COPY api/server/src api/server/src
 COPY --from=build /app/host/dist host/dist
 COPY --from=build /app/admin/dist admin/dist

@@ -8,11 +8,11 @@ const config = [
   ...recommended,
   ...browserRules('{host,shared-ui,remote-*,admin}/**/*.{ts,tsx}'),
   {
-    files: ['scripts/**', 'kit/**', 'create-remote/**', 'e2e/**', 'bench/**', 'api/**'],
+    files: ['scripts/**', 'kit/**', 'create-remote/**', 'e2e/**', 'bench/**', 'contract/**', 'api/**'],
     languageOptions: { globals: globals.node },
   },
   inPromisedBrowsers(
-    'api/contract/src/**',
+    'contract/src/**',
     'kit/dev-proxy/badge.js',
     'kit/webpack/thin-runtime.mjs',
     'kit/webpack/chunk-retry-plugin.mjs',

@@ -21,13 +21,13 @@ const config = {
       moduleNameMapper: { ...browserTests.moduleNameMapper, '^@mui/icons-material/': '<rootDir>/admin/src/icons/any-icon.ts' },
       // The kit's list, and what else is ES modules only: dependencies of the panel, and the curves that verify a beacon.
       transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom|@noble|react-hotkeys-hook|qr)/)'],
-      testMatch: ['<rootDir>/{host,shared-ui,remote-*,admin}/src/**/*.test.{ts,tsx}', '<rootDir>/api/contract/src/**/*.test.ts'],
+      testMatch: ['<rootDir>/{host,shared-ui,remote-*,admin}/src/**/*.test.{ts,tsx}', '<rootDir>/contract/src/**/*.test.ts'],
     },
     {
       ...common,
       displayName: 'scripts',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{scripts,api/contract/releases,kit,create-remote}/**/*.test.mjs', '<rootDir>/bench/**/*.test.ts'],
+      testMatch: ['<rootDir>/{scripts,contract/releases,kit,create-remote}/**/*.test.mjs', '<rootDir>/bench/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '\\.thorough\\.'],
     },
     serverTests,

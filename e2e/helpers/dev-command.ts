@@ -8,7 +8,7 @@ import { freePort } from './free-port';
 
 const START_TIMEOUT_MS = 120_000;
 /** What a remote's sources import from outside their folder. */
-const LINKED_FOLDERS = ['node_modules', 'scripts', 'api', 'tsconfig.base.json'];
+const LINKED_FOLDERS = ['node_modules', 'scripts', 'contract', 'api', 'tsconfig.base.json'];
 
 /** A copy of one remote's sources that a journey may edit. */
 export class RemoteCopy {

@@ -19,8 +19,8 @@ export const ADMIN = 'admin';
 export const GALLERY = 'shared-ui';
 /** The inputs of every build besides its own folder. */
 const COMMON = [
-  'api/contract/package.json',
-  'api/contract/src',
+  'contract/package.json',
+  'contract/src',
   'shared-ui/package.json',
   'shared-ui/deprecations.json',
   ...COMPILED_IN.map((part) => `shared-ui/src/${part}`),

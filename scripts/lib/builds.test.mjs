@@ -15,7 +15,7 @@ const FILES = {
   'package-lock.json': lock(),
   'tsconfig.base.json': '{}',
   'kit/webpack/remote.mjs': 'build',
-  'api/contract/src/index.ts': 'contract',
+  'contract/src/index.ts': 'contract',
   'shared-ui/package.json': '{}',
   'shared-ui/src/button.tsx': 'button',
   'shared-ui/src/form/use-form.ts': 'form',
@@ -39,7 +39,7 @@ test.each([
   ['its test', 'remote-store/src/store.test.tsx', { store: false, host: false }],
   ['its build', 'remote-store/dist/remote.json', { store: false, host: false }],
   ['another remote', 'remote-stream/src/remote.tsx', { store: false, host: false }],
-  ['the contract', 'api/contract/src/index.ts', { store: true, host: true }],
+  ['the contract', 'contract/src/index.ts', { store: true, host: true }],
   ['the build factories', 'kit/webpack/remote.mjs', { store: true, host: true }],
   ['a dependency', 'package-lock.json', { store: true, host: true }, lock({ 'node_modules/react': { version: '19.4.0' } })],
   [

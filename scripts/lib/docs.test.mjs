@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { PageConfig } from '@greenroom/contract';
-import { root } from './workspace.mjs';
+import { remoteFolders, root } from './workspace.mjs';
 
 // Checks the files, commands and configuration keys in the documents.
 
@@ -79,6 +79,23 @@ test('the list of decisions has each with its date and status', () => {
   const files = fs.readdirSync(path.join(root, 'docs/decisions')).filter((file) => file !== 'README.md');
   expect(found('docs/decisions/README.md', /^\| \[\d{4}\]\(([^)]+)\) \| \d{4}-\d\d-\d\d \| [^|]+ \| [^|]+ \|$/gm)).toEqual(files.sort());
 });
+
+test.each(['host', 'shared-ui', 'admin', 'kit', 'contract', 'api/server', 'bench', 'e2e', ...remoteFolders()])(
+  'the README of %s has its folders, in 150 to 350 words',
+  (folder) => {
+    const text = fs.readFileSync(path.join(root, folder, 'README.md'), 'utf8');
+    const has = (/** @type {string} */ dir) =>
+      fs
+        .readdirSync(path.join(root, folder, dir), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && !NO_SOURCES.includes(entry.name))
+        .map((entry) => entry.name);
+    // The server's folders are in docs/start-here.md, and those of the areas, features and components are their names.
+    const named = folder === 'api/server' ? [] : has('.').includes('src') ? has('src').filter((name) => name !== 'features') : has('.');
+    expect(named.filter((name) => !text.includes(`${name}\``))).toEqual([]);
+    expect(text.split(/\s+/).length).toBeGreaterThan(150);
+    expect(text.split(/\s+/).length).toBeLessThan(350);
+  },
+);
 
 test('every npm script in the documents exists', () => {
   const scriptsIn = (/** @type {string} */ folder) =>

@@ -36,7 +36,7 @@ const FORBIDDEN = [
   ['host/src/app/app.ts', '../../../remote-store/src/remote'],
   ['host/src/app/app.ts', '@greenroom/shared-ui/src/components/button'],
   ['remote-store/src/remote.ts', '../../shared-ui/src/format'],
-  ['remote-store/src/remote.ts', '../../api/contract/src'],
+  ['remote-store/src/remote.ts', '../../contract/src'],
   ['shared-ui/src/platform/hooks.ts', '@greenroom/host'],
   ['shared-ui/src/platform/hooks.ts', '@greenroom/remote-store'],
   ['shared-ui/src/platform/hooks.ts', '@greenroom/contract'],
@@ -48,8 +48,8 @@ const FORBIDDEN = [
   ['api/server/src/module-context.ts', './people/account/delete-account'],
   ['api/server/src/rewards/store/store.routes.ts', '../../services'],
   ['api/server/src/rewards/store/store.routes.ts', '../../demo/random'],
-  ['api/contract/src/page.ts', 'fastify'],
-  ['api/contract/src/page.ts', '@greenroom/shared-ui/format'],
+  ['contract/src/page.ts', 'fastify'],
+  ['contract/src/page.ts', '@greenroom/shared-ui/format'],
   ['e2e/helpers/store.ts', '../../remote-store/src/features/store/store.api'],
 ];
 
@@ -74,8 +74,8 @@ const ALLOWED = [
   ['api/server/src/rewards/store/store.routes.ts', '../../people/activity/record-activity'],
   ['api/server/src/rewards/store/store.test.ts', '../../testing/test-app'],
   ['api/server/src/services.ts', './rewards/rewards'],
-  ['api/contract/src/page.ts', 'zod'],
-  ['api/contract/src/page.ts', './remotes'],
+  ['contract/src/page.ts', 'zod'],
+  ['contract/src/page.ts', './remotes'],
 ];
 
 test.each(ALLOWED)('%s may import %s', async (file, module) => {

@@ -6,7 +6,7 @@ import { root } from './workspace.mjs';
 /**
  * The packages that a team elsewhere installs, by folder. Each comes after those that it is compiled against.
  */
-export const PACKED_FOLDERS = ['api/contract', 'shared-ui', 'kit', 'create-remote'];
+export const PACKED_FOLDERS = ['contract', 'shared-ui', 'kit', 'create-remote'];
 
 /**
  * Packages whose devDependencies are published as dependencies: here, what tests, checks and serves a remote is installed when it is first

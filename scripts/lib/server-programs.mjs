@@ -58,9 +58,9 @@ export async function compileServer() {
     banner: { js: COMMONJS_NAMES },
     // TypeScript, which Node does not load.
     alias: {
-      '@greenroom/contract': path.join(root, 'api/contract/src'),
-      '@greenroom/contract/releases': path.join(root, 'api/contract/releases/index.mjs'),
-      '@greenroom/contract/remote-rules': path.join(root, 'api/contract/releases/remote-rules.mjs'),
+      '@greenroom/contract': path.join(root, 'contract/src'),
+      '@greenroom/contract/releases': path.join(root, 'contract/releases/index.mjs'),
+      '@greenroom/contract/remote-rules': path.join(root, 'contract/releases/remote-rules.mjs'),
     },
     plugins: [sourceUrls],
   });
