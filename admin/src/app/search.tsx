@@ -1,10 +1,11 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { IconButton, Tooltip } from '@mui/material';
 import { useEffect, useState } from 'react';
+import { pressedKey } from '../components/pressed-key';
 import { SearchDialog } from './search-dialog';
 
-const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
-  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
+const isShortcut = (event: KeyboardEvent) =>
+  pressedKey(event) === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
 
 /** The button that opens the search over areas and rows, also by Ctrl+K; not above another dialog, whose form it would leave. */
 export function PanelSearch() {

@@ -1,6 +1,7 @@
 import { Box, ButtonBase, FormControlLabel, Switch } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { Key } from '../../components/key';
+import { pressedKey } from '../../components/pressed-key';
 
 interface KeyLineProps {
   shortcuts: readonly Shortcut[];
@@ -75,10 +76,10 @@ export function useKeys(shortcuts: readonly Shortcut[]): [isOn: boolean, setOn: 
   useEffect(() => {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      const { ctrlKey, metaKey, altKey, key, target, isComposing } = event;
+      const { ctrlKey, metaKey, altKey, target, isComposing } = event;
       if (ctrlKey || metaKey || altKey || isComposing || isTyping(target) || document.querySelector('[role=dialog], [role=listbox]'))
         return;
-      const found = current.current.find((shortcut) => shortcut.key === key.toLowerCase());
+      const found = current.current.find((shortcut) => shortcut.key === pressedKey(event));
       if (!found) return;
       event.preventDefault();
       found.act();

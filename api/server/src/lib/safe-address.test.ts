@@ -20,6 +20,9 @@ it.each([
   '::ffff:a00:1',
   '::7f00:1',
   '64:ff9b::a00:1',
+  '64:ff9b::7f00:1',
+  '64:ff9b::a9fe:a9fe',
+  '64:ff9b::a83f:8110',
   '64:ff9b:1::1',
   '2002:7f00:1::',
   '2001::1',
@@ -31,7 +34,9 @@ it.each([
   'no address',
 ])('refuses %s', (address) => expect(isPublicAddress(address)).toBe(false));
 
-it.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8'])('accepts %s', (address) => expect(isPublicAddress(address)).toBe(true));
+it.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::a29f:8ae8'])('accepts %s', (address) =>
+  expect(isPublicAddress(address)).toBe(true),
+);
 
 it.each([
   'https://127.0.0.1/',

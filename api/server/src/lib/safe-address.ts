@@ -10,10 +10,20 @@ const CLOUD_SERVICES = ['168.63.129.16'];
 /** All IPv6 addresses that are routed publicly; it excludes IPv4 addresses in their several IPv6 forms. */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an address is public. Everything else is refused: loopback, private, link-local, shared, multicast, translated, reserved. */
+/** Of networks without IPv4, whose resolvers answer with an IPv4 address in the last 32 bits (NAT64, RFC 6052). */
+const TRANSLATED = ipaddr.parseCIDR('64:ff9b::/96');
+
+/** Reads an address; of a mapped or translated one, the IPv4 address that is reached. */
+function reached(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  const parsed = ipaddr.process(address);
+  const isTranslated = parsed.kind() === 'ipv6' && parsed.match(TRANSLATED);
+  return isTranslated ? new ipaddr.IPv4(parsed.toByteArray().slice(12)) : parsed;
+}
+
+/** Tells whether an address is public. Everything else is refused: loopback, private, link-local, shared, multicast, reserved. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
+  const parsed = reached(address);
   if (CLOUD_SERVICES.includes(parsed.toString()) || parsed.range() !== 'unicast') return false;
   return parsed.kind() === 'ipv4' || parsed.match(PUBLIC_IPV6);
 }
@@ -21,7 +31,7 @@ export function isPublicAddress(address: string): boolean {
 /** Whether an address is in one of the ranges that the operator allows (`SOURCES_ALLOW`). */
 export function isAllowedAddress(address: string, allow: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
-  const parsed = ipaddr.process(address);
+  const parsed = reached(address);
   return allow.some((range) => {
     const [network, bits] = range.includes('/') ? ipaddr.parseCIDR(range) : ([ipaddr.parse(range), undefined] as const);
     return network.kind() === parsed.kind() && parsed.match(network, bits ?? (network.kind() === 'ipv4' ? 32 : 128));

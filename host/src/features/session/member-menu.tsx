@@ -1,7 +1,7 @@
 import { Avatar } from '@greenroom/shared-ui/avatar';
 import { forgetDrafts } from '@greenroom/shared-ui/draft';
 import { formatPoints } from '@greenroom/shared-ui/format';
-import { api, csrfToken, readFlag, readRecord } from '@greenroom/shared-ui/http';
+import { api, ApiError, csrfToken, readFlag, readRecord } from '@greenroom/shared-ui/http';
 import Gift from '@greenroom/shared-ui/icons/gift';
 import LifeBuoy from '@greenroom/shared-ui/icons/life-buoy';
 import LogOut from '@greenroom/shared-ui/icons/log-out';
@@ -102,6 +102,14 @@ function useAdminAccess(user: User): boolean {
 const STILL_SIGNED_IN = 'You are still signed in on this device: the server did not sign you out. Reload the page and sign out again.';
 
 /**
+ * Accepts any answer without an error status: the specification shows none, and a form's target answers with a redirect to a page. The
+ * home page, which loads next, shows whether the session is over.
+ */
+function ignoreAnswer(error: unknown): void {
+  if (!(error instanceof ApiError && error.kind === 'garbage' && Number(error.status) < 400)) throw error;
+}
+
+/**
  * Signs out by a form-encoded request with the CSRF token, then loads the home page. If the request fails, the page stays, shows a guest
  * and says that the session goes on (docs/product.md#sign-in; docs/contracts.md#decisions).
  */
@@ -112,7 +120,7 @@ function useSignOut(): () => Promise<void> {
     const done = showLoading('Signing out...');
     forgetDrafts();
     try {
-      await api.post(serverPaths.logout, new URLSearchParams({ _token: csrfToken() }));
+      await api.post(serverPaths.logout, new URLSearchParams({ _token: csrfToken() })).catch(ignoreAnswer);
       // The loader stays until the new document replaces this one, which the browser may show again.
       window.addEventListener('pagehide', done, { once: true });
       window.location.assign(paths.home);

@@ -86,11 +86,15 @@ describe('signing out', () => {
     sessionStorage.setItem('draft:contact', '{"message":"Between us"}');
   });
 
-  test('posts a form with the CSRF token, drops the drafts and loads the home page', async () => {
+  test.each([
+    ['in JSON', { success: true }],
+    ['with nothing', respond(204, '')],
+    ['with the page that a redirect leads to', respond(200, '<!doctype html><title>Home</title>')],
+  ])('posts a form with the CSRF token, drops the drafts and loads the home page when the server answers %s', async (_, answer) => {
     // jsdom logs its error only when the URL changes.
     history.replaceState(null, '', '/raffles');
     const { menu, user } = await open();
-    const calls = fakeApi({ [LOGOUT]: { success: true } });
+    const calls = fakeApi({ [LOGOUT]: answer });
     await user.click(menu.getByRole('menuitem', { name: 'Sign Out' }));
     await waitFor(() => expect(String(errors.mock.calls)).toContain('navigation'));
     expect(calls.map(({ method, path, body }) => [method, path, String(body)])).toEqual([['POST', '/logout', '_token=t0ken']]);

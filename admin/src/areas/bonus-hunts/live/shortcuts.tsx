@@ -3,14 +3,15 @@ import { useEffect, useRef } from 'react';
 import type { LiveHunt } from '@greenroom/contract/admin';
 import { useNavigate } from 'react-router-dom';
 import { Key } from '../../../components/key';
+import { pressedKey } from '../../../components/pressed-key';
 import type { useCorrecting, useEntering } from './use-entering';
 import type { LiveActions } from './use-live-hunt';
 import type { useOpening } from './use-opening';
 
 /** A keyboard shortcut. */
 interface Shortcut {
-  /** `KeyboardEvent.code`, which is independent of the keyboard layout. */
-  code: string;
+  /** As {@link pressedKey} returns it. */
+  press: string;
   /** Whether Alt is held. */
   alt?: boolean;
   /** The key as printed on keyboards. */
@@ -35,7 +36,7 @@ export function useShortcuts(shortcuts: Shortcut[], { isOn, focusField }: { isOn
       if (!isOn || event.ctrlKey || event.metaKey || event.isComposing) return;
       const target = event.target as HTMLElement;
       const hasSuggestions = target.getAttribute('aria-expanded') === 'true';
-      const found = shortcuts.find(({ code, alt = false }) => code === event.code && alt === event.altKey);
+      const found = shortcuts.find(({ press, alt = false }) => press === pressedKey(event) && alt === event.altKey);
       if (found && (found.alt || !hasSuggestions)) {
         event.preventDefault();
         // The field would open its suggestions.
@@ -117,9 +118,9 @@ export function useLiveShortcuts({
   correcting,
 }: LiveState): Shortcut[] {
   const navigate = useNavigate();
-  const back: Shortcut = { code: 'KeyB', alt: true, key: 'Alt+B', label: 'All hunts', act: () => void navigate('/bonus-hunts') };
+  const back: Shortcut = { press: 'b', alt: true, key: 'Alt+B', label: 'All hunts', act: () => void navigate('/bonus-hunts') };
   if (mode === 'ended') return [back];
-  if (mode === 'correct') return [{ code: 'Escape', key: 'Esc', label: 'Leave it as it was', act: correcting.leave }];
+  if (mode === 'correct') return [{ press: 'escape', key: 'Esc', label: 'Leave it as it was', act: correcting.leave }];
 
   const { game } = opening;
   const run = (action: Promise<unknown>, done: string) =>
@@ -134,33 +135,33 @@ export function useLiveShortcuts({
   const move = (to: 'up' | 'down') => game && run(actions.move(game.id, to), `${game.slot_name} moved ${to}`);
   const ofGame: Shortcut[] = game
     ? [
-        { code: 'ArrowUp', key: '↑', label: 'Previous game', act: () => opening.step(-1) },
-        { code: 'ArrowDown', key: '↓', label: 'Next game', act: () => opening.step(1) },
-        { code: 'KeyC', alt: true, key: 'Alt+C', label: 'Correct it', act: () => correcting.begin(game) },
-        { code: 'KeyX', alt: true, key: 'Alt+X', label: 'Remove it', act: () => setDialog('remove') },
-        { code: 'ArrowUp', alt: true, key: 'Alt+↑', label: 'Move it up', act: () => move('up') },
-        { code: 'ArrowDown', alt: true, key: 'Alt+↓', label: 'Move it down', act: () => move('down') },
+        { press: 'arrowup', key: '↑', label: 'Previous game', act: () => opening.step(-1) },
+        { press: 'arrowdown', key: '↓', label: 'Next game', act: () => opening.step(1) },
+        { press: 'c', alt: true, key: 'Alt+C', label: 'Correct it', act: () => correcting.begin(game) },
+        { press: 'x', alt: true, key: 'Alt+X', label: 'Remove it', act: () => setDialog('remove') },
+        { press: 'arrowup', alt: true, key: 'Alt+↑', label: 'Move it up', act: () => move('up') },
+        { press: 'arrowdown', alt: true, key: 'Alt+↓', label: 'Move it down', act: () => move('down') },
       ]
     : [];
   const hasFailed = entering.unconfirmed.some(({ state }) => state === 'failed');
   const phase: Shortcut =
     mode === 'enter'
-      ? { code: 'KeyO', alt: true, key: 'Alt+O', label: 'Open the games', act: () => setPhase('open') }
-      : { code: 'KeyG', alt: true, key: 'Alt+G', label: 'Enter games', act: () => setPhase('enter') };
+      ? { press: 'o', alt: true, key: 'Alt+O', label: 'Open the games', act: () => setPhase('open') }
+      : { press: 'g', alt: true, key: 'Alt+G', label: 'Enter games', act: () => setPhase('enter') };
   return [
     phase,
     ...ofGame,
     ...(hasFailed && mode === 'enter'
-      ? [{ code: 'KeyR', alt: true, key: 'Alt+R', label: 'Take back what was not added', act: entering.takeBack }]
+      ? [{ press: 'r', alt: true, key: 'Alt+R', label: 'Take back what was not added', act: entering.takeBack }]
       : []),
     {
-      code: 'KeyP',
+      press: 'p',
       alt: true,
       key: 'Alt+P',
       label: hunt.predictions_active ? 'Close predictions' : 'Open predictions',
       act: togglePredictions,
     },
-    { code: 'KeyQ', alt: true, key: 'Alt+Q', label: 'End the hunt', act: () => setDialog('end') },
+    { press: 'q', alt: true, key: 'Alt+Q', label: 'End the hunt', act: () => setDialog('end') },
     back,
   ];
 }

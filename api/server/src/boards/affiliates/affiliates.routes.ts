@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { affiliateEndpoints, FeaturedAffiliatesResponse, HowToJoinResponse } from '@greenroom/contract';
 import { notFound } from '../../plugins/error-responses';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
@@ -29,12 +30,19 @@ export function affiliatesRoutes(handle: HandlePublicEndpoint, { db, cache }: Mo
   // not retry.
   handle(affiliateEndpoints.redirect, { config: { shed: 'none', isPlay: true } }, async (request, reply) => {
     const { id } = request.params;
-    const isCounted = await request.countAgainst(limits.affiliateClicks).then(
-      () => true,
-      () => false,
-    );
+    const isCounted = isClick(request) && (await isWithinLimit(request));
     const link = await (isCounted ? countClick(db, id) : findLink(db, id));
     if (!link) throw notFound('There is no such affiliate.');
     return reply.redirect(link);
   });
 }
+
+/** Tells a visitor's click from the requests of programs that look where a link leads, and of browsers that fetch ahead. */
+const isClick = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' && !/prefetch|preview/.test(`${headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz'] ?? ''}`);
+
+const isWithinLimit = (request: FastifyRequest) =>
+  request.countAgainst(limits.affiliateClicks).then(
+    () => true,
+    () => false,
+  );

@@ -40,6 +40,22 @@ it('redirects only to the stored link, and counts the click', async () => {
   });
 });
 
+it.each([
+  ['HEAD', {}],
+  ['GET', { 'sec-purpose': 'prefetch;prerender' }],
+  ['GET', { purpose: 'prefetch' }],
+] as const)('redirects a %s that nobody clicked (%j), without counting it', async (method, headers) => {
+  const [before] = await test.db.select().from(affiliates).where(eq(affiliates.id, 1));
+  const response = await test.app.inject({
+    method,
+    url: '/api/r/affiliates/1/redirect',
+    headers: { cookie: 'age-confirmed=18', ...headers },
+  });
+  expect([response.statusCode, response.headers.location]).toEqual([302, 'https://casino.example/join?ref=us']);
+  const [after] = await test.db.select().from(affiliates).where(eq(affiliates.id, 1));
+  expect(after?.clicks).toBe(before?.clicks);
+});
+
 it('counts few clicks of one address, and goes on redirecting', async () => {
   const limited = await createTestApp({ rateLimits: true });
   await limited.db.insert(affiliates).values({ id: 1, name: 'One', link: 'https://casino.example/' });

@@ -34,7 +34,7 @@ it.each<[AnnouncementContent, { title: string; url: string; description: string 
     {
       title: 'Raffle drawn: Spring',
       url: 'https://site.example/raffles/7',
-      description: 'Prize: **A hoodie**\nWinners:\n1. **ann**\n2. **b\\_o\\_b**',
+      description: 'Prize: **A hoodie**\nWinners:\n1\\. **ann**\n2\\. **b\\_o\\_b**',
     },
   ],
   [
@@ -86,7 +86,7 @@ it.each<[AnnouncementContent, { title: string; url: string; description: string 
       title: 'Leaderboard winners: Roobet',
       url: 'https://site.example/leaderboard?platform=roobet&period=last',
       description:
-        'From <t:1773604800:d> to <t:1773604800:d>\n1. **a\\*\\*\\***: $100.00\n1. **bea**: $100.00\n3. **cy**: $5.00\n\n**Slots**\n1. **bob**: $5.50',
+        'From <t:1773604800:d> to <t:1773604800:d>\n1\\. **a\\*\\*\\***: $100.00\n1\\. **bea**: $100.00\n3\\. **cy**: $5.00\n\n**Slots**\n1\\. **bob**: $5.50',
     },
   ],
   [
@@ -110,13 +110,13 @@ it('notifies nobody, and shows names that look like mentions, links or formattin
   const message = messageOf({ kind: 'raffle_drawn', id: 1, title: names.join(' '), prize: 'x', winners: names }, { site: SITE, at: AT });
   expect(message.allowed_mentions).toEqual({ parse: [] });
   expect(message.embeds[0]?.description.split('\n').slice(2)).toEqual([
-    '1. **\\@everyone**',
-    '2. **\\<\\@123\\>**',
-    '3. **\\*\\*x\\*\\***',
-    '4. **\\[a\\]\\(https\\://evil.example\\)**',
-    '5. **https\\://evil.example**',
-    '6. **\\# big \\> quote**',
-    '7. **gnp.exe**',
+    '1\\. **\\@everyone**',
+    '2\\. **\\<\\@123\\>**',
+    '3\\. **\\*\\*x\\*\\***',
+    '4\\. **\\[a\\]\\(https\\://evil.example\\)**',
+    '5\\. **https\\://evil.example**',
+    '6\\. **\\# big \\> quote**',
+    '7\\. **gnp.exe**',
   ]);
 });
 

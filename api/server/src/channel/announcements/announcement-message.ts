@@ -255,9 +255,9 @@ const count = (value: number) => value.toLocaleString('en-US');
 
 const amount = (prize: number) => prize.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** A numbered list of the first rows, and how many more there are. */
+/** Numbers the first rows, and says how many more there are. The dot is escaped: Discord counts the items of a list itself, ties too. */
 function listed(rows: string[], most: number, numbers?: number[]): string[] {
-  const shown = rows.slice(0, most).map((row, index) => `${numbers?.[index] ?? index + 1}. ${row}`);
+  const shown = rows.slice(0, most).map((row, index) => `${numbers?.[index] ?? index + 1}\\. ${row}`);
   return rows.length > most ? [...shown, `… and ${rows.length - most} more`] : shown;
 }
 
@@ -271,7 +271,10 @@ const MORE = '…';
  */
 function plainLine(text: string, maxLength: number): string {
   const line = visibleText(text.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, ''));
-  const escaped = Array.from(line, (character) => (MARKDOWN.test(character) ? `\\${character}` : character));
+  const isNumbered = /^\d+\./.test(line);
+  const escaped = Array.from(line, (character, at) =>
+    MARKDOWN.test(character) || (isNumbered && at === line.indexOf('.')) ? `\\${character}` : character,
+  );
   if (lengthOf(escaped) <= maxLength) return escaped.join('');
   while (lengthOf(escaped) > maxLength - MORE.length) escaped.pop();
   return escaped.join('').trimEnd() + MORE;

@@ -295,7 +295,7 @@ describe('events', () => {
     const sent = mock.received.map(({ body }) => body.embeds[0]).map(({ title, url, description }) => [title, url, description]);
     expect(sent).toEqual([
       ['Raffle open: Spring\\_raffle', `https://site.example/raffles/${raffleId}`, expect.stringContaining('**A hoodie**')],
-      ['Raffle drawn: Spring\\_raffle', `https://site.example/raffles/${raffleId}`, 'Prize: **A hoodie**\nWinner:\n1. **a\\_n\\_n**'],
+      ['Raffle drawn: Spring\\_raffle', `https://site.example/raffles/${raffleId}`, 'Prize: **A hoodie**\nWinner:\n1\\. **a\\_n\\_n**'],
       [`Bonus hunt #${hunt} has begun`, 'https://site.example/bonus-hunts', 'Start balance: **$1,000.00**\nPredictions are open.'],
       [
         `Bonus hunt #${hunt} is finished`,
@@ -305,7 +305,7 @@ describe('events', () => {
       [
         'Leaderboard winners: Roobet',
         `https://site.example/leaderboard?platform=${platform?.slug}`,
-        expect.stringMatching(/\n1\. \*\*Hidden player\*\*: \$100\.00$/),
+        expect.stringMatching(/\n1\\\. \*\*Hidden player\*\*: \$100\.00$/),
       ],
       ['Tournament started: Cup', `https://site.example/tournaments/${tournament?.id}`, 'Game: Plinko'],
       ['Tournament finished: Cup', `https://site.example/tournaments/${tournament?.id}`, 'Winner: **Y**\nGame: Plinko'],

@@ -43,6 +43,7 @@ it.each([
   ['https://casino.example/', '<a href="https://casino.example/" target="_blank" rel="noopener noreferrer">https://casino.example/</a>'],
   ['[a](/store)', '<a href="/store">a</a>'],
   ['[a](#Prizes)', '<a href="#section-prizes">a</a>'],
+  ['[a](#100%)', '<a href="#section-100">a</a>'],
   ['[a](mailto:a@b.example)', '<a href="mailto:a@b.example">a</a>'],
 ])('links %s', (text, link) => expect(htmlOf(text)).toBe(`<p>${link}</p>\n`));
 
@@ -106,3 +107,9 @@ it.each([
   ['# Title\n\nThe *first* paragraph,\non two [lines](/store).\n\nThe second.', 'The first paragraph, on two lines.'],
   ['> quoted\n\n- listed', ''],
 ])('summarizes %j by its first paragraph', (text, summary) => expect(renderMarkdown(text).summary).toBe(summary));
+
+it.each(['Правила', 'قواعد اللعبة', 'हिन्दी नियम', '抽選のルール', 'Ünvanı', 'Ελληνικά'])('leads a link to the heading "%s"', (heading) => {
+  const html = htmlOf(`# ${heading}\n\n[x](<#${heading}>)`);
+  const [, id] = /id="([^"]+)"/.exec(html) ?? [];
+  expect(html).toContain(`<a href="#${id}">`);
+});

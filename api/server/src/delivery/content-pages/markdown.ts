@@ -30,7 +30,7 @@ const levelOf = ({ tag }: Token) => Number(tag.slice(1));
 
 function prepareLink(token: Token): void {
   const href = attribute(token, 'href');
-  if (href.startsWith('#')) token.attrSet('href', `#${ID_PREFIX}${href.slice(1).toLowerCase()}`);
+  if (href.startsWith('#')) token.attrSet('href', `#${ID_PREFIX}${nameOf(decoded(href.slice(1)))}`);
   if (!/^https?:/i.test(href)) return;
   token.attrSet('target', '_blank');
   token.attrSet('rel', 'noopener noreferrer');
@@ -54,16 +54,28 @@ function textOf(token: Token | undefined): string {
   return (token?.children ?? []).map((child) => child.content || (child.type.endsWith('break') ? ' ' : '')).join('');
 }
 
+/** Returns the letters, with their marks, and digits of a heading or of a link to it, in any script: `Who may play?` is `who-may-play`. */
+const nameOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu)
+    ?.join('-') ?? 'part';
+
+/** Decodes what markdown-it has encoded. */
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
 /**
  * The heading as a fragment: small letters and digits with hyphens, numbered where one repeats.
  * @param used the last number of each id. A repeated heading goes on from there: 15,000 equal ones would take minutes from the start
  */
 function uniqueId(heading: string, used: Map<string, number>): string {
-  const name =
-    heading
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu)
-      ?.join('-') ?? 'part';
+  const name = nameOf(heading);
   let number = (used.get(name) ?? 0) + 1;
   const id = () => (number === 1 ? name : `${name}-${number}`);
   while (used.has(id())) number += 1;
