@@ -1,3 +1,4 @@
+import { Temporal } from '@js-temporal/polyfill';
 import { createHash } from 'node:crypto';
 import { LineText, typedText, searchText } from '@greenroom/contract';
 import { z } from 'zod';
@@ -20,8 +21,6 @@ const Player = LineText(100);
 const Game = LineText(200);
 const Reference = LineText(200);
 const AMOUNT = /^\d{1,12}(\.\d{1,2}0*)?$/;
-/** ISO 8601 with a time zone; validates that the date exists. */
-const Timestamp = z.iso.datetime({ offset: true });
 const OLDEST = new Date('2000-01-01T00:00:00Z');
 /** Clock skew allowed between us and the platform. */
 const TOLERANCE_MS = 5 * 60 * 1000;
@@ -68,16 +67,25 @@ function readWagered(text: string): number | string {
 function readTime(text: string, now: Date): Date | string {
   if (text === '') return 'the wagered_at is missing.';
   const iso = text.replace(/^(\d{4}-\d\d-\d\d) /, '$1T');
-  if (Timestamp.safeParse(`${iso}Z`).success) {
+  const time = momentOf(iso);
+  if (!time && /\dT\d/i.test(iso) && momentOf(`${iso}Z`)) {
     return `the wagered_at "${truncated(text)}" has no zone. Write ${iso}Z if it is in UTC, or such as ${iso}+02:00.`;
   }
-  if (!Timestamp.safeParse(iso).success) {
+  if (!time) {
     return `the wagered_at "${truncated(text)}" has to be a moment such as 2026-03-15T20:00:00Z or 2026-03-15T21:00:00+01:00.`;
   }
-  const time = new Date(iso);
   if (time < OLDEST) return `the wagered_at "${truncated(text)}" lies before the year 2000.`;
   if (time.getTime() > now.getTime() + TOLERANCE_MS) return `the wagered_at "${truncated(text)}" lies in the future.`;
   return time;
+}
+
+/** Reads a time in any form of ISO 8601 with a zone: without seconds, with a comma, in the basic format. */
+function momentOf(iso: string): Date | null {
+  try {
+    return new Date(Temporal.Instant.from(iso).epochMilliseconds);
+  } catch {
+    return null;
+  }
 }
 
 /** A bad field for a message, cut to 50 characters. */
