@@ -13,9 +13,8 @@ const POLL_MS = 200;
 /** @typedef {{ url: string, pid: number, token: string }} LocalSite what a server writes in its data folder while it listens */
 
 /**
- * Finds the site that runs over a data folder.
- * @param {string} dataDir
- * @returns {Promise<LocalSite | null>} null if none runs: a server that was killed leaves its file
+ * Finds the site that runs over a data folder; a killed server leaves its file.
+ * @param {string} dataDir @returns {Promise<LocalSite | null>}
  */
 export async function findLocalSite(dataDir) {
   const site = await readLocalSite(dataDir);
@@ -24,10 +23,7 @@ export async function findLocalSite(dataDir) {
 
 /**
  * Opens the site of a data folder once it runs.
- * @param {string} dataDir
- * @param {string} author of the changes
- * @returns {Promise<ReleaseTarget>}
- * @throws if none runs in time
+ * @param {string} dataDir @param {string} author of the changes @returns {Promise<ReleaseTarget>} @throws if none runs in time
  */
 export async function openStartingSite(dataDir, author) {
   const signal = AbortSignal.timeout(START_TIMEOUT_MS);
@@ -50,7 +46,7 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another user.
+    // It belongs to another user.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
   }
 }

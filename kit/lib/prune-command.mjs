@@ -22,11 +22,7 @@ const REASONS = {
   old: 'nothing needs it',
 };
 
-/**
- * Removes old versions that nothing needs, or lists what would go.
- * @param {Command} command
- * @returns {Promise<Result>}
- */
+/** Removes old versions that nothing needs, or lists them. @param {Command} command @returns {Promise<Result>} */
 export async function prune({ words, isDryRun, target }) {
   const names = words.length > 0 ? words.map(remoteName) : (await target.list()).map(({ name }) => name);
   const versions = await target.prune(names, isDryRun);

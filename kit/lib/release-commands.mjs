@@ -21,10 +21,10 @@ import { formatParts, formatPreview, formatRecord, formatTime } from './release-
  * @typedef {object} Project
  * @property {CommandLine} commandLine
  * @property {string} usage
- * @property {(words: string[]) => string[]} withRemote adds the name of the only remote to the arguments, where there is only one
+ * @property {(words: string[]) => string[]} withRemote adds the name of the only remote to the arguments
  * @property {(remote: string) => Promise<Files>} build builds a remote, and reads the result
- * @property {(options: { to?: string, token?: string, env: NodeJS.ProcessEnv, by: string }) => Promise<ReleaseTarget>} openTarget `by`: the author of
- *   a release where there is no team
+ * @property {(options: { to?: string, token?: string, env: NodeJS.ProcessEnv, by: string }) => Promise<ReleaseTarget>} openTarget `by`: the
+ *   author where there is no team
  */
 
 /**
@@ -47,16 +47,12 @@ import { formatParts, formatPreview, formatRecord, formatTime } from './release-
 
 /** @type {Record<string, (command: Command) => Promise<Result>>} */
 const SUBCOMMANDS = { release, preview, canary, promote, rollback, releases, prune };
-/** The names of the commands. */
 export const RELEASE_COMMANDS = Object.keys(SUBCOMMANDS);
 
 /**
  * Runs one of the release commands.
- * @param {string[]} args the subcommand, then its arguments
- * @param {NodeJS.ProcessEnv} env
- * @param {Project} project
- * @returns {Promise<Result>} with the warnings of the release gate
- * @throws with the reason, in a sentence
+ * @param {string[]} args the subcommand, then its arguments @param {NodeJS.ProcessEnv} env @param {Project} project
+ * @returns {Promise<Result>} with the warnings of the release gate @throws with the reason, in a sentence
  */
 export async function runReleaseCommand(args, env, project) {
   const { positionals, values } = parseArgs({
@@ -111,9 +107,8 @@ export async function runReleaseCommand(args, env, project) {
 }
 
 /**
- * `--to` names a site; of a rollback, also the time that the site goes back to.
- * @param {string[]} given @param {string} subcommand
- * @returns {{ site?: string, time?: string }}
+ * Reads `--to`: a site; of a rollback, also the time that the site goes back to.
+ * @param {string[]} given @param {string} subcommand @returns {{ site?: string, time?: string }}
  */
 function destinationsOf(given, subcommand) {
   const isTime = (/** @type {string} */ to) => subcommand === 'rollback' && !to.includes('://') && /\d:\d\d/.test(to);
@@ -123,10 +118,8 @@ function destinationsOf(given, subcommand) {
 }
 
 /**
- * Prints the warnings of the release gate, each once: a release that uploads and makes live gets them twice.
- * @param {Set<string>} printed gets them
- * @param {ReleaseTarget} target
- * @returns {ReleaseTarget}
+ * Prints the warnings of the release gate, each once: an upload and a change give the same ones.
+ * @param {Set<string>} printed gets them @param {ReleaseTarget} target @returns {ReleaseTarget}
  */
 function printingWarnings(printed, target) {
   /** @type {<Result extends { warnings?: string[] }>(result: Result) => Result} */
@@ -166,9 +159,8 @@ async function release({ project, words: remotes, share, options, from, routes, 
 }
 
 /**
- * Stores builds that are released together: each is checked against the others, in place of what is live of them.
- * @param {ReleaseTarget} target @param {Files[]} builds
- * @returns {Promise<StoredVersion[]>}
+ * Stores builds that are released together: each is checked against the others.
+ * @param {ReleaseTarget} target @param {Files[]} builds @returns {Promise<StoredVersion[]>}
  */
 export async function storeBuilds(target, builds) {
   const { readDescription } = await import('@greenroom/contract/releases');
@@ -183,9 +175,8 @@ export async function storeBuilds(target, builds) {
 }
 
 /**
- * A release or a canary of one part, or of several as one.
- * @param {StoredVersion[]} versions @param {CanaryShare | null} canary
- * @returns {WantedChange}
+ * Returns a release or a canary of one part, or of several as one.
+ * @param {StoredVersion[]} versions @param {CanaryShare | null} canary @returns {WantedChange}
  */
 export function changeTo(versions, canary) {
   const action = canary ? 'canary' : 'release';
@@ -199,7 +190,7 @@ export function changeTo(versions, canary) {
 }
 
 /**
- * Reads a build that is not made here: of the host, or of a remote by other tools.
+ * Reads a build of the host, or of a remote by other tools.
  * @param {string} name @param {string} from @param {string[] | undefined} routes
  */
 async function readFrom(name, from, routes) {
@@ -210,8 +201,7 @@ async function readFrom(name, from, routes) {
 /**
  * Reads a build that other tools made.
  * @param {string} remote @param {string} from its folder @param {string[] | undefined} routes by default, those of its package
- * @returns {Promise<Files>}
- * @throws with the fix in the sentence
+ * @returns {Promise<Files>} @throws with the fix in the sentence
  */
 export async function externalBuild(remote, from, routes) {
   const { readExternalBuild } = await import('./external-build.mjs');
@@ -238,8 +228,7 @@ async function canary({ project, words, options, target, check }) {
 
 /**
  * Reads pairs of a name and a version, such as `store 1.0.0-3f9c12ab host 1.0.0-c1eb3090`, and what follows them.
- * @param {string[]} words @param {Project} project
- * @returns {{ versions: StoredVersion[], rest: string[] }}
+ * @param {string[]} words @param {Project} project @returns {{ versions: StoredVersion[], rest: string[] }}
  */
 function versionsIn(words, project) {
   requireName(words[0], project);
@@ -260,7 +249,7 @@ async function promote({ project, words: [remote], target, check }) {
     const version = canaryOf(part)?.version;
     return version === undefined ? [] : [{ remote: part, version }];
   });
-  // Without a canary, the change says why it is impossible.
+  // Without a canary, the change is refused with the reason.
   if (versions.length > 0) await check(versions);
   return changeResult(await target.change({ part: name, change: { action: 'promote', version: canaryOf(name)?.version } }));
 }
@@ -296,10 +285,8 @@ const previewResult = (versions, preview) => ({ data: { versions, preview }, tex
 const changeResult = ({ parts }) => ({ data: { parts }, text: formatParts(parts) });
 
 /**
- * One share is changed by hand only; several are a plan; an audience is the beginning.
- * @param {string} shares such as `staff`, `testers`, `10%` or `5%,25%,50%`
- * @param {PlanOptions} options
- * @returns {Promise<CanaryShare>}
+ * Reads the share of a canary: one is changed by hand only; several are a plan; an audience is the beginning.
+ * @param {string} shares such as `staff`, `testers`, `10%` or `5%,25%,50%` @param {PlanOptions} options @returns {Promise<CanaryShare>}
  */
 async function canaryShare(shares, { rules, pages }) {
   const { CANARY_AUDIENCES, completePlan } = await import('@greenroom/contract/releases');
@@ -314,7 +301,7 @@ async function canaryShare(shares, { rules, pages }) {
       ...(rules && { rules: /** @type {CanaryRule[]} */ (rules.split(',')) }),
       ...(views !== undefined && { pages: views }),
     };
-    // Refused here, before the check in a browser, which takes longer.
+    // Refused before the check in a browser, which takes longer.
     return { percent, plan: completePlan(request, percent) };
   }
   if (rules !== undefined || pages !== undefined)
@@ -329,10 +316,7 @@ function percentOf(share) {
   return percent;
 }
 
-/**
- * Doesn't require a folder: the remote may be removed from the repository but still be live.
- * @param {string | undefined} remote @param {Project} project
- */
+/** Requires a name, but no folder: a removed remote may still be live. @param {string | undefined} remote @param {Project} project */
 function requireName(remote, project) {
   if (!remote) throw new CommandError('usage', project.usage);
   return remoteName(remote);

@@ -10,10 +10,7 @@ const PIPELINE_TIMEOUT_MS = 30_000;
 
 /** @typedef {(subcommand: string, ...words: string[]) => string} CommandLine a command as it is typed, for messages */
 
-/**
- * Commands in the folder of a remote.
- * @type {CommandLine}
- */
+/** Commands in the folder of a remote. @type {CommandLine} */
 export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcommand, ...words].join(' ');
 
 /** @typedef {{ url: string, token: string, expires_at: string }} Preview the address of a preview, and its end in ISO 8601 */
@@ -40,14 +37,11 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
 
 /**
  * Opens a site.
- * @param {object} options
- * @param {string} options.to its address, as typed
+ * @param {object} options @param {string} options.to its address, as typed
  * @param {string} [options.token] of a team; without one, that of the pipeline which `env` describes
- * @param {NodeJS.ProcessEnv} [options.env]
- * @param {CommandLine} [options.commandLine]
+ * @param {NodeJS.ProcessEnv} [options.env] @param {CommandLine} [options.commandLine]
  * @param {string} [options.author] of the changes, for a site of this machine; elsewhere, the token names the team
- * @returns {Promise<ReleaseTarget>}
- * @throws if the address or the token is missing or wrong
+ * @returns {Promise<ReleaseTarget>} @throws if the address or the token is missing or wrong
  */
 export async function openSite({ to, token: given, env = {}, commandLine = kitCommandLine, author }) {
   if (!URL.canParse(to)) throw new CommandError('usage', `"${to}" is no address: --to https://site.example`);
@@ -59,7 +53,7 @@ export async function openSite({ to, token: given, env = {}, commandLine = kitCo
 }
 
 /**
- * Sends changes to a site that is found when it is needed first.
+ * Returns a target that finds its site when it is needed first.
  * @param {{ locate: () => Promise<{ url: string, token: string }>, author?: string | undefined, commandLine: CommandLine }} options
  * @returns {ReleaseTarget}
  */
@@ -133,11 +127,9 @@ function codeOfStatus(status) {
 }
 
 /**
- * The token of a team for a pipeline that identifies itself by its OpenID Connect token: in `RELEASE_ID_TOKEN`, or that which GitHub Actions makes for
- * this site if the job has the permission `id-token: write`.
- * @param {string} site its origin
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string | null>} null outside of such a pipeline
+ * Returns the token of a team for a pipeline that identifies itself by its OpenID Connect token: in `RELEASE_ID_TOKEN`, or the one that
+ * GitHub Actions makes for this site with the permission `id-token: write`.
+ * @param {string} site its origin @param {NodeJS.ProcessEnv} env @returns {Promise<string | null>} null outside of such a pipeline
  * @throws with the site's sentence
  */
 async function pipelineToken(site, env) {

@@ -11,7 +11,7 @@ interface ContentOptions {
 
 /**
  * Measures the time from the start of a navigation until the page shows its content: it has rendered, and its first requests have
- * responded. Pages with a failed request have no content, and hidden ones no visitor who waits for it.
+ * responded. Pages with a failed request have no content, and hidden ones no visitor who waits.
  */
 export function measureContent({ views, router, queryClient, add }: ContentOptions): void {
   const queries = queryClient.getQueryCache();
@@ -47,6 +47,6 @@ export function measureContent({ views, router, queryClient, add }: ContentOptio
   if (views.page) measure(views.page);
 }
 
-/** Whether the page was hidden since a time; false in browsers that don't record it. */
+/** Tells whether the page was hidden since a time; false in browsers that don't record it. */
 const wasHidden = (since: number) =>
   performance.getEntriesByType('visibility-state').some(({ name, startTime }) => name === 'hidden' && startTime >= since);

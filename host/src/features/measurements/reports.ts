@@ -10,18 +10,14 @@ export type Counter = 'views' | 'failed_views' | 'failed_call_views' | 'complete
 
 export type Version = Pick<MeasurementReport, 'remote' | 'version'>;
 
-/** What is measured of each version, until it is sent. */
+/** The measurements of each version, until they are sent. */
 export interface Reports {
   count(version: Version, counter: Counter): void;
   addTiming(version: Version, timing: Timing, value: number): void;
-  /** Drops the timings that are not sent yet. */
   dropTimings(): void;
 }
 
-/**
- * Collects what is measured, and sends it.
- * @param beforeSending adds what the page has not reported yet
- */
+/** Collects what is measured, and sends it. @param beforeSending adds what is not reported yet */
 export function createReports(beforeSending: () => void): Reports {
   const reports = new Map<string, MeasurementReport>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,7 +55,7 @@ export function createReports(beforeSending: () => void): Reports {
   };
 }
 
-/** Without the HTTP client, which retries while the server is busy and notifies the visitor: a report that fails is dropped. */
+/** Not by the HTTP client, which retries and notifies the visitor: a report that fails is dropped. */
 async function post(body: string): Promise<void> {
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRF-TOKEN': csrfToken() };
   const response = await fetch(PATH, { method: 'POST', keepalive: true, headers, body });

@@ -8,7 +8,7 @@ import type { Views } from './views';
 
 /** The bound of the endpoint (`MeasurementReport`). */
 const MAX_VALUE = 600_000;
-/** Enough for those between two results of `web-vitals`. */
+/** The presses between two results of `web-vitals`. */
 const MAX_PRESSES = 50;
 
 interface TimingsOptions {
@@ -21,17 +21,16 @@ interface TimingsOptions {
 export interface Timings {
   /** Without consent, nothing is measured, and what is not added yet is dropped. */
   setAllowed(allowed: boolean): void;
-  /** Adds the values that describe the document as a whole, each once. */
   finish(): void;
 }
 
-/** The remote whose page has an element, its dialogs and menus included, which mark theirs (`usePart`); otherwise the host. */
+/** Returns the remote whose page has an element, its dialogs and menus included (`usePart`); otherwise the host. */
 const partOf = (node: Node): string => {
   const element = node instanceof Element ? node : node.parentElement;
   return element?.closest<HTMLElement>('[data-remote]')?.dataset.remote ?? ('host' satisfies typeof HOST);
 };
 
-/** Tells whether an element of the shell is before the page, so that the page did not move it: the footer is after it. */
+/** Tells whether an element of the shell is before the page: only then the page did not move it. */
 const isBeforePage = (node: Node) =>
   !((document.getElementById('main')?.compareDocumentPosition(node) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING);
 
@@ -51,7 +50,7 @@ export function startTimings({ views, router, queryClient, add }: TimingsOptions
     if (allowed && !finished.has(timing)) results.set(timing, { part, value });
   };
 
-  // At once, since the element may be gone when the browser reports the interaction.
+  // The element may be gone when the browser reports the interaction.
   const onPress = ({ target, timeStamp }: Event) => {
     if (!allowed) return;
     presses.push({ time: timeStamp, part: partOf(target as Node) });

@@ -5,45 +5,35 @@ import type { PageMark } from './page-marks';
 import { reportHostError } from './report-host-errors';
 import type { Counter, Version } from './reports';
 
-/** A browser aborts the requests of a page that the visitor leaves, some before the page is hidden, and reports a network error. */
+/** A browser aborts the requests of a page that the visitor leaves, some before it is hidden, as a network error. */
 const LEAVING_MS = 2000;
 
 interface ViewsOptions {
-  /** The version of the host; without one, the host is not counted. */
+  /** Without one, the host is not counted. */
   version: string | undefined;
-  /** The remote that owns a path, if any does. */
   remoteOf: (path: string) => Pick<Remote, 'name' | 'version'> | undefined;
-  /** Called once for each remote and counter. */
   count: (version: Version, counter: Counter) => void;
 }
 
-/** A remote's page that has rendered. */
 export interface RenderedPage {
   remote: string;
   /** On the clock of `performance.now()`. */
   time: number;
-  /** Whether it is the document's first. */
   isFirst: boolean;
 }
 
-/** The remotes of which the visitor opened a page in this document. */
 export interface Views {
-  /** The version that the visitor has of a remote whose page was opened, or of the host. */
+  /** The version of an opened remote, or of the host. */
   versionOf: (part: string) => Version | undefined;
-  /** The page that is open; undefined before the first one. */
   page: RenderedPage | undefined;
-  /** The remote of the document's first page. */
   first: string | undefined;
-  /** Called when a page has rendered. */
   onRendered: (page: RenderedPage) => void;
-  /** Updates the views by a mark of the page, and counts what succeeded and failed. */
   onMark(mark: PageMark): void;
 }
 
-/** Creates the views of this document. */
 export function createViews({ version, remoteOf, count }: ViewsOptions): Views {
   const opened = new Map<string, Version>();
-  /** Once for a remote: further pages of the same visitor say little more about the version. */
+  /** Once for a remote: further pages of a visitor say little more. */
   const counted = new Set<string>();
   const host = 'host' satisfies typeof HOST;
   if (version) open({ name: host, version });
@@ -75,9 +65,8 @@ export function createViews({ version, remoteOf, count }: ViewsOptions): Views {
     views.onRendered(views.page);
   }
 
-  /** A page can fail before it has rendered. */
   function onFailure(remote: string, path: string): void {
-    // Also what fails in a remote's page may be the host's doing. Both hosts of a comparison have the same remotes.
+    // A remote's failure may be the host's doing. Both hosts of a comparison have the same remotes.
     countOnce(host, 'failed_views');
     if (remote === host) return;
     openPath(path);

@@ -17,27 +17,25 @@ interface CanarySessionsContext {
   db: Db;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Hashes visitors and networks. */
   key: Buffer;
 }
 
-/** Who sent a report. */
 interface Sender {
-  /** The id with which this server sent them a page (`servedVisitorOf`). */
+  /** The id with which this server sent them a page. */
   visitor: string;
   network: string;
 }
 
 type PendingSession = typeof canarySessions.$inferInsert & {
-  /** Whether a view of it was reported, and not only what happened in an earlier one. */
+  /** True once a view was reported, and not only what happened in an earlier one. */
   isOpened: boolean;
-  /** Whether it met no row in the last write: another server may have written the view only now. */
+  /** True if it met no row in the last write: another server may have written the view only now. */
   isLate: boolean;
 };
 
 /**
- * Records the sessions by which canaries decide: of each network one an hour, whichever version it got. A session counts once in a step, and only
- * for the version that this server gave it. Rows have keyed hashes that differ by step, so that nobody is recognized in another one.
+ * Records the sessions by which canaries decide: of each network one an hour. A session counts once in a step, for the version that this
+ * server gave it. Rows have keyed hashes that differ by step, so that nobody is recognized in another one.
  */
 export class CanarySessions {
   private readonly pending = new Map<string, PendingSession>();
@@ -45,11 +43,11 @@ export class CanarySessions {
 
   constructor(private readonly context: CanarySessionsContext) {}
 
-  /** Records what a session reports of the parts that have a canary which decides. @param parts what is live */
+  /** Records what a session reports of canaries that decide. @param parts what is live */
   record({ visitor, network }: Sender, reports: readonly MeasurementReport[], parts: readonly LivePart[]): void {
     for (const { remote, version, ...counts } of reports) {
       const part = parts.find(({ name }) => name === remote);
-      // Staff and testers get it as well, but not by chance, so they compare nothing.
+      // Staff and testers don't get it by chance, so they compare nothing.
       if (!part?.canary?.plan || version !== (isInShare(part, visitor) ? part.canary.entry : part.live).version) continue;
       const { number } = part.canary;
       const hash = (text: string) =>
@@ -78,13 +76,12 @@ export class CanarySessions {
     this.writes.schedule();
   }
 
-  /** Writes the buffered sessions. If that fails they are dropped with a warning. */
   flush(): Promise<void> {
     return this.writes.flush();
   }
 
   private async writePending(): Promise<void> {
-    // Sorted, since concurrent servers wait for each other's networks and sessions: so they rarely deadlock.
+    // Sorted, since servers wait for each other's networks and sessions: so they rarely deadlock.
     const pending = sortedByKey(new Map([...this.pending.values()].map((row) => [row.network + row.session, row])));
     this.pending.clear();
     try {
@@ -95,7 +92,7 @@ export class CanarySessions {
     }
   }
 
-  /** Writes new sessions, and adds what happened to those that have a row. @returns those of which something happened without a row */
+  /** Writes new sessions, and adds what happened to those that have a row. @returns those without one */
   private async write(pending: readonly PendingSession[]): Promise<PendingSession[]> {
     const { db } = this.context;
     const opened = pending.filter(({ isOpened }) => isOpened);
@@ -122,7 +119,7 @@ export class CanarySessions {
   }
 }
 
-/** The sessions of a step, counted by version. @param number of the release record that began it */
+/** Counts the sessions of a step by version. @param number of the release record that began it */
 export async function countSessions(
   db: Db,
   step: { remote: string; number: number; versions: string[] },

@@ -18,16 +18,14 @@ import { type CanaryChange, notifyTeams } from './notify-teams';
 interface CanaryJobOptions extends ReleaseContext {
   remotes: Pick<RemotesRepository, 'all'>;
   canarySessions: Pick<CanarySessions, 'flush'>;
-  /** Teams with their webhooks. */
   teams: readonly ReleaseToken[];
-  /** The pauses between attempts to reach a webhook. */
   retryDelaysMs?: readonly number[];
 }
 
-/** A canary that decides by itself. */
+/** A canary with a plan. */
 interface PlannedCanary {
   remote: string;
-  /** The current release record, which began the step. */
+  /** The release record that began the step. */
   record: ReleaseRecord;
   canary: { version: string; percent: number; plan: CanaryPlan };
 }
@@ -38,7 +36,7 @@ interface EvaluatedCanary extends PlannedCanary {
   evaluation: Evaluation;
 }
 
-/** A job by which canaries with a plan go on, wait, are promoted or rolled back. Browsers report every minute, and it costs little. */
+/** A job that decides about canaries with a plan. Browsers report every minute, and it costs little. */
 export function canaryJob(options: CanaryJobOptions): Job {
   return {
     name: 'decide canaries',
@@ -48,7 +46,7 @@ export function canaryJob(options: CanaryJobOptions): Job {
         if (context.signal.aborted) return;
         // The first part of a set decides for all.
         if (!canary?.plan || (canary.set && canary.set[0] !== name)) continue;
-        // One whose release or sessions can't be read must not hold up the others; the next run retries it.
+        // One that can't be read must not hold up the others.
         await decideCanary(options, canary.set ?? [name], context).catch((cause: unknown) =>
           context.log.error({ err: cause, remote: name }, 'A canary could not be evaluated'),
         );

@@ -5,29 +5,25 @@ import type { ReleaseToken } from '../../config/config-values';
 import type { ActiveDecision } from './canary.rules';
 
 const TIMEOUT_MS = 10_000;
-/** The pauses before the second and further attempts. */
 const RETRY_DELAYS_MS = [1000, 5000, 30_000];
 
-/** A change that a canary's rules made. */
 export interface CanaryChange {
   remote: string;
-  /** The canary's. */
   version: string;
-  /** `pause`: it waits for a person, and the record is that of before. */
+  /** `pause`: it waits for a person; the record is that of before. */
   decision: ActiveDecision['kind'] | 'pause';
   record: ReleaseRecord;
 }
 
 interface NotifyOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Ends attempts when the server stops. */
   signal: AbortSignal;
   retryDelaysMs?: readonly number[];
 }
 
 /**
- * Sends a change to the webhooks of the teams that may release the remote, as JSON that Discord (`content`) and Slack (`text`) show as a
- * message. It runs in the background: a webhook that fails is retried, then logged.
+ * Sends a change to the webhooks of the remote's teams, as JSON that Discord (`content`) and Slack (`text`) show as a message. In the
+ * background: a webhook that fails is retried, then logged.
  */
 export function notifyTeams(teams: readonly ReleaseToken[], change: CanaryChange, options: NotifyOptions): void {
   const body = JSON.stringify(messageOf(change));

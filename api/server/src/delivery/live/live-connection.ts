@@ -49,10 +49,7 @@ export class LiveConnection {
     this.response.uncork();
   }
 
-  /**
-   * Sends the id of all topics, once the stream has resumed.
-   * @param ping for a client that subscribed to {@link PING}
-   */
+  /** Sends the id of all topics, once the stream has resumed. @param ping for a client that subscribed to {@link PING} */
   start(ping: Buffer): void {
     this.hasStarted = true;
     this.response.cork();

@@ -91,10 +91,7 @@ export class LiveHub {
     return this.connections.size;
   }
 
-  /**
-   * Streams topics to a client, beginning with those that changed since its last event.
-   * @param response its headers have been sent
-   */
+  /** Streams topics to a client, beginning with those that changed since its last event. @param response its headers have been sent */
   async open(
     response: ServerResponse,
     { topics, lastEventId, ...client }: Client & { topics: string[]; lastEventId: string },

@@ -32,10 +32,7 @@ const AREA_REVISIONS = {
   notifications: NOTIFICATIONS_REVISION,
 };
 
-/**
- * Reads the states of the sessions' members.
- * @returns by the session's hash; omits ended sessions and banned members
- */
+/** Reads the states of the sessions' members. @returns by the session's hash; omits ended sessions and banned members */
 export async function readMemberStates(db: Db, sessionHashes: readonly string[], now: Date): Promise<Map<string, MemberState>> {
   const rows = await db
     .select({

@@ -18,10 +18,7 @@ const MAX_PER_MEMBER = 20;
 export class StreamLimits {
   private readonly open = new Map<string, number>();
 
-  /**
-   * Counts a stream, unless it is too many.
-   * @returns releases it; undefined if it is refused
-   */
+  /** Counts a stream, unless it is too many. @returns releases it; undefined if it is refused */
   take(request: FastifyRequest, memberId: string | undefined): (() => void) | undefined {
     const counted = limitsOf(request, memberId);
     if (counted.some(([key, max]) => (this.open.get(key) ?? 0) >= max)) return undefined;

@@ -5,10 +5,9 @@ export function bucketOf(bounds: readonly number[], value: number): number {
 }
 
 /**
- * Estimates a quantile from a histogram, linearly interpolated within its bucket, as Prometheus does. The estimate is at most one bucket
- * (a quarter of the value, for times) away from the exact one. Values above the last bound count as that bound.
- * @param values the number of values in each bucket, `bounds.length + 1` of them
- * @param quantile from 0 to 1, such as 0.75
+ * Estimates a quantile from a histogram, linearly interpolated within its bucket, as Prometheus does. The estimate is at most one bucket (a
+ * quarter of the value, for times) away from the exact one. Values above the last bound count as that bound.
+ * @param values the number of values in each bucket, `bounds.length + 1` of them @param quantile from 0 to 1, such as 0.75
  * @returns null without values
  */
 export function quantileOf(bounds: readonly number[], values: readonly number[], quantile: number): number | null {

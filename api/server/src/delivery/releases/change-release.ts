@@ -4,29 +4,26 @@ import type { PublishGate } from './publish-gate';
 import { type PartAfter, versionsAfter, type WantedChange } from './release-state';
 import type { ChangeOptions, MadeChange, Releases } from './releases';
 
-/** The dependencies of changing a release. */
 export interface ReleaseContext {
   releases: Releases;
-  /** Validates the versions that visitors would get. */
   gate: PublishGate;
-  /** Whether visitors get only versions that passed the check in a browser. */
+  /** True if visitors get only versions that passed the check in a browser. */
   requiresCheck: boolean;
 }
 
-/** A change that is asked for, and who may make it. */
+/** A requested change, and who may make it. */
 export interface RequestedChange extends Omit<ChangeOptions, 'check'> {
   wanted: WantedChange;
-  /** Throws if the caller may not change a part; undefined for those who may change each. */
+  /** Throws if the caller may not change a part. */
   authorize?: (part: string) => void;
   /** True for a change that skips the gate and the check in a browser. */
   isUnchecked?: boolean;
 }
 
 /**
- * Makes a change, whose parts the caller may change and whose versions work, so that the next page load has it.
- * @returns the record of each part, and warnings of the versions that visitors get, each in a sentence
- * @throws {ReleaseRefused} if it does not fit the current state @throws {HttpProblem} 422 if visitors would get a version that can't work, 503; what
- * `authorize` throws
+ * Makes a change whose parts the caller may change and whose versions work.
+ * @returns the record of each part, and what the gate warns of @throws {ReleaseRefused} if it does not fit the current state
+ * @throws {HttpProblem} 422 if visitors would get a version that can't work, 503
  */
 export async function makeChange(
   context: ReleaseContext,
@@ -37,16 +34,13 @@ export async function makeChange(
   return { records, warnings: [...warnings] };
 }
 
-/**
- * Makes a change of the staff within the transaction of its audit log entry. Call `releases.announce()` after the commit.
- * @throws as `makeChange`
- */
+/** Makes a change within the transaction of its audit log entry. Call `releases.announce()` after the commit. @throws as `makeChange` */
 export function makeChangeWithin(context: ReleaseContext, tx: Db, { wanted, ...requested }: RequestedChange): Promise<MadeChange> {
   const { check } = checkOf(context, requested);
   return context.releases.within(tx).makeWithin(wanted, { ...requested, check });
 }
 
-/** The check of exactly that which is made, and what it warns of. */
+/** Returns the check of a change, with a set that gets its warnings. */
 function checkOf({ gate, requiresCheck }: ReleaseContext, { authorize, isUnchecked }: Pick<RequestedChange, 'authorize' | 'isUnchecked'>) {
   const warnings = new Set<string>();
   const check = async (after: Map<string, PartAfter>, releases: Releases) => {

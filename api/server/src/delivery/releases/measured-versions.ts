@@ -20,7 +20,7 @@ interface MeasuredSources {
 
 type Role = StaffMeasurements['versions'][number]['role'];
 
-/** The measurements of the last hours of the versions of a remote that visitors get, and of the one before. @throws {StoreDown} */
+/** Reads the last hours of the versions that visitors get, and of the one before. @throws {StoreDown} */
 export async function readMeasurements(sources: MeasuredSources, remote: string, hours: number): Promise<StaffMeasurements> {
   const { db, now } = sources;
   const last = Math.floor(now().getTime() / HOUR) * HOUR;
@@ -44,7 +44,7 @@ export async function readMeasurements(sources: MeasuredSources, remote: string,
   };
 }
 
-/** Measurements with percentiles, which are interpolated within a bucket. */
+/** Adds percentiles, which are interpolated within a bucket. */
 export function asMeasured(measurements: Measurements): Measured {
   const summaries = TIMINGS.map((timing) => {
     const histogram = measurements.timings[timing] ?? [];
@@ -65,7 +65,7 @@ async function rolesOf(releases: Releases, remote: string): Promise<{ version: s
   ];
 }
 
-/** A host that was not released has no history: the version before is the one that was reported last. */
+/** Without a release of the host, the version before is the one that was reported last. */
 async function rolesOfBuiltHost({ db, hostVersions }: MeasuredSources, since: Date): Promise<{ version: string; role: Role }[]> {
   const live = await hostVersions.current();
   if (live === undefined) return [];

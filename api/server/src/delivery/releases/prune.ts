@@ -8,22 +8,20 @@ import { versionBefore } from './release-state';
 import { buildDigestOf, dayOf, type Releases } from './releases';
 import type { VersionsSeen } from './versions-seen';
 
-/** How many of a part's versions stay: the newest ones, and those that are younger. */
+/** The versions of a part that stay: the newest ones, and those that are younger. */
 interface Retention {
   versions: number;
   days: number;
 }
 
-/** How long the files stay after the rows: pages that a server composed a moment ago still load them. */
+/** Pages that a server composed a moment ago still load the files. */
 const REMOVAL_DELAY_MS = HOUR;
 
 interface PruneOptions {
   retention: Retention;
-  /** Whether nothing changes. */
   dryRun?: boolean | undefined;
 }
 
-/** The dependencies of removing old versions. */
 export interface PruneContext {
   releases: Releases;
   versionsSeen: VersionsSeen;
@@ -43,7 +41,7 @@ export const pruneJob = ({ releases, versionsSeen, retention }: PruneContext): J
         const removed = pruned.filter(({ action }) => action === 'remove');
         for (const { version, bytes } of removed) log.info({ remote: name, version, bytes }, 'An old version was removed');
       } catch (cause) {
-        // A part that can't be read must not hold up the others; the next run retries it.
+        // A part that can't be read must not hold up the others.
         log.error({ err: cause, remote: name }, 'The old versions of a remote could not be removed');
       }
     }
@@ -51,10 +49,7 @@ export const pruneJob = ({ releases, versionsSeen, retention }: PruneContext): J
   },
 });
 
-/**
- * Removes the versions of a part that nothing needs (docs/releases.md#old-versions), and says why each of the others stays. Their files go an hour later.
- * @returns all versions, the newest first
- */
+/** Removes the versions of a part that nothing needs, and says why each of the others stays. @returns all versions, the newest first */
 export async function pruneVersions(db: Db, releases: Releases, name: string, options: PruneOptions): Promise<PrunedVersion[]> {
   return db.transaction(async (tx) => {
     const within = releases.within(tx);

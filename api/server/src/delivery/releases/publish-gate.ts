@@ -21,11 +21,9 @@ import { parseJson } from '../../lib/parse-json';
 import type { Releases } from './releases';
 
 interface Build {
-  /** The build's remote.json, or the host's host.json. */
   description: unknown;
-  /** Undefined if they were validated before. */
   files?: Map<string, Buffer>;
-  /** What visitors get of the other parts, live or as a canary; by default what they get now. */
+  /** The versions that visitors get of the other parts; by default, the current ones. */
   visible?: VisibleVersion[];
 }
 
@@ -51,8 +49,7 @@ export class PublishGate {
 
   /**
    * Validates a stored version again: the host, or the owners of routes, may have changed since its upload.
-   * @param releases those within whose transaction it becomes live
-   * @param stored `together`: the versions of other parts that its visitors get, in place of those that they get now
+   * @param releases within whose transaction it becomes live @param stored `together`: the versions that its visitors get of other parts
    * @returns warnings
    */
   async checkStored(
@@ -64,7 +61,7 @@ export class PublishGate {
     return description ? this.check({ description, visible: await releases.visible(together) }) : [];
   }
 
-  /** Validates a build as one that is released with others. @param others their remote.json or host.json @returns warnings */
+  /** Validates a build that is released with others. @param others their remote.json or host.json @returns warnings */
   async checkWith(build: Build, others: unknown[]): Promise<string[]> {
     const parsed = others.map((description) => {
       const { data, error } = parseDescription(description);
@@ -76,7 +73,7 @@ export class PublishGate {
     return this.check({ ...build, visible: [...visible, ...parsed.map((each) => visibleVersion(each.name, each.version, { ...each }))] });
   }
 
-  /** Compares a stored version with the live host, and a host with the remotes: both may have changed since its release. */
+  /** Compares a stored version with the live host, or a host with the remotes. */
   async findingsOf(name: string, version: string): Promise<Findings> {
     const [visible, builtHost, description] = await Promise.all([
       this.releases.canariesWith(name, version).then((together) => this.releases.visible(together)),
@@ -96,7 +93,6 @@ export class PublishGate {
 
 const isHost = (candidate: { name: string }): candidate is HostCandidate => candidate.name === HOST;
 
-/** Of the host, or of a remote. */
 const parseDescription = (description: unknown) =>
   (HostDescription.shape.name.safeParse((description as { name?: unknown } | null)?.name).success
     ? HostDescription

@@ -39,14 +39,12 @@ import {
 
 /** Enough for a remote with images, in Base64. */
 const MAX_BUILD_BYTES = 32 * 1024 * 1024;
-/** What the versions of remotes under development begin with. */
+/** The start of versions of remotes under development. */
 const DEVELOPMENT = 'dev-';
 
 interface ReleasesRoutesOptions extends ReleaseContext, ReleaseAuthority, PruneContext {
   db: Db;
-  /** `PUBLIC_URL`, if it is set. */
   site: string | undefined;
-  /** The folder of the host that the server brings. */
   hostDist: string;
 }
 
@@ -189,13 +187,13 @@ function pruneRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   });
 }
 
-/** Makes a change that the team may make: of each part that it changes. */
+/** Makes a change whose parts the team may change. */
 function changeAsTeam(options: ReleasesRoutesOptions, team: Releaser, wanted: WantedChange) {
   const isUnchecked = 'part' in wanted && isUnderDevelopment(team, wanted.change.version);
   return makeChange(options, { wanted, by: team.team, isUnchecked, authorize: (part) => requirePermission(team, part) });
 }
 
-/** A remote that a dev server of this machine serves (`npm run dev`): it has no files to check, since they change with each build. */
+/** Tells whether a dev server of this machine serves it: its files change with each build, so they can't be checked. */
 const isUnderDevelopment = ({ remotes }: Releaser, version: string | undefined) =>
   remotes === 'all' && version?.startsWith(DEVELOPMENT) === true;
 

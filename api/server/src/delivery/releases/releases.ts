@@ -22,41 +22,34 @@ import { groupBy } from '../../lib/group-by';
 import { applyToParts, canariesOf, type Change, type PartAfter, type ReleaseState, versionsIn, type WantedChange } from './release-state';
 import type { ReleaseStore } from './release-store';
 
-/** What other servers are told after a change of what is live. */
+/** The topic of a change of what is live. */
 export const RELEASES_TOPIC = 'releases';
 /** How long a page may stay open with a version that was replaced. */
 export const OPEN_MS = 30 * DAY;
-/** The file in which a build says what it was built against. The database has it, the store doesn't. */
+/** The file with the contract that a build was made with. It is in the database, not in the store. */
 export const CONTRACT = 'contract.json';
-/** Files that are written at once. */
 const MAX_WRITES = 16;
-/** The memory limit of files that were found intact: enough for several versions of the whole site. */
+/** The memory limit of intact files: several versions of the whole site. */
 const MAX_INTACT_BYTES = 32 * 2 ** 20;
 
-/** What never changes of a version. */
 export type StoredVersion = Pick<typeof releaseVersions.$inferSelect, 'description' | 'files' | 'contractHash'>;
 
-/**
- * A part with its history, the oldest change first, and its versions, live or not, the newest upload first: those that are stored, those of them
- * that passed the check in a browser, and those that were removed.
- */
+/** A part with its history, the oldest change first, and its versions, the newest upload first. */
 export type PartReleases = Required<ReleasesResponse['data'][number]>;
 
 /** A version that pages may have open: until the last such day, in ISO 8601; null while visitors get it. */
 export type OpenVersion = OpenContractsResponse['data'][number]['versions'][number];
 
-/** How a change is made. */
 export interface ChangeOptions {
   by: string;
-  /** Of a change of one part, the expected number of its newest change; undefined for any. */
+  /** The expected number of the part's newest change; undefined for any. */
   seen?: number | undefined;
-  /** Of a change that a canary's rules make. */
   reason?: string | undefined;
-  /** Throws if the change may not lead to this. What it reads is what the change is made on top of. */
+  /** Throws if the change may not lead to this; reads the state on which the change is made. */
   check?: ((after: Map<string, PartAfter>, releases: Releases) => Promise<void>) | undefined;
 }
 
-/** A change that was made, by part. */
+/** A change, by part. */
 export interface MadeChange {
   records: Map<string, ReleaseRecord>;
   after: Map<string, PartAfter>;
@@ -67,13 +60,13 @@ interface ReleasesOptions {
   store: ReleaseStore;
   now: () => Date;
   changes: Pick<ChangeFeed, 'announce'>;
-  /** Gets, once each, the key of a file of the store that is missing or is not what was uploaded. */
+  /** Called once for each file that is missing in the store, or not what was uploaded. */
   onRefused?: (key: string) => void;
 }
 
 /**
- * The versions of all remotes and of the host, which of them are live, and who made them so: rows of the database. The store has the bytes, and what it
- * has counts only if its SHA-256 is that of the upload (docs/decisions/0075-what-is-live-is-a-row.md).
+ * The versions of all parts and which of them are live, as rows of the database. The store has the bytes, which count only if their SHA-256
+ * is that of the upload (docs/decisions/0075-what-is-live-is-a-row.md).
  */
 export class Releases {
   private readonly db: Db;
@@ -82,11 +75,9 @@ export class Releases {
 
   constructor(
     private readonly options: ReleasesOptions,
-    /** Rows by part and version, which never change. */
     private readonly known = new Map<string, StoredVersion>(),
-    /** What was found to be a file as it was uploaded, by its SHA-256. */
+    /** Intact files, by their SHA-256. */
     private readonly intact = byteCache(MAX_INTACT_BYTES),
-    /** Keys of files that do not count. */
     readonly refused = new Set<string>(),
   ) {
     this.db = options.db;
@@ -94,7 +85,7 @@ export class Releases {
     this.store = options.store;
   }
 
-  /** The same releases, read and changed within a transaction. */
+  /** Returns the same releases within a transaction. */
   within(tx: Db): Releases {
     return new Releases({ ...this.options, db: tx }, this.known, this.intact, this.refused);
   }
@@ -139,7 +130,10 @@ export class Releases {
     return { name, version, isNew };
   }
 
-  /** Takes the place of an upload, so that one which is killed leaves nothing, and no other files get into it. @returns false if it ended before */
+  /**
+   * Reserves the place of an upload, so that one which is killed leaves nothing, and no other files get into it.
+   * @returns false if it ended before
+   */
   private async begin(part: string, version: string, digest: string): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const at = this.now();
@@ -148,7 +142,7 @@ export class Releases {
         .values({ part, version, digest, state: 'unfinished', at })
         .onConflictDoUpdate({
           target: [releaseLeftovers.part, releaseLeftovers.version],
-          // Whatever comes of this upload, what a removed version had stays known.
+          // What a removed version had stays known, whatever comes of this upload.
           set: { at, state: sql`case ${releaseLeftovers.state} when 'unfinished' then 'unfinished' else 'removed' end` },
           setWhere: eq(releaseLeftovers.digest, digest),
         })
@@ -176,7 +170,6 @@ export class Releases {
     });
   }
 
-  /** Whether it is stored. */
   async has(name: string, version: string): Promise<boolean> {
     return (await this.stored(name, version, { isFresh: true })) !== null;
   }
@@ -190,12 +183,11 @@ export class Releases {
     );
   }
 
-  /** Its remote.json, or host.json; null if it does not exist. */
   async description(name: string, version: string): Promise<Record<string, unknown> | null> {
     return (await this.stored(name, version))?.description ?? null;
   }
 
-  /** What a version was built against, as its build wrote it; null if that is not known. */
+  /** Returns the contract that a version was built against; null if it isn't known. */
   async contract(name: string, version: string): Promise<string | null> {
     const hash = (await this.stored(name, version))?.contractHash;
     if (!hash) return null;
@@ -204,9 +196,8 @@ export class Releases {
   }
 
   /**
-   * A file of a version, as it was uploaded: the same buffer again, as long as it is kept.
-   * @returns null if there is none, or the store has other bytes by now
-   * @throws {StoreDown}
+   * Returns a file as it was uploaded: the same buffer while it is cached.
+   * @returns null if there is none, or the store has other bytes by now @throws {StoreDown}
    */
   async file(name: string, version: string, file: string): Promise<Buffer | null> {
     const key = `${name}/${version}/${file}`;
@@ -216,7 +207,7 @@ export class Releases {
     const bytes = await this.store.read(key);
     let intact = this.intactOf(digest, bytes);
     if (!intact) {
-      // A version that was removed and stored again, by another server, has other files.
+      // Another server may have removed the version and stored it again, with other files.
       const fresh = digestIn(await this.stored(name, version, { isFresh: true }), file);
       if (!fresh) return null;
       intact = this.intactOf(fresh, bytes);
@@ -226,7 +217,7 @@ export class Releases {
     return intact;
   }
 
-  /** The bytes if they have this digest, which is computed once for each file. */
+  /** Returns the bytes if they have this digest, which is computed once for each file. */
   private intactOf({ sha256: expected }: FileDigest, bytes: Buffer | null): Buffer | null {
     const intact = this.intact.get(expected);
     if (bytes && intact?.equals(bytes)) return intact;
@@ -235,7 +226,7 @@ export class Releases {
     return bytes;
   }
 
-  /** The rows of versions that were read, by part and version. */
+  /** Returns the rows that were read of these versions. */
   knownVersions(keys: readonly string[]): [string, StoredVersion][] {
     return keys.flatMap((key): [string, StoredVersion][] => {
       const version = this.known.get(key);
@@ -243,12 +234,12 @@ export class Releases {
     });
   }
 
-  /** The versions of a part whose rows were read. */
+  /** Returns the versions of a part whose rows were read. */
   knownVersionsOf(name: string): string[] {
     return [...this.known.keys()].flatMap((key) => (key.startsWith(`${name}/`) ? key.slice(name.length + 1) : []));
   }
 
-  /** Reads the rows of these versions at once, as far as there are any. @returns the keys of those that exist, by part and version */
+  /** Reads the rows of these versions. @returns the keys of those that exist */
   async existing(keys: readonly string[]): Promise<Set<string>> {
     const wanted = keys.filter((key) => !this.known.has(key) && isKey(key));
     const { part, version, description, files, contractHash } = releaseVersions;
@@ -263,7 +254,7 @@ export class Releases {
     return new Set(keys.filter((key) => this.known.has(key)));
   }
 
-  /** Takes rows as read, for while the database is away. */
+  /** Adds rows to those that were read, while the database is away. */
   remember(versions: readonly [string, StoredVersion][]): void {
     for (const [key, version] of versions) this.known.set(key, version);
   }
@@ -318,7 +309,7 @@ export class Releases {
       .where(isVersion(releaseVersions, name, version));
   }
 
-  /** The versions that pages may have open: those that are live or a canary, were so in the last 30 days, or can be previewed. */
+  /** Lists the versions that pages may have open: live ones and canaries, also of the last 30 days, and previewed ones. */
   async openVersions(): Promise<OpenVersion[]> {
     const { part, version, previewedUntil } = releaseVersions;
     const [parts, previewed] = await Promise.all([
@@ -338,12 +329,12 @@ export class Releases {
     });
   }
 
-  /** The newest change of a part; null before its first release. */
+  /** Returns the newest change of a part; null before its first release. */
   async newest(name: string): Promise<ReleaseRecord | null> {
     return (await this.current([name])).get(name) ?? null;
   }
 
-  /** The newest change of each part, sorted by its name. @param only some names; omitted, all */
+  /** Returns the newest change of each part, sorted by its name. */
   async current(only?: string[]): Promise<Map<string, ReleaseRecord>> {
     const rows = await this.db
       .selectDistinctOn([releaseChanges.part])
@@ -353,12 +344,12 @@ export class Releases {
     return new Map(rows.map((row) => [row.part, recordOf(row)]));
   }
 
-  /** What is known of one part; nothing of one that never had a version. */
+  /** Returns one part; an empty one if it never had a version. */
   async part(name: string): Promise<PartReleases> {
     return (await this.list(name))[0] ?? { name, history: [], versions: [], checked: [], removed: [] };
   }
 
-  /** All parts that have a version or were ever released, sorted by their names. @param only one of them; omitted, all */
+  /** Lists all parts that have a version or were ever released, sorted by their names. */
   async list(only?: string): Promise<PartReleases[]> {
     const { db } = this;
     const { part, version, uploadedAt } = releaseVersions;
@@ -382,7 +373,7 @@ export class Releases {
       const history = (changesOf.get(name) ?? []).map(recordOf);
       const ofPart = storedOf.get(name) ?? [];
       const versions = ofPart.map((row) => row.version);
-      // Those that went before the database had releases are in the history alone.
+      // Versions that went before the database had releases are in the history alone.
       const known = [...history.flatMap(({ state }) => versionsIn(state)), ...(leftoversOf.get(name) ?? []).map((row) => row.version)];
       const removed = [...new Set(known)].filter((each) => !versions.includes(each));
       return { name, history, versions, checked: ofPart.flatMap((row) => (row.isChecked ? row.version : [])), removed };
@@ -390,9 +381,8 @@ export class Releases {
   }
 
   /**
-   * The live and canary versions of all remotes and of the host, for the gate.
-   * @param together instead of those of these parts, versions that visitors get together
-   * @returns of each name, the live version first
+   * Lists the live and canary versions of all parts, for the gate; of each part, the live version first.
+   * @param together versions that visitors get together, in place of those of these parts
    */
   async visible(together: ReadonlyMap<string, string> = new Map()): Promise<VisibleVersion[]> {
     const current = [...(await this.current())].filter(([name]) => !together.has(name));
@@ -402,7 +392,7 @@ export class Releases {
     );
   }
 
-  /** The versions that the visitors of a version get as well, because they belong to the same canary. */
+  /** Returns the versions of a canary that belong together. */
   async canariesWith(name: string, version: string): Promise<Map<string, string>> {
     const current = await this.current();
     const canary = current.get(name)?.state.canary;
@@ -420,13 +410,13 @@ export class Releases {
     return made;
   }
 
-  /** Tells this server that something else is live, which the commit has told the others. Call it after that of `makeWithin`. */
+  /** Tells this server that something else is live; the commit told the others. Call it after the transaction of `makeWithin`. */
   announce(): void {
     this.options.changes.announce({ topic: RELEASES_TOPIC });
   }
 
   /**
-   * Makes a change within the transaction of these releases (`within`).
+   * Makes a change within the transaction of these releases.
    * @param known what the caller took to be the newest changes; omitted, whatever they are
    */
   async makeWithin(
@@ -458,7 +448,7 @@ export class Releases {
     return { records: new Map(rows.map((row) => [row.part, recordOf(row)])), after };
   }
 
-  /** Keeps others from changing what is live, or removing versions, until the transaction ends. */
+  /** Keeps others from changing what is live, and from removing versions, until the transaction ends. */
   async lock(): Promise<void> {
     await this.db.execute(sql`lock table ${releaseChanges} in share row exclusive mode`);
   }
@@ -473,14 +463,13 @@ const partOf = ({ part }: { part: string }): string => part;
 
 const partIn = (key: string): string => key.split('/')[0] ?? '';
 
-/** Names of files come from requests: `constructor` is none. */
+/** Own properties only: names come from requests. */
 const digestIn = (version: StoredVersion | null, file: string): FileDigest | undefined =>
   version && Object.hasOwn(version.files, file) ? version.files[file] : undefined;
 
-/** The digest of a file. */
 export const digestOf = (bytes: Buffer): FileDigest => ({ sha256: sha256(bytes), size: bytes.length });
 
-/** The digest of a whole build, whatever the order of its files. */
+/** Returns the digest of a build, whatever the order of its files. */
 export const buildDigestOf = ({ contractHash, files }: Pick<StoredVersion, 'contractHash' | 'files'>): string =>
   sha256(
     JSON.stringify([
@@ -491,7 +480,6 @@ export const buildDigestOf = ({ contractHash, files }: Pick<StoredVersion, 'cont
     ]),
   );
 
-/** In hexadecimal digits. */
 export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 
 const isVersion = (table: typeof releaseVersions | typeof releaseLeftovers, part: string, version: string) =>
@@ -516,7 +504,6 @@ function requireSame(name: string, seen: number, current: ReadonlyMap<string, Re
   throw new ReleaseRefused(`Somebody has changed what is live of ${name} since you looked.${made} Look again, then make your change.`);
 }
 
-/** In ISO 8601. */
 export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 const later = (one: string | null | undefined, other: string) => (one && one > other ? one : other);

@@ -12,13 +12,10 @@ import { asMeasured } from './measured-versions';
 import { releasedWith, versionBefore, versionsIn } from './release-state';
 import type { PartReleases, Releases } from './releases';
 
-/** The number of changes shown. */
 const HISTORY_LIMIT = 20;
 
-/** The usage of a version that no page was served with. */
 const UNUSED: VersionUsage = { pages: 0, failures: 0 };
 
-/** Of a version that no visitor gets. */
 const NO_FINDINGS: Findings = { problems: [], warnings: [] };
 
 interface ReleaseSources {
@@ -29,7 +26,7 @@ interface ReleaseSources {
   usage: RemoteUsage;
 }
 
-/** All stored remotes with their versions and usage. @param only one of them; omitted, all */
+/** Lists all parts with their versions and usage. */
 export async function listRemotes({ db, now, releases, gate, usage }: ReleaseSources, only?: string): Promise<StaffRemote[]> {
   const [parts, ofLastDay, evaluations] = await Promise.all([releases.list(), usage.ofLastDay(), findEvaluations(db)]);
   const histories = new Map(parts.map(({ name, history }) => [name, history]));
@@ -49,7 +46,6 @@ export async function listRemotes({ db, now, releases, gate, usage }: ReleaseSou
 
 interface RemoteFigures {
   measured: ReadonlyMap<string, Measurements>;
-  /** Of the versions that visitors get. */
   findings: ReadonlyMap<string, Findings>;
   uses: ReadonlyMap<string, VersionUsage> | undefined;
   evaluation: Evaluation | undefined;
@@ -82,7 +78,7 @@ function toStaffRemote({ name, history, versions, checked }: PartReleases, figur
 
 const orNull = (measurements: Measurements | undefined) => (measurements ? asMeasured(measurements) : null);
 
-/** The evaluation, if it is of the current canary and step. */
+/** Returns the evaluation of the current step, if there is one. */
 function progressOf(newest: ReleaseRecord | undefined, evaluation: Evaluation | undefined): CanaryProgress | null {
   const plan = newest?.state.canary?.plan;
   if (!plan || evaluation?.number !== newest.number) return null;
@@ -94,7 +90,7 @@ function describe(version: string, history: ReleaseRecord[]) {
   return { version, live_since: first?.at ?? null, by: first?.by ?? null };
 }
 
-/** Versions that were never live first, since they are likely to be released next; then the latest. */
+/** Sorts versions that were never live first: they are likely to be released next. Then the latest. */
 function byAge(one: StaffRemote['versions'][number], other: StaffRemote['versions'][number]): number {
   if (one.live_since === other.live_since) return other.version.localeCompare(one.version, 'en', { numeric: true });
   if (!one.live_since || !other.live_since) return one.live_since ? 1 : -1;

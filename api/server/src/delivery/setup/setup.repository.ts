@@ -16,8 +16,9 @@ const hasAdmin = async (db: Db): Promise<boolean> =>
   (await db.select({ id: members.id }).from(members).where(eq(members.role, 'Admin')).limit(1)).length > 0;
 
 /**
- * Lets a site be set up that has no Admin and will get none by the environment. Only a site of which nobody can be a member yet asks its visitors:
- * in production, without members, and without a Discord client in the environment. Any other stays as it is, but accepts the code.
+ * Lets a site be set up that has no Admin and will get none by the environment. Only a site of which nobody can be a member yet asks its
+ * visitors: in production, without members, and without a Discord client in the environment. Any other stays as it is, but accepts the
+ * code.
  * @returns the one-time code for the log; null for a site that is not to be set up
  */
 export async function beginSetup(db: Db, config: SetupConfig, now: Date): Promise<string | null> {
@@ -77,11 +78,7 @@ export async function isSetupSession(db: Db, token: string | undefined, now: Dat
   return (await db.$count(setupCodes, isSession(token, now))) > 0 && !(await hasAdmin(db));
 }
 
-/**
- * Ends the set-up for the one who signs in with its session.
- * @param tx in which they become the first Admin
- * @returns whether they do
- */
+/** Ends the set-up for the one who signs in with its session. @param tx in which they become the first Admin @returns whether they do */
 export async function takeSetup(tx: Db, token: string, now: Date): Promise<boolean> {
   await lockSetup(tx);
   if (await hasAdmin(tx)) return false;

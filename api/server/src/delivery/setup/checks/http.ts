@@ -23,10 +23,7 @@ interface RequestOptions {
 
 const MAX_BYTES = 1_000_000;
 
-/**
- * Sends a request on a connection of its own, without following redirects.
- * @throws the system's error, or a timeout
- */
+/** Sends a request on a connection of its own, without following redirects. @throws the system's error, or a timeout */
 export function request(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', headers, body, until, timeoutMs = TIMEOUT_MS, anyCertificate = false } = options;
   const client = url.startsWith('https:') ? https : http;
