@@ -12,7 +12,8 @@ import type { ModuleContext } from '../../module-context';
 import type { Storage } from '../../storage/storage';
 import { listPublishedLinks } from '../content-pages/content-pages.repository';
 import { pageSite, type PageSite } from './page-site';
-import { inlineLogo, pictureAt } from './site-picture';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
 
 /** The panel's name of the looks. */
 export const SUBJECT = 'appearance';
@@ -95,4 +96,33 @@ export async function recordVersion(tx: Db, { before, after, at }: { before: Loo
   const columns = (isKept ? [after] : [before, after]).map(({ siteName, appearance }) => ({ siteName, appearance, at }));
   const ids = await tx.insert(appearanceVersions).values(columns).returning({ id: appearanceVersions.id });
   return ids.at(-1)?.id as number;
+}
+
+/** Twice the pixels of the largest place, the home page's hero; smaller and coarser until it is small enough for every page. */
+const ATTEMPTS = [
+  { side: 144, quality: 85 },
+  { side: 144, quality: 60 },
+  { side: 96, quality: 60 },
+  { side: 64, quality: 40 },
+];
+const MAX_INLINE_BYTES = 6000;
+
+/** A picture of the site's own; undefined for others, which are not fetched. */
+export async function pictureAt(storage: Storage, path: string): Promise<Buffer | undefined> {
+  if (!path.startsWith('/storage/')) return undefined;
+  const file = await storage.get(path.replace('/storage/', 'public/'));
+  return file && buffer(file.stream);
+}
+
+/** A logo as a `data:` URL, so that no page requests it. @param image as it is stored */
+async function inlineLogo(image: Buffer): Promise<string> {
+  let encoded = Buffer.alloc(0);
+  for (const { side, quality } of ATTEMPTS) {
+    encoded = await sharp(image)
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality, alphaQuality: quality })
+      .toBuffer();
+    if (encoded.length <= MAX_INLINE_BYTES) break;
+  }
+  return `data:image/webp;base64,${encoded.toString('base64')}`;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { contentPagePath, type PageAppearance, type PageConfig, type ShellLinks } from '@greenroom/contract';
-import { type AccentTones, accentTones } from '@greenroom/contract/accent';
+import { type AccentTones, accentTones, accentProperties } from '@greenroom/contract/accent';
 import type { Appearance } from '@greenroom/contract/admin';
+import { markAddress } from '../../lib/look';
 
 /** The site's name and description, and what the staff has changed of its look (docs/appearance.md). All pages share it. */
 export interface PageSite {
@@ -46,7 +47,7 @@ export const UNKNOWN_SITE: PageSite = {
 };
 
 /** The values that pages need of the settings. */
-export interface SiteSettings {
+interface SiteSettings {
   site_name: string;
   site_description: string;
   appearance: Appearance;
@@ -108,4 +109,20 @@ function linksOf(pages: readonly ContentPageLink[]): Pick<PageSite, 'links' | 'c
 function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
   const values = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== '');
   return Object.fromEntries(values) as { [Key in keyof Fields]?: NonNullable<Fields[Key]> };
+}
+
+const ICON = /<link\b[^>]*\brel=["']?icon\b[^>]*>/i;
+const HEAD_END = /<\/head>/i;
+
+/** The accent's tones in place of the built-in ones (shared-ui/src/tokens/tokens.css), for the splash as well, which has no tokens. */
+function styleOf(tones: AccentTones): string {
+  const properties = Object.entries(accentProperties(tones)).map(([name, value]) => `${name}:${value}`);
+  return `:root{${properties.join(';')}}.splash-cone path,.splash-floor ellipse{fill:${tones.accent}}.splash-slow a{color:${tones.accent}}`;
+}
+
+/** Writes the site's accent and icon into a page; the built-in look changes nothing. */
+export function withLook(page: string, { tones, icon, pictureVersion }: PageSite, nonce: string): string {
+  const href = icon === null ? tones && markAddress(tones.accent) : `/icon-192.png?v=${pictureVersion}`;
+  const style = tones ? `<style nonce="${nonce}">${styleOf(tones)}</style>\n` : '';
+  return page.replace(ICON, (own) => (href ? `<link rel="icon" href="${href}">` : own)).replace(HEAD_END, (end) => style + end);
 }

@@ -1,6 +1,6 @@
 import { type CanaryPlan, type CanaryRule, TIMING_BOUNDS, TIMINGS, type Timing } from '@greenroom/contract';
 import type { CanaryProgress } from '@greenroom/contract/admin';
-import { quantileOf } from '../measurements/histogram.rules';
+import { quantileOf } from '../measurements/measurements.rules';
 import type { Measurements } from '../measurements/measurements.repository';
 import { type Counts, type Decision, hypothesesOf, type Hypothesis, signOf, type Step } from './canary.rules';
 

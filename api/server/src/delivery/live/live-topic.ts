@@ -163,7 +163,7 @@ export class LiveTopic {
   }
 }
 
-export interface TopicState {
+interface TopicState {
   revision: string;
   data: unknown;
   /** For guests, and for members if the topic is public. */

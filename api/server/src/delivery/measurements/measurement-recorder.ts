@@ -5,7 +5,7 @@ import type { Db } from '../../db/client';
 import { versionTimings, versionViews } from '../../db/schema';
 import { DelayedWrite, sortedByKey } from '../../lib/delayed-write';
 import { DAY, HOUR } from '../../lib/durations';
-import { bucketOf } from './histogram.rules';
+import { bucketOf } from './measurements.rules';
 
 const RETENTION_MS = 14 * DAY;
 

@@ -8,7 +8,7 @@ import type { StoredHost } from '../page/host-files';
 import { isHost, type RemotesRepository } from '../remotes/remotes.repository';
 
 /** The contents of a token: a team or the staff wanted these versions to be previewed until then. */
-export interface PreviewClaims {
+interface PreviewClaims {
   versions: StoredVersion[];
   expiresAt: Date;
 }

@@ -1,5 +1,5 @@
 import type { PrunedVersion } from '@greenroom/contract';
-import { and, eq, gt, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } from '../../db/schema';
 import type { Job } from '../../jobs/run-jobs';
@@ -114,18 +114,25 @@ export async function pruneVersions(db: Db, releases: Releases, name: string, op
 /** Removes the files of versions that went, and of uploads that never ended, an hour after. @throws {StoreDown} */
 export async function removeLeftovers(db: Db, releases: Releases): Promise<void> {
   const before = new Date(releases.now().getTime() - REMOVAL_DELAY_MS);
-  const { part: ofPart, version: ofVersion, state, at } = releaseLeftovers;
+  const { part: ofPart, version: ofVersion, state, at, digest } = releaseLeftovers;
   const isOld = and(ne(state, 'gone'), lt(at, before));
   const leftovers = await db.select().from(releaseLeftovers).where(isOld);
   for (const { part, version } of leftovers) {
-    await db.transaction(async (tx) => {
-      const isLeftover = and(eq(ofPart, part), eq(ofVersion, version), isOld);
-      // Holds up an upload of this version until its old files are gone.
-      const [row] = await tx.select().from(releaseLeftovers).where(isLeftover).for('update');
-      if (!row) return;
-      await releases.store.remove(await releases.store.list(`${part}/${version}/`));
-      if (row.state === 'removed') await tx.update(releaseLeftovers).set({ state: 'gone' }).where(isLeftover);
-      else await tx.delete(releaseLeftovers).where(isLeftover);
-    });
+    const isLeftover = (is: SQL | undefined) => and(eq(ofPart, part), eq(ofVersion, version), is);
+    // Until the files are gone, uploads of the version are refused. A server that is killed leaves the rest to others, an hour later.
+    const [row] = await db
+      .update(releaseLeftovers)
+      .set({
+        at: releases.now(),
+        state: sql`case ${state} when 'unfinished' then 'unfinished' else 'removing' end`,
+        digest: sql`case ${state} when 'unfinished' then '' else ${digest} end`,
+      })
+      .where(isLeftover(isOld))
+      .returning();
+    if (!row) continue;
+    await releases.store.remove(await releases.store.list(`${part}/${version}/`));
+    const isTaken = isLeftover(eq(at, row.at));
+    if (row.state === 'removing') await db.update(releaseLeftovers).set({ state: 'gone' }).where(isTaken);
+    else await db.delete(releaseLeftovers).where(isTaken);
   }
 }

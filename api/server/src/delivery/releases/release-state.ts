@@ -26,7 +26,7 @@ export interface PartAfter {
 }
 
 /** The changes of each part, the oldest first; the newest of each is enough, except for a rollback. */
-export type Histories = ReadonlyMap<string, ReleaseRecord[]>;
+type Histories = ReadonlyMap<string, ReleaseRecord[]>;
 
 /** Lists the versions that visitors get in a state, the live one first. */
 export const versionsIn = (state: ReleaseState | undefined): string[] =>

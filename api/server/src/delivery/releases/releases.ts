@@ -144,7 +144,7 @@ export class Releases {
           target: [releaseLeftovers.part, releaseLeftovers.version],
           // What a removed version had stays known, whatever comes of this upload.
           set: { at, state: sql`case ${releaseLeftovers.state} when 'unfinished' then 'unfinished' else 'removed' end` },
-          setWhere: eq(releaseLeftovers.digest, digest),
+          setWhere: and(eq(releaseLeftovers.digest, digest), ne(releaseLeftovers.state, 'removing')),
         })
         .returning();
       const existing = await this.within(tx).stored(part, version, { isFresh: true });
@@ -154,7 +154,7 @@ export class Releases {
             .select()
             .from(releaseLeftovers)
             .where(isVersion(releaseLeftovers, part, version));
-      if (existing ? buildDigestOf(existing) !== digest : other && other.state !== 'unfinished')
+      if (existing ? buildDigestOf(existing) !== digest : other && other.state !== 'unfinished' && other.digest !== digest)
         throw new ReleaseRefused(
           `${part} ${version} is released with other files, and released files never change: raise the version in remote-${part}/package.json.`,
         );
@@ -162,6 +162,8 @@ export class Releases {
         await tx.delete(releaseLeftovers).where(isVersion(releaseLeftovers, part, version));
         return false;
       }
+      if (other?.digest === digest)
+        throw new ReleaseRefused(`The old files of ${part} ${version} are being removed. Try again in a moment.`);
       if (!place)
         throw new ReleaseRefused(
           `The files of another build of ${part} ${version} are being stored. Try again in an hour, or raise the version.`,

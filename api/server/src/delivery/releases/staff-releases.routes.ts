@@ -8,8 +8,7 @@ import type { DeliveryContext } from '../create-delivery';
 import { type AuditNote, changeAsStaff } from '../../admin/change-as-staff';
 import type { Member } from '../../session/session.repository';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
-import { readMeasurements } from './measured-versions';
-import { listRemotes } from './staff-releases.repository';
+import { readMeasurements, listRemotes } from './staff-releases.repository';
 
 /** The author of changes: they stay for ever, so no name is in them. The audit log names the person. */
 const STAFF_AUTHOR = 'the staff';

@@ -1,7 +1,6 @@
-import { type Check, runCheck } from './checks/check';
-import { mailCheck } from './checks/mail';
-import { discordCheck, kickCheck } from './checks/oauth';
-import { censor } from './checks/without-secrets';
+import { type Check, runCheck, censor } from './check';
+import { mailCheck } from './check-mail';
+import { discordCheck, kickCheck } from './check-oauth';
 import { type ConnectionName, connectionProblems, CONNECTIONS, type ConnectionValues } from '../../config/config';
 import type { SetupResult } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';

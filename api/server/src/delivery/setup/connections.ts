@@ -24,7 +24,7 @@ const rowOf = (name: ConnectionName) => `connection ${name}`;
 const Values = z.record(z.string(), z.string());
 
 /** The variables of the connections that were entered in the browser. */
-export type StoredConnections = Partial<Record<ConnectionName, ConnectionValues>>;
+type StoredConnections = Partial<Record<ConnectionName, ConnectionValues>>;
 
 type Refusals = Partial<Record<ConnectionName, string>>;
 

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config';
 import { auditLog, members, setupCodes, type SetupResult, siteSetup } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
 import { hashOf, newSecret } from '../../session/session.repository';
-import { newSetupCode, normalizeSetupCode } from './setup-code';
+import { newSetupCode, normalizeSetupCode } from './setup.rules';
 
 const CODE_MS = DAY;
 /** Long enough to register an application at Discord. */

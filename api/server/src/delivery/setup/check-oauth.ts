@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { PlatformConfig } from '../../../config/config';
-import { parseJson } from '../../../lib/parse-json';
+import type { PlatformConfig } from '../../config/config';
+import { parseJson } from '../../lib/parse-json';
 import { causeOf, failed, ok, skipped, warning, type Check, type Finding } from './check';
-import { request, type Response } from './http';
+import { request, type Response } from './check-http';
 
 /** Sign-in. */
 export const discordCheck = oauthCheck('Discord', 'discord', { scope: 'identify', without: 'Members cannot sign in' });
