@@ -15,7 +15,6 @@ import { pageSite, type PageSite } from './page-site';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
-/** The panel's name of the looks. */
 export const SUBJECT = 'appearance';
 
 /** The latest looks that the panel offers to restore. */
@@ -35,7 +34,7 @@ type SiteContext = Pick<ModuleContext, 'db' | 'cache' | 'storage'>;
 const sites = new WeakMap<object, PageSite>();
 const logos = new LRUCache<string, string>({ max: 20 });
 
-/** What all pages have of the settings; cached, and loaded again on all servers when the settings change. */
+/** Returns what pages need of the settings; cached, and loaded again on all servers when the settings change. */
 export async function findSite({ db, cache, storage }: SiteContext): Promise<PageSite> {
   const load = async () => {
     const [{ siteName, siteDescription, ...row }, channel, contentPages] = await Promise.all([
@@ -54,7 +53,7 @@ export async function findSite({ db, cache, storage }: SiteContext): Promise<Pag
   return site;
 }
 
-/** A stored logo as a `data:` URL; undefined without one, and while the storage is down. */
+/** Returns a stored logo as a `data:` URL; undefined without one, and while the storage is down. */
 export async function logoAt(storage: Storage, path: string | null): Promise<string | undefined> {
   if (path === null) return undefined;
   const inlined = async () => {
@@ -66,13 +65,12 @@ export async function logoAt(storage: Storage, path: string | null): Promise<str
   return logo;
 }
 
-/** The look of a row of settings or of a version. */
 export const asFields = ({ siteName, appearance }: { siteName: string; appearance: Partial<Appearance> }): AppearanceFields => ({
   ...Appearance.parse(appearance),
   site_name: siteName,
 });
 
-/** What the panel shows: the live look, and the versions with who published them. */
+/** Returns the live look, and the versions with who published them. */
 export async function findAppearance(db: Db): Promise<StaffAppearance> {
   const row = await onlyRow(db.select().from(siteSettings));
   const rows = await db.select().from(appearanceVersions).orderBy(desc(appearanceVersions.id)).limit(LISTED_VERSIONS);
@@ -98,7 +96,7 @@ export async function recordVersion(tx: Db, { before, after, at }: { before: Loo
   return ids.at(-1)?.id as number;
 }
 
-/** Twice the pixels of the largest place, the home page's hero; smaller and coarser until it is small enough for every page. */
+/** Twice the pixels of the home page's hero; smaller and coarser until it is small enough for every page. */
 const ATTEMPTS = [
   { side: 144, quality: 85 },
   { side: 144, quality: 60 },
@@ -107,14 +105,13 @@ const ATTEMPTS = [
 ];
 const MAX_INLINE_BYTES = 6000;
 
-/** A picture of the site's own; undefined for others, which are not fetched. */
+/** Reads a picture of the site's own; undefined for others, which are not fetched. */
 export async function pictureAt(storage: Storage, path: string): Promise<Buffer | undefined> {
   if (!path.startsWith('/storage/')) return undefined;
   const file = await storage.get(path.replace('/storage/', 'public/'));
   return file && buffer(file.stream);
 }
 
-/** A logo as a `data:` URL, so that no page requests it. @param image as it is stored */
 async function inlineLogo(image: Buffer): Promise<string> {
   let encoded = Buffer.alloc(0);
   for (const { side, quality } of ATTEMPTS) {

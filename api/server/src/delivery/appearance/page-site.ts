@@ -9,24 +9,21 @@ export interface PageSite {
   /** Empty values fall back to the host's defaults, on the server and in the browser. */
   site_name: string;
   site_description: string;
-  /** Another site has another one: pages are cached by it. */
+  /** Pages are cached by it. */
   revision: string;
-  /** Identifies what pictures show of the look; empty for the built-in one. */
+  /** Changes with what pictures show of the look; empty for the built-in one. */
   pictureVersion: string;
   tones: AccentTones | undefined;
-  /** Paths of the site. */
   logo: string | null;
   icon: string | null;
-  /** Empty for the built-in look. */
   appearance: PageAppearance;
   socials: NonNullable<PageConfig['socials']>;
   /** The addresses of the connected channel. */
   streaming?: PageConfig['streaming'];
-  /** Empty without pages of one's own that are linked. */
   links: ShellLinks;
-  /** The paths of all published pages of one's own; null if they are unknown. */
+  /** The paths of the staff's published pages; null if they are unknown. */
   contentPaths: ReadonlySet<string> | null;
-  /** Whether it is a preview, which the panel shows in a frame. */
+  /** True for a preview, which the panel shows in a frame. */
   isPreview: boolean;
 }
 
@@ -46,7 +43,6 @@ export const UNKNOWN_SITE: PageSite = {
   isPreview: false,
 };
 
-/** The values that pages need of the settings. */
 interface SiteSettings {
   site_name: string;
   site_description: string;
@@ -55,7 +51,6 @@ interface SiteSettings {
   logo?: string | undefined;
   /** The addresses of the connected channel. */
   streaming?: PageConfig['streaming'];
-  /** The published pages of one's own, in the order of their links. */
   contentPages: readonly ContentPageLink[];
 }
 
@@ -66,7 +61,6 @@ interface ContentPageLink {
   inFooter: boolean;
 }
 
-/** @param revision of the settings */
 export function pageSite(settings: SiteSettings, revision: string): PageSite {
   const { site_name, site_description, appearance, logo, streaming, contentPages } = settings;
   const { accent, icon, logo: logoPath, stage_effects: stageEffects } = appearance;
@@ -105,7 +99,6 @@ function linksOf(pages: readonly ContentPageLink[]): Pick<PageSite, 'links' | 'c
   };
 }
 
-/** The fields that have a value. */
 function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
   const values = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== '');
   return Object.fromEntries(values) as { [Key in keyof Fields]?: NonNullable<Fields[Key]> };
@@ -114,7 +107,7 @@ function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]?:
 const ICON = /<link\b[^>]*\brel=["']?icon\b[^>]*>/i;
 const HEAD_END = /<\/head>/i;
 
-/** The accent's tones in place of the built-in ones (shared-ui/src/tokens/tokens.css), for the splash as well, which has no tokens. */
+/** Replaces the built-in tones of the accent (shared-ui/src/tokens/tokens.css), for the splash as well, which has no tokens. */
 function styleOf(tones: AccentTones): string {
   const properties = Object.entries(accentProperties(tones)).map(([name, value]) => `${name}:${value}`);
   return `:root{${properties.join(';')}}.splash-cone path,.splash-floor ellipse{fill:${tones.accent}}.splash-slow a{color:${tones.accent}}`;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { encodeEventId } from '../../lib/event-id';
 import type { MemberState } from './member-state';
 
-/** Limit of unsent data: a slower client is disconnected. It reconnects and gets the current state. */
+/** A slower client is disconnected; it reconnects and gets the current state. */
 const MAX_BUFFERED_BYTES = 512 * 1024;
 
 /** The topic of clients that see neither comments nor ids without data, such as EventSource. */
@@ -15,7 +15,6 @@ export interface ConnectedMember {
   state: MemberState;
 }
 
-/** A client's event stream. */
 export class LiveConnection {
   /** The last sent revision of each topic, by the topic's index. */
   private readonly revisions: (string | undefined)[];
@@ -29,12 +28,10 @@ export class LiveConnection {
     this.revisions = topics.map(() => undefined);
   }
 
-  /** The topic's last sent revision, if any. */
   revisionOf(topic: string): string | undefined {
     return this.revisions[this.topics.indexOf(topic)];
   }
 
-  /** Marks a revision as known to the client. */
   setRevision(topic: string, revision: string | undefined): void {
     this.revisions[this.topics.indexOf(topic)] = revision;
   }

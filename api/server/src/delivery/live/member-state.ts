@@ -5,7 +5,6 @@ import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
 import { WINNINGS_REVISION, WINNINGS_STATE, NOTIFICATIONS_REVISION, UNREAD_NOTIFICATIONS } from '../../session/session.repository';
 import { challengeClaims, members, redemptions, sessions, tickets } from '../../db/schema';
 
-/** The balance of a member, and a revision of each area. */
 export interface MemberState {
   points: number;
   excludedUntil: string | null;
@@ -58,7 +57,7 @@ export async function readMemberStates(db: Db, sessionHashes: readonly string[],
 /** Encodes the revision of the topic `me`, for {@link changesSince}. */
 export const encodeMemberState = ({ points, areas }: MemberState): string => [points, ...AREAS.map((area) => areas[area])].join('_');
 
-/** The event's data: what changed since a revision. Null if nothing did. */
+/** Returns what changed since a revision; null if nothing did. */
 export function changesSince(revision: string | undefined, state: MemberState): LiveMember | null {
   if (revision === undefined || revision === encodeMemberState(state)) return null;
   const [points, ...before] = revision.split('_');

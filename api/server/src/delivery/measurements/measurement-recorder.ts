@@ -15,7 +15,7 @@ interface MeasurementContext {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Adds up what pages report of versions, by hour. Several servers add to the same rows. */
+/** Adds up what pages report of versions, by hour. */
 export class MeasurementRecorder {
   private views = new Map<string, typeof versionViews.$inferInsert>();
   private timings = new Map<string, typeof versionTimings.$inferInsert>();

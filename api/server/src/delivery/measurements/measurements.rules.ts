@@ -19,16 +19,16 @@ const credible = ({ timings = {}, ...report }: MeasurementReport): MeasurementRe
   timings: Object.fromEntries(TIMINGS.flatMap((timing) => (timings[timing] ? [[timing, timings[timing].slice(0, 1)]] : []))),
 });
 
-/** The index of the bucket that a value belongs to: the first bound that is not below it, or `bounds.length` above all of them. */
+/** Returns the bucket of a value: the first bound that is not below it, or `bounds.length` above all of them. */
 export function bucketOf(bounds: readonly number[], value: number): number {
   const index = bounds.findIndex((bound) => value <= bound);
   return index === -1 ? bounds.length : index;
 }
 
 /**
- * Estimates a quantile from a histogram, linearly interpolated within its bucket, as Prometheus does. The estimate is at most one bucket (a
- * quarter of the value, for times) away from the exact one. Values above the last bound count as that bound.
- * @param values the number of values in each bucket, `bounds.length + 1` of them @param quantile from 0 to 1, such as 0.75
+ * Estimates a quantile from a histogram, linearly interpolated within its bucket, as Prometheus does: at most one bucket away from the
+ * exact one. Values above the last bound count as that bound.
+ * @param values the number of values in each bucket
  * @returns null without values
  */
 export function quantileOf(bounds: readonly number[], values: readonly number[], quantile: number): number | null {

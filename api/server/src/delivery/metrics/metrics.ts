@@ -12,14 +12,14 @@ import type { JobRun } from '../../jobs/run-jobs';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether responses are open for as long as the client wants, so that their duration is no latency. */
+    /** True if clients keep responses open, so that their duration is no latency. */
     isStream?: boolean;
   }
 }
 
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60];
 
-/** The metrics of the process and its app, for Prometheus (docs/measurements.md). Counters begin with 0 when the process starts. */
+/** The metrics of the process and its app, for Prometheus (docs/measurements.md). */
 export class Metrics {
   readonly registry = new Registry();
   private readonly shed = new Counter({
@@ -96,7 +96,7 @@ export class Metrics {
   }
 }
 
-/** The name of what has no route: all pages of the site are one, as are the host's files, and what does not exist. */
+/** Names what has no route: pages, the host's files, and what does not exist. */
 function fallbackName(reply: FastifyReply): string {
   const type = reply.getHeader('content-type');
   if (typeof type === 'string' && type.startsWith('text/html')) return 'page';
@@ -111,16 +111,14 @@ const NAME = 'http_request_duration_seconds';
 /** From the time of a cached response to that at which browsers give up. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Durations of requests with the same labels. */
 class Durations {
-  /** By bucket, the last one above all bounds. */
+  /** By bucket. */
   readonly counts = new Float64Array(BOUNDS.length + 1);
   sum = 0;
 
   constructor(readonly labels: Record<Label, string>) {}
 }
 
-/** Counts the requests of one route by method and class of status. */
 class RouteDurations {
   private readonly byMethod: Record<string, Durations[]> = {};
 
@@ -164,7 +162,6 @@ class RequestDurations {
     return durations;
   }
 
-  /** For the library's registry, which needs nothing else of a metric. */
   asMetric(): Histogram {
     return this as unknown as Histogram;
   }

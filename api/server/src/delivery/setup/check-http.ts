@@ -3,7 +3,6 @@ import https from 'node:https';
 
 const TIMEOUT_MS = 8000;
 
-/** The head of a response, and the beginning of its body. */
 export interface Response {
   status: number;
   headers: http.IncomingHttpHeaders;
@@ -14,7 +13,7 @@ interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Whether the response is complete enough; by default at its end. For streams. */
+  /** Tells whether a stream's response is complete enough; by default at its end. */
   until?: (body: string) => boolean;
   timeoutMs?: number;
   /** Accepts any certificate: for the site itself, whose certificate has a check of its own. */

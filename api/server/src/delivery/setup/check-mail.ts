@@ -4,7 +4,7 @@ import { SECOND } from '../../lib/durations';
 
 const TIMEOUTS = { dnsTimeout: 8 * SECOND, connectionTimeout: 8 * SECOND, greetingTimeout: 8 * SECOND, socketTimeout: 10 * SECOND };
 
-/** Whether the mail server accepts a connection and the login. Sends nothing. */
+/** Checks whether the mail server accepts a connection and the login. Sends nothing. */
 export const mailCheck: Check = {
   name: 'mail',
   async run({ config: { mail } }) {

@@ -6,13 +6,12 @@ import { withTimeout } from '../../lib/caches';
 /** `skipped`: the check does not apply to this installation. */
 export type Status = 'ok' | 'warning' | 'failed' | 'skipped';
 
-/** The result of a check: its status, and a sentence that names the state, and how to repair it unless it is fine. */
+/** A status, and a sentence that names the state, and how to repair it. */
 export interface Finding {
   status: Status;
   text: string;
 }
 
-/** What checks know of the installation. */
 export interface Installation {
   config: Config;
   /** The environment that `config` was read from. */
@@ -42,7 +41,7 @@ export function combine(findings: readonly Finding[]): Finding {
   return { status, text: texts.map(({ text }) => text).join(' ') };
 }
 
-/** Returns the codes of an error, or of the error that caused it: the system's, and that of the other side's response. Its message may quote the other side. */
+/** Returns the codes of an error, or of its cause. The message may quote the other side. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.cause !== undefined) return causeOf(error.cause);
@@ -50,7 +49,6 @@ export function causeOf(error: unknown): string {
   return [originalCode ?? code ?? error.name, responseCode].flatMap((each) => failureCode(each) ?? []).join(' ');
 }
 
-/** A finding with the name of its check. */
 export interface NamedFinding extends Finding {
   name: string;
 }
@@ -84,14 +82,13 @@ export function withoutSecrets(text: string, env: NodeJS.ProcessEnv): string {
   return censor(text, [...SECRET_VARIABLES.map((name) => env[name]), ...passwords, ...webhooks]);
 }
 
-/** Replaces secrets in a text. */
 export const censor = (text: string, secrets: readonly (string | undefined)[]): string =>
   secrets
     .filter((secret): secret is string => secret !== undefined && secret.length >= MIN_SECRET_LENGTH)
     .sort((a, b) => b.length - a.length)
     .reduce((censored, secret) => censored.replaceAll(secret, '***'), text);
 
-/** The password of a URL, as written and decoded. An invalid URL counts as secret as a whole. */
+/** Returns the password of a URL, as written and decoded. An invalid URL is secret as a whole. */
 function passwordsOf(url: string): string[] {
   if (!URL.canParse(url)) return [url];
   const { password } = new URL(url);

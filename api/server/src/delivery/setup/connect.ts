@@ -9,14 +9,12 @@ import { type Connections, CONNECTIONS_TOPIC } from './connections';
 import { recordResult } from './setup.repository';
 import { SECOND } from '../../lib/durations';
 
-/** What setting the site up needs. */
 export type SetupContext = ModuleContext & { connections: Connections };
 
-/** The doctor's. */
 const CHECKS: Record<ConnectionName, Check> = { discord: discordCheck, kick: kickCheck, mail: mailCheck };
 const TIMEOUT_MS = 30 * SECOND;
 
-/** The test of a connection: with these values, or those of the environment. @param publicUrl the site's address */
+/** Tests a connection with these values, or those of the environment. @param publicUrl the site's address */
 async function testConnection(
   { connections, now }: SetupContext,
   name: ConnectionName,
@@ -43,13 +41,11 @@ interface Entry {
   /** By variable; what is empty or missing stays as it is stored. */
   typed: Record<string, string>;
   publicUrl: string;
-  /** Stores the complete values. */
   store: (values: ConnectionValues) => Promise<unknown>;
 }
 
 /**
- * Connects with what was typed, on all servers, if its test succeeds. Where nothing is connected yet, a warning is enough: it replaces nothing
- * that works.
+ * Connects with what was typed, on all servers, if its test succeeds. A warning is enough where it replaces nothing that works.
  * @throws {HttpProblem} 409 if the environment has it, 422 with what is wrong; what was connected before goes on then
  */
 export async function connect(context: SetupContext, name: ConnectionName, { typed, publicUrl, store }: Entry): Promise<void> {
