@@ -31,19 +31,13 @@ import { formatParts, formatPreview, formatRecord, formatTime } from './release-
  * @typedef {object} Command
  * @property {Project} project
  * @property {string[]} words the arguments of the subcommand
- * @property {string | undefined} share of a canary, as typed; several, separated by commas, are the steps of one that decides by itself
- * @property {PlanOptions} options of such a canary, as typed
+ * @property {ReturnType<typeof parse>['values']} options as typed; `canary`: its share, or the steps of one that decides by itself
  * @property {string | undefined} from the folder of an external build
- * @property {string[] | undefined} routes of the external build
- * @property {boolean} isPreview whether the release is only stored and previewed
- * @property {boolean} isDryRun whether nothing is removed
  * @property {string | undefined} time to which the site goes back, as typed
  * @property {ReleaseTarget} target
  * @property {(versions: StoredVersion[], options?: { again?: boolean }) => Promise<void>} check checks stored versions in a browser, unless
  *   they passed before; `again`: in any case
  */
-
-/** @typedef {{ rules?: string, pages?: string }} PlanOptions */
 
 /** @type {Record<string, (command: Command) => Promise<Result>>} */
 const SUBCOMMANDS = { release, preview, canary, promote, rollback, releases, prune };
@@ -55,14 +49,42 @@ export const RELEASE_COMMANDS = Object.keys(SUBCOMMANDS);
  * @returns {Promise<Result>} with the warnings of the release gate @throws with the reason, in a sentence
  */
 export async function runReleaseCommand(args, env, project) {
-  const { positionals, values } = parseArgs({
+  const { positionals, values: options } = parse(args);
+  const [subcommand = '', ...typed] = positionals;
+  const run = SUBCOMMANDS[subcommand];
+  if (!run) throw new CommandError('usage', project.usage);
+  const { site, time } = destinationsOf(options.to ?? [], subcommand);
+  const words = time === undefined ? project.withRemote(typed) : typed;
+  /** @type {Set<string>} */
+  const warnings = new Set();
+  const { username: by } = os.userInfo();
+  const opened = await project.openTarget({ to: site ?? env.RELEASE_TO, token: options.token ?? env.RELEASE_TOKEN, env, by });
+  const target = printingWarnings(warnings, opened);
+  // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
+  const from = options.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', options.from);
+  /** @type {Command['check']} */
+  const check = async (versions, { again = false } = {}) => {
+    if (!options['no-browser']) return checkInBrowser({ target, versions, again });
+    for (const { remote, version } of versions) log(`${remote} ${version} is not checked in a browser: --no-browser.`);
+  };
+  try {
+    const result = await run({ project, words, options, from, time, target, check });
+    return { ...result, data: { ...result.data, warnings: [...warnings] } };
+  } finally {
+    await target.close?.();
+  }
+}
+
+/** @param {string[]} args */
+const parse = (args) =>
+  parseArgs({
     args,
     allowPositionals: true,
     options: {
       to: { type: 'string', multiple: true },
       token: { type: 'string' },
       canary: { type: 'string' },
-      preview: { type: 'boolean' },
+      preview: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       'no-browser': { type: 'boolean' },
       rules: { type: 'string' },
@@ -71,40 +93,6 @@ export async function runReleaseCommand(args, env, project) {
       route: { type: 'string', multiple: true },
     },
   });
-  const [subcommand = '', ...typed] = positionals;
-  const run = SUBCOMMANDS[subcommand];
-  if (!run) throw new CommandError('usage', project.usage);
-  const { site, time } = destinationsOf(values.to ?? [], subcommand);
-  const words = time === undefined ? project.withRemote(typed) : typed;
-  /** @type {Set<string>} */
-  const warnings = new Set();
-  const target = printingWarnings(
-    warnings,
-    await project.openTarget({
-      to: site ?? env.RELEASE_TO,
-      token: values.token ?? env.RELEASE_TOKEN,
-      env,
-      by: os.userInfo().username,
-    }),
-  );
-  // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
-  const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
-  const { canary: share, rules, pages } = values;
-  /** @type {Command['check']} */
-  const check = async (versions, { again = false } = {}) => {
-    if (!values['no-browser']) return checkInBrowser({ target, versions, again });
-    for (const { remote, version } of versions) log(`${remote} ${version} is not checked in a browser: --no-browser.`);
-  };
-  const isPreview = values.preview ?? false;
-  const options = { rules, pages };
-  const isDryRun = values['dry-run'];
-  try {
-    const result = await run({ project, words, share, options, from, routes: values.route, isPreview, isDryRun, time, target, check });
-    return { ...result, data: { ...result.data, warnings: [...warnings] } };
-  } finally {
-    await target.close?.();
-  }
-}
 
 /**
  * Reads `--to`: a site; of a rollback, also the time that the site goes back to.
@@ -138,7 +126,8 @@ function printingWarnings(printed, target) {
 }
 
 /** @param {Command} command */
-async function release({ project, words: remotes, share, options, from, routes, isPreview, target, check }) {
+async function release({ project, words: remotes, options, from, target, check }) {
+  const { canary: share, route: routes, preview: isPreview } = options;
   if (remotes.length === 0) throw new CommandError('usage', project.usage);
   if (isPreview && share !== undefined)
     throw new CommandError(
@@ -286,7 +275,7 @@ const changeResult = ({ parts }) => ({ data: { parts }, text: formatParts(parts)
 
 /**
  * Reads the share of a canary: one is changed by hand only; several are a plan; an audience is the beginning.
- * @param {string} shares such as `staff`, `testers`, `10%` or `5%,25%,50%` @param {PlanOptions} options @returns {Promise<CanaryShare>}
+ * @param {string} shares such as `staff`, `testers`, `10%` or `5%,25%,50%` @param {Pick<Command['options'], 'rules' | 'pages'>} options @returns {Promise<CanaryShare>}
  */
 async function canaryShare(shares, { rules, pages }) {
   const { CANARY_AUDIENCES, completePlan } = await import('@greenroom/contract/releases');

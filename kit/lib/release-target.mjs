@@ -58,7 +58,6 @@ export async function openSite({ to, token: given, env = {}, commandLine = kitCo
  * @returns {ReleaseTarget}
  */
 export function targetOf({ locate, author, commandLine }) {
-  const call = caller({ locate, author, commandLine });
   return {
     upload: (name, files, others = []) =>
       call(`/${name}/versions`, {
@@ -81,15 +80,12 @@ export function targetOf({ locate, author, commandLine }) {
     recordCheck: (name, version, check) => call(`/${name}/checks`, { version, ...check }),
     site: locate,
   };
-}
 
-/**
- * Sends requests to the site's release endpoints.
- * @param {Parameters<typeof targetOf>[0]} options
- * @returns {(address: string, body?: object) => Promise<any>} the data of the response; fails with the server's sentence
- */
-function caller({ locate, author, commandLine }) {
-  return async (address, body) => {
+  /**
+   * Sends a request to the site's release endpoints.
+   * @param {string} address @param {object} [body] @returns {Promise<any>} the data of the response; fails with the server's sentence
+   */
+  async function call(address, body) {
     const { url: site, token } = await locate();
     const response = await fetch(`${site}/api/releases${address}`, {
       method: body ? 'POST' : 'GET',
@@ -116,7 +112,7 @@ function caller({ locate, author, commandLine }) {
       );
     }
     return json.data;
-  };
+  }
 }
 
 /** @param {number} status @returns {import('@greenroom/create-remote').ErrorCode} */

@@ -9,7 +9,7 @@ import { findMeasurements, type Measurements, findHourlyMeasurements, NO_MEASURE
 import type { PublishGate } from './change-release';
 import type { RemoteUsage, VersionUsage } from '../remotes/remote-usage';
 import { releasedWith, versionBefore, versionsIn } from './release-state';
-import type { PartReleases, Releases } from './releases';
+import type { Releases } from './releases';
 import { and, desc, eq, gte, ne } from 'drizzle-orm';
 import { versionViews } from '../../db/schema';
 import { quantileOf } from '../measurements/measurements.rules';
@@ -36,47 +36,32 @@ export async function listRemotes({ db, now, releases, gate, usage }: ReleaseSou
   const since = new Date(now().getTime() - DAY);
   const listed = parts.filter(({ name }) => only === undefined || name === only);
   return Promise.all(
-    listed.map(async (part) => {
-      const { name } = part;
-      const findings = new Map<string, Findings>();
-      for (const version of versionsIn(part.history.at(-1)?.state)) findings.set(version, await gate.findingsOf(name, version));
+    listed.map(async ({ name, history, versions, checked }): Promise<StaffRemote> => {
+      const newest = history.at(-1);
+      const visible = versionsIn(newest?.state);
+      const findings = new Map(await Promise.all(visible.map(async (version) => [version, await gate.findingsOf(name, version)] as const)));
       const measured = await findMeasurements(db, { remote: name, since });
-      const figures = { measured, findings, uses: ofLastDay.get(name), evaluation: evaluations.get(name) };
-      return toStaffRemote(part, { ...figures, releasedWith: releasedWith(histories, name) });
+      return {
+        name,
+        number: newest?.number ?? 0,
+        live: newest?.state.live ?? null,
+        canary: newest?.state.canary ?? null,
+        progress: progressOf(newest, evaluations.get(name)),
+        before: versionBefore(history),
+        released_with: releasedWith(histories, name),
+        versions: versions
+          .map((version) => ({
+            ...firstLive(version, history),
+            checked: checked.includes(version),
+            ...(ofLastDay.get(name)?.get(version) ?? UNUSED),
+            measured: orNull(measured.get(version)),
+            ...(findings.get(version) ?? NO_FINDINGS),
+          }))
+          .sort(byAge),
+        history: history.slice(-HISTORY_LIMIT).reverse(),
+      };
     }),
   );
-}
-
-interface RemoteFigures {
-  measured: ReadonlyMap<string, Measurements>;
-  findings: ReadonlyMap<string, Findings>;
-  uses: ReadonlyMap<string, VersionUsage> | undefined;
-  evaluation: Evaluation | undefined;
-  releasedWith: string[];
-}
-
-function toStaffRemote({ name, history, versions, checked }: PartReleases, figures: RemoteFigures): StaffRemote {
-  const { measured, findings, uses, evaluation } = figures;
-  const newest = history.at(-1);
-  return {
-    name,
-    number: newest?.number ?? 0,
-    live: newest?.state.live ?? null,
-    canary: newest?.state.canary ?? null,
-    progress: progressOf(newest, evaluation),
-    before: versionBefore(history),
-    released_with: figures.releasedWith,
-    versions: versions
-      .map((version) => ({
-        ...describe(version, history),
-        checked: checked.includes(version),
-        ...(uses?.get(version) ?? UNUSED),
-        measured: orNull(measured.get(version)),
-        ...(findings.get(version) ?? NO_FINDINGS),
-      }))
-      .sort(byAge),
-    history: history.slice(-HISTORY_LIMIT).reverse(),
-  };
 }
 
 const orNull = (measurements: Measurements | undefined) => (measurements ? asMeasured(measurements) : null);
@@ -88,7 +73,7 @@ function progressOf(newest: ReleaseRecord | undefined, evaluation: Evaluation | 
   return toWire(CanaryProgress, { ...evaluation, needed: plan.pages, stepSince: newest.at });
 }
 
-function describe(version: string, history: ReleaseRecord[]) {
+function firstLive(version: string, history: ReleaseRecord[]) {
   const first = history.find(({ state }) => state.live === version);
   return { version, live_since: first?.at ?? null, by: first?.by ?? null };
 }
