@@ -10,15 +10,8 @@ export type Counter = 'views' | 'failed_views' | 'failed_call_views' | 'complete
 
 export type Version = Pick<MeasurementReport, 'remote' | 'version'>;
 
-/** The measurements of each version, until they are sent. */
-export interface Reports {
-  count(version: Version, counter: Counter): void;
-  addTiming(version: Version, timing: Timing, value: number): void;
-  dropTimings(): void;
-}
-
-/** Collects what is measured, and sends it. @param beforeSending adds what is not reported yet */
-export function createReports(beforeSending: () => void): Reports {
+/** Collects what is measured of each version, and sends it. @param beforeSending adds what is not reported yet */
+export function createReports(beforeSending: () => void) {
   const reports = new Map<string, MeasurementReport>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,10 +36,10 @@ export function createReports(beforeSending: () => void): Reports {
   document.addEventListener('visibilitychange', () => document.hidden && send());
 
   return {
-    count(version, counter) {
+    count(version: Version, counter: Counter) {
       reportOf(version)[counter] += 1;
     },
-    addTiming(version, timing, value) {
+    addTiming(version: Version, timing: Timing, value: number) {
       ((reportOf(version).timings ??= {})[timing] ??= []).push(value);
     },
     dropTimings() {

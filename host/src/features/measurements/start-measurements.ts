@@ -4,7 +4,7 @@ import { whenVisible } from '../../app/when-visible';
 import { hostVersion } from './host-version';
 import { onPageMarks } from './page-marks';
 import { createReports } from './reports';
-import type { Timings } from './timings';
+import type { startTimings as start } from './timings';
 import { createViews } from './views';
 
 interface MeasurementsOptions {
@@ -26,7 +26,7 @@ export async function startMeasurements({ remoteOf, sample, onConsent, ...page }
   const isSample = Math.random() < sample && !document.hidden;
   await whenVisible();
 
-  let timings: Timings | undefined;
+  let timings: ReturnType<typeof start> | undefined;
   const reports = createReports(() => {
     flushMarks();
     if (document.hidden) timings?.finish();

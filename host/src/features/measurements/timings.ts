@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router-dom';
 import { onCLS, onINP, onLCP } from 'web-vitals';
 import type { Version } from './reports';
-import type { Views, RenderedPage } from './views';
+import type { RenderedPage, Views } from './views';
 
 /** The bound of the endpoint (`MeasurementReport`). */
 const MAX_VALUE = 600_000;
@@ -17,12 +17,6 @@ interface TimingsOptions {
   add: (version: Version, timing: Timing, value: number) => void;
 }
 
-export interface Timings {
-  /** Without consent, nothing is measured, and what is not added yet is dropped. */
-  setAllowed(allowed: boolean): void;
-  finish(): void;
-}
-
 /** Returns the remote whose page has an element, its dialogs and menus included (`usePart`); otherwise the host. */
 const partOf = (node: Node): string => {
   const element = node instanceof Element ? node : node.parentElement;
@@ -34,7 +28,7 @@ const isBeforePage = (node: Node) =>
   !((document.getElementById('main')?.compareDocumentPosition(node) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 /** Measures the timings of this document, each for the version that caused it (docs/measurements.md). */
-export function startTimings({ views, router, queryClient, add }: TimingsOptions): Timings {
+export function startTimings({ views, add, ...page }: TimingsOptions) {
   let allowed = true;
   const results = new Map<Timing, { part: string | undefined; value: number }>();
   const finished = new Set<Timing>();
@@ -72,10 +66,11 @@ export function startTimings({ views, router, queryClient, add }: TimingsOptions
     const isHosts = largest?.sources.some(({ node }) => node && partOf(node) === 'host' && isBeforePage(node));
     setResult('cls', isHosts ? 'host' : views.page?.remote, value);
   }, all);
-  measureContent({ views, router, queryClient, add: (remote, value) => addValue(remote, 'content', value) });
+  measureContent({ ...page, views }, (remote, value) => addValue(remote, 'content', value));
 
   return {
-    setAllowed(next) {
+    /** Without consent, nothing is measured, and what is not added yet is dropped. */
+    setAllowed(next: boolean) {
       allowed = next;
       if (allowed) return;
       results.clear();
@@ -91,18 +86,11 @@ export function startTimings({ views, router, queryClient, add }: TimingsOptions
   };
 }
 
-interface ContentOptions {
-  views: Views;
-  router: DataRouter;
-  queryClient: QueryClient;
-  add: (remote: string, value: number) => void;
-}
-
 /**
  * Measures the time from the start of a navigation until the page shows its content: it has rendered, and its first requests have
  * responded. Pages with a failed request have no content, and hidden ones no visitor who waits.
  */
-function measureContent({ views, router, queryClient, add }: ContentOptions): void {
+function measureContent({ views, router, queryClient }: Omit<TimingsOptions, 'add'>, add: (remote: string, value: number) => void): void {
   const queries = queryClient.getQueryCache();
   /** A remote's first page in a document is the one that loads its code. */
   const measured = new Set<string>();

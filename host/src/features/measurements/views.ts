@@ -21,16 +21,9 @@ export interface RenderedPage {
   isFirst: boolean;
 }
 
-export interface Views {
-  /** The version of an opened remote, or of the host. */
-  versionOf: (part: string) => Version | undefined;
-  page: RenderedPage | undefined;
-  first: string | undefined;
-  onRendered: (page: RenderedPage) => void;
-  onMark(mark: PageMark): void;
-}
+export type Views = ReturnType<typeof createViews>;
 
-export function createViews({ version, remoteOf, count }: ViewsOptions): Views {
+export function createViews({ version, remoteOf, count }: ViewsOptions) {
   const opened = new Map<string, Version>();
   /** Once for a remote: further pages of a visitor say little more. */
   const counted = new Set<string>();
@@ -81,12 +74,13 @@ export function createViews({ version, remoteOf, count }: ViewsOptions): Views {
     else if (kind === 'garbage' || status >= 500) fail();
   }
 
-  const views: Views = {
-    versionOf: (part) => opened.get(part),
-    page: undefined,
-    first: undefined,
-    onRendered: () => undefined,
-    onMark({ name, startTime, detail }) {
+  const views = {
+    /** Returns the version of an opened remote, or of the host. */
+    versionOf: (part: string): Version | undefined => opened.get(part),
+    page: undefined as RenderedPage | undefined,
+    first: undefined as string | undefined,
+    onRendered: (_page: RenderedPage): void => undefined,
+    onMark({ name, startTime, detail }: PageMark): void {
       if (name === 'remote-page') onRendered(detail, startTime);
       else if (name === 'remote-failure') onFailure(detail.remote, detail.path);
       else if (name === 'uncaught-error') reportHostError(detail);

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { buffer } from 'node:stream/consumers';
 import { Appearance, type AppearanceFields, type AppearanceVersion, type StaffAppearance } from '@greenroom/contract/admin';
 import { desc } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import sharp from 'sharp';
 import { findLastAuthor } from '../../admin/audit-log/authors';
 import { onlyRow } from '../../admin/rows';
 import { findChannel, channelAddresses } from '../../channel/kick/channel.repository';
@@ -12,8 +14,6 @@ import type { ModuleContext } from '../../module-context';
 import type { Storage } from '../../storage/storage';
 import { listPublishedLinks } from '../content-pages/content-pages.repository';
 import { pageSite, type PageSite } from './page-site';
-import { buffer } from 'node:stream/consumers';
-import sharp from 'sharp';
 
 export const SUBJECT = 'appearance';
 

@@ -4,14 +4,7 @@ import { quantileOf } from '../measurements/measurements.rules';
 import type { Measurements } from '../measurements/measurements.repository';
 import { type Counts, type Decision, hypothesesOf, type Hypothesis, signOf, type Step } from './canary.rules';
 
-interface Words {
-  rule: CanaryRule;
-  label: string;
-  worse: string;
-  sign: string;
-}
-
-const WORDS: Record<Hypothesis, Words> = {
+const WORDS: Record<Hypothesis, { rule: CanaryRule; label: string; worse: string; sign: string }> = {
   failed: { rule: 'failures', label: 'Failed views', worse: 'More views fail', sign: 'more' },
   failedCalls: { rule: 'failures', label: 'Views with failed calls', worse: 'More calls fail', sign: 'more' },
   completed: { rule: 'flows', label: 'Views with a completed flow', worse: 'Fewer visitors complete a flow', sign: 'fewer' },

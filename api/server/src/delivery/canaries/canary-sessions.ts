@@ -20,12 +20,6 @@ interface CanarySessionsContext {
   key: Buffer;
 }
 
-interface Sender {
-  /** The id with which this server sent them a page. */
-  visitor: string;
-  network: string;
-}
-
 type Session = typeof canarySessions.$inferInsert;
 
 /**
@@ -39,7 +33,11 @@ export class CanarySessions {
   constructor(private readonly context: CanarySessionsContext) {}
 
   /** Records what a session reports of canaries that decide. @param parts what is live */
-  record({ visitor, network }: Sender, reports: readonly MeasurementReport[], parts: readonly LivePart[]): void {
+  record(
+    { visitor, network }: { visitor: string; network: string },
+    reports: readonly MeasurementReport[],
+    parts: readonly LivePart[],
+  ): void {
     for (const { remote, version, ...counts } of reports) {
       const part = parts.find(({ name }) => name === remote);
       // Staff and testers don't get it by chance, so they compare nothing.

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { CanaryPlan, ChangeReleaseBody, ReleaseRecord } from '@greenroom/contract';
 import { ReleaseRefused } from '@greenroom/contract/releases';
 import type { ReleaseToken } from '../../config/config-values';
@@ -12,9 +13,7 @@ import type { RemotesRepository } from '../remotes/remotes.repository';
 import { type Evaluation, saveEvaluation } from './canary-evaluations.repository';
 import { findingsOf, reasonOf, timingsOf } from './canary-sentences';
 import { type CanarySessions, countSessions } from './canary-sessions';
-import { type ActiveDecision, decide, type Decision, decidingPart } from './canary.rules';
-import { setTimeout } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
+import { type ActiveDecision, decide, decidingPart } from './canary.rules';
 
 interface CanaryJobOptions extends ReleaseContext {
   remotes: Pick<RemotesRepository, 'all'>;
@@ -31,11 +30,8 @@ interface PlannedCanary {
   canary: { version: string; percent: number; plan: CanaryPlan };
 }
 
-interface EvaluatedCanary extends PlannedCanary {
-  decision: Decision;
-  reason: string;
-  evaluation: Evaluation;
-}
+const TIMEOUT_MS = 10_000;
+const RETRY_DELAYS_MS = [1000, 5000, 30_000];
 
 /** A job that decides about canaries with a plan. Browsers report every minute, and it costs little. */
 export function canaryJob(options: CanaryJobOptions): Job {
@@ -58,7 +54,7 @@ export function canaryJob(options: CanaryJobOptions): Job {
 
 /** Decides about parts that are canaries as one. If the change fails, the next run decides the same. */
 async function decideCanary(options: CanaryJobOptions, names: readonly string[], context: JobContext): Promise<void> {
-  const { db, now, log, signal } = context;
+  const { db, now, log } = context;
   await options.canarySessions.flush();
   const planned = await Promise.all(names.map((name) => findPlannedCanary(options.releases, name)));
   // A set that was changed in between is evaluated again by the next run.
@@ -68,11 +64,8 @@ async function decideCanary(options: CanaryJobOptions, names: readonly string[],
   const deciding = decidingPart(evaluated);
   const { remote, decision, reason, record, evaluation } = deciding;
   const versions = planned.map((each) => ({ remote: each.remote, version: each.canary.version }));
-  const notify = (kind: CanaryChange['decision'], recordOf: (part: PlannedCanary) => ReleaseRecord) => {
-    for (const each of planned) {
-      const change = { remote: each.remote, version: each.canary.version, decision: kind, record: recordOf(each) };
-      notifyTeams(options.teams, change, { log, signal, retryDelaysMs: options.retryDelaysMs });
-    }
+  const notify = (kind: ActiveDecision['kind'] | 'pause', recordOf: (part: PlannedCanary) => ReleaseRecord) => {
+    for (const each of planned) notifyTeams(options, context, messageOf(each, kind, recordOf(each)));
   };
   if (decision.kind === 'wait') {
     // The part that waits for a person may not be the one that decides.
@@ -103,7 +96,7 @@ async function findPlannedCanary(releases: Releases, remote: string): Promise<Pl
   return record && canary?.plan ? { remote, record, canary: { ...canary, plan: canary.plan } } : null;
 }
 
-async function evaluate(db: Db, planned: PlannedCanary, parts: number, now: Date): Promise<EvaluatedCanary> {
+async function evaluate(db: Db, planned: PlannedCanary, parts: number, now: Date) {
   const { remote, record, canary } = planned;
   const { number, state } = record;
   const since = new Date(record.at);
@@ -137,36 +130,12 @@ function changeOf(decision: ActiveDecision, { record, canary: { version, plan } 
   }
 }
 
-const TIMEOUT_MS = 10_000;
-const RETRY_DELAYS_MS = [1000, 5000, 30_000];
-
-interface CanaryChange {
-  remote: string;
-  version: string;
-  /** `pause`: it waits for a person; the record is that of before. */
-  decision: ActiveDecision['kind'] | 'pause';
-  record: ReleaseRecord;
-}
-
-interface NotifyOptions {
-  log: Pick<FastifyBaseLogger, 'warn'>;
-  signal: AbortSignal;
-  retryDelaysMs?: readonly number[];
-}
-
-/**
- * Sends a change to the webhooks of the remote's teams, as JSON that Discord (`content`) and Slack (`text`) show as a message. In the
- * background: a webhook that fails is retried, then logged.
- */
-function notifyTeams(teams: readonly ReleaseToken[], change: CanaryChange, options: NotifyOptions): void {
-  const body = JSON.stringify(messageOf(change));
-  const byUrl = new Map(
-    teams.flatMap(({ team, remotes, webhook }) => (webhook && remotes.includes(change.remote) ? [[webhook, team]] : [])),
-  );
-  for (const [url, team] of byUrl) void sendMessage({ url, team, body }, options);
-}
-
-function messageOf({ remote, version, decision, record: { number, at, reason = '', state } }: CanaryChange) {
+/** Describes a change, as JSON that Discord (`content`) and Slack (`text`) show as a message. @param decision `pause`: it waits for a person */
+function messageOf(
+  { remote, canary: { version } }: PlannedCanary,
+  decision: ActiveDecision['kind'] | 'pause',
+  { number, at, reason = '', state }: ReleaseRecord,
+) {
   const what = {
     advance: `${remote} ${version} is there for ${state.canary?.percent} % of the visitors`,
     promote: `${remote} ${version} is live`,
@@ -178,28 +147,31 @@ function messageOf({ remote, version, decision, record: { number, at, reason = '
   return { content: text, text, remote, version, live: state.live, percent, decision, reason, at, number };
 }
 
-/** Never rejects. */
-async function sendMessage(
-  { url, team, body }: { url: string; team: string; body: string },
-  { log, signal, retryDelaysMs = RETRY_DELAYS_MS }: NotifyOptions,
-): Promise<void> {
-  for (const delay of [...retryDelaysMs, null]) {
-    try {
-      const headers = { 'content-type': 'application/json' };
-      const response = await fetch(url, {
-        method: 'POST',
-        headers,
-        body,
-        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-      });
-      await response.body?.cancel();
-      if (response.ok) return;
-      throw new Error(`It responded with ${response.status}.`);
-    } catch (cause) {
-      // The address is a secret, so it is not logged.
-      if (delay === null) log.warn({ err: cause, team }, "A team's webhook could not be notified");
-      else await setTimeout(delay, undefined, { signal, ref: false }).catch(() => undefined);
+/** Sends a message to the webhooks of the remote's teams, in the background: one that fails is retried, then logged. */
+function notifyTeams(
+  { teams, retryDelaysMs = RETRY_DELAYS_MS }: CanaryJobOptions,
+  { log, signal }: JobContext,
+  message: ReturnType<typeof messageOf>,
+): void {
+  const notified = teams.flatMap(({ team, remotes, webhook }) =>
+    webhook && remotes.includes(message.remote) ? [[webhook, team] as const] : [],
+  );
+  for (const [url, team] of new Map(notified)) void send(url, team);
+
+  async function send(url: string, team: string): Promise<void> {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) };
+    for (const delay of [...retryDelaysMs, null]) {
+      try {
+        const response = await fetch(url, { ...request, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+        await response.body?.cancel();
+        if (response.ok) return;
+        throw new Error(`It responded with ${response.status}.`);
+      } catch (cause) {
+        // The address is a secret, so it is not logged.
+        if (delay === null) log.warn({ err: cause, team }, "A team's webhook could not be notified");
+        else await setTimeout(delay, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+      if (signal.aborted) return;
     }
-    if (signal.aborted) return;
   }
 }

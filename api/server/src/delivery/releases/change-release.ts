@@ -1,8 +1,5 @@
-import type { ReleaseRecord } from '@greenroom/contract';
-import type { Db } from '../../db/client';
-import { type PartAfter, versionsAfter, type WantedChange } from './release-state';
-import type { ChangeOptions, MadeChange, Releases } from './releases';
 import path from 'node:path';
+import type { ReleaseRecord } from '@greenroom/contract';
 import {
   HOST,
   HostDescription,
@@ -19,6 +16,9 @@ import {
   type VisibleVersion,
 } from '@greenroom/contract/releases';
 import { z } from 'zod';
+import type { Db } from '../../db/client';
+import { type PartAfter, versionsAfter, type WantedChange } from './release-state';
+import type { ChangeOptions, MadeChange, Releases } from './releases';
 import { FileCache } from '../../lib/caches';
 import { HttpProblem } from '../../lib/http-problem';
 import { parseJson } from '../../lib/parse-json';

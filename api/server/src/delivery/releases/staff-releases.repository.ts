@@ -1,6 +1,7 @@
 import { type ReleaseRecord, HOST, TIMING_BOUNDS, TIMINGS } from '@greenroom/contract';
 import { CanaryProgress, type StaffRemote, Measured, MIN_MEASURED, type StaffMeasurements } from '@greenroom/contract/admin';
 import type { Findings } from '@greenroom/contract/releases';
+import { and, desc, eq, gte, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { toWire } from '../../db/wire';
 import { DAY, HOUR } from '../../lib/durations';
@@ -10,7 +11,6 @@ import type { PublishGate } from './change-release';
 import type { RemoteUsage, VersionUsage } from '../remotes/remote-usage';
 import { releasedWith, versionBefore, versionsIn } from './release-state';
 import type { Releases } from './releases';
-import { and, desc, eq, gte, ne } from 'drizzle-orm';
 import { versionViews } from '../../db/schema';
 import { quantileOf } from '../measurements/measurements.rules';
 import type { HostVersions } from '../page/host-versions';

@@ -1,6 +1,6 @@
+import { randomInt } from 'node:crypto';
 import type { SetupStep } from '@greenroom/contract/admin';
 import type { SetupResult } from '../../db/schema';
-import { randomInt } from 'node:crypto';
 
 /** A step, with the latest result of its test. */
 interface Known {
