@@ -1,15 +1,11 @@
-// What a page may run of a remote, and where. The release gate, the server's pages, the host and the check in a browser all decide by these rules. No
-// imports: the host bundles them.
+// What a page may run of a remote, and where: the rules of the release gate, the server's pages, the host and the check in a browser. Only
+// types are imported: the host bundles them.
+
+/** @import { Candidate } from './descriptions.mjs' */
 
 /**
- * What the rules read of a remote in the registry, or of a build.
- * @typedef {object} RemoteFacts
- * @property {string} name
- * @property {string | null} entry a URL, or a path on the page's origin; null if the registry has no usable one
- * @property {string | null} [integrity] of the file at `entry`
- * @property {string} [type] of an external remote: `var` or `module`
- * @property {boolean} [checked] of an external remote: whether its scripts have the digests of what they load
- * @property {Readonly<Record<string, string>>} [files] the integrity of its files
+ * @typedef {Pick<Candidate, 'type' | 'checked' | 'files'> & { name: string, entry: string | null, integrity?: string | null }} RemoteFacts
+ *   a remote in the registry, or a build; `entry`: a URL, or a path on the page's origin; null if the registry has no usable one
  *
  * @typedef {object} SiteRules the operator's exceptions (SITE_CONFIG)
  * @property {readonly string[]} [uncheckedRemotes] remotes that may run without integrity of all their scripts

@@ -79,7 +79,7 @@ export function createViews({ version, remoteOf, count }: ViewsOptions) {
     versionOf: (part: string): Version | undefined => opened.get(part),
     page: undefined as RenderedPage | undefined,
     first: undefined as string | undefined,
-    onRendered: (_page: RenderedPage): void => undefined,
+    onRendered: (() => undefined) as (page: RenderedPage) => void,
     onMark({ name, startTime, detail }: PageMark): void {
       if (name === 'remote-page') onRendered(detail, startTime);
       else if (name === 'remote-failure') onFailure(detail.remote, detail.path);
