@@ -16,7 +16,8 @@ import {
   releaseVersions,
 } from '../../db/schema';
 import { versionsIn } from './release-state';
-import { CONTRACT, digestOf, type Releases, sha256 } from './releases';
+import { CONTRACT, digestOf, sha256 } from './release-versions';
+import type { Releases } from './releases';
 
 /** The folders of a part's records and of the change sets. */
 const [RECORDS, SETS] = ['releases', '_sets'];

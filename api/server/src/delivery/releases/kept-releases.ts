@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { ReleaseRecord } from '@greenroom/contract';
 import { writeAtomically } from '../../lib/atomic-file';
 import { versionsIn } from './release-state';
-import type { Releases, StoredVersion } from './releases';
+import type { StoredVersion } from './release-versions';
+import type { Releases } from './releases';
 
 const FILE = 'live.json';
 

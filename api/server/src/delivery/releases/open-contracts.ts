@@ -6,7 +6,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { groupBy } from '../../lib/group-by';
 import { parseJson } from '../../lib/parse-json';
 import { type ApiContract, type OpenContract, serverFindings } from './contract-breaks';
-import { CONTRACT, type Releases } from './releases';
+import { CONTRACT } from './release-versions';
+import type { Releases } from './releases';
 
 /** Reads the contracts of the versions that pages may have open. Of a host that was never released, only the current build is known. */
 export async function readOpenContracts(releases: Releases, hostDist: string): Promise<OpenContract[]> {

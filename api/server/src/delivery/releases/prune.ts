@@ -5,7 +5,8 @@ import { releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } fro
 import type { Job } from '../../jobs/run-jobs';
 import { DAY, HOUR } from '../../lib/durations';
 import { versionBefore } from './release-state';
-import { buildDigestOf, dayOf, type Releases } from './releases';
+import { buildDigestOf } from './release-versions';
+import { dayOf, type Releases } from './releases';
 import type { VersionsSeen } from './versions-seen';
 
 /** The versions of a part that stay: the newest ones, and those that are younger. */
