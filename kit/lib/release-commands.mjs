@@ -17,7 +17,7 @@ import { formatParts, formatPreview, formatRecord, formatTime } from './release-
 /** @typedef {{ percent?: number | undefined, audience?: CanaryAudience, plan?: CanaryPlan }} CanaryShare */
 
 /**
- * Where the release commands run: a repository with several remotes, or the folder of one.
+ * A place of the release commands: a repository with several remotes, or the folder of one.
  * @typedef {object} Project
  * @property {CommandLine} commandLine
  * @property {string} usage

@@ -23,7 +23,7 @@ const Lists = z.record(z.string(), z.array(z.string()));
 export const RemoteDescription = z.object({
   name: z.string(),
   version: z.string(),
-  /** Of the platform that it was built against, if known. */
+  /** The version of the platform that it was built against. */
   platform: z.string().regex(SEMANTIC_VERSION).optional(),
   entry: z.string(),
   /** The kind of an external remote's entry: `var` or `module`. */

@@ -69,7 +69,7 @@ export function startTimings({ views, add, ...page }: TimingsOptions) {
   measureContent({ ...page, views }, (remote, value) => addValue(remote, 'content', value));
 
   return {
-    /** Without consent, nothing is measured, and what is not added yet is dropped. */
+    /** Stops measuring without consent, and drops what is not added yet. */
     setAllowed(next: boolean) {
       allowed = next;
       if (allowed) return;

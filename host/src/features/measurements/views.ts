@@ -8,7 +8,7 @@ import type { Counter, Version } from './reports';
 const LEAVING_MS = 2000;
 
 interface ViewsOptions {
-  /** Without one, the host is not counted. */
+  /** Undefined for a host that is not counted. */
   version: string | undefined;
   remoteOf: (path: string) => Pick<Remote, 'name' | 'version'> | undefined;
   count: (version: Version, counter: Counter) => void;

@@ -55,7 +55,7 @@ export class LiveConnection {
     this.response.uncork();
   }
 
-  /** Without an event before it, the client stores the id and dispatches no event. */
+  /** Clients store an id without an event, and dispatch nothing. */
   private sendId(): void {
     this.response.write(`id: ${encodeEventId(this.topics, this.revisions)}\n\n`);
   }

@@ -8,7 +8,7 @@ export interface TopicSource {
   cacheTopic: string;
   /** Loads the response of the topic's GET for guests. @throws {HttpProblem} 404 if it doesn't exist */
   load: () => Promise<CachedResponse<object>>;
-  /** For a GET that returns more to members: loads the data of several, or `fetch` if each has to request it. */
+  /** Loads the data of several members, if the GET returns more to them; `fetch` if each has to request it. */
   forMembers?: 'fetch' | ((data: unknown, memberIds: string[]) => Promise<Map<string, unknown>>);
 }
 
@@ -160,7 +160,7 @@ export class LiveTopic {
 interface TopicState {
   revision: string;
   data: unknown;
-  /** For guests, and for members if the topic is public. */
+  /** The event of guests, and of members if the topic is public. */
   event: Buffer;
   staleEvent: Buffer;
 }

@@ -18,7 +18,6 @@ export const NO_MEASUREMENTS: Measurements = { views: 0, failedViews: 0, failedC
 
 interface Selection {
   remote: string;
-  /** From the beginning of its hour on. */
   since: Date;
 }
 

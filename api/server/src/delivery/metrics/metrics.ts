@@ -108,11 +108,10 @@ type Value = MetricValueWithName<Label | 'le'>;
 
 const NAME = 'http_request_duration_seconds';
 
-/** From the time of a cached response to that at which browsers give up. */
+/** Seconds, from a cached response to the time at which browsers give up. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 class Durations {
-  /** By bucket. */
   readonly counts = new Float64Array(BOUNDS.length + 1);
   sum = 0;
 

@@ -63,7 +63,7 @@ export function serverFindings(open: readonly OpenContract[], server: ApiContrac
   };
 }
 
-/** One team's invalid contract must not keep the others from being compared. */
+/** Returns null for an invalid contract, which must not keep the others from being compared. */
 function breaksOrNull(contract: ApiContract, server: ApiContract): string[] | null {
   try {
     return contractBreaks(contract, server);

@@ -4,7 +4,7 @@ import type { PipelineIdentity, ReleaseToken } from '../../config/config-values'
 import { HttpProblem } from '../../lib/http-problem';
 import { SECOND } from '../../lib/durations';
 
-/** Of public keys alone: a token signed by a shared secret is nobody's. */
+/** Algorithms of public keys: a token signed by a shared secret is nobody's. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
 const TIMEOUT_MS = 10 * SECOND;
 

@@ -43,7 +43,7 @@ export class FolderStore implements ReleaseStore {
     }
   }
 
-  /** As in a bucket, a version without files leaves nothing. @param folder below the store's own */
+  /** Removes empty folders, which a bucket does not have either. */
   private async removeEmptyFolders(folder: string): Promise<void> {
     if (folder === '.') return;
     const isRemoved = await fs.rmdir(path.join(this.dir, folder)).then(

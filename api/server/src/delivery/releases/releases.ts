@@ -12,7 +12,7 @@ import { ReleaseVersions } from './release-versions';
 
 /** The topic of a change of what is live. */
 export const RELEASES_TOPIC = 'releases';
-/** How long a page may stay open with a version that was replaced. */
+/** The time for which a page may have a replaced version open. */
 export const OPEN_MS = 30 * DAY;
 
 /** A part with its history, the oldest change first, and its versions, the newest upload first. */

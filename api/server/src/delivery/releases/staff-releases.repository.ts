@@ -139,7 +139,7 @@ async function rolesOf(releases: Releases, remote: string): Promise<{ version: s
   ];
 }
 
-/** Without a release of the host, the version before is the one that was reported last. */
+/** Returns the roles of an unreleased host: the version before is the one that was reported last. */
 async function rolesOfBuiltHost({ db, hostVersions }: MeasuredSources, since: Date): Promise<{ version: string; role: Role }[]> {
   const live = await hostVersions.current();
   if (live === undefined) return [];

@@ -75,7 +75,6 @@ export class RemotesRepository {
   private readonly kept: KeptReleases;
   /** Versions that visitors got. They never change, so each is read once. */
   private readonly versions = new Map<string, Version>();
-  /** By the canaries in them. */
   private readonly compositions = new LRUCache<string, Composition>({ max: MAX_COMPOSITIONS });
   private composed: { all?: LivePart[]; built?: Host | undefined } = {};
 

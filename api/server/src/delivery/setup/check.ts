@@ -18,7 +18,7 @@ export interface Installation {
   env: NodeJS.ProcessEnv;
 }
 
-/** One part of an installation. `run` may throw: an unexpected error is a failure with the error's message. */
+/** A check of a part. `run` may throw: an unexpected error is a failure with the error's message. */
 export interface Check {
   name: string;
   run(installation: Installation): Promise<Finding> | Finding;

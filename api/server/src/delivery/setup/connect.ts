@@ -38,7 +38,7 @@ export async function retestConnection(context: SetupContext, name: ConnectionNa
 }
 
 interface Entry {
-  /** By variable; what is empty or missing stays as it is stored. */
+  /** Values by variable; empty and missing ones stay as they are stored. */
   typed: Record<string, string>;
   publicUrl: string;
   store: (values: ConnectionValues) => Promise<unknown>;
