@@ -9,6 +9,7 @@ import { type MockBucket, startMockBucket } from '../../testing/mock-bucket';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { buildForTest } from '../../testing/test-releases';
 import { jobsOf } from '../../wings';
+import { removeLeftovers } from './prune';
 import { Releases } from './releases';
 import { VersionsSeen } from './versions-seen';
 
@@ -191,6 +192,22 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     await release('1');
     expect(await releases.newest('store')).toMatchObject({ number: 4, state: { live: '1' } });
     await expect(upload('1', { code: 'other' })).rejects.toThrow('is released with other files');
+  });
+
+  it('refuse an upload while their files are removed, which goes on an hour after it was killed', async () => {
+    await releaseThree();
+    await prune();
+    wait(HOUR + 1);
+    jest.spyOn(releases.store, 'remove').mockRejectedValueOnce(new Error('killed'));
+    await expect(removeLeftovers(test.db, releases)).rejects.toThrow('killed');
+    await expect(upload('1')).rejects.toThrow('The old files of store 1 are being removed. Try again in a moment.');
+    await expect(upload('1', { code: 'other' })).rejects.toThrow('store 1 is released with other files');
+    await removeLeftovers(test.db, releases);
+    expect(await files()).toHaveLength(2);
+    wait(HOUR + 1);
+    await removeLeftovers(test.db, releases);
+    expect(await files()).toEqual([]);
+    expect(await upload('1')).toMatchObject({ isNew: true });
   });
 
   it('keep what they had, also when storing them again was killed', async () => {
