@@ -23,8 +23,8 @@ import { formatParts, formatPreview, formatRecord, formatTime } from './release-
  * @property {string} usage
  * @property {(words: string[]) => string[]} withRemote adds the name of the only remote to the arguments
  * @property {(remote: string) => Promise<Files>} build builds a remote, and reads the result
- * @property {(options: { to?: string, token?: string, env: NodeJS.ProcessEnv, by: string }) => Promise<ReleaseTarget>} openTarget `by`: the
- *   author where there is no team
+ * @property {(options: { to?: string, token?: string, env: NodeJS.ProcessEnv, by: string, onWarning: (warning: string) => void })
+ *   => Promise<ReleaseTarget>} openTarget `by`: the author where there is no team; `onWarning` gets what the release gate warns of
  */
 
 /**
@@ -58,8 +58,12 @@ export async function runReleaseCommand(args, env, project) {
   /** @type {Set<string>} */
   const warnings = new Set();
   const { username: by } = os.userInfo();
-  const opened = await project.openTarget({ to: site ?? env.RELEASE_TO, token: options.token ?? env.RELEASE_TOKEN, env, by });
-  const target = printingWarnings(warnings, opened);
+  // Each once: an upload and a change give the same ones.
+  const onWarning = (/** @type {string} */ warning) => {
+    if (!warnings.has(warning)) log(`Warning: ${warning}`);
+    warnings.add(warning);
+  };
+  const target = await project.openTarget({ to: site ?? env.RELEASE_TO, token: options.token ?? env.RELEASE_TOKEN, env, by, onWarning });
   // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
   const from = options.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', options.from);
   /** @type {Command['check']} */
@@ -103,26 +107,6 @@ function destinationsOf(given, subcommand) {
   const [times, sites] = [given.filter(isTime), given.filter((to) => !isTime(to))];
   if (times.length > 1 || sites.length > 1) throw new CommandError('usage', '--to is for one site, and for one time.');
   return { site: sites[0], time: times[0] };
-}
-
-/**
- * Prints the warnings of the release gate, each once: an upload and a change give the same ones.
- * @param {Set<string>} printed gets them @param {ReleaseTarget} target @returns {ReleaseTarget}
- */
-function printingWarnings(printed, target) {
-  /** @type {<Result extends { warnings?: string[] }>(result: Result) => Result} */
-  const print = (result) => {
-    for (const warning of result.warnings ?? []) {
-      if (!printed.has(warning)) log(`Warning: ${warning}`);
-      printed.add(warning);
-    }
-    return result;
-  };
-  return {
-    ...target,
-    upload: async (name, files, others) => print(await target.upload(name, files, others)),
-    change: async (wanted) => print(await target.change(wanted)),
-  };
 }
 
 /** @param {Command} command */

@@ -30,7 +30,8 @@ export async function useLocalSite(env) {
 
 /**
  * Returns the site of this folder. Its first use opens it: a command that is used wrongly starts no server.
- * @param {NodeJS.ProcessEnv} env @param {{ author: string, commandLine: CommandLine }} options @returns {ReleaseTarget}
+ * @param {NodeJS.ProcessEnv} env @param {{ author: string, commandLine: CommandLine, onWarning: (warning: string) => void }} options
+ * @returns {ReleaseTarget}
  */
 export function localTarget(env, options) {
   /** @type {Promise<UsedSite> | undefined} */

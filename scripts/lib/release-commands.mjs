@@ -33,8 +33,8 @@ const repository = {
     await buildFolders([folder]);
     return readBuild(path.join(root, folder, 'dist'));
   },
-  openTarget: async ({ to, token, env, by }) =>
-    to ? openSite({ to, token, env, commandLine }) : localTarget(env, { author: by, commandLine }),
+  openTarget: async ({ to, token, env, by, onWarning }) =>
+    to ? openSite({ to, token, env, commandLine, onWarning }) : localTarget(env, { author: by, commandLine, onWarning }),
 };
 
 /**
