@@ -17,7 +17,7 @@ const MAX_INTACT_BYTES = 32 * 2 ** 20;
 
 export type StoredVersion = Pick<typeof releaseVersions.$inferSelect, 'description' | 'files' | 'contractHash'>;
 
-export interface ReleasesOptions {
+interface ReleasesOptions {
   db: Db;
   store: ReleaseStore;
   now: () => Date;

@@ -16,7 +16,7 @@ export const RELEASES_TOPIC = 'releases';
 export const OPEN_MS = 30 * DAY;
 
 /** A part with its history, the oldest change first, and its versions, the newest upload first. */
-export type PartReleases = Required<ReleasesResponse['data'][number]>;
+type PartReleases = Required<ReleasesResponse['data'][number]>;
 
 /** A version that pages may have open: until the last such day, in ISO 8601; null while visitors get it. */
 export type OpenVersion = OpenContractsResponse['data'][number]['versions'][number];
