@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Files, isKey, readDescription, ReleaseRefused } from '@greenroom/contract/releases';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { ChangeFeed } from '../../db/change-feed';
 import type { Db } from '../../db/client';
@@ -73,7 +73,8 @@ export abstract class ReleaseVersions {
     await this.db.transaction(async (tx) => {
       const within = this.within(tx);
       await within.lock();
-      const isPlace = and(isVersion(releaseLeftovers, name, version), eq(releaseLeftovers.digest, digest));
+      const isKept = inArray(releaseLeftovers.state, ['unfinished', 'removed']);
+      const isPlace = and(isVersion(releaseLeftovers, name, version), eq(releaseLeftovers.digest, digest), isKept);
       const [place] = await tx.delete(releaseLeftovers).where(isPlace).returning();
       if (!place) {
         // Another upload of the same files ended first.
