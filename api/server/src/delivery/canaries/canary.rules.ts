@@ -24,10 +24,7 @@ export interface Step {
   live: Counts;
 }
 
-/**
- * A canary whose figures are less likely than this, if it were no worse, is rolled back: one good canary of 400 (`npm run bench --
- * canaries`).
- */
+/** A canary with figures that are less likely, if it were no worse, is rolled back: one good one of 400 (`npm run bench -- canaries`). */
 const WORSE = 0.0006;
 
 /** Below this, a canary waits until it is clear. High, since waiting costs a good canary little. */
@@ -37,8 +34,8 @@ const SUSPICIOUS = 0.1;
 const TOLERATED_ODDS = 1.2;
 
 /**
- * Fewer networks against a canary may be one sender: it waits for a person. With five, 96.8 % of the faults in 5 % of the views would be
- * found within 200, and not 99 % (60,000 simulated ones).
+ * Fewer networks against a canary may be one sender: it waits for a person. With five, fewer than 97 % of the faults in 5 % of the views
+ * would be found within 200 (96.8 % of 60,000 simulated ones).
  */
 const MIN_NETWORKS = 4;
 
