@@ -12,7 +12,7 @@ interface Kept {
   records: [string, ReleaseRecord][];
   /** The versions in the records, by part and version. */
   versions: [string, StoredVersion][];
-  /** Read by the version before this one, with the next of which it goes. */
+  /** The version before this one reads it; it goes with the next version. */
   firstReleases: [];
 }
 
