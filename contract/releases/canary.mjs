@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ReleaseRefused } from './files.mjs';
 
-/** The bytes of an integer that a double holds exactly. */
 const BYTES = 6;
 const ALL = 2 ** (8 * BYTES);
 
@@ -12,28 +11,22 @@ const ALL = 2 ** (8 * BYTES);
 /** @type {readonly CanaryRule[]} */
 const CANARY_RULES = ['failures', 'timings', 'flows'];
 
-/** Views of the canary that a step needs unless the plan has another number. */
+/** The views that a step needs by default. */
 const DEFAULT_PAGES = 500;
 
-/**
- * The audiences that a canary may begin with, each a part of the next: the staff, and members who asked for it.
- * @type {readonly CanaryAudience[]}
- */
+/** The audiences that a canary may begin with, each a part of the next. @type {readonly CanaryAudience[]} */
 export const CANARY_AUDIENCES = ['staff', 'testers'];
 
 /**
- * Whether a visitor belongs to the audience of a canary.
- * @param {CanaryAudience | undefined} visitor the smallest one that they belong to, if any
- * @param {CanaryAudience | undefined} wanted the canary's, if any
+ * Tells whether a visitor belongs to a canary's audience.
+ * @param {CanaryAudience | undefined} visitor their smallest one @param {CanaryAudience | undefined} wanted the canary's
  */
 export const isInAudience = (visitor, wanted) =>
   visitor !== undefined && wanted !== undefined && CANARY_AUDIENCES.indexOf(visitor) <= CANARY_AUDIENCES.indexOf(wanted);
 
 /**
- * Whether a visitor gets the canary of a remote. Deterministic per remote and visitor: a larger share only adds visitors, and the
- * shares of two remotes are independent.
- * @param {string} name the remote's name
- * @param {string} visitor an id of the visitor, such as a random cookie
+ * Tells whether a visitor gets a canary. A larger share only adds visitors, and the shares of two remotes are independent.
+ * @param {string} name the remote's name @param {string} visitor an id of the visitor, such as a random cookie
  * @param {number} percent from 0 (none) to 100 (all)
  */
 export function isInCanary(name, visitor, percent) {
@@ -43,9 +36,7 @@ export function isInCanary(name, visitor, percent) {
 
 /**
  * Adds the defaults to a plan.
- * @param {PlanRequest} plan
- * @param {number | undefined} percent the current step
- * @returns {CanaryPlan}
+ * @param {PlanRequest} plan @param {number | undefined} percent the current step @returns {CanaryPlan}
  * @throws {ReleaseRefused} if no canary can follow it
  */
 export function completePlan({ steps, rules = [...CANARY_RULES], pages = DEFAULT_PAGES }, percent) {

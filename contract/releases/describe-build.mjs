@@ -10,7 +10,7 @@ import { isRoute, routeProblem } from './remote-rules.mjs';
 /** @import { Files } from './files.mjs' */
 
 const DESCRIPTION = 'remote.json';
-/** The tools' values for a public path relative to the entry. */
+/** The public paths that are relative to the entry. */
 const RELATIVE = ['', 'auto', './'];
 const UNKNOWN_VERSION = '0.0.0';
 
@@ -27,11 +27,9 @@ const UNKNOWN_VERSION = '0.0.0';
  */
 
 /**
- * Generates the `remote.json` of a remote that was built with any Module Federation tool, from its manifest and files.
- * @param {Files} files of the build; an existing `remote.json` is replaced
- * @param {Package} remote
- * @returns {Files} the files with the new `remote.json`
- * @throws {ReleaseRefused} with a message that says what to do
+ * Generates the `remote.json` of a build by any Module Federation tool, from its manifest and files.
+ * @param {Files} files of the build; an existing `remote.json` is replaced @param {Package} remote
+ * @returns {Files} the files with the new `remote.json` @throws {ReleaseRefused} with a message that says what to do
  */
 export function describeBuild(files, { name, routes, version, platform, ranges = {}, menu, data, linkPreviews }) {
   const built = new Map([...files].filter(([file]) => file !== DESCRIPTION));
@@ -50,7 +48,7 @@ export function describeBuild(files, { name, routes, version, platform, ranges =
     files: Object.fromEntries([...built].filter(([file]) => isCheckable(file)).map(([file, bytes]) => [file, integrityOf(bytes)])),
     exposes: manifest.exposes.map(({ path }) => path),
     ...sharingOf(manifest, { ...(platform && { [PLATFORM]: platformRange(platform) }), ...ranges }),
-    // The integrity of ES modules is checked by the page's import map instead.
+    // The page's import map checks ES modules.
     ...(manifest.type === 'var' && scriptsAreChecked(manifest.entry, built) && { checked: true }),
     menu,
     data,
@@ -83,11 +81,9 @@ function checkRoutes(routes) {
 }
 
 /**
- * The files to preload for each route. A manifest does not map pages to routes: with more than one route, only the exposed module's own
- * files are known to be needed.
- * @param {FederationManifest} manifest
- * @param {string[]} routes
- * @param {Files} files
+ * Returns the files to preload for each route. A manifest does not map pages to routes: with several, only the exposed module's own files
+ * are known to be needed.
+ * @param {FederationManifest} manifest @param {string[]} routes @param {Files} files
  */
 function preloadsOf({ entry, exposes, shared }, routes, files) {
   const isOnly = routes.length === 1;
@@ -106,10 +102,9 @@ function preloadsOf({ entry, exposes, shared }, routes, files) {
 }
 
 /**
- * The modules that the remote takes from the page: those without a bundled copy, and React, which must be the page's. For other
- * singletons only the range matters: the page provides its own version.
- * @param {FederationManifest} manifest
- * @param {Record<string, string>} ranges
+ * Returns the modules that the remote takes from the page: those without a bundled copy, and React, which must be the page's. Of other
+ * singletons, only the range matters.
+ * @param {FederationManifest} manifest @param {Record<string, string>} ranges
  */
 function sharingOf({ shared }, ranges) {
   const taken = shared.filter(({ name, singleton, hasCopy }) => !hasCopy || (singleton && SINGLETONS.includes(packageOf(name))));
@@ -122,10 +117,10 @@ function sharingOf({ shared }, ranges) {
   };
 }
 
-/** The first valid range: some tools write invalid ones, such as "^^1.0.0". @param {(string | undefined)[]} candidates */
+/** Returns the first valid range: some tools write invalid ones, such as "^^1.0.0". @param {(string | undefined)[]} candidates */
 const rangeOf = (candidates) => candidates.find((range) => range !== undefined && semver.validRange(range) !== null) ?? '*';
 
-/** Makes the version unique per build and description. @param {Files} files @param {object} description */
+/** Returns what makes the version unique. @param {Files} files @param {object} description */
 function digest(files, description) {
   const hash = createHash('sha256').update(JSON.stringify(description));
   for (const file of [...files.keys()].sort()) hash.update(`\0${file}\0`).update(/** @type {Buffer} */ (files.get(file)));

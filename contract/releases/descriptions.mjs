@@ -9,49 +9,46 @@ import { platformOf } from './platform-usage.mjs';
 
 /** The name of the host among the parts that are released. */
 export const HOST = 'host';
-/** What describes a build of the host, as `remote.json` does one of a remote. */
 export const HOST_DESCRIPTION = 'host.json';
 const REMOTE_DESCRIPTION = 'remote.json';
-/** The folder that a store once had records in, next to the versions. */
+/** A folder that stores once had, next to the versions. */
 const RESERVED_VERSION = 'releases';
-/** The development build, which only the dev proxy reads, and what no server sends. */
+/** The development build, which only the dev proxy reads, and files that no server sends. */
 const NOT_OF_HOST = [/^development\//, /(^|\/)\./, /\.txt$/];
 
 const SEMANTIC_VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]+)?$/;
 const Texts = z.record(z.string(), z.string());
 const Lists = z.record(z.string(), z.array(z.string()));
 
-/** The keys of a `remote.json` that are validated. */
 export const RemoteDescription = z.object({
   name: z.string(),
   version: z.string(),
-  /** The version of the platform that it was built against, if known. */
+  /** The version of the platform that it was built against. */
   platform: z.string().regex(SEMANTIC_VERSION).optional(),
   entry: z.string(),
-  /** Of an external remote's entry: `var` or `module`. */
+  /** The kind of an external remote's entry: `var` or `module`. */
   type: z.string().optional(),
-  /** Whether its scripts contain each other's digests, which the browser checks. */
+  /** True if its scripts contain each other's digests, which the browser checks. */
   checked: z.boolean().optional(),
-  /** Of the file that `entry` names. */
+  /** The digest of the file that `entry` names. */
   integrity: z.string().optional(),
   routes: z.array(z.string()),
   preload: Lists.optional(),
   /** The SHA-384 of each script and stylesheet, as in an integrity attribute. */
   files: Texts.optional(),
-  /** The modules that its container exposes. */
   exposes: z.array(z.string()).optional(),
   /** The accepted version range of each shared package. */
   shared: Texts.optional(),
-  /** The shared modules that it takes from the page, with the names that it imports, if known. */
+  /** The shared modules that it takes from the page, with the imported names, if known. */
   uses: Lists.optional(),
-  /** The version of its own React, which builds of an earlier kit could have. */
+  /** The version of its own React, in builds of an earlier kit. */
   react: z.string().optional(),
 });
 
-/** Of an exported name: the version of the platform that deprecated it, the name to use instead, and the version that removed it. */
+/** An exported name's end: the version that deprecated it, the name to use instead, and the version that removed it. */
 const Deprecation = z.object({ since: z.string(), use: z.string(), removed: z.string().optional() });
 
-/** The host's `host.json`: the module that it mounts remotes by, the shared modules, and deprecated names of the platform by module. */
+/** The `host.json`: the module by which the host mounts remotes, the shared modules, and deprecated names by module. */
 export const HostJson = z.object({
   exposes: z.string(),
   provides: z.record(z.string(), z.object({ version: z.string(), exports: z.array(z.string()).optional() })),
@@ -70,18 +67,13 @@ export const HostDescription = HostJson.extend({ name: z.literal(HOST), version:
  * @typedef {{ name: string, version: string } & Record<string, unknown>} VisibleVersion the description of a version that visitors get
  */
 
-/** The file that describes a build: the remote.json of a remote, the host.json of the host. @param {string} name */
+/** @param {string} name */
 const descriptionOf = (name) => (name === HOST ? HOST_DESCRIPTION : REMOTE_DESCRIPTION);
 
-/** Whether it is a valid name of a remote. @param {string} name */
+/** @param {string} name */
 export const isRemoteName = (name) => /^[a-z][a-z0-9-]*$/.test(name);
 
-/**
- * What describes a build: the remote.json of a remote, the host.json of the host.
- * @param {Files} files
- * @returns {VisibleVersion}
- * @throws {ReleaseRefused}
- */
+/** Reads the remote.json or host.json of a build. @param {Files} files @returns {VisibleVersion} @throws {ReleaseRefused} */
 export function readDescription(files) {
   const file = [HOST_DESCRIPTION, REMOTE_DESCRIPTION].find((each) => files.has(each));
   if (!file) throw new ReleaseRefused(`This is no remote's build: there is no ${REMOTE_DESCRIPTION}.`);
@@ -97,15 +89,14 @@ export function readDescription(files) {
     throw new ReleaseRefused(`Its ${file} names no remote.`);
   if (typeof version !== 'string' || !isSegment(version) || version === RESERVED_VERSION)
     throw new ReleaseRefused(`Its ${file} names no version.`);
-  // No database stores this character.
+  // Databases can't store it.
   if (JSON.stringify(description).includes('\\u0000')) throw new ReleaseRefused(`Its ${file} has a character with the code 0.`);
   return { ...description, name, version };
 }
 
 /**
- * A version that visitors get, for the gate.
- * @param {string} name @param {string} version @param {Record<string, unknown> | null} description
- * @returns {VisibleVersion}
+ * Returns a version that visitors get, for the gate.
+ * @param {string} name @param {string} version @param {Record<string, unknown> | null} description @returns {VisibleVersion}
  */
 export const visibleVersion = (name, version, description) => ({
   ...description,
@@ -114,12 +105,7 @@ export const visibleVersion = (name, version, description) => ({
   routes: Array.isArray(description?.routes) ? description.routes.map(String) : [],
 });
 
-/**
- * Reads a built remote, or the built host.
- * @param {string} dist its folder
- * @returns {Files}
- * @throws {ReleaseRefused} if there is neither
- */
+/** Reads a built remote, or the built host. @param {string} dist @returns {Files} @throws {ReleaseRefused} if there is neither */
 export function readBuild(dist) {
   if (fs.existsSync(path.join(dist, HOST_DESCRIPTION))) return readHost(dist);
   if (!fs.existsSync(path.join(dist, REMOTE_DESCRIPTION))) throw new ReleaseRefused(`There is no built remote in ${dist}.`);
@@ -127,11 +113,9 @@ export function readBuild(dist) {
 }
 
 /**
- * Reads the host's build. Its `host.json` gets what a released version has in addition: the name, the digest of each file, and the version,
- * which is that of the platform with a digest of the whole, so that two different builds never have the same one.
- * @param {string} dist its folder
- * @returns {Files}
- * @throws {ReleaseRefused} if there is no built host
+ * Reads the host's build. Its `host.json` gets the name, the digest of each file, and as its version that of the platform with a digest of
+ * the whole, so that two builds never have the same one.
+ * @param {string} dist @returns {Files} @throws {ReleaseRefused} if there is no built host
  */
 export function readHost(dist) {
   if (!fs.existsSync(path.join(dist, HOST_DESCRIPTION))) throw new ReleaseRefused(`There is no built host in ${dist}.`);

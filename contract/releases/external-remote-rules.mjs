@@ -8,13 +8,11 @@ import { checksOwnFiles, isManifest } from './remote-rules.mjs';
 /** @import { SiteRules } from './remote-rules.mjs' */
 
 const TYPES = ['var', 'module'];
-/** Packages of which a second copy breaks the page. */
 export const SINGLETONS = ['react', 'react-dom'];
 
 /**
- * The additional checks of external remotes.
- * @param {Candidate} candidate
- * @param {{ files: Files, site: SiteRules }} context without files if the build passed before
+ * Checks what only concerns external remotes.
+ * @param {Candidate} candidate @param {{ files: Files, site: SiteRules }} context without files if the build passed before
  * @returns {string[]}
  */
 export function externalRemoteProblems(candidate, { files, site }) {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { ReleaseRefused } from './files.mjs';
 
-/** The manifest that Module Federation's tools write. */
 export const MANIFEST = 'mf-manifest.json';
-/** Library types that a page cannot load as a script. */
 const NOT_FOR_PAGES = /^(system|amd|umd2?|commonjs|node|promise|jsonp|require)/;
 const MODULES = ['module', 'esm'];
 
@@ -22,18 +20,18 @@ const Shared = z
   .transform(({ name, singleton, requiredVersion, version, assets }) => ({
     name,
     singleton,
-    // Without a copy there is no version, and some tools write the range to `version`.
+    // Some tools write the range to `version`.
     ranges: [requiredVersion, version].filter((range) => /^[^\d]/.test(range)),
-    /** Whether the build bundles a fallback copy. */
+    /** True if the build bundles a fallback copy. */
     hasCopy: assets.sync.length + assets.async.length > 0,
   }));
 
-/** An exposed module, such as `./routes`, with the files that it loads initially, and those that it may load on demand. */
+/** An exposed module, such as `./routes`, with its initial files, and those that it may load on demand. */
 const Exposed = z
   .object({ path: Text, assets: Assets.catch(NoAssets) })
   .transform(({ path, assets }) => ({ path, files: assets.sync, asyncFiles: assets.async }));
 
-/** A list of which invalid items are left out. @template {z.ZodType} Item @param {Item} item */
+/** A list without its invalid items. @template {z.ZodType} Item @param {Item} item */
 const listOf = (item) =>
   z
     .array(z.unknown())
@@ -68,15 +66,12 @@ export function readManifest(bytes) {
   if (!data) throw new ReleaseRefused(`Its ${MANIFEST} names no remoteEntry: this is no build of a remote.`);
   const { remoteEntry, globalName, publicPath, buildInfo } = data.metaData;
   return {
-    /** The script that starts the remote, relative to the manifest. */
     entry: [remoteEntry.path, remoteEntry.name]
       .filter(Boolean)
       .join('/')
       .replace(/^(\.?\/)+|(?<=\/)\/+/g, ''),
     type: typeOf(remoteEntry.type),
-    /** The variable that the script sets. */
     global: globalName || data.name,
-    /** Of the package, if known. */
     version: buildInfo.buildVersion || undefined,
     publicPath,
     shared: data.shared.filter(({ name }) => name !== ''),

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** @typedef {Map<string, Buffer>} Files a build's contents by relative path, with forward slashes */
 
-/** A change or build that is not possible; the message says why. */
+/** An impossible change or build; the message says why. */
 export class ReleaseRefused extends Error {
   /** @override */
   name = 'ReleaseRefused';
@@ -15,10 +15,10 @@ const SEGMENT = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/;
 const MAX_SEGMENT_LENGTH = 255;
 const MAX_KEY_LENGTH = 1000;
 
-/** Whether it is a valid segment of a key: a name without slashes and leading dots. @param {string} name */
+/** Tells whether it is a segment of a key: a name without slashes and leading dots. @param {string} name */
 export const isSegment = (name) => name.length <= MAX_SEGMENT_LENGTH && SEGMENT.test(name);
 
-/** Whether it is a valid key, which cannot leave the store. @param {string} key segments separated by slashes */
+/** Tells whether it is a key, which can't leave the store. @param {string} key segments separated by slashes */
 export const isKey = (key) => key.length <= MAX_KEY_LENGTH && key.split('/').every(isSegment);
 
 /** Content types of released files by extension. */
@@ -36,12 +36,11 @@ const TYPES = new Map([
   ['.map', 'application/json; charset=utf-8'],
 ]);
 
-/** A file's content type; null for a type that releases may not contain. @param {string} file */
+/** Returns a file's content type; null for one that releases may not contain. @param {string} file */
 export function contentTypeOf(file) {
   return TYPES.get(/\.[a-z0-9]+$/.exec(file)?.[0] ?? '') ?? null;
 }
 
-/** The digest algorithms of subresource integrity. */
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
 
 /** @param {string} file @returns {boolean} whether browsers check its integrity: scripts and stylesheets */
@@ -54,10 +53,9 @@ const isScript = (file) => /\.m?js$/.test(file);
 export const integrityOf = (bytes, algorithm = 'sha384') => `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
 
 /**
- * Whether the digest of each script is contained in the entry, or in another script whose digest is. The browser can then check all of
- * them, starting from the entry's integrity.
- * @param {string} entry
- * @param {Files} files
+ * Tells whether browsers can check all scripts from the entry's integrity on: the digest of each is in the entry, or in another script
+ * whose digest is.
+ * @param {string} entry @param {Files} files
  */
 export function scriptsAreChecked(entry, files) {
   const trusted = [String(files.get(entry) ?? '')];
@@ -70,15 +68,12 @@ export function scriptsAreChecked(entry, files) {
   return unverified.length === 0;
 }
 
-/** Build output that browsers don't need: hidden files, HTML pages, types, licenses, reports. */
+/** Build output that browsers don't need. */
 const NOT_FOR_BROWSERS = [/(^|\/)\./, /\.html$/, /(^|\/)@mf-types/, /\.d\.[cm]?ts$/, /\.txt$/, /(^|\/)mf-stats\.json$/];
 
 /**
  * Reads the files for browsers from the build folder of any tool.
- * @param {string} dist
- * @param {RegExp[]} leftOut those whose path matches one of these
- * @returns {Files}
- * @throws {ReleaseRefused} if the folder does not exist
+ * @param {string} dist @param {RegExp[]} leftOut @returns {Files} @throws {ReleaseRefused} if there is no such folder
  */
 export function readFiles(dist, leftOut = NOT_FOR_BROWSERS) {
   if (!fs.statSync(dist, { throwIfNoEntry: false })?.isDirectory())

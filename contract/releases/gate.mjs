@@ -5,12 +5,12 @@ import { contentTypeOf, integrityOf, isCheckable } from './files.mjs';
 import { PLATFORM, accepts, packageOf, platformUsage } from './platform-usage.mjs';
 import { isExternalRemote, routeProblem, routesOverlap } from './remote-rules.mjs';
 
-/** The cascade layer that a remote's styles have to be in, so that they can't override the shell and shared-ui. */
+/** The cascade layer of all styles of a remote: they can't override the shell and shared-ui. */
 const LAYER = 'remote';
-/** At-rules that don't take part in the cascade, and so need no layer. */
+/** At-rules outside of the cascade. */
 const LAYERLESS = ['font-face', 'charset'];
 
-/** The host's pages, of which the server sends filled copies only. */
+/** The host's pages, which the server fills. */
 const HOST_PAGE = 'index.html';
 const HOST_PAGES = [HOST_PAGE, 'overlay.html'];
 
@@ -24,14 +24,10 @@ const HOST_PAGES = [HOST_PAGE, 'overlay.html'];
 /**
  * The release gate of a remote or of the host: checks a build against what visitors get of the other parts. A remote has to fit every host
  * that visitors get, and the host every remote.
- *
- * @param {Candidate | HostCandidate} candidate
- * @param {object} context
- * @param {Files} [context.files] omitted if the build passed before: its files are immutable
- * @param {VisibleVersion[]} context.visible
+ * @param {Candidate | HostCandidate} candidate @param {object} context
+ * @param {Files} [context.files] omitted if the build passed before: its files are immutable @param {VisibleVersion[]} context.visible
  * @param {HostContract | null} context.builtHost the server's own build, which visitors get until the host is released
- * @param {SiteRules} [context.site] the operator's rules
- * @returns {Findings} the build may be released if there is no problem
+ * @param {SiteRules} [context.site] the operator's rules @returns {Findings} the build may be released if there is no problem
  */
 export function releaseFindings(candidate, { files, visible, builtHost, site }) {
   const remotes = /** @type {Candidate[]} */ (/** @type {unknown} */ (visible.filter(({ name }) => name !== HOST)));
@@ -54,11 +50,7 @@ export const hostsOf = (visible) => /** @type {any[]} */ (visible.filter(({ name
 /** @param {string[]} sentences */
 const unique = (sentences) => [...new Set(sentences)];
 
-/**
- * @param {HostCandidate} host
- * @param {{ files?: Files, remotes: Candidate[] }} context
- * @returns {Findings}
- */
+/** @param {HostCandidate} host @param {{ files?: Files, remotes: Candidate[] }} context @returns {Findings} */
 function hostReleaseFindings(host, { files, remotes }) {
   const ofRemotes = remotes.map((remote) => {
     const { problems, warnings } = hostFindings(remote, host);
@@ -91,14 +83,10 @@ function hostFileProblems({ files: digests }, files) {
 
 /**
  * The release gate: checks a build against the live host and the other remotes. It does not check whether the build works.
- *
- * @param {Candidate} candidate
- * @param {object} context
+ * @param {Candidate} candidate @param {object} context
  * @param {Files} [context.files] omitted if the build passed before: its files are immutable
- * @param {HostContract | null} context.host null if the live host has no contract
- * @param {OtherRemote[]} context.others
- * @param {SiteRules} [context.site] the operator's rules
- * @returns {string[]} a message for each problem; empty if the build may be released
+ * @param {HostContract | null} context.host null if the live host has no contract @param {OtherRemote[]} context.others
+ * @param {SiteRules} [context.site] the operator's rules @returns {string[]} a message for each problem; empty if the build may be released
  */
 export function releaseProblems(candidate, { files = new Map(), host, others, site = {} }) {
   return [
@@ -111,12 +99,7 @@ export function releaseProblems(candidate, { files = new Map(), host, others, si
   ];
 }
 
-/**
- * What is wrong between a build and a host, and what may become so.
- * @param {Candidate} candidate
- * @param {HostContract} host
- * @returns {Findings}
- */
+/** @param {Candidate} candidate @param {HostContract} host @returns {Findings} */
 export function hostFindings(candidate, host) {
   const { problems, warnings } = platformUsage(candidate, host);
   return { problems: [...contractProblems(candidate, host), ...sharedModuleProblems(candidate, host), ...problems], warnings };
@@ -144,7 +127,7 @@ function contractProblems({ name, exposes = [] }, host) {
   return [`${name} exposes ${what}, but the live host mounts remotes by ${host.exposes}.`];
 }
 
-/** Of third-party packages. @param {Candidate} candidate @param {HostContract} host */
+/** @param {Candidate} candidate @param {HostContract} host */
 function sharedModuleProblems(candidate, { provides }) {
   const { name, shared = {}, uses = {} } = candidate;
   const reasons = new Set();
@@ -222,5 +205,5 @@ function staysInLayer(node) {
   return LAYERLESS.includes(node.name) || (node.name === 'layer' && isRemotesLayer(node.params) && node.nodes !== undefined);
 }
 
-/** `remote`, or a layer within it. @param {string} name */
+/** Tells whether a layer is `remote`, or within it. @param {string} name */
 export const isRemotesLayer = (name) => name === LAYER || name.startsWith(`${LAYER}.`);

@@ -5,7 +5,7 @@ import semver from 'semver';
 /** The platform: the modules of this package, which have one version. */
 export const PLATFORM = '@greenroom/shared-ui';
 
-/** The package of a module: `@scope/name` or `name`, without a subpath. @param {string} module */
+/** Returns the package of a module: `@scope/name` or `name`. @param {string} module */
 export const packageOf = (module) =>
   module
     .split('/')
@@ -19,24 +19,24 @@ export const packageOf = (module) =>
  */
 
 /**
- * The range of live platforms that satisfy a remote: the major version that it was built against, and the next one, in which names that
- * were deprecated before go on working.
- * @param {string} platform the version of the platform that the remote was built against
- * @returns {string} such as `1.x || 2.x`
+ * Returns the range of live platforms that satisfy a remote: the major version that it was built against, and the next one, which still has
+ * names that were deprecated before.
+ * @param {string} platform the version of the platform that the remote was built against @returns {string} such as `1.x || 2.x`
  */
 export function platformRange(platform) {
   const major = semver.major(platform);
   return `${major}.x || ${major + 1}.x`;
 }
 
-/** Whether a version is within a range; prereleases count as the version that they precede. @param {string} range @param {string} version */
+/**
+ * Tells whether a version is within a range; prereleases count as the version that they precede.
+ * @param {string} range @param {string} version
+ */
 export const accepts = (range, version) => semver.satisfies(version, range, { includePrerelease: true });
 
 /**
  * Compares what a remote uses of the platform with what a host provides.
- * @param {Candidate} candidate
- * @param {HostContract} host
- * @returns {Findings}
+ * @param {Candidate} candidate @param {HostContract} host @returns {Findings}
  */
 export function platformUsage(candidate, host) {
   const modules = Object.entries(candidate.uses ?? {}).filter(([module]) => packageOf(module) === PLATFORM);
@@ -66,22 +66,15 @@ export function platformUsage(candidate, host) {
   };
 }
 
-/**
- * The version of the platform that a host provides.
- * @param {HostContract} host
- * @returns {string | undefined} undefined if it provides none
- */
+/** Returns the version of the platform that a host provides, if any. @param {HostContract} host @returns {string | undefined} */
 export function platformOf({ provides }) {
   return Object.entries(provides).find(([module]) => packageOf(module) === PLATFORM)?.[1].version;
 }
 
 /**
- * What is deprecated or gone of a module's names.
- * @param {string} user what uses them: a remote or a file
- * @param {string} module
- * @param {string[]} names
- * @param {Deprecations} [deprecated]
- * @returns {string[]} a sentence for each version that deprecated or removed some of them
+ * Says which names of a module are deprecated or gone, in a sentence for each version that did that.
+ * @param {string} user a remote or a file @param {string} module @param {string[]} names @param {Deprecations} [deprecated]
+ * @returns {string[]}
  */
 export function deprecationSentences(user, module, names, deprecated = {}) {
   /** @type {Map<string, string[]>} */
@@ -149,7 +142,6 @@ function versionProblems({ name, shared = {}, platform }, { live }) {
   if (range === undefined)
     return [`${name} takes modules of ${PLATFORM} from the page, but does not say which version it was built against: build it again.`];
   if (accepts(range, live)) return [];
-  // A range that the team chose.
   if (!platform || range !== platformRange(platform)) return [`${name} needs ${PLATFORM} ${range}, but the live host provides ${live}.`];
   if (semver.gt(platform, live))
     return [`${name} was built against ${PLATFORM} ${platform}, a major version above the live host's ${live}. Release the host first.`];

@@ -14,7 +14,6 @@ const HOST_NOT_BUILT =
   'The host is not built, so it does not say what it provides: npm run build, or name a site with --to https://site.example.';
 
 /**
- * What a remote is checked against.
  * @typedef {object} LiveSite
  * @property {HostContract} host
  * @property {VisibleVersion[]} others what else visitors get
@@ -23,19 +22,15 @@ const HOST_NOT_BUILT =
  */
 
 /**
- * Where the command runs.
- * @typedef {Pick<Project, 'commandLine' | 'withRemote' | 'build'> & { useLocalSite?: (env: NodeJS.ProcessEnv) => Promise<UsedSite> }} CheckProject
- *   `useLocalSite`: what is checked against if no site is named
+ * @typedef {Pick<Project, 'commandLine' | 'withRemote' | 'build'> & { useLocalSite?: (env: NodeJS.ProcessEnv) => Promise<UsedSite> }}
+ *   CheckProject `useLocalSite`: what is checked against if no site is named
  * @typedef {{ url: string, close: () => Promise<void> }} UsedSite
  */
 
 /**
- * Builds a remote, or several that are released as one, and says what the release gate of a site would say. Nothing is stored, and no token is needed.
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- * @param {CheckProject} project
- * @returns {Promise<Result>} with the exit code 1 if one would be refused
- * @throws with the reason, in a sentence
+ * Builds remotes that are released as one, and says what a site's release gate would say. Nothing is stored, and no token is needed.
+ * @param {string[]} args @param {NodeJS.ProcessEnv} env @param {CheckProject} project
+ * @returns {Promise<Result>} with the exit code 1 if one would be refused @throws with the reason, in a sentence
  */
 export async function runCheckCommand(args, env, project) {
   const { positionals, values } = parseArgs({
@@ -65,7 +60,7 @@ export async function runCheckCommand(args, env, project) {
 
 /** @param {string[]} names @param {{ to: string | undefined, env: NodeJS.ProcessEnv, project: CheckProject }} options @returns {Promise<LiveSite>} */
 async function readSite(names, { to, env, project }) {
-  // The operator's rules are not public; the gate applies them.
+  // The operator's rules are not public.
   if (to) return fetchSite(siteOrigin(to), { names, rules: { remoteIntegrity: 'optional' } });
   const site = await project.useLocalSite?.(env);
   if (!site)
@@ -83,8 +78,7 @@ async function readSite(names, { to, env, project }) {
  */
 
 /**
- * @param {Files[]} builds which are checked against each other, in place of what is live of them
- * @param {LiveSite} site
+ * @param {Files[]} builds which are checked against each other, in place of what is live of them @param {LiveSite} site
  * @returns {Promise<CheckedPart[]>}
  */
 async function checkBuilds(builds, { host: liveHost, others, live, rules }) {
@@ -96,7 +90,7 @@ async function checkBuilds(builds, { host: liveHost, others, live, rules }) {
   /** @type {HostContract} */
   const host = visible.find(({ name }) => name === HOST) ?? liveHost;
   return candidates.map((candidate, at) => {
-    // A part alone is compared with its own live version as well.
+    // A single part is compared with its own live version too.
     const among = candidates.length > 1 ? visible : others;
     const { problems, warnings } = releaseFindings(candidate, { files: builds[at], visible: among, builtHost: host, site: rules });
     const platforms = [
@@ -127,10 +121,8 @@ async function checkBuilds(builds, { host: liveHost, others, live, rules }) {
 /**
  * Reads what a site makes public.
  * @param {string} site its origin
- * @param {{ names: string[], rules: SiteRules, missing?: string }} options `names` of the remotes, `rules` of the operator, `missing`: what an absent
- *   host.json means
+ * @param {{ names: string[], rules: SiteRules, missing?: string }} options `missing`: what an absent host.json means
  * @returns {Promise<LiveSite>}
- * @throws if it does not say what its host provides
  */
 async function fetchSite(site, { names, rules, missing }) {
   const { HostJson, RemoteDescription } = await import('@greenroom/contract/releases');

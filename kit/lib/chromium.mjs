@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The same engine as Chromium, without a UI. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const USUAL_PATHS = {
@@ -13,15 +12,11 @@ const USUAL_PATHS = {
 
 /**
  * Finds an installed browser.
- *
- * @param {object} from
- * @param {NodeJS.ProcessEnv} from.env
- * @param {string} from.platform
+ * @param {object} from @param {NodeJS.ProcessEnv} from.env @param {string} from.platform
  * @param {string} from.playwrights the path of Playwright's own browser, which may not be installed
  * @param {(file: string) => boolean} from.exists
  * @param {string[]} [from.only] accepts only programs in the PATH with these names, besides CHROMIUM_PATH
- * @returns {string | undefined} its path
- * @throws if the file of CHROMIUM_PATH doesn't exist
+ * @returns {string | undefined} its path @throws if the file of CHROMIUM_PATH doesn't exist
  */
 export function findChromium({ env, platform, playwrights, exists, only }) {
   const named = env.CHROMIUM_PATH;
@@ -31,18 +26,14 @@ export function findChromium({ env, platform, playwrights, exists, only }) {
   return [named, ...inPath, ...(only ? [] : [...usual, playwrights])].find((file) => file && exists(file));
 }
 
-/**
- * Finds a browser for the check of a release, preferably the headless shell, and installs none.
- * @returns {Promise<string | undefined>} its path
- */
+/** Finds a browser for the check of a release, preferably the headless shell. @returns {Promise<string | undefined>} its path */
 export async function findInstalledBrowser() {
   return (await lookForBrowser([HEADLESS_SHELL])) ?? lookForBrowser();
 }
 
 /**
  * Finds a browser on this machine.
- * @param {string[]} [only] accepts only these names, or CHROMIUM_PATH
- * @returns {Promise<string | undefined>} its path
+ * @param {string[]} [only] accepts only these names, or CHROMIUM_PATH @returns {Promise<string | undefined>} its path
  */
 export async function lookForBrowser(only) {
   const { chromium } = await import('playwright-core');
@@ -56,8 +47,8 @@ export async function lookForBrowser(only) {
 }
 
 /**
- * The browser's arguments for tests: without background requests, and without the sandbox for root, since Chromium refuses to run as root
- * with it.
+ * Returns the browser's arguments for tests: without background requests, and for root without the sandbox, with which Chromium refuses to
+ * run.
  * @returns {string[]}
  */
 export function launchArgs() {

@@ -49,15 +49,11 @@ const COMMANDS = {
   },
 };
 
-/** The names of all commands. */
 export const KIT_COMMANDS = [...Object.keys(COMMANDS), ...RELEASE_COMMANDS];
 
 /**
- * The command line of a remote in a repository of its own.
- * @param {string[]} args the command, then its arguments
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<Result>}
- * @throws with the reason, in a sentence
+ * Runs a command in the folder of a remote.
+ * @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Result>} @throws with the reason, in a sentence
  */
 export async function greenroom(args, env) {
   const [name = '', ...rest] = args;
@@ -78,11 +74,7 @@ function help(usage) {
 
 /** @typedef {{ name: string, dir: string }} Remote */
 
-/**
- * The remote in the current folder.
- * @returns {Remote}
- * @throws if the folder is none of a remote
- */
+/** Returns the remote in the current folder. @returns {Remote} @throws if there is none */
 function currentRemote() {
   const dir = process.cwd();
   const json = readRemotePackage(dir);
@@ -107,19 +99,18 @@ const standaloneRemote = (remote) => ({
   usage: RELEASE_USAGE,
   withRemote: (words) => (words[0] === remote.name ? words : [remote.name, ...words]),
   build: () => buildRemote(remote),
-  async openTarget({ to, token, env }) {
+  async openTarget({ to, token, env, onWarning }) {
     if (!to) throw new CommandError('usage', 'Which site? Name it: --to https://site.example, or RELEASE_TO in the environment.');
-    return openSite({ to, token, env });
+    return openSite({ to, token, env, onWarning });
   },
 });
 
-/** Those of the platform's packages that a remote names itself, besides the kit. */
+/** The platform's other packages that a remote names. */
 const OTHERS = ['@greenroom/contract', '@greenroom/shared-ui'];
 
 /**
- * Requires that the platform's packages are installed in one version: what a remote is built with, checked with and tested with.
- * @param {string} dir the remote's folder
- * @throws with the command that mends it
+ * Requires that the platform's packages are installed in one version.
+ * @param {string} dir the remote's folder @throws with the command that mends it
  */
 function requireOneVersion(dir) {
   const version = versionOf(new URL('../package.json', import.meta.url));

@@ -9,16 +9,13 @@ import { readRoutes } from '../webpack/read-routes.mjs';
 /** @import { Files } from '@greenroom/contract/releases' */
 /** @import { RemotePackage } from './remote-package.mjs' */
 
-/** The routes file of remotes in this repository, with any build tool. */
 const ROUTES_FILE = 'src/remote.tsx';
 
 /**
- * Reads the build of an external remote, and creates its `remote.json` from its manifest and the nearest package.json: version, routes,
- * menu entries, preloaded data and the installed platform. Adds the `contract.json` of the installed contract, if there is one.
- *
+ * Reads the build of an external remote, and creates its `remote.json` from its manifest and the nearest package.json. Adds the installed
+ * contract, if there is one.
  * @param {string} dist the folder of the build, which isn't modified
- * @param {{ name: string, routes?: string[] }} remote `routes`: by default, those of its package
- * @returns {Promise<Files>}
+ * @param {{ name: string, routes?: string[] }} remote `routes`: by default, those of its package @returns {Promise<Files>}
  * @throws with the fix in the sentence
  */
 export async function readExternalBuild(dist, { name, routes }) {
@@ -33,9 +30,7 @@ export async function readExternalBuild(dist, { name, routes }) {
 
 /**
  * Reads a remote's description from the nearest package.json, in a folder or above it.
- * @param {string} dir an absolute path
- * @param {string[]} [routes] instead of those of the package
- * @throws with the fix in the sentence
+ * @param {string} dir an absolute path @param {string[]} [routes] instead of those of the package @throws with the fix in the sentence
  */
 export function readPackage(dir, routes) {
   const file = nearestPackage(dir);
@@ -50,11 +45,7 @@ export function readPackage(dir, routes) {
   };
 }
 
-/**
- * The version of the platform that is installed next to a package.
- * @param {string} file its package.json
- * @returns {string | undefined} undefined if none is
- */
+/** Returns the installed version of the platform, if any. @param {string} file a package.json @returns {string | undefined} */
 function installedPlatform(file) {
   try {
     return JSON.parse(fs.readFileSync(createRequire(file).resolve(`${PLATFORM}/package.json`), 'utf8')).version;

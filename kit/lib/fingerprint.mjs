@@ -4,11 +4,8 @@ import path from 'node:path';
 
 /**
  * Hashes the names and contents of files. Paths that don't exist are ignored.
- *
- * @param {string} dir
- * @param {string[]} paths files and folders, relative to `dir`
- * @param {(file: string) => boolean} [skip] excludes a file or a whole folder, by its path relative to `dir`
- * @returns {string}
+ * @param {string} dir @param {string[]} paths files and folders, relative to `dir`
+ * @param {(file: string) => boolean} [skip] excludes a file or a whole folder, by its path relative to `dir` @returns {string}
  */
 export function fingerprint(dir, paths, skip = () => false) {
   const hash = createHash('sha256');
@@ -21,9 +18,7 @@ export function fingerprint(dir, paths, skip = () => false) {
 
 /**
  * Lists the files below a folder.
- * @param {string} dir
- * @param {string} entry a file or folder, relative to `dir`
- * @param {(file: string) => boolean} skip
+ * @param {string} dir @param {string} entry a file or folder, relative to `dir` @param {(file: string) => boolean} skip
  * @returns {string[]} files, relative to `dir`, with forward slashes
  */
 export function filesBelow(dir, entry, skip = () => false) {

@@ -6,8 +6,7 @@ const CLEAR_LINE = '\r\x1b[2K';
 
 /**
  * Prints progress. On a terminal, the last line is animated while steps run, with the elapsed seconds of each.
- * @param {Output} output
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {Output} output @param {NodeJS.ProcessEnv} [env]
  */
 export function createProgress(output, env = process.env) {
   const isLive = output.isTTY === true && env.TERM !== 'dumb';
@@ -27,10 +26,7 @@ export function createProgress(output, env = process.env) {
 
   /**
    * Runs a step. It prints a line with the elapsed time at the end, and, without a terminal, a plain line at the start.
-   * @template Result
-   * @param {string} label such as `Building host`
-   * @param {() => Promise<Result>} work
-   * @returns {Promise<Result>}
+   * @template Result @param {string} label such as `Building host` @param {() => Promise<Result>} work @returns {Promise<Result>}
    */
   async function runStep(label, work) {
     const step = { label, startedAt: Date.now() };
@@ -61,8 +57,7 @@ export function createProgress(output, env = process.env) {
 
 /**
  * The animated line. It is shorter than the terminal is wide, since a wrapped line couldn't be cleared.
- * @param {Step[]} steps
- * @param {{ now: number, frame: number, columns?: number }} at
+ * @param {Step[]} steps @param {{ now: number, frame: number, columns?: number }} at
  */
 export function statusLine(steps, { now, frame, columns = 80 }) {
   const line = `${FRAMES[frame % FRAMES.length]} ${steps.map((step) => elapsed(step, now)).join('  ')}`;

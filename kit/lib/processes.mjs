@@ -10,9 +10,7 @@ import { constants } from 'node:os';
 
 /**
  * Runs a command until it exits.
- *
- * @param {string} command
- * @param {string[]} args
+ * @param {string} command @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean, timeout?: number, signal?: AbortSignal }} [options] `show` passes the
  *   terminal through; `timeout`, in milliseconds, and `signal` kill the command
  * @returns {Promise<Outcome>}
@@ -33,25 +31,18 @@ export function run(command, args, { env = process.env, cwd, show = false, timeo
 
 /**
  * Runs npm until it exits.
- * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal }} [options]
- * @returns {Promise<Outcome>}
+ * @param {string[]} args @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal }} [options] @returns {Promise<Outcome>}
  */
 export const npm = (args, options) => run(...npmCommand(args), options);
 
-/**
- * Starts npm with its output in this terminal.
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} env
- */
+/** Starts npm with its output in this terminal. @param {string[]} args @param {NodeJS.ProcessEnv} env */
 export function startNpm(args, env) {
   return spawn(...npmCommand(args), { env, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
 /**
- * The command for npm. Inside an npm script it is npm's own script file, run by Node, so that Windows needs no shell.
- * @param {string[]} args
- * @returns {[command: string, args: string[]]}
+ * Returns the command for npm. Inside an npm script it is npm's script file, so that Windows needs no shell.
+ * @param {string[]} args @returns {[command: string, args: string[]]}
  */
 function npmCommand(args) {
   const script = process.env.npm_execpath;
@@ -59,10 +50,9 @@ function npmCommand(args) {
 }
 
 /**
- * Waits for a child to exit, and forwards the first stop signal to it. Signals from npm arrive because package.json starts the commands
- * with `exec`, which replaces npm's shell.
- * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<number>} the child's exit code
+ * Waits for a child to exit, and forwards the first stop signal to it. Those from npm arrive because package.json starts the commands with
+ * `exec`.
+ * @param {import('node:child_process').ChildProcess} child @returns {Promise<number>} the child's exit code
  */
 export function superviseUntilExit(child) {
   let stopping = false;
@@ -79,11 +69,7 @@ export function superviseUntilExit(child) {
   });
 }
 
-/**
- * Stops a child and waits until it exits; it may have exited already.
- * @param {import('node:child_process').ChildProcess} child
- * @returns {Promise<void>}
- */
+/** Stops a child, unless it has exited. @param {import('node:child_process').ChildProcess} child @returns {Promise<void>} */
 export async function stopProcess(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = new Promise((resolve) => child.once('exit', resolve));
@@ -101,10 +87,7 @@ export function waitForStopSignal() {
 
 /**
  * Checks that a port is free.
- * @param {number} port
- * @param {string} host
- * @param {string} user the process that needs it, for the message
- * @throws if the port is taken
+ * @param {number} port @param {string} host @param {string} user the process that needs it, for the message @throws if the port is taken
  */
 export async function requireFreePort(port, host, user) {
   const server = net.createServer();

@@ -22,12 +22,9 @@ const REASONS = {
   old: 'nothing needs it',
 };
 
-/**
- * Removes old versions that nothing needs, or lists what would go.
- * @param {Command} command
- * @returns {Promise<Result>}
- */
-export async function prune({ words, isDryRun, target }) {
+/** Removes old versions that nothing needs, or lists them. @param {Command} command @returns {Promise<Result>} */
+export async function prune({ words, options, target }) {
+  const { 'dry-run': isDryRun } = options;
   const names = words.length > 0 ? words.map(remoteName) : (await target.list()).map(({ name }) => name);
   const versions = await target.prune(names, isDryRun);
   const data = { dry_run: isDryRun, versions };

@@ -23,7 +23,7 @@ const run = (words, versions) => {
     list: async () => ['host', 'store'].map((name) => ({ name, history: [], checked: [] })),
     prune: async (/** @type {string[]} */ names) => versions.filter(({ remote }) => names.includes(remote)),
   };
-  return prune(/** @type {any} */ ({ words, isDryRun: true, target }));
+  return prune(/** @type {any} */ ({ words, options: { 'dry-run': true }, target }));
 };
 
 test('lists each version with what becomes of it, why, and its size; without a name, of all parts', async () => {

@@ -27,7 +27,7 @@ export async function checkInBrowser({ target, versions, again }) {
     return state && !remotes.includes(name) ? [{ remote: name, live: state.live, canary: state.canary?.version ?? null }] : [];
   });
   log(`Checking ${names} in a browser…`);
-  // Imported here: it loads Playwright, which no other command needs.
+  // Playwright is loaded for this command alone.
   const { checkComposition } = await import('../composition/check-composition.mjs');
   const { url, token } = await target.site();
   const browser = { executablePath, args: launchArgs() };

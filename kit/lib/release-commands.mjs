@@ -17,56 +17,78 @@ import { formatParts, formatPreview, formatRecord, formatTime } from './release-
 /** @typedef {{ percent?: number | undefined, audience?: CanaryAudience, plan?: CanaryPlan }} CanaryShare */
 
 /**
- * Where the release commands run: a repository with several remotes, or the folder of one.
+ * A place of the release commands: a repository with several remotes, or the folder of one.
  * @typedef {object} Project
  * @property {CommandLine} commandLine
  * @property {string} usage
- * @property {(words: string[]) => string[]} withRemote adds the name of the only remote to the arguments, where there is only one
+ * @property {(words: string[]) => string[]} withRemote adds the name of the only remote to the arguments
  * @property {(remote: string) => Promise<Files>} build builds a remote, and reads the result
- * @property {(options: { to?: string, token?: string, env: NodeJS.ProcessEnv, by: string }) => Promise<ReleaseTarget>} openTarget `by`: the author of
- *   a release where there is no team
+ * @property {(options: { to?: string, token?: string, env: NodeJS.ProcessEnv, by: string, onWarning: (warning: string) => void })
+ *   => Promise<ReleaseTarget>} openTarget `by`: the author where there is no team; `onWarning` gets what the release gate warns of
  */
 
 /**
  * @typedef {object} Command
  * @property {Project} project
  * @property {string[]} words the arguments of the subcommand
- * @property {string | undefined} share of a canary, as typed; several, separated by commas, are the steps of one that decides by itself
- * @property {PlanOptions} options of such a canary, as typed
+ * @property {ReturnType<typeof parse>['values']} options as typed; `canary`: its share, or the steps of one that decides by itself
  * @property {string | undefined} from the folder of an external build
- * @property {string[] | undefined} routes of the external build
- * @property {boolean} isPreview whether the release is only stored and previewed
- * @property {boolean} isDryRun whether nothing is removed
  * @property {string | undefined} time to which the site goes back, as typed
  * @property {ReleaseTarget} target
  * @property {(versions: StoredVersion[], options?: { again?: boolean }) => Promise<void>} check checks stored versions in a browser, unless
  *   they passed before; `again`: in any case
  */
 
-/** @typedef {{ rules?: string, pages?: string }} PlanOptions */
-
 /** @type {Record<string, (command: Command) => Promise<Result>>} */
 const SUBCOMMANDS = { release, preview, canary, promote, rollback, releases, prune };
-/** The names of the commands. */
 export const RELEASE_COMMANDS = Object.keys(SUBCOMMANDS);
 
 /**
  * Runs one of the release commands.
- * @param {string[]} args the subcommand, then its arguments
- * @param {NodeJS.ProcessEnv} env
- * @param {Project} project
- * @returns {Promise<Result>} with the warnings of the release gate
- * @throws with the reason, in a sentence
+ * @param {string[]} args the subcommand, then its arguments @param {NodeJS.ProcessEnv} env @param {Project} project
+ * @returns {Promise<Result>} with the warnings of the release gate @throws with the reason, in a sentence
  */
 export async function runReleaseCommand(args, env, project) {
-  const { positionals, values } = parseArgs({
+  const { positionals, values: options } = parse(args);
+  const [subcommand = '', ...typed] = positionals;
+  const run = SUBCOMMANDS[subcommand];
+  if (!run) throw new CommandError('usage', project.usage);
+  const { site, time } = destinationsOf(options.to ?? [], subcommand);
+  const words = time === undefined ? project.withRemote(typed) : typed;
+  /** @type {Set<string>} */
+  const warnings = new Set();
+  const { username: by } = os.userInfo();
+  // Each once: an upload and a change give the same ones.
+  const onWarning = (/** @type {string} */ warning) => {
+    if (!warnings.has(warning)) log(`Warning: ${warning}`);
+    warnings.add(warning);
+  };
+  const target = await project.openTarget({ to: site ?? env.RELEASE_TO, token: options.token ?? env.RELEASE_TOKEN, env, by, onWarning });
+  // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
+  const from = options.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', options.from);
+  /** @type {Command['check']} */
+  const check = async (versions, { again = false } = {}) => {
+    if (!options['no-browser']) return checkInBrowser({ target, versions, again });
+    for (const { remote, version } of versions) log(`${remote} ${version} is not checked in a browser: --no-browser.`);
+  };
+  try {
+    const result = await run({ project, words, options, from, time, target, check });
+    return { ...result, data: { ...result.data, warnings: [...warnings] } };
+  } finally {
+    await target.close?.();
+  }
+}
+
+/** @param {string[]} args */
+const parse = (args) =>
+  parseArgs({
     args,
     allowPositionals: true,
     options: {
       to: { type: 'string', multiple: true },
       token: { type: 'string' },
       canary: { type: 'string' },
-      preview: { type: 'boolean' },
+      preview: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       'no-browser': { type: 'boolean' },
       rules: { type: 'string' },
@@ -75,45 +97,10 @@ export async function runReleaseCommand(args, env, project) {
       route: { type: 'string', multiple: true },
     },
   });
-  const [subcommand = '', ...typed] = positionals;
-  const run = SUBCOMMANDS[subcommand];
-  if (!run) throw new CommandError('usage', project.usage);
-  const { site, time } = destinationsOf(values.to ?? [], subcommand);
-  const words = time === undefined ? project.withRemote(typed) : typed;
-  /** @type {Set<string>} */
-  const warnings = new Set();
-  const target = printingWarnings(
-    warnings,
-    await project.openTarget({
-      to: site ?? env.RELEASE_TO,
-      token: values.token ?? env.RELEASE_TOKEN,
-      env,
-      by: os.userInfo().username,
-    }),
-  );
-  // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
-  const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
-  const { canary: share, rules, pages } = values;
-  /** @type {Command['check']} */
-  const check = async (versions, { again = false } = {}) => {
-    if (!values['no-browser']) return checkInBrowser({ target, versions, again });
-    for (const { remote, version } of versions) log(`${remote} ${version} is not checked in a browser: --no-browser.`);
-  };
-  const isPreview = values.preview ?? false;
-  const options = { rules, pages };
-  const isDryRun = values['dry-run'];
-  try {
-    const result = await run({ project, words, share, options, from, routes: values.route, isPreview, isDryRun, time, target, check });
-    return { ...result, data: { ...result.data, warnings: [...warnings] } };
-  } finally {
-    await target.close?.();
-  }
-}
 
 /**
- * `--to` names a site; of a rollback, also the time that the site goes back to.
- * @param {string[]} given @param {string} subcommand
- * @returns {{ site?: string, time?: string }}
+ * Reads `--to`: a site; of a rollback, also the time that the site goes back to.
+ * @param {string[]} given @param {string} subcommand @returns {{ site?: string, time?: string }}
  */
 function destinationsOf(given, subcommand) {
   const isTime = (/** @type {string} */ to) => subcommand === 'rollback' && !to.includes('://') && /\d:\d\d/.test(to);
@@ -122,30 +109,9 @@ function destinationsOf(given, subcommand) {
   return { site: sites[0], time: times[0] };
 }
 
-/**
- * Prints the warnings of the release gate, each once: a release that uploads and makes live gets them twice.
- * @param {Set<string>} printed gets them
- * @param {ReleaseTarget} target
- * @returns {ReleaseTarget}
- */
-function printingWarnings(printed, target) {
-  /** @type {<Result extends { warnings?: string[] }>(result: Result) => Result} */
-  const print = (result) => {
-    for (const warning of result.warnings ?? []) {
-      if (!printed.has(warning)) log(`Warning: ${warning}`);
-      printed.add(warning);
-    }
-    return result;
-  };
-  return {
-    ...target,
-    upload: async (name, files, others) => print(await target.upload(name, files, others)),
-    change: async (wanted) => print(await target.change(wanted)),
-  };
-}
-
 /** @param {Command} command */
-async function release({ project, words: remotes, share, options, from, routes, isPreview, target, check }) {
+async function release({ project, words: remotes, options, from, target, check }) {
+  const { canary: share, route: routes, preview: isPreview } = options;
   if (remotes.length === 0) throw new CommandError('usage', project.usage);
   if (isPreview && share !== undefined)
     throw new CommandError(
@@ -166,9 +132,8 @@ async function release({ project, words: remotes, share, options, from, routes, 
 }
 
 /**
- * Stores builds that are released together: each is checked against the others, in place of what is live of them.
- * @param {ReleaseTarget} target @param {Files[]} builds
- * @returns {Promise<StoredVersion[]>}
+ * Stores builds that are released together: each is checked against the others.
+ * @param {ReleaseTarget} target @param {Files[]} builds @returns {Promise<StoredVersion[]>}
  */
 export async function storeBuilds(target, builds) {
   const { readDescription } = await import('@greenroom/contract/releases');
@@ -183,9 +148,8 @@ export async function storeBuilds(target, builds) {
 }
 
 /**
- * A release or a canary of one part, or of several as one.
- * @param {StoredVersion[]} versions @param {CanaryShare | null} canary
- * @returns {WantedChange}
+ * Returns a release or a canary of one part, or of several as one.
+ * @param {StoredVersion[]} versions @param {CanaryShare | null} canary @returns {WantedChange}
  */
 export function changeTo(versions, canary) {
   const action = canary ? 'canary' : 'release';
@@ -199,7 +163,7 @@ export function changeTo(versions, canary) {
 }
 
 /**
- * Reads a build that is not made here: of the host, or of a remote by other tools.
+ * Reads a build of the host, or of a remote by other tools.
  * @param {string} name @param {string} from @param {string[] | undefined} routes
  */
 async function readFrom(name, from, routes) {
@@ -210,8 +174,7 @@ async function readFrom(name, from, routes) {
 /**
  * Reads a build that other tools made.
  * @param {string} remote @param {string} from its folder @param {string[] | undefined} routes by default, those of its package
- * @returns {Promise<Files>}
- * @throws with the fix in the sentence
+ * @returns {Promise<Files>} @throws with the fix in the sentence
  */
 export async function externalBuild(remote, from, routes) {
   const { readExternalBuild } = await import('./external-build.mjs');
@@ -238,8 +201,7 @@ async function canary({ project, words, options, target, check }) {
 
 /**
  * Reads pairs of a name and a version, such as `store 1.0.0-3f9c12ab host 1.0.0-c1eb3090`, and what follows them.
- * @param {string[]} words @param {Project} project
- * @returns {{ versions: StoredVersion[], rest: string[] }}
+ * @param {string[]} words @param {Project} project @returns {{ versions: StoredVersion[], rest: string[] }}
  */
 function versionsIn(words, project) {
   requireName(words[0], project);
@@ -260,7 +222,7 @@ async function promote({ project, words: [remote], target, check }) {
     const version = canaryOf(part)?.version;
     return version === undefined ? [] : [{ remote: part, version }];
   });
-  // Without a canary, the change says why it is impossible.
+  // Without a canary, the change is refused with the reason.
   if (versions.length > 0) await check(versions);
   return changeResult(await target.change({ part: name, change: { action: 'promote', version: canaryOf(name)?.version } }));
 }
@@ -296,10 +258,8 @@ const previewResult = (versions, preview) => ({ data: { versions, preview }, tex
 const changeResult = ({ parts }) => ({ data: { parts }, text: formatParts(parts) });
 
 /**
- * One share is changed by hand only; several are a plan; an audience is the beginning.
- * @param {string} shares such as `staff`, `testers`, `10%` or `5%,25%,50%`
- * @param {PlanOptions} options
- * @returns {Promise<CanaryShare>}
+ * Reads the share of a canary: one is changed by hand only; several are a plan; an audience is the beginning.
+ * @param {string} shares such as `staff`, `testers`, `10%` or `5%,25%,50%` @param {Pick<Command['options'], 'rules' | 'pages'>} options @returns {Promise<CanaryShare>}
  */
 async function canaryShare(shares, { rules, pages }) {
   const { CANARY_AUDIENCES, completePlan } = await import('@greenroom/contract/releases');
@@ -314,7 +274,7 @@ async function canaryShare(shares, { rules, pages }) {
       ...(rules && { rules: /** @type {CanaryRule[]} */ (rules.split(',')) }),
       ...(views !== undefined && { pages: views }),
     };
-    // Refused here, before the check in a browser, which takes longer.
+    // Refused before the check in a browser, which takes longer.
     return { percent, plan: completePlan(request, percent) };
   }
   if (rules !== undefined || pages !== undefined)
@@ -329,10 +289,7 @@ function percentOf(share) {
   return percent;
 }
 
-/**
- * Doesn't require a folder: the remote may be removed from the repository but still be live.
- * @param {string | undefined} remote @param {Project} project
- */
+/** Requires a name, but no folder: a removed remote may still be live. @param {string | undefined} remote @param {Project} project */
 function requireName(remote, project) {
   if (!remote) throw new CommandError('usage', project.usage);
   return remoteName(remote);

@@ -10,22 +10,17 @@ const PIPELINE_TIMEOUT_MS = 30_000;
 
 /** @typedef {(subcommand: string, ...words: string[]) => string} CommandLine a command as it is typed, for messages */
 
-/**
- * Commands in the folder of a remote.
- * @type {CommandLine}
- */
+/** Commands in the folder of a remote. @type {CommandLine} */
 export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcommand, ...words].join(' ');
 
 /** @typedef {{ url: string, token: string, expires_at: string }} Preview the address of a preview, and its end in ISO 8601 */
 
-/** @typedef {{ warnings?: string[] }} Warned what the release gate warns of, without refusing it */
-
 /**
  * The site that releases go to.
  * @typedef {object} ReleaseTarget
- * @property {(name: string, files: Files, others?: Record<string, unknown>[]) => Promise<{ name: string, version: string } & Warned>} upload stores a
+ * @property {(name: string, files: Files, others?: Record<string, unknown>[]) => Promise<{ name: string, version: string }>} upload stores a
  *   build that passes the release gate; `others`: the descriptions of the builds that are released with it
- * @property {(wanted: WantedChange) => Promise<{ parts: Record<string, ReleaseRecord> } & Warned>} change of one part, or of several as one
+ * @property {(wanted: WantedChange) => Promise<{ parts: Record<string, ReleaseRecord> }>} change of one part, or of several as one
  * @property {(versions: StoredVersion[]) => Promise<Preview>} preview of stored versions
  * @property {() => Promise<ListedRemote[]>} list
  * @property {(names: string[], dryRun: boolean) => Promise<PrunedVersion[]>} prune removes old versions of these remotes, or says which
@@ -40,31 +35,29 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
 
 /**
  * Opens a site.
- * @param {object} options
- * @param {string} options.to its address, as typed
+ * @param {object} options @param {string} options.to its address, as typed
  * @param {string} [options.token] of a team; without one, that of the pipeline which `env` describes
- * @param {NodeJS.ProcessEnv} [options.env]
- * @param {CommandLine} [options.commandLine]
+ * @param {NodeJS.ProcessEnv} [options.env] @param {CommandLine} [options.commandLine]
+ * @param {(warning: string) => void} [options.onWarning] gets what the release gate warns of
  * @param {string} [options.author] of the changes, for a site of this machine; elsewhere, the token names the team
- * @returns {Promise<ReleaseTarget>}
- * @throws if the address or the token is missing or wrong
+ * @returns {Promise<ReleaseTarget>} @throws if the address or the token is missing or wrong
  */
-export async function openSite({ to, token: given, env = {}, commandLine = kitCommandLine, author }) {
+export async function openSite({ to, token: given, env = {}, commandLine = kitCommandLine, author, onWarning }) {
   if (!URL.canParse(to)) throw new CommandError('usage', `"${to}" is no address: --to https://site.example`);
   const site = new URL(to).origin;
   const token = given || (await pipelineToken(site, env));
   if (!token)
     throw new CommandError('usage', 'Releasing on a site elsewhere takes a token: --token, or better RELEASE_TOKEN in the environment.');
-  return targetOf({ locate: async () => ({ url: site, token }), author, commandLine });
+  return targetOf({ locate: async () => ({ url: site, token }), author, commandLine, onWarning });
 }
 
 /**
- * Sends changes to a site that is found when it is needed first.
- * @param {{ locate: () => Promise<{ url: string, token: string }>, author?: string | undefined, commandLine: CommandLine }} options
+ * Returns a target that finds its site when it is needed first.
+ * @param {{ locate: () => Promise<{ url: string, token: string }>, author?: string | undefined, commandLine: CommandLine,
+ *   onWarning?: ((warning: string) => void) | undefined }} options
  * @returns {ReleaseTarget}
  */
-export function targetOf({ locate, author, commandLine }) {
-  const call = caller({ locate, author, commandLine });
+export function targetOf({ locate, author, commandLine, onWarning = () => undefined }) {
   return {
     upload: (name, files, others = []) =>
       call(`/${name}/versions`, {
@@ -73,8 +66,8 @@ export function targetOf({ locate, author, commandLine }) {
       }),
     async change(wanted) {
       if (!('part' in wanted)) return call('', wanted);
-      const { warnings, parts, ...record } = await call(`/${wanted.part}`, wanted.change);
-      return { parts: parts ?? { [wanted.part]: record }, warnings };
+      const { warnings: _warnings, parts, ...record } = await call(`/${wanted.part}`, wanted.change);
+      return { parts: parts ?? { [wanted.part]: record } };
     },
     preview: ([{ remote, version } = { remote: '', version: '' }, ...others]) =>
       call(`/${remote}/previews`, { version, ...(others.length > 0 && { with: others }) }),
@@ -87,15 +80,12 @@ export function targetOf({ locate, author, commandLine }) {
     recordCheck: (name, version, check) => call(`/${name}/checks`, { version, ...check }),
     site: locate,
   };
-}
 
-/**
- * Sends requests to the site's release endpoints.
- * @param {Parameters<typeof targetOf>[0]} options
- * @returns {(address: string, body?: object) => Promise<any>} the data of the response; fails with the server's sentence
- */
-function caller({ locate, author, commandLine }) {
-  return async (address, body) => {
+  /**
+   * Sends a request to the site's release endpoints.
+   * @param {string} address @param {object} [body] @returns {Promise<any>} the data of the response; fails with the server's sentence
+   */
+  async function call(address, body) {
     const { url: site, token } = await locate();
     const response = await fetch(`${site}/api/releases${address}`, {
       method: body ? 'POST' : 'GET',
@@ -121,8 +111,9 @@ function caller({ locate, author, commandLine }) {
           `${site} responded with ${response.status}, and not as a Greenroom server does.`,
       );
     }
+    for (const warning of json.data?.warnings ?? []) onWarning(warning);
     return json.data;
-  };
+  }
 }
 
 /** @param {number} status @returns {import('@greenroom/create-remote').ErrorCode} */
@@ -133,11 +124,9 @@ function codeOfStatus(status) {
 }
 
 /**
- * The token of a team for a pipeline that identifies itself by its OpenID Connect token: in `RELEASE_ID_TOKEN`, or that which GitHub Actions makes for
- * this site if the job has the permission `id-token: write`.
- * @param {string} site its origin
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<string | null>} null outside of such a pipeline
+ * Returns the token of a team for a pipeline that identifies itself by its OpenID Connect token: in `RELEASE_ID_TOKEN`, or the one that
+ * GitHub Actions makes for this site with the permission `id-token: write`.
+ * @param {string} site its origin @param {NodeJS.ProcessEnv} env @returns {Promise<string | null>} null outside of such a pipeline
  * @throws with the site's sentence
  */
 async function pipelineToken(site, env) {

@@ -2,10 +2,10 @@
 /** @import { Preview, StoredVersion } from './release-target.mjs' */
 
 /**
- * The text that the release commands print if they are used wrongly.
- * @param {{ command: (line: string) => string, remote: string, token?: string, site: string }} options `command` writes a line as it is typed;
- *   `remote`: the placeholder of the remote's name, with a space, or '' if there is only one; `token`: the line of the command for tokens; `site`: where
- *   releases go by default
+ * Returns the usage of the release commands.
+ * @param {{ command: (line: string) => string, remote: string, token?: string, site: string }} options `command` writes a line as it is
+ *   typed; `remote`: the placeholder of the remote's name, with a space, or '' if there is only one; `token`: the line of the command for
+ *   tokens; `site`: where releases go by default
  */
 export function releaseUsage({ command, remote, token, site }) {
   const lines = [
@@ -36,10 +36,7 @@ With --to https://site.example and --token, or RELEASE_TO and RELEASE_TOKEN, on 
 With --json, the result is one JSON document.`;
 }
 
-/**
- * One line, so that a pipeline can post the last line of the output.
- * @param {StoredVersion[]} versions @param {Preview} preview
- */
+/** Formats one line: a pipeline can post the last line of the output. @param {StoredVersion[]} versions @param {Preview} preview */
 export function formatPreview(versions, preview) {
   const names = versions.map(({ remote, version }) => `${remote} ${version}`).join(', ');
   return `Preview of ${names} until ${formatTime(preview.expires_at)}: ${preview.url}`;

@@ -7,7 +7,7 @@ import { changeTo, storeBuilds } from './release-commands.mjs';
 /** @import { ListedRemote, ReleaseTarget } from './release-target.mjs' */
 
 /**
- * Whether exactly this build was ever released, or is stored. One whose files are removed counts: it must not become live again.
+ * Tells whether exactly this build was ever released, or is stored. Removed ones count: they must not become live again.
  * @param {ListedRemote[]} listed @param {{ name: string, version: string }} build its description
  */
 export function wasReleased(listed, { name, version }) {
@@ -16,11 +16,9 @@ export function wasReleased(listed, { name, version }) {
 }
 
 /**
- * Releases builds, each unless it is live: alone where it fits what visitors have, or else once the others are live, or with those that don't fit
+ * Releases builds that are not live: alone where they fit what visitors have, or else after the others, or with those that don't fit
  * either.
- * @param {ReleaseTarget} target
- * @param {Files[]} builds
- * @returns {Promise<string[]>} why some are not released, in sentences
+ * @param {ReleaseTarget} target @param {Files[]} builds @returns {Promise<string[]>} why some are not released, in sentences
  */
 export async function releaseBuilds(target, builds) {
   const { readDescription } = await import('@greenroom/contract/releases');
@@ -57,13 +55,12 @@ async function releaseEach(target, sets) {
 }
 
 /**
- * Adds a remote that a dev server serves to the site that runs over a data folder, without integrity: its files change under the same names.
- * @param {object} remote its remote.json
- * @param {string} dataDir
+ * Adds the remote of a dev server to the site over a data folder, without integrity: its files change under the same names.
+ * @param {object} remote its remote.json @param {string} dataDir
  */
 export async function releaseDevelopment(remote, dataDir) {
   const version = `dev-${createHash('sha256').update(JSON.stringify(remote)).digest('hex').slice(0, 8)}`;
   const files = new Map([['remote.json', Buffer.from(JSON.stringify({ ...remote, version }))]]);
-  // The site may be starting, also again, with changed sources.
+  // The site may be starting.
   await releaseBuilds(await openStartingSite(dataDir, 'npm run dev'), [files]);
 }

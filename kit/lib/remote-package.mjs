@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const REMOTE = 'remote-';
-/** The dev server of a remote; several in one folder have ports in the order of their names. */
+/** The first port of dev servers: several remotes in one folder have ports in the order of their names. */
 const FIRST_PORT = 3001;
 
 /**
@@ -16,19 +16,14 @@ const FIRST_PORT = 3001;
 
 /**
  * A remote's name: that of its package or folder without scope and `remote-`.
- * @param {string} name such as `@greenroom/remote-store`
- * @returns {string} such as `store`
+ * @param {string} name such as `@greenroom/remote-store` @returns {string} such as `store`
  */
 export function remoteName(name) {
   const bare = name.replace(/^@[^/]+\//, '');
   return bare.startsWith(REMOTE) ? bare.slice(REMOTE.length) : bare;
 }
 
-/**
- * @param {string} dir a remote's folder
- * @returns {RemotePackage}
- * @throws if there is no package.json in it, or one that isn't JSON
- */
+/** @param {string} dir a remote's folder @returns {RemotePackage} @throws if there is no package.json in it, or one that isn't JSON */
 export function readRemotePackage(dir) {
   const file = path.join(dir, 'package.json');
   if (!fs.existsSync(file)) throw new Error(`There is no package.json in ${dir}: run the command in a remote's folder.`);
@@ -39,17 +34,10 @@ export function readRemotePackage(dir) {
   }
 }
 
-/**
- * The name of the remote in a folder.
- * @param {string} dir
- * @param {RemotePackage} [json] its package.json, if it was read before
- */
+/** The name of the remote in a folder. @param {string} dir @param {RemotePackage} [json] its package.json, if it was read before */
 export const nameOfRemote = (dir, json = readRemotePackage(dir)) => remoteName(json.name ?? path.basename(dir));
 
-/**
- * @param {string} dir the folder of a repository
- * @returns {string[]} the names of the remotes' folders in it, sorted
- */
+/** @param {string} dir the folder of a repository @returns {string[]} the names of the remotes' folders in it, sorted */
 export function remoteFolders(dir) {
   return fs
     .readdirSync(dir)
@@ -57,11 +45,7 @@ export function remoteFolders(dir) {
     .sort();
 }
 
-/**
- * The port of a remote's dev server.
- * @param {string} dir the remote's folder
- * @returns {number}
- */
+/** The port of a remote's dev server. @param {string} dir the remote's folder @returns {number} */
 export function devPort(dir) {
   return FIRST_PORT + Math.max(0, remoteFolders(path.dirname(dir)).indexOf(path.basename(dir)));
 }

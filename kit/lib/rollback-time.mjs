@@ -1,14 +1,12 @@
 /** @import { ReleaseRecord } from '@greenroom/contract' */
 
-/** A time of today, or of a day: to the minute, the second or the millisecond, with or without a time zone. */
+/** A time of today, or of a day, with or without a time zone. */
 const TIME = /^(?:(\d{4}-\d{2}-\d{2})[T ])?(\d{1,2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/;
 
 /**
- * The time that the site goes back to. Without a time zone it is UTC, as in all lists of releases.
+ * Returns the time that the site goes back to. Without a time zone it is UTC, as in all lists of releases.
  * @param {string} typed such as `14:03`, `14:03:20`, `2026-11-26 14:03` or `2026-11-26T15:03:20+01:00`
- * @param {Pick<ReleaseRecord, 'at'>[]} records all of the site
- * @param {Date} now
- * @returns {string} ISO 8601
+ * @param {Pick<ReleaseRecord, 'at'>[]} records all of the site @param {Date} now @returns {string} ISO 8601
  * @throws if it is none, is not over, or may mean before as well as after a change
  */
 export function timeOf(typed, records, now) {

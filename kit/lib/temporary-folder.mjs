@@ -2,11 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/**
- * Creates a temporary folder with files.
- * @param {Record<string, string>} files path to content
- * @returns {string}
- */
+/** Creates a temporary folder with files. @param {Record<string, string>} files path to content @returns {string} */
 export function temporaryFolder(files = {}) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-'));
   writeFiles(dir, files);

@@ -3,10 +3,9 @@ import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
 import { run } from './processes.mjs';
 
-/** The script of webpack-cli; it is missing before the first installation. */
+/** Finds the script of webpack, which is missing before the first installation. */
 const webpackScript = () => createRequire(import.meta.url).resolve('webpack/bin/webpack.js');
 
-/** The pause between two checks whether a dev server responds. */
 const POLL_INTERVAL_MS = 200;
 
 /** @import { ChildProcess } from 'node:child_process' */
@@ -31,14 +30,12 @@ export function compile(dir, { development, configs = [], name, out, env, signal
   });
 }
 
-/** Whether webpack printed a warning, which does not fail a build. @param {string} output */
+/** Tells whether webpack printed a warning, which does not fail a build. @param {string} output */
 export const hasWarnings = (output) => /^WARNING in /m.test(output);
 
 /**
  * Starts webpack in a package's folder, with its output in this terminal. It exits with this process, even if that is killed.
- * @param {string} dir
- * @param {string[]} args such as `['serve']`
- * @param {Record<string, string>} [env] additional environment variables
+ * @param {string} dir @param {string[]} args such as `['serve']` @param {Record<string, string>} [env] additional environment variables
  * @param {'inherit' | number} [output] where its standard output goes: this process's, or a file descriptor
  */
 export function startWebpack(dir, args, env, output = 'inherit') {
@@ -52,8 +49,7 @@ export function startWebpack(dir, args, env, output = 'inherit') {
 
 /**
  * Waits for the first build of a dev server, also a failed one: the server holds requests until then.
- * @param {{ url: string, process: ChildProcess }} server
- * @throws if the server exits before
+ * @param {{ url: string, process: ChildProcess }} server @throws if the server exits before
  */
 export async function firstBuild({ url, process }) {
   for (;;) {

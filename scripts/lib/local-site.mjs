@@ -14,8 +14,7 @@ import { dataFolder, root } from './workspace.mjs';
 
 /**
  * Finds the site that runs over this folder's data; if none does, starts one on a free port, with the same data.
- * @param {NodeJS.ProcessEnv} env the environment of the site
- * @returns {Promise<UsedSite>}
+ * @param {NodeJS.ProcessEnv} env the environment of the site @returns {Promise<UsedSite>}
  * @throws with what the server printed, if it can't start
  */
 export async function useLocalSite(env) {
@@ -30,9 +29,8 @@ export async function useLocalSite(env) {
 }
 
 /**
- * The site of this folder, opened by the first use: a command that is used wrongly starts no server.
- * @param {NodeJS.ProcessEnv} env
- * @param {{ author: string, commandLine: CommandLine }} options `author` of the changes
+ * Returns the site of this folder. Its first use opens it: a command that is used wrongly starts no server.
+ * @param {NodeJS.ProcessEnv} env @param {{ author: string, commandLine: CommandLine, onWarning: (warning: string) => void }} options
  * @returns {ReleaseTarget}
  */
 export function localTarget(env, options) {
@@ -53,13 +51,12 @@ export function localTarget(env, options) {
 
 /**
  * Starts the server of this folder, without what is for visitors alone.
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<() => Promise<void>>} ends it
+ * @param {NodeJS.ProcessEnv} env @returns {Promise<() => Promise<void>>} ends it
  */
 async function startServer(env) {
   const server = spawn(process.execPath, ['--import', 'tsx', 'api/server/src/main.ts'], {
     cwd: root,
-    // Whether the folder has a demo or a real site, this server need not fill it.
+    // This server need not fill the folder.
     env: { ...env, PORT: '0', HOST: '127.0.0.1', DEMO: '0', START_GUIDE: '', DEMO_STREAM: '', LOG_LEVEL: 'error' },
     // By its channel, the server ends with this process, however that ends.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

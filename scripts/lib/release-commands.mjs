@@ -14,10 +14,7 @@ import { remoteFolder, remoteName, root } from './workspace.mjs';
 /** @import { CommandLine } from '../../kit/lib/release-target.mjs' */
 /** @import { Project } from '../../kit/lib/release-commands.mjs' */
 
-/**
- * Commands in this repository.
- * @type {CommandLine}
- */
+/** Returns a command of this repository as it is typed. @type {CommandLine} */
 export const commandLine = (subcommand, ...words) => `npm run ${subcommand}${words.length > 0 ? ` -- ${words.join(' ')}` : ''}`;
 
 /** @type {Project} */
@@ -36,16 +33,13 @@ const repository = {
     await buildFolders([folder]);
     return readBuild(path.join(root, folder, 'dist'));
   },
-  openTarget: async ({ to, token, env, by }) =>
-    to ? openSite({ to, token, env, commandLine }) : localTarget(env, { author: by, commandLine }),
+  openTarget: async ({ to, token, env, by, onWarning }) =>
+    to ? openSite({ to, token, env, commandLine, onWarning }) : localTarget(env, { author: by, commandLine, onWarning }),
 };
 
 /**
- * Runs one of the release commands for the host or a remote of this repository, or a check of it or of this server.
- * @param {string[]} args the subcommand, then its arguments
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<Result>}
- * @throws with the reason, in a sentence
+ * Runs a release command for a part of this repository, or a check of it or of this server.
+ * @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Result>} @throws with the reason, in a sentence
  */
 export async function runReleaseCommand(args, env) {
   const [subcommand, ...words] = args;
@@ -55,10 +49,8 @@ export async function runReleaseCommand(args, env) {
 }
 
 /**
- * Says what this folder's server would break of the versions that pages of a site have open; by default, of this folder's site.
- * @param {string[]} args @param {NodeJS.ProcessEnv} env
- * @returns {Promise<Result>}
- * @throws with the reason, in a sentence
+ * Says what this folder's server would break of the versions that pages of a site have open.
+ * @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Result>}
  */
 async function checkServer(args, env) {
   if (env.RELEASE_TO || args.some((arg) => arg.startsWith('--to'))) return runServerCommand(args, env);

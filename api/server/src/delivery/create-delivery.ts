@@ -13,8 +13,7 @@ import { type Host, hostReader } from './page/host-files';
 import { HostVersions } from './page/host-versions';
 import type { PreviewContext } from './previews/create-preview';
 import { previewKey } from './previews/preview-token';
-import type { ReleaseContext } from './releases/change-release';
-import { PublishGate } from './releases/publish-gate';
+import { type ReleaseContext, PublishGate } from './releases/change-release';
 import { BucketStore, FolderStore, type ReleaseStore } from './releases/release-store';
 import { pipelineKey } from './releases/release-tokens';
 import { Releases } from './releases/releases';
@@ -22,12 +21,11 @@ import { VersionsSeen } from './releases/versions-seen';
 import { RemoteUsage } from './remotes/remote-usage';
 import { RemotesRepository } from './remotes/remotes.repository';
 
-/** How long the host's build is cached, which the server brings: a new one shows with the next page load. */
+/** A new build of the host shows with the next page load. */
 const BUILD_AGE_MS = 50;
 
-/** What delivers the site: its releases and their registry, the host's build, and what is measured of them. */
+/** The services that deliver the site. */
 export interface DeliveryContext extends ReleaseContext, PreviewContext {
-  /** The registry of what is live. */
   remotes: RemotesRepository;
   /** The host's current build; undefined before the first one. */
   host: () => Promise<Host | undefined>;
@@ -35,7 +33,7 @@ export interface DeliveryContext extends ReleaseContext, PreviewContext {
   usage: RemoteUsage;
   versionsSeen: VersionsSeen;
   measurements: MeasurementRecorder;
-  /** Of the tokens that pipelines get. */
+  /** The key of the tokens that pipelines get. */
   pipelineKey: Buffer;
   /** The token of this machine's commands, of this process alone. */
   localToken: string;
@@ -84,7 +82,7 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
   };
 }
 
-/** Opens the store of the releases: a bucket, or a folder. */
+/** Opens the store of the releases. */
 const openReleaseStore = ({ remotesBucket, remotesDir }: Config): ReleaseStore =>
   remotesBucket ? new BucketStore(remotesBucket) : new FolderStore(remotesDir);
 

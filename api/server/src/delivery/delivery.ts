@@ -28,7 +28,7 @@ import { setupRoutes } from './setup/setup.routes';
 import { staffSetupRoutes } from './setup/staff-setup.routes';
 import { telemetryRoutes } from './telemetry/telemetry.routes';
 
-/** How the site reaches browsers: its pages, the registry, releases and canaries, live updates, and what is measured. */
+/** The wing by which the site reaches browsers. */
 export const delivery: Wing<SetupContext & DeliveryContext & { config: Config; cacheMs: number }> = {
   name: 'delivery',
   description: 'How the site reaches browsers, and its settings.',

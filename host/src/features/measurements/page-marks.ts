@@ -14,10 +14,7 @@ export type PageMark =
 
 const NAMES = ['remote-page', 'remote-failure', 'uncaught-error', 'api-request'];
 
-/**
- * Calls the listener with each of the page's marks in their order, first with those that the browser has buffered, and clears them.
- * @returns calls it now with those that the browser has not delivered yet, for a page that is about to end
- */
+/** Calls the listener with each mark, buffered ones first, and clears it. @returns calls it with those that were not delivered yet */
 export function onPageMarks(listener: (mark: PageMark) => void): () => void {
   const deliver = (entries: PerformanceEntryList) => {
     for (const entry of entries) {

@@ -10,19 +10,8 @@ export type Counter = 'views' | 'failed_views' | 'failed_call_views' | 'complete
 
 export type Version = Pick<MeasurementReport, 'remote' | 'version'>;
 
-/** What is measured of each version, until it is sent. */
-export interface Reports {
-  count(version: Version, counter: Counter): void;
-  addTiming(version: Version, timing: Timing, value: number): void;
-  /** Drops the timings that are not sent yet. */
-  dropTimings(): void;
-}
-
-/**
- * Collects what is measured, and sends it.
- * @param beforeSending adds what the page has not reported yet
- */
-export function createReports(beforeSending: () => void): Reports {
+/** Collects what is measured of each version, and sends it. @param beforeSending adds what is not reported yet */
+export function createReports(beforeSending: () => void) {
   const reports = new Map<string, MeasurementReport>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,10 +36,10 @@ export function createReports(beforeSending: () => void): Reports {
   document.addEventListener('visibilitychange', () => document.hidden && send());
 
   return {
-    count(version, counter) {
+    count(version: Version, counter: Counter) {
       reportOf(version)[counter] += 1;
     },
-    addTiming(version, timing, value) {
+    addTiming(version: Version, timing: Timing, value: number) {
       ((reportOf(version).timings ??= {})[timing] ??= []).push(value);
     },
     dropTimings() {
@@ -59,7 +48,7 @@ export function createReports(beforeSending: () => void): Reports {
   };
 }
 
-/** Without the HTTP client, which retries while the server is busy and notifies the visitor: a report that fails is dropped. */
+/** Not by the HTTP client, which retries and notifies the visitor: a report that fails is dropped. */
 async function post(body: string): Promise<void> {
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRF-TOKEN': csrfToken() };
   const response = await fetch(PATH, { method: 'POST', keepalive: true, headers, body });

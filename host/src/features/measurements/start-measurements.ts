@@ -4,30 +4,29 @@ import { whenVisible } from '../../app/when-visible';
 import { hostVersion } from './host-version';
 import { onPageMarks } from './page-marks';
 import { createReports } from './reports';
-import type { Timings } from './timings';
+import type { startTimings as start } from './timings';
 import { createViews } from './views';
 
 interface MeasurementsOptions {
   remoteOf: Parameters<typeof createViews>[0]['remoteOf'];
   /** The share of pages that measure timings (`measurementSample`). */
   sample: number;
-  /** Calls the listener with whether the visitor consents to analytics, at once and at each change. */
+  /** Calls the listener at once and at each change. */
   onConsent: (listener: (consents: boolean) => void) => void;
   router: DataRouter;
   queryClient: QueryClient;
 }
 
 /**
- * Measures what the visitor's browser notices of each version (docs/measurements.md): counts the pages and their failures, and with
- * consent, on a sample of the pages, their timings. Of the time before, the browser has buffered marks. Never starts in a tab that is
- * never visible.
+ * Measures what the browser notices of each version (docs/measurements.md): counts pages and failures and, with consent, on a sample of the
+ * pages, timings. The browser has buffered marks of the time before. Never starts in a tab that is never visible.
  */
 export async function startMeasurements({ remoteOf, sample, onConsent, ...page }: MeasurementsOptions): Promise<void> {
   // What a background tab took would not be what a visitor waited for.
   const isSample = Math.random() < sample && !document.hidden;
   await whenVisible();
 
-  let timings: Timings | undefined;
+  let timings: ReturnType<typeof start> | undefined;
   const reports = createReports(() => {
     flushMarks();
     if (document.hidden) timings?.finish();

@@ -1,49 +1,31 @@
 import type { HOST } from '@greenroom/contract';
 import type { Remote } from '../../remotes/registry';
-import { isChange, isHostRequest } from './host-requests';
 import type { PageMark } from './page-marks';
-import { reportHostError } from './report-host-errors';
+import { reportHostError } from './host-version';
 import type { Counter, Version } from './reports';
 
-/** A browser aborts the requests of a page that the visitor leaves, some before the page is hidden, and reports a network error. */
+/** A browser aborts the requests of a page that the visitor leaves, some before it is hidden, as a network error. */
 const LEAVING_MS = 2000;
 
 interface ViewsOptions {
-  /** The version of the host; without one, the host is not counted. */
+  /** Undefined for a host that is not counted. */
   version: string | undefined;
-  /** The remote that owns a path, if any does. */
   remoteOf: (path: string) => Pick<Remote, 'name' | 'version'> | undefined;
-  /** Called once for each remote and counter. */
   count: (version: Version, counter: Counter) => void;
 }
 
-/** A remote's page that has rendered. */
 export interface RenderedPage {
   remote: string;
   /** On the clock of `performance.now()`. */
   time: number;
-  /** Whether it is the document's first. */
   isFirst: boolean;
 }
 
-/** The remotes of which the visitor opened a page in this document. */
-export interface Views {
-  /** The version that the visitor has of a remote whose page was opened, or of the host. */
-  versionOf: (part: string) => Version | undefined;
-  /** The page that is open; undefined before the first one. */
-  page: RenderedPage | undefined;
-  /** The remote of the document's first page. */
-  first: string | undefined;
-  /** Called when a page has rendered. */
-  onRendered: (page: RenderedPage) => void;
-  /** Updates the views by a mark of the page, and counts what succeeded and failed. */
-  onMark(mark: PageMark): void;
-}
+export type Views = ReturnType<typeof createViews>;
 
-/** Creates the views of this document. */
-export function createViews({ version, remoteOf, count }: ViewsOptions): Views {
+export function createViews({ version, remoteOf, count }: ViewsOptions) {
   const opened = new Map<string, Version>();
-  /** Once for a remote: further pages of the same visitor say little more about the version. */
+  /** Once for a remote: further pages of a visitor say little more. */
   const counted = new Set<string>();
   const host = 'host' satisfies typeof HOST;
   if (version) open({ name: host, version });
@@ -75,9 +57,8 @@ export function createViews({ version, remoteOf, count }: ViewsOptions): Views {
     views.onRendered(views.page);
   }
 
-  /** A page can fail before it has rendered. */
   function onFailure(remote: string, path: string): void {
-    // Also what fails in a remote's page may be the host's doing. Both hosts of a comparison have the same remotes.
+    // A remote's failure may be the host's doing. Both hosts of a comparison have the same remotes.
     countOnce(host, 'failed_views');
     if (remote === host) return;
     openPath(path);
@@ -93,12 +74,13 @@ export function createViews({ version, remoteOf, count }: ViewsOptions): Views {
     else if (kind === 'garbage' || status >= 500) fail();
   }
 
-  const views: Views = {
-    versionOf: (part) => opened.get(part),
-    page: undefined,
-    first: undefined,
-    onRendered: () => undefined,
-    onMark({ name, startTime, detail }) {
+  const views = {
+    /** Returns the version of an opened remote, or of the host. */
+    versionOf: (part: string): Version | undefined => opened.get(part),
+    page: undefined as RenderedPage | undefined,
+    first: undefined as string | undefined,
+    onRendered: (() => undefined) as (page: RenderedPage) => void,
+    onMark({ name, startTime, detail }: PageMark): void {
       if (name === 'remote-page') onRendered(detail, startTime);
       else if (name === 'remote-failure') onFailure(detail.remote, detail.path);
       else if (name === 'uncaught-error') reportHostError(detail);
@@ -107,3 +89,18 @@ export function createViews({ version, remoteOf, count }: ViewsOptions): Views {
   };
   return views;
 }
+
+/**
+ * The paths of the API that the host itself requests; others count for the remote whose page is open. Its `GET /api/r/user/…` can't be told
+ * from that of a profile.
+ */
+const HOST_PATHS = ['/api/r/settings', '/api/r/codes/redeem', '/admin-new/api/check-admin-access', '/logout', '/remotes.json'];
+
+/** Reports are requests of the host, but no change that a visitor made. */
+const REPORT_PATH = '/api/telemetry';
+
+/** Tells whether the host made the request, and not the remote whose page was open. */
+const isHostRequest = (url: string): boolean => url === REPORT_PATH || HOST_PATHS.includes(url.split('?')[0] ?? url);
+
+/** Tells whether a request changes data for the visitor. */
+const isChange = (method: string, url: string): boolean => method === 'post' && url !== REPORT_PATH;

@@ -7,7 +7,7 @@ import { FACELESS, HIGH_ROLLER, STAGE_MANAGER } from '../../demo/demo-people';
 import { openEmbedded } from '../../db/client';
 import { attachments, members, pointsLedger, redemptions, releaseChanges, releaseVersions, storeItems } from '../../db/schema';
 import { copyDemoData, readCsrfToken, readStore, signInToDemo, startDemoServer, type DemoServer } from '../../testing/demo-server';
-import { digestOf } from '../../delivery/releases/releases';
+import { digestOf } from '../../delivery/releases/release-versions';
 import { runCommandFile } from '../../testing/run-command';
 import { TestBrowser } from '../../testing/test-browser';
 import { buildForTest, postRelease, TEST_RELEASE_TOKENS, uploadBodyOf } from '../../testing/test-releases';

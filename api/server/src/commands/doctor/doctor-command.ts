@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { withoutSecrets } from '../../delivery/setup/checks/without-secrets';
+import { withoutSecrets, type NamedFinding, type Status } from '../../delivery/setup/check';
 import { runChecks } from './run-checks';
-import type { NamedFinding, Status } from '../../delivery/setup/checks/check';
 
 const USAGE = 'Usage: npm run doctor [-- --json]';
 

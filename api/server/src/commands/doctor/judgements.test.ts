@@ -3,10 +3,10 @@ import { judgeDatabase, type DatabaseState } from './checks/database';
 import { checkEnvironment, checkNode, judgeClock, judgeSpace } from './checks/machine';
 import { judgeCertificate, judgeHsts, judgePlain, judgeRedirect } from './checks/https';
 import { judgeStream } from './checks/live-updates';
-import { judgeClient } from '../../delivery/setup/checks/oauth';
+import { judgeClient } from '../../delivery/setup/check-oauth';
 import { judgeProxy } from './checks/proxy';
 import { judgeAccountsKey } from './checks/site-config';
-import { withoutSecrets } from '../../delivery/setup/checks/without-secrets';
+import { withoutSecrets } from '../../delivery/setup/check';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const GB = 1024 ** 3;

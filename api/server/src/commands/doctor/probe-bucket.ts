@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BucketConfig } from '../../config/config-values';
 import { lazyS3Client } from '../../storage/s3-storage';
-import { causeOf } from '../../delivery/setup/checks/check';
+import { causeOf } from '../../delivery/setup/check';
 
 /** What failed, and the sentence that repairs it. */
 interface BucketProblem {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { causeOf } from '../../delivery/setup/checks/check';
+import { causeOf } from '../../delivery/setup/check';
 
 /** Writes, reads and deletes a file in a folder, which is created as the server would. @returns why that failed, if it did */
 export async function writeProblem(folder: string): Promise<string | undefined> {

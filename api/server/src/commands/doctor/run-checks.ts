@@ -1,11 +1,11 @@
-import { type Check, failed, type NamedFinding, runCheck, skipped } from '../../delivery/setup/checks/check';
+import { type Check, failed, type NamedFinding, runCheck, skipped } from '../../delivery/setup/check';
 import { readConfig } from '../../config/config';
 import { databaseCheck } from './checks/database';
 import { checkEnvironment, checkNode, clockCheck, diskCheck, picturesCheck } from './checks/machine';
 import { httpsCheck } from './checks/https';
 import { liveUpdatesCheck } from './checks/live-updates';
-import { mailCheck } from '../../delivery/setup/checks/mail';
-import { discordCheck, kickCheck } from '../../delivery/setup/checks/oauth';
+import { mailCheck } from '../../delivery/setup/check-mail';
+import { discordCheck, kickCheck } from '../../delivery/setup/check-oauth';
 import { proxyCheck } from './checks/proxy';
 import { releasesCheck, contractsCheck, buildsCheck } from './checks/releases';
 import { siteCheck, sessionSecretCheck } from './checks/site-config';

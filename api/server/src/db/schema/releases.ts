@@ -67,8 +67,8 @@ export const releaseLeftovers = pgTable(
     version: text('version').notNull(),
     /** Of the names and contents of all files: only an upload of the same ones takes the place. */
     digest: text('digest').notNull(),
-    /** Of an upload that has not ended, or a version that was removed, whose files are there or gone. */
-    state: text('state', { enum: ['unfinished', 'removed', 'gone'] }).notNull(),
+    /** An upload that has not ended, or a version that was removed, whose files are there, on their way or gone. */
+    state: text('state', { enum: ['unfinished', 'removed', 'removing', 'gone'] }).notNull(),
     at: timestamp('at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.part, table.version] })],

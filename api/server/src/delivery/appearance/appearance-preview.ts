@@ -11,23 +11,23 @@ import { pageSite, type PageSite } from './page-site';
 
 const PARAMETER = 'appearance';
 const PURPOSE = 'preview of the appearance';
-/** A page that is open stays; it is loaded again from the panel. */
+/** An open page stays; the panel loads it again. */
 const LIFETIME_MS = HOUR;
 
 const Draft = z.object({ member: z.string(), until: z.number(), fields: appearanceEndpoints.preview.body });
 
 type PreviewContext = Pick<ModuleContext, 'db' | 'now' | 'secrets' | 'storage'>;
 
-/** The path of the home page with a look that is not live. It is in the address, encrypted, so that nothing is stored. */
+/** Returns the path of the home page with a look that is not live: encrypted in the address, so that nothing is stored. */
 export function previewPath(fields: AppearanceFields, member: string, { now, secrets }: PreviewContext): string {
   const draft: z.infer<typeof Draft> = { member, until: now().getTime() + LIFETIME_MS, fields };
   return `/?${PARAMETER}=${secrets.encrypt(JSON.stringify(draft), PURPOSE)}`;
 }
 
-/** Whether a page is requested with a look that is not live. */
+/** Tells whether a page is requested with a look that is not live. */
 export const hasDraft = (request: FastifyRequest) => request.url.includes(`?${PARAMETER}=`);
 
-/** The site with the look of the address; null for everybody but the one of the staff who made it, and after an hour. */
+/** Returns the site with the look of the address; null for everybody but the one of the staff who made it, and after an hour. */
 export async function draftedSite(request: FastifyRequest, live: PageSite, context: PreviewContext): Promise<PageSite | null> {
   const member = await request.findMember();
   const draft = readDraft((request.query as Record<string, unknown>)[PARAMETER], context);

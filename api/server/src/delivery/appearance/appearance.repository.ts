@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { buffer } from 'node:stream/consumers';
 import { Appearance, type AppearanceFields, type AppearanceVersion, type StaffAppearance } from '@greenroom/contract/admin';
 import { desc } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import sharp from 'sharp';
 import { findLastAuthor } from '../../admin/audit-log/authors';
 import { onlyRow } from '../../admin/rows';
 import { findChannel, channelAddresses } from '../../channel/kick/channel.repository';
@@ -12,9 +14,7 @@ import type { ModuleContext } from '../../module-context';
 import type { Storage } from '../../storage/storage';
 import { listPublishedLinks } from '../content-pages/content-pages.repository';
 import { pageSite, type PageSite } from './page-site';
-import { inlineLogo, pictureAt } from './site-picture';
 
-/** The panel's name of the looks. */
 export const SUBJECT = 'appearance';
 
 /** The latest looks that the panel offers to restore. */
@@ -34,7 +34,7 @@ type SiteContext = Pick<ModuleContext, 'db' | 'cache' | 'storage'>;
 const sites = new WeakMap<object, PageSite>();
 const logos = new LRUCache<string, string>({ max: 20 });
 
-/** What all pages have of the settings; cached, and loaded again on all servers when the settings change. */
+/** Returns what pages need of the settings; cached, and loaded again on all servers when the settings change. */
 export async function findSite({ db, cache, storage }: SiteContext): Promise<PageSite> {
   const load = async () => {
     const [{ siteName, siteDescription, ...row }, channel, contentPages] = await Promise.all([
@@ -53,7 +53,7 @@ export async function findSite({ db, cache, storage }: SiteContext): Promise<Pag
   return site;
 }
 
-/** A stored logo as a `data:` URL; undefined without one, and while the storage is down. */
+/** Returns a stored logo as a `data:` URL; undefined without one, and while the storage is down. */
 export async function logoAt(storage: Storage, path: string | null): Promise<string | undefined> {
   if (path === null) return undefined;
   const inlined = async () => {
@@ -65,13 +65,12 @@ export async function logoAt(storage: Storage, path: string | null): Promise<str
   return logo;
 }
 
-/** The look of a row of settings or of a version. */
 export const asFields = ({ siteName, appearance }: { siteName: string; appearance: Partial<Appearance> }): AppearanceFields => ({
   ...Appearance.parse(appearance),
   site_name: siteName,
 });
 
-/** What the panel shows: the live look, and the versions with who published them. */
+/** Returns the live look, and the versions with who published them. */
 export async function findAppearance(db: Db): Promise<StaffAppearance> {
   const row = await onlyRow(db.select().from(siteSettings));
   const rows = await db.select().from(appearanceVersions).orderBy(desc(appearanceVersions.id)).limit(LISTED_VERSIONS);
@@ -95,4 +94,32 @@ export async function recordVersion(tx: Db, { before, after, at }: { before: Loo
   const columns = (isKept ? [after] : [before, after]).map(({ siteName, appearance }) => ({ siteName, appearance, at }));
   const ids = await tx.insert(appearanceVersions).values(columns).returning({ id: appearanceVersions.id });
   return ids.at(-1)?.id as number;
+}
+
+/** Twice the pixels of the home page's hero; smaller and coarser until it is small enough for every page. */
+const ATTEMPTS = [
+  { side: 144, quality: 85 },
+  { side: 144, quality: 60 },
+  { side: 96, quality: 60 },
+  { side: 64, quality: 40 },
+];
+const MAX_INLINE_BYTES = 6000;
+
+/** Reads a picture of the site's own; undefined for others, which are not fetched. */
+export async function pictureAt(storage: Storage, path: string): Promise<Buffer | undefined> {
+  if (!path.startsWith('/storage/')) return undefined;
+  const file = await storage.get(path.replace('/storage/', 'public/'));
+  return file && buffer(file.stream);
+}
+
+async function inlineLogo(image: Buffer): Promise<string> {
+  let encoded = Buffer.alloc(0);
+  for (const { side, quality } of ATTEMPTS) {
+    encoded = await sharp(image)
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality, alphaQuality: quality })
+      .toBuffer();
+    if (encoded.length <= MAX_INLINE_BYTES) break;
+  }
+  return `data:image/webp;base64,${encoded.toString('base64')}`;
 }

@@ -1,31 +1,29 @@
 import { createHash } from 'node:crypto';
 import { contentPagePath, type PageAppearance, type PageConfig, type ShellLinks } from '@greenroom/contract';
-import { type AccentTones, accentTones } from '@greenroom/contract/accent';
+import { type AccentTones, accentTones, accentProperties } from '@greenroom/contract/accent';
 import type { Appearance } from '@greenroom/contract/admin';
+import { markAddress } from '../../lib/look';
 
 /** The site's name and description, and what the staff has changed of its look (docs/appearance.md). All pages share it. */
 export interface PageSite {
   /** Empty values fall back to the host's defaults, on the server and in the browser. */
   site_name: string;
   site_description: string;
-  /** Another site has another one: pages are cached by it. */
+  /** Pages are cached by it. */
   revision: string;
-  /** Identifies what pictures show of the look; empty for the built-in one. */
+  /** Changes with what pictures show of the look; empty for the built-in one. */
   pictureVersion: string;
   tones: AccentTones | undefined;
-  /** Paths of the site. */
   logo: string | null;
   icon: string | null;
-  /** Empty for the built-in look. */
   appearance: PageAppearance;
   socials: NonNullable<PageConfig['socials']>;
   /** The addresses of the connected channel. */
   streaming?: PageConfig['streaming'];
-  /** Empty without pages of one's own that are linked. */
   links: ShellLinks;
-  /** The paths of all published pages of one's own; null if they are unknown. */
+  /** The paths of the staff's published pages; null if they are unknown. */
   contentPaths: ReadonlySet<string> | null;
-  /** Whether it is a preview, which the panel shows in a frame. */
+  /** True for a preview, which the panel shows in a frame. */
   isPreview: boolean;
 }
 
@@ -45,8 +43,7 @@ export const UNKNOWN_SITE: PageSite = {
   isPreview: false,
 };
 
-/** The values that pages need of the settings. */
-export interface SiteSettings {
+interface SiteSettings {
   site_name: string;
   site_description: string;
   appearance: Appearance;
@@ -54,7 +51,6 @@ export interface SiteSettings {
   logo?: string | undefined;
   /** The addresses of the connected channel. */
   streaming?: PageConfig['streaming'];
-  /** The published pages of one's own, in the order of their links. */
   contentPages: readonly ContentPageLink[];
 }
 
@@ -65,7 +61,6 @@ interface ContentPageLink {
   inFooter: boolean;
 }
 
-/** @param revision of the settings */
 export function pageSite(settings: SiteSettings, revision: string): PageSite {
   const { site_name, site_description, appearance, logo, streaming, contentPages } = settings;
   const { accent, icon, logo: logoPath, stage_effects: stageEffects } = appearance;
@@ -104,8 +99,23 @@ function linksOf(pages: readonly ContentPageLink[]): Pick<PageSite, 'links' | 'c
   };
 }
 
-/** The fields that have a value. */
 function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]?: NonNullable<Fields[Key]> } {
   const values = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== '');
   return Object.fromEntries(values) as { [Key in keyof Fields]?: NonNullable<Fields[Key]> };
+}
+
+const ICON = /<link\b[^>]*\brel=["']?icon\b[^>]*>/i;
+const HEAD_END = /<\/head>/i;
+
+/** Replaces the built-in tones of the accent (shared-ui/src/tokens/tokens.css), for the splash as well, which has no tokens. */
+function styleOf(tones: AccentTones): string {
+  const properties = Object.entries(accentProperties(tones)).map(([name, value]) => `${name}:${value}`);
+  return `:root{${properties.join(';')}}.splash-cone path,.splash-floor ellipse{fill:${tones.accent}}.splash-slow a{color:${tones.accent}}`;
+}
+
+/** Writes the site's accent and icon into a page; the built-in look changes nothing. */
+export function withLook(page: string, { tones, icon, pictureVersion }: PageSite, nonce: string): string {
+  const href = icon === null ? tones && markAddress(tones.accent) : `/icon-192.png?v=${pictureVersion}`;
+  const style = tones ? `<style nonce="${nonce}">${styleOf(tones)}</style>\n` : '';
+  return page.replace(ICON, (own) => (href ? `<link rel="icon" href="${href}">` : own)).replace(HEAD_END, (end) => style + end);
 }

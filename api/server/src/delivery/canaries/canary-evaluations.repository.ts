@@ -4,23 +4,22 @@ import type { Db } from '../../db/client';
 import { canaryEvaluations } from '../../db/schema';
 import type { Releases } from '../releases/releases';
 
-/** The last evaluation of a remote's canary. */
 export interface Evaluation extends Pick<CanaryProgress, 'decision' | 'findings'> {
-  /** The release record that it belongs to, which began the current step. */
+  /** The release record that began the step. */
   number: number;
   evaluatedAt: Date;
   /** The canary's views that count in the step. */
   views: number;
-  /** Whether it waits for a person, whom it has notified. */
+  /** True if it waits for a person. */
   isPaused: boolean;
 }
 
-/** The last evaluations of all remotes, also of canaries that have ended. */
+/** Returns the last evaluations of all remotes, also of ended canaries. */
 export async function findEvaluations(db: Db): Promise<Map<string, Evaluation>> {
   return new Map((await db.select().from(canaryEvaluations)).map((row) => [row.remote, evaluationOf(row)]));
 }
 
-/** Stores an evaluation, unless another server knows a newer change of the release. @returns whether it waits for a person only now */
+/** Stores an evaluation, unless another server knows a newer change. @returns true if it waits for a person only now */
 export async function saveEvaluation(db: Db, remote: string, { number, evaluatedAt, ...state }: Evaluation): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.insert(canaryEvaluations).values({ remote, number: 0, state: {}, evaluatedAt }).onConflictDoNothing();
@@ -32,7 +31,7 @@ export async function saveEvaluation(db: Db, remote: string, { number, evaluated
   });
 }
 
-/** The canaries that have stopped until a person promotes them or rolls them back, and since when their step lasts. */
+/** Lists the canaries that wait for a person, and since when their step lasts. */
 export async function listPausedCanaries(db: Db, releases: Releases): Promise<{ remote: string; version: string; since: string }[]> {
   const paused = [...(await findEvaluations(db))].filter(([, { isPaused }]) => isPaused);
   const found = await Promise.all(
@@ -45,7 +44,7 @@ export async function listPausedCanaries(db: Db, releases: Releases): Promise<{ 
   return found.flat();
 }
 
-/** The server before this version stored another state, without views. */
+/** The server before this version stored no views. */
 function evaluationOf({ number, evaluatedAt, state }: typeof canaryEvaluations.$inferSelect): Evaluation {
   return { number, evaluatedAt, views: 0, decision: '', findings: [], isPaused: false, ...(state as Partial<Evaluation>) };
 }

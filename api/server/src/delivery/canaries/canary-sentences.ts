@@ -1,19 +1,10 @@
 import { type CanaryPlan, type CanaryRule, TIMING_BOUNDS, TIMINGS, type Timing } from '@greenroom/contract';
 import type { CanaryProgress } from '@greenroom/contract/admin';
-import { quantileOf } from '../measurements/histogram.rules';
+import { quantileOf } from '../measurements/measurements.rules';
 import type { Measurements } from '../measurements/measurements.repository';
 import { type Counts, type Decision, hypothesesOf, type Hypothesis, signOf, type Step } from './canary.rules';
 
-interface Words {
-  rule: CanaryRule;
-  /** Such as "Failed views", with the figures after it. */
-  label: string;
-  worse: string;
-  /** "No sign of …" */
-  sign: string;
-}
-
-const WORDS: Record<Hypothesis, Words> = {
+const WORDS: Record<Hypothesis, { rule: CanaryRule; label: string; worse: string; sign: string }> = {
   failed: { rule: 'failures', label: 'Failed views', worse: 'More views fail', sign: 'more' },
   failedCalls: { rule: 'failures', label: 'Views with failed calls', worse: 'More calls fail', sign: 'more' },
   completed: { rule: 'flows', label: 'Views with a completed flow', worse: 'Fewer visitors complete a flow', sign: 'fewer' },
@@ -23,7 +14,7 @@ const TIMING_LABELS: Record<Timing, string> = { lcp: 'LCP', content: 'Time to co
 
 const RULES: Record<CanaryRule, string> = { failures: 'failures', timings: 'timings', flows: 'completed flows' };
 
-/** Why a canary goes on, waits or is rolled back: one or two sentences for the history, the team and the panel. */
+/** Says why a canary goes on, waits or is rolled back, for the history, the team and the panel. */
 export function reasonOf({ reason }: Decision, step: Step, plan: CanaryPlan): string {
   switch (reason.is) {
     case 'worse':
@@ -47,7 +38,7 @@ export function reasonOf({ reason }: Decision, step: Step, plan: CanaryPlan): st
   }
 }
 
-/** The comparison in words, for each hypothesis that decides. */
+/** Compares the versions in words, for each hypothesis that decides. */
 export function findingsOf(step: Step, plan: CanaryPlan, parts = 1): CanaryProgress['findings'] {
   if (step.canary.sessions === 0) return [];
   return hypothesesOf(plan).map((name) => {
@@ -58,7 +49,7 @@ export function findingsOf(step: Step, plan: CanaryPlan, parts = 1): CanaryProgr
   });
 }
 
-/** The timings of both versions in words, for a plan that has them: they are shown, and decide nothing. */
+/** Compares the timings in words, for a plan that has them: they decide nothing. */
 export function timingsOf(canary: Measurements, live: Measurements, { rules }: CanaryPlan): CanaryProgress['findings'] {
   const measured = rules.includes('timings') ? TIMINGS.filter((timing) => canary.timings[timing]) : [];
   return measured.map((timing) => {
@@ -67,7 +58,7 @@ export function timingsOf(canary: Measurements, live: Measurements, { rules }: C
   });
 }
 
-/** Such as "12 of 60 (20 %), live 12 of 1,140 (1.1 %)". */
+/** Formats "12 of 60 (20 %), live 12 of 1,140 (1.1 %)". */
 function figuresOf(name: Hypothesis, { canary, live }: Step): string {
   const part = (counts: Counts) => {
     const { sessions } = counts[name];

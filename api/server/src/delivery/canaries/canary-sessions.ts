@@ -17,97 +17,75 @@ interface CanarySessionsContext {
   db: Db;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
-  /** Hashes visitors and networks. */
   key: Buffer;
 }
 
-/** Who sent a report. */
-interface Sender {
-  /** The id with which this server sent them a page (`servedVisitorOf`). */
-  visitor: string;
-  network: string;
-}
-
-type PendingSession = typeof canarySessions.$inferInsert & {
-  /** Whether a view of it was reported, and not only what happened in an earlier one. */
-  isOpened: boolean;
-  /** Whether it met no row in the last write: another server may have written the view only now. */
-  isLate: boolean;
-};
+type Session = typeof canarySessions.$inferInsert;
 
 /**
- * Records the sessions by which canaries decide: of each network one an hour, whichever version it got. A session counts once in a step, and only
- * for the version that this server gave it. Rows have keyed hashes that differ by step, so that nobody is recognized in another one.
+ * Records the sessions by which canaries decide: of each network one an hour. A session counts once in a step, for the version that this
+ * server gave it. Rows have keyed hashes that differ by step, so that nobody is recognized in another one.
  */
 export class CanarySessions {
-  private readonly pending = new Map<string, PendingSession>();
+  private readonly pending = new Map<string, Session>();
   private readonly writes = new DelayedWrite(() => this.writePending());
 
   constructor(private readonly context: CanarySessionsContext) {}
 
-  /** Records what a session reports of the parts that have a canary which decides. @param parts what is live */
-  record({ visitor, network }: Sender, reports: readonly MeasurementReport[], parts: readonly LivePart[]): void {
+  /** Records what a session reports of canaries that decide. @param parts what is live */
+  record(
+    { visitor, network }: { visitor: string; network: string },
+    reports: readonly MeasurementReport[],
+    parts: readonly LivePart[],
+  ): void {
     for (const { remote, version, ...counts } of reports) {
       const part = parts.find(({ name }) => name === remote);
-      // Staff and testers get it as well, but not by chance, so they compare nothing.
+      // Staff and testers don't get it by chance, so they compare nothing.
       if (!part?.canary?.plan || version !== (isInShare(part, visitor) ? part.canary.entry : part.live).version) continue;
       const { number } = part.canary;
       const hash = (text: string) =>
         createHmac('sha256', this.context.key).update(`${remote} ${number} ${text}`).digest('base64url').slice(0, 22);
       const hour = Math.floor(this.context.now().getTime() / HOUR) * HOUR;
-      const row = {
-        ...{ remote, number, version, session: hash(visitor), network: hash(network), hour: new Date(hour) },
-        failed: counts.failed_views > 0,
-        failedCalls: counts.failed_call_views > 0,
-        completed: counts.completed_views > 0,
+      const session = hash(visitor);
+      const known = this.pending.get(session);
+      this.pending.set(session, {
+        ...{ remote, number, version, session, network: hash(network), hour: new Date(hour) },
         expiresAt: new Date(hour + RETENTION_MS),
-      };
-      this.add({ ...row, isOpened: counts.views > 0, isLate: false });
+        ...known,
+        failed: known?.failed || counts.failed_views > 0,
+        failedCalls: known?.failedCalls || counts.failed_call_views > 0,
+        completed: known?.completed || counts.completed_views > 0,
+      });
+      this.writes.schedule();
     }
   }
 
-  private add(row: PendingSession): void {
-    const known = this.pending.get(row.session) ?? row;
-    const merged = {
-      ...(known.isOpened ? known : row),
-      failed: known.failed || row.failed,
-      failedCalls: known.failedCalls || row.failedCalls,
-      completed: known.completed || row.completed,
-    };
-    this.pending.set(row.session, merged);
-    this.writes.schedule();
-  }
-
-  /** Writes the buffered sessions. If that fails they are dropped with a warning. */
   flush(): Promise<void> {
     return this.writes.flush();
   }
 
   private async writePending(): Promise<void> {
-    // Sorted, since concurrent servers wait for each other's networks and sessions: so they rarely deadlock.
+    // Sorted, since servers wait for each other's networks and sessions: so they rarely deadlock.
     const pending = sortedByKey(new Map([...this.pending.values()].map((row) => [row.network + row.session, row])));
     this.pending.clear();
     try {
-      const unmet = await withLockRetries(() => this.write(pending));
-      for (const row of unmet) if (!row.isLate) this.add({ ...row, isOpened: false, isLate: true });
+      if (pending.length > 0) await withLockRetries(() => this.write(pending));
     } catch (cause) {
       this.context.log.warn({ err: cause }, 'What sessions with a canary reported could not be stored');
     }
   }
 
-  /** Writes new sessions, and adds what happened to those that have a row. @returns those of which something happened without a row */
-  private async write(pending: readonly PendingSession[]): Promise<PendingSession[]> {
+  /** Writes new sessions, and adds what happened to those that have a row. */
+  private async write(pending: readonly Session[]): Promise<void> {
     const { db } = this.context;
-    const opened = pending.filter(({ isOpened }) => isOpened);
     const ending = sql`on conflict do nothing returning session`;
-    const inserted = opened.length > 0 ? await insertRows<{ session: string }>(db, canarySessions, opened, ending) : [];
-    const unmet = new Map(pending.flatMap((row) => (row.failed || row.failedCalls || row.completed ? [[row.session, row]] : [])));
-    for (const { session } of inserted) unmet.delete(session);
-    if (unmet.size === 0) return [];
+    const inserted = new Set((await insertRows<{ session: string }>(db, canarySessions, pending, ending)).map((row) => row.session));
+    const later = pending.filter((row) => !inserted.has(row.session) && (row.failed || row.failedCalls || row.completed));
+    if (later.length === 0) return;
     const { remote, number, session, failed, failedCalls, completed } = canarySessions;
-    const happened = sql`json_to_recordset(${JSON.stringify([...unmet.values()])}::json)
+    const happened = sql`json_to_recordset(${JSON.stringify(later)}::json)
       as seen(remote text, number integer, session text, failed boolean, "failedCalls" boolean, completed boolean)`;
-    const updated = await db
+    await db
       .update(canarySessions)
       .set({
         failed: sql`${failed} or seen.failed`,
@@ -115,14 +93,11 @@ export class CanarySessions {
         completed: sql`${completed} or seen.completed`,
       })
       .from(happened)
-      .where(sql`${remote} = seen.remote and ${number} = seen.number and ${session} = seen.session`)
-      .returning({ session });
-    for (const row of updated) unmet.delete(row.session);
-    return [...unmet.values()];
+      .where(sql`${remote} = seen.remote and ${number} = seen.number and ${session} = seen.session`);
   }
 }
 
-/** The sessions of a step, counted by version. @param number of the release record that began it */
+/** Counts the sessions of a step by version. @param number of the release record that began it */
 export async function countSessions(
   db: Db,
   step: { remote: string; number: number; versions: string[] },

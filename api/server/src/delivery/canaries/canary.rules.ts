@@ -1,69 +1,67 @@
 import type { CanaryPlan } from '@greenroom/contract';
 import { MINUTE } from '../../lib/durations';
 
-/** A way in which a canary can be worse than the live version: more of the first two, or fewer of the last. */
+/** The ways in which a canary can be worse: more of the first two, fewer of the last. */
 export const HYPOTHESES = ['failed', 'failedCalls', 'completed'] as const;
 export type Hypothesis = (typeof HYPOTHESES)[number];
 
-/** Sessions in which something happened, of each network at most `OUTCOMES_OF_NETWORK`, and the networks in which they were. */
+/** Sessions in which something happened, limited by network, and their networks. */
 interface Tally {
   sessions: number;
   networks: number;
 }
 
-/** A version's sessions that count in a step, of each network at most `VIEWS_OF_NETWORK`. */
+/** A version's sessions that count in a step, limited by network. */
 export interface Counts extends Record<Hypothesis, Tally> {
   sessions: number;
 }
 
-/** A canary at its current step. */
 export interface Step {
-  /** The share of the visitors who get the canary. */
+  /** The share of the visitors. */
   percent: number;
   since: Date;
   canary: Counts;
   live: Counts;
 }
 
-/** A canary whose figures are less likely than this, if it were no worse, is rolled back. Simulated, it is one good canary of 400 (`npm run bench -- canaries`). */
+/** A canary with figures that are less likely, if it were no worse, is rolled back: one good one of 400 (`npm run bench -- canaries`). */
 const WORSE = 0.0006;
 
-/** A canary whose figures are less likely than this does not go on; it waits until that is clear. High, since waiting costs a good canary little. */
+/** Below this, a canary waits until it is clear. High, since waiting costs a good canary little. */
 const SUSPICIOUS = 0.1;
 
-/** Odds up to which a canary counts as no worse: smaller differences pass, however many sessions there are. */
+/** Smaller differences pass, however many sessions there are. */
 const TOLERATED_ODDS = 1.2;
 
 /**
- * Fewer networks that speak against a canary may be one sender: then it waits for a person. If it were five, fewer than 97 % of the faults in
- * 5 % of the views would be found within 200 (96.8 % of 60,000 simulated ones).
+ * Fewer networks against a canary may be one sender: it waits for a person. With five, fewer than 97 % of the faults in 5 % of the views
+ * would be found within 200 (96.8 % of 60,000 simulated ones).
  */
 const MIN_NETWORKS = 4;
 
-/** One network is at most so many views of those that a step needs. */
+/** The views of one network that count in a step. */
 export const VIEWS_OF_NETWORK = 10;
 
-/** One network is at most so many of the failures, or completed flows, of a version, so that one sender can't hide those of the other version. */
+/** The failures, or completed flows, of one network that count, so that one sender can't hide those of the other version. */
 export const OUTCOMES_OF_NETWORK = 3;
 
-/** The least time in a step, since visitors open other pages at first than after some minutes. */
+/** Visitors open other pages at first than after some minutes. */
 const MIN_STEP_MS = 10 * MINUTE;
 
-/** The part of a step's sessions that the live version needs too: without any there is nothing to compare with. */
+/** The live version needs this part of a step's sessions, to compare with. */
 const LIVE_PART = 0.1;
 
-/** A decision that changes the release. */
 export type ActiveDecision = { kind: 'promote' | 'rollback'; reason: Reason } | { kind: 'advance'; percent: number; reason: Reason };
 export type Decision = ActiveDecision | { kind: 'wait'; reason: Reason };
 
-/** Why; `canary-sentences.ts` has the words. */
+/** The reason; `canary-sentences.ts` has the words. */
 type Reason =
   | { is: 'worse' | 'suspicious' | 'few networks'; hypothesis: Hypothesis }
   | { is: 'no worse' }
   | { is: 'views' | 'live views'; views: number; needed: number }
   | { is: 'time'; minutes: number };
 
-/** The hypotheses that decide: failures whatever the plan's rules are, flows if it has them. Timings are only shown. */
+/** Returns the hypotheses that decide: failures always, flows if the plan has them. */
 export const hypothesesOf = ({ rules }: Pick<CanaryPlan, 'rules'>): Hypothesis[] =>
   HYPOTHESES.filter((name) => name !== 'completed' || rules.includes('flows'));
 
@@ -90,7 +88,7 @@ export function decide(step: Step, plan: CanaryPlan, now: Date, parts = 1): Deci
 }
 
 /**
- * The decision of a set: any part rolls it back, and it goes on when all of them go on.
+ * Returns the part that decides for a set: any part rolls it back, and it goes on when all of them go on.
  * @returns the part that decides
  */
 export function decidingPart<Part extends { decision: Decision }>(parts: readonly Part[]): Part {
@@ -99,10 +97,9 @@ export function decidingPart<Part extends { decision: Decision }>(parts: readonl
 }
 
 /**
- * Tells how clearly a canary is worse. Which version a session got is random, by a share that is known. So if the canary is no worse, the
- * sessions of both versions that failed (or completed a flow) fall on it by that share, however often either is reported.
- * A network speaks once against the canary, and a few times for it. One alone is never suspicious: at a small share, one failure would stop
- * a canary until others fail.
+ * Tells how clearly a canary is worse. Which version a session got is random, by a known share. So if it is no worse, the sessions of both
+ * versions that failed fall on it by that share. A network speaks once against the canary, and a few times for it. One alone is never
+ * suspicious: at a small share, one failure would stop a canary until others fail.
  */
 export function signOf(name: Hypothesis, step: Step, parts = 1): 'none' | 'suspicious' | 'worse' {
   const { against, others, share } = againstCanary(name, step);
@@ -112,7 +109,7 @@ export function signOf(name: Hypothesis, step: Step, parts = 1): 'none' | 'suspi
   return chance < SUSPICIOUS && against.networks > 1 ? 'suspicious' : 'none';
 }
 
-/** What speaks against the canary, what else happened of it, and the share of the version in which that is. */
+/** Returns what speaks against the canary, what else happened of it, and the share of the version in which that is. */
 function againstCanary(name: Hypothesis, { percent, canary, live }: Step) {
   const share = percent / 100;
   return name === 'completed'
@@ -120,7 +117,7 @@ function againstCanary(name: Hypothesis, { percent, canary, live }: Step) {
     : { against: canary[name], others: live[name], share };
 }
 
-/** The chance of at least so many successes in `count` attempts, by the binomial distribution. */
+/** Returns the chance of at least so many successes, by the binomial distribution. */
 export function chanceOfAtLeast(successes: number, count: number, share: number): number {
   if (successes <= count * share) return 1;
   let log = count * Math.log1p(-share);

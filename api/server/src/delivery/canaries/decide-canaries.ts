@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { CanaryPlan, ChangeReleaseBody, ReleaseRecord } from '@greenroom/contract';
 import { ReleaseRefused } from '@greenroom/contract/releases';
 import type { ReleaseToken } from '../../config/config-values';
@@ -12,33 +13,27 @@ import type { RemotesRepository } from '../remotes/remotes.repository';
 import { type Evaluation, saveEvaluation } from './canary-evaluations.repository';
 import { findingsOf, reasonOf, timingsOf } from './canary-sentences';
 import { type CanarySessions, countSessions } from './canary-sessions';
-import { type ActiveDecision, decide, type Decision, decidingPart } from './canary.rules';
-import { type CanaryChange, notifyTeams } from './notify-teams';
+import { type ActiveDecision, decide, decidingPart } from './canary.rules';
 
 interface CanaryJobOptions extends ReleaseContext {
   remotes: Pick<RemotesRepository, 'all'>;
   canarySessions: Pick<CanarySessions, 'flush'>;
-  /** Teams with their webhooks. */
   teams: readonly ReleaseToken[];
-  /** The pauses between attempts to reach a webhook. */
   retryDelaysMs?: readonly number[];
 }
 
-/** A canary that decides by itself. */
+/** A canary with a plan. */
 interface PlannedCanary {
   remote: string;
-  /** The current release record, which began the step. */
+  /** The release record that began the step. */
   record: ReleaseRecord;
   canary: { version: string; percent: number; plan: CanaryPlan };
 }
 
-interface EvaluatedCanary extends PlannedCanary {
-  decision: Decision;
-  reason: string;
-  evaluation: Evaluation;
-}
+const TIMEOUT_MS = 10_000;
+const RETRY_DELAYS_MS = [1000, 5000, 30_000];
 
-/** A job by which canaries with a plan go on, wait, are promoted or rolled back. Browsers report every minute, and it costs little. */
+/** A job that decides about canaries with a plan. Browsers report every minute, and it costs little. */
 export function canaryJob(options: CanaryJobOptions): Job {
   return {
     name: 'decide canaries',
@@ -48,7 +43,7 @@ export function canaryJob(options: CanaryJobOptions): Job {
         if (context.signal.aborted) return;
         // The first part of a set decides for all.
         if (!canary?.plan || (canary.set && canary.set[0] !== name)) continue;
-        // One whose release or sessions can't be read must not hold up the others; the next run retries it.
+        // One that can't be read must not hold up the others.
         await decideCanary(options, canary.set ?? [name], context).catch((cause: unknown) =>
           context.log.error({ err: cause, remote: name }, 'A canary could not be evaluated'),
         );
@@ -59,7 +54,7 @@ export function canaryJob(options: CanaryJobOptions): Job {
 
 /** Decides about parts that are canaries as one. If the change fails, the next run decides the same. */
 async function decideCanary(options: CanaryJobOptions, names: readonly string[], context: JobContext): Promise<void> {
-  const { db, now, log, signal } = context;
+  const { db, now, log } = context;
   await options.canarySessions.flush();
   const planned = await Promise.all(names.map((name) => findPlannedCanary(options.releases, name)));
   // A set that was changed in between is evaluated again by the next run.
@@ -69,11 +64,8 @@ async function decideCanary(options: CanaryJobOptions, names: readonly string[],
   const deciding = decidingPart(evaluated);
   const { remote, decision, reason, record, evaluation } = deciding;
   const versions = planned.map((each) => ({ remote: each.remote, version: each.canary.version }));
-  const notify = (kind: CanaryChange['decision'], recordOf: (part: PlannedCanary) => ReleaseRecord) => {
-    for (const each of planned) {
-      const change = { remote: each.remote, version: each.canary.version, decision: kind, record: recordOf(each) };
-      notifyTeams(options.teams, change, { log, signal, retryDelaysMs: options.retryDelaysMs });
-    }
+  const notify = (kind: ActiveDecision['kind'] | 'pause', recordOf: (part: PlannedCanary) => ReleaseRecord) => {
+    for (const each of planned) notifyTeams(options, context, messageOf(each, kind, recordOf(each)));
   };
   if (decision.kind === 'wait') {
     // The part that waits for a person may not be the one that decides.
@@ -104,7 +96,7 @@ async function findPlannedCanary(releases: Releases, remote: string): Promise<Pl
   return record && canary?.plan ? { remote, record, canary: { ...canary, plan: canary.plan } } : null;
 }
 
-async function evaluate(db: Db, planned: PlannedCanary, parts: number, now: Date): Promise<EvaluatedCanary> {
+async function evaluate(db: Db, planned: PlannedCanary, parts: number, now: Date) {
   const { remote, record, canary } = planned;
   const { number, state } = record;
   const since = new Date(record.at);
@@ -135,5 +127,51 @@ function changeOf(decision: ActiveDecision, { record, canary: { version, plan } 
       return { action: 'promote' };
     case 'rollback':
       return { action: 'rollback', version: record.state.live };
+  }
+}
+
+/** Describes a change, as JSON that Discord (`content`) and Slack (`text`) show as a message. @param decision `pause`: it waits for a person */
+function messageOf(
+  { remote, canary: { version } }: PlannedCanary,
+  decision: ActiveDecision['kind'] | 'pause',
+  { number, at, reason = '', state }: ReleaseRecord,
+) {
+  const what = {
+    advance: `${remote} ${version} is there for ${state.canary?.percent} % of the visitors`,
+    promote: `${remote} ${version} is live`,
+    pause: `${remote} ${version} waits for you at ${state.canary?.percent} %`,
+    rollback: `${remote} ${version} was rolled back, ${state.live} stays live`,
+  }[decision];
+  const text = `${what}. ${reason}`;
+  const percent = state.canary?.percent ?? (decision === 'promote' ? 100 : 0);
+  return { content: text, text, remote, version, live: state.live, percent, decision, reason, at, number };
+}
+
+/** Sends a message to the webhooks of the remote's teams, in the background: one that fails is retried, then logged. */
+function notifyTeams(
+  { teams, retryDelaysMs = RETRY_DELAYS_MS }: CanaryJobOptions,
+  { log, signal }: JobContext,
+  message: ReturnType<typeof messageOf>,
+): void {
+  const notified = teams.flatMap(({ team, remotes, webhook }) =>
+    webhook && remotes.includes(message.remote) ? [[webhook, team] as const] : [],
+  );
+  for (const [url, team] of new Map(notified)) void send(url, team);
+
+  async function send(url: string, team: string): Promise<void> {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) };
+    for (const delay of [...retryDelaysMs, null]) {
+      try {
+        const response = await fetch(url, { ...request, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+        await response.body?.cancel();
+        if (response.ok) return;
+        throw new Error(`It responded with ${response.status}.`);
+      } catch (cause) {
+        // The address is a secret, so it is not logged.
+        if (delay === null) log.warn({ err: cause, team }, "A team's webhook could not be notified");
+        else await setTimeout(delay, undefined, { signal, ref: false }).catch(() => undefined);
+      }
+      if (signal.aborted) return;
+    }
   }
 }

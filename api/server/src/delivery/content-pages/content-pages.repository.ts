@@ -12,16 +12,15 @@ import { notFound } from '../../plugins/error-responses';
 import { fieldError } from '../../uploads/read-form';
 import { isOwnPicture, renderMarkdown } from './markdown';
 
-/** The panel's name of the pages. */
 export const SUBJECT = 'pages';
 
 /** The latest versions that the panel offers to restore. */
 const LISTED_VERSIONS = 30;
 
-/** The most characters of a page's HTML. A short text can have a table of many cells. */
+/** A short text can have a table of many cells. */
 const MAX_HTML = 300_000;
 
-/** Texts are rendered as they are saved, and once on each other server: no visitor waits for it. */
+/** Texts are rendered when they are saved, and once on each other server: no visitor waits for it. */
 const rendered = new LRUCache<string, ReturnType<typeof renderMarkdown>>({ max: 100, memoMethod: (body) => renderMarkdown(body) });
 const renderedOf = (body: string) => rendered.memo(body);
 
@@ -46,7 +45,7 @@ export const listContentPages = (db: Db, query: z.output<typeof contentPageEndpo
 /** @throws {HttpProblem} 404 */
 export const findContentPage = async (db: Db, id: number) => asStaffPage(await onlyRow(selectPages(db).where(eq(contentPages.id, id))));
 
-/** A published page as visitors get it. @throws {HttpProblem} 404 */
+/** Reads a published page. @throws {HttpProblem} 404 */
 export async function readPublishedPage(db: Db, slug: string): Promise<{ success: true; data: ContentPage }> {
   const [page] = await selectPages(db).where(and(eq(contentPages.slug, slug), eq(contentPages.isPublished, true)));
   if (!page) throw notFound('There is no such page.');
@@ -54,7 +53,7 @@ export async function readPublishedPage(db: Db, slug: string): Promise<{ success
   return { success: true, data: { title: page.title, html, summary } };
 }
 
-/** The published pages in the order of their links, as all pages of the site know them. */
+/** Lists the published pages in the order of their links. */
 export async function listPublishedLinks(db: Db) {
   const { title, slug, inMenu, inFooter } = contentPages;
   return db
@@ -64,7 +63,7 @@ export async function listPublishedLinks(db: Db) {
     .orderBy(asc(contentPages.position), asc(contentPages.id));
 }
 
-/** The link to a board's terms, if they are published. */
+/** Returns the link to a board's terms, if they are published. */
 export async function findTermsLink(db: Db, pageId: number | null): Promise<{ title: string; path: string } | undefined> {
   if (pageId === null) return undefined;
   const { id, title, slug, isPublished } = contentPages;
@@ -92,7 +91,6 @@ export async function checkFields(tx: Db, { slug, body }: ContentPageFields, own
   }
 }
 
-/** Keeps what was saved of a page. */
 export async function recordVersion(
   tx: Db,
   { pageId, fields, at }: { pageId: number; fields: ContentPageFields; at: Date },
@@ -100,7 +98,7 @@ export async function recordVersion(
   await tx.insert(contentPageVersions).values({ pageId, fields, at });
 }
 
-/** What was saved of a page, the newest first. A version and its entry in the audit log have the same time. */
+/** Lists what was saved of a page, the newest first. A version and its entry in the audit log have the same time. */
 export async function listVersions(db: Db, pageId: number): Promise<ContentPageVersion[]> {
   const rows = await db
     .select({ version: contentPageVersions, author: members.username })

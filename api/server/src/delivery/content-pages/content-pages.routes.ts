@@ -4,7 +4,6 @@ import { cachedResponse } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
 import { readPublishedPage } from './content-pages.repository';
 
-/** Cache topic of the pages. */
 export const TOPIC = 'content-pages';
 
 /** The pages that the staff writes (docs/pages.md). */

@@ -1,15 +1,15 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { escapeHtml } from '../../lib/html';
 
-/** Where links may lead: to the web, a mail address, a page of this site, a heading of this page. All other links stay text. */
+/** Links lead to the web, a mail address, a page of this site or a heading of this page. All others stay text. */
 const LINK = /^(https?:\/\/|mailto:|\/(?!\/)|#)/i;
 /** Pictures of other sites would report each visitor to them. */
 const OWN_PICTURE = /^\/storage\/(?!.*\.\.)[\w./-]+$/;
 
-/** Of headings, so that none has an id of the shell, such as `main`. */
+/** Keeps headings from having an id of the shell, such as `main`. */
 const ID_PREFIX = 'section-';
 
-// `html: false`, the default: tags of the text are shown as text, so that the output has only elements that the parser writes.
+// `html: false`, the default: tags are shown as text, so that the output only has the parser's elements.
 const markdown = new MarkdownIt({ linkify: true, maxNesting: 20 });
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 markdown.validateLink = (url) => LINK.test(url);
@@ -49,7 +49,6 @@ const pictureOf = (token: Token) => ({ src: attribute(token, 'src'), title: attr
 
 const attribute = (token: Token, name: string) => String(token.attrGet(name) ?? '');
 
-/** What is read of an inline token, without its markup. */
 function textOf(token: Token | undefined): string {
   return (token?.children ?? []).map((child) => child.content || (child.type.endsWith('break') ? ' ' : '')).join('');
 }
@@ -71,8 +70,8 @@ function decoded(fragment: string): string {
 }
 
 /**
- * The heading as a fragment: small letters and digits with hyphens, numbered where one repeats.
- * @param used the last number of each id. A repeated heading goes on from there: 15,000 equal ones would take minutes from the start
+ * Turns a heading into a fragment, numbered where one repeats.
+ * @param used the last number of each id: 15,000 equal headings would take minutes from the start
  */
 function uniqueId(heading: string, used: Map<string, number>): string {
   const name = nameOf(heading);
@@ -96,5 +95,5 @@ export function renderMarkdown(text: string): { html: string; summary: string; p
   };
 }
 
-/** Whether the site shows the picture at an address. */
+/** Tells whether the site shows the picture at an address. */
 export const isOwnPicture = (address: string) => OWN_PICTURE.test(address);

@@ -50,7 +50,6 @@ export function staffContentPageRoutes(handle: HandleEndpoint, context: ModuleCo
   }));
 }
 
-/** Writes a locked page, and keeps what was saved. */
 async function save(tx: Db, pageId: number, fields: ContentPageFields, at: Date): Promise<void> {
   await checkFields(tx, fields, pageId);
   await writeRow(tx, contentPages, pageId, columnsOf(contentPages, fields));

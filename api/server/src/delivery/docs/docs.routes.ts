@@ -7,7 +7,6 @@ import { describeRoute, SCHEMAS } from './document.rules';
 
 const PATH = '/api/docs';
 
-/** A part of the API, by which its document is sorted. */
 interface Tag {
   name: string;
   description: string;
@@ -27,7 +26,6 @@ export async function docsRoutes(app: FastifyInstance, tags: readonly Tag[] = []
         description: 'What the site calls. Answers hold `success`; the Discord sign-in of the site leaves the session cookie.',
         contact: { name: 'The staff of the site' },
       },
-      // The site's own origin.
       servers: [{ url: '/' }],
       tags: tags.map(({ name, description }) => ({ name, description })),
       components: { schemas: SCHEMAS, securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } } },
@@ -51,7 +49,7 @@ export async function docsRoutes(app: FastifyInstance, tags: readonly Tag[] = []
   });
 }
 
-/** Whether the client requests JSON at the page's path: it gets the document. */
+/** Tells whether the client requests JSON at the page's path: it gets the document. */
 function wantsDocument({ url, headers: { accept = '' } }: FastifyRequest): boolean {
   return url.split('?')[0] === PATH && accept.includes('application/json') && !accept.includes('text/html');
 }

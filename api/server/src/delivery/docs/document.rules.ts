@@ -8,8 +8,7 @@ declare module 'fastify' {
     /** Documents a multipart body, which the route parses itself; not used for validation. Files are `z.file()`. */
     multipart?: z.ZodType;
     /**
-     * Documents statuses of refusals that do not follow from the rest of the declaration: 401 if the route is for members only, 409 if the
-     * state may not allow it.
+     * Documents refusals that do not follow from the declaration: 401 if the route is for members only, 409 if the state may not allow it.
      */
     refusals?: readonly number[];
   }
@@ -21,7 +20,6 @@ type Transform = typeof jsonSchemaTransform;
 const DOCUMENTED = /^\/api\/r\/(.+)/;
 const SAFE_METHODS = ['GET', 'HEAD'];
 
-/** The schemas that all operations share. */
 export const SCHEMAS = {
   Error: {
     description: 'A sentence for the visitor, and by field what is wrong with what they sent.',
@@ -40,7 +38,6 @@ const CSRF_HEADER = {
 
 const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'The number of seconds after which to try again.' } };
 
-/** The responses of refusals. */
 const REFUSALS: Record<number, object> = {
   401: { ...ERROR, description: 'The caller is not signed in.' },
   403: {
@@ -87,13 +84,13 @@ export const describeRoute: Transform = (input) => {
   };
 };
 
-/** A name for generated clients, such as `postStoreByIdRedeem`. @param path such as `store/:id/redeem` */
+/** Returns a name for generated clients: `postStoreByIdRedeem` for `store/:id/redeem`. */
 function operationId(method: string, path: string): string {
   const words = path.replaceAll(':', 'by-').split(/[/-]/);
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** The responses by which a route refuses, from its declaration. */
+/** Returns the responses by which a route refuses. */
 function refusalsOf(
   { refusals = [], params, body, querystring, headers, multipart }: FastifySchema,
   { isSafe, isPlay, rateLimit }: FastifyContextConfig & { isSafe: boolean },
@@ -110,13 +107,11 @@ function refusalsOf(
   return Object.fromEntries(statuses.map((status) => [status, REFUSALS[status]]));
 }
 
-/** The headers of an unsafe method: the route's own and the CSRF token. */
 function withCsrf(own: unknown): object {
   const { properties = {}, required = [] } = (own ?? {}) as { properties?: object; required?: string[] };
   return { type: 'object', properties: { ...properties, ...CSRF_HEADER }, required: [...required, ...Object.keys(CSRF_HEADER)] };
 }
 
-/** The responses of a route that does what was asked. */
 function withDescriptions(responses: unknown): Record<string, object> {
   return Object.fromEntries(
     Object.entries((responses ?? {}) as Record<string, object>).map(([status, response]) => [

@@ -3,20 +3,20 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { plainAddress } from '../../lib/plain-address';
 
-/** How the server sees a client through the proxies, for the check of TRUST_PROXY. */
+/** A client as the server sees it through the proxies, for the check of TRUST_PROXY. */
 export const ConnectionView = z.object({
   /** The client's own address; a proxy's if TRUST_PROXY is too low. */
   address: z.string(),
   protocol: z.string(),
   host: z.string(),
-  /** The number of addresses in `X-Forwarded-For`, and of those that are not trusted. */
+  /** The addresses in `X-Forwarded-For`, and those that are not trusted. */
   forwarded: z.number(),
   untrusted: z.number(),
-  /** The CDN that the request claims to come through; null without one. Servers of the version before leave it out. */
+  /** The CDN that the request claims; null without one. Servers of the version before leave it out. */
   cdn: z
     .object({
       name: z.string(),
-      /** The client's address by the CDN's own header, which the server itself never believes; null without one. */
+      /** The client by the CDN's own header, which the server never believes; null without one. */
       client: z.string().nullable(),
     })
     .nullish(),
@@ -58,7 +58,7 @@ export function connectionViewOf(request: FastifyRequest): ConnectionView {
 }
 
 function clientIn(header: string, value: string): string | null {
-  // Always with a port, and IPv6 without brackets: 2001:db8::1:443 would be an address of its own.
+  // With a port, and IPv6 without brackets: 2001:db8::1:443 would be an address of its own.
   const address = plainAddress(header === 'cloudfront-viewer-address' ? value.replace(/:\d+$/, '') : value);
   return net.isIP(address) === 0 ? null : address;
 }

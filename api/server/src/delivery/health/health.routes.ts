@@ -8,21 +8,20 @@ import { withTimeout } from '../../lib/caches';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes `/readyz` fail from now on, so that proxies send requests elsewhere, while this server still serves all that it gets. */
+    /** Makes `/readyz` fail, so that proxies send requests elsewhere; all others are still served. */
     drain(): void;
   }
 }
 
 const TIMEOUT_MS = 2 * SECOND;
 
-/** Why the server is not ready; the log has the details. */
+/** The log has the details. */
 type Reason = 'closing' | 'timeout' | 'database';
 
 const RESTARTING = 'The site is restarting. Please try again in a moment.';
 
 /**
- * GET /healthz: liveness probe, restart the process if it fails. GET /readyz: readiness probe, route requests elsewhere while it
- * fails. GET /healthz/connection: how the server sees the client through the proxies.
+ * GET /healthz: liveness probe. GET /readyz: readiness probe. GET /healthz/connection: how the server sees the client through the proxies.
  * @param timeoutMs timeout of the database query
  */
 export function healthRoutes(app: FastifyInstance, db: Pick<Db, 'execute'>, timeoutMs = TIMEOUT_MS): void {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { encodeEventId } from '../../lib/event-id';
 import type { MemberState } from './member-state';
 
-/** Limit of unsent data: a slower client is disconnected. It reconnects and gets the current state. */
+/** A slower client is disconnected; it reconnects and gets the current state. */
 const MAX_BUFFERED_BYTES = 512 * 1024;
 
 /** The topic of clients that see neither comments nor ids without data, such as EventSource. */
@@ -15,7 +15,6 @@ export interface ConnectedMember {
   state: MemberState;
 }
 
-/** A client's event stream. */
 export class LiveConnection {
   /** The last sent revision of each topic, by the topic's index. */
   private readonly revisions: (string | undefined)[];
@@ -29,12 +28,10 @@ export class LiveConnection {
     this.revisions = topics.map(() => undefined);
   }
 
-  /** The topic's last sent revision, if any. */
   revisionOf(topic: string): string | undefined {
     return this.revisions[this.topics.indexOf(topic)];
   }
 
-  /** Marks a revision as known to the client. */
   setRevision(topic: string, revision: string | undefined): void {
     this.revisions[this.topics.indexOf(topic)] = revision;
   }
@@ -49,10 +46,7 @@ export class LiveConnection {
     this.response.uncork();
   }
 
-  /**
-   * Sends the id of all topics, once the stream has resumed.
-   * @param ping for a client that subscribed to {@link PING}
-   */
+  /** Sends the id of all topics, once the stream has resumed. @param ping for a client that subscribed to {@link PING} */
   start(ping: Buffer): void {
     this.hasStarted = true;
     this.response.cork();
@@ -61,7 +55,7 @@ export class LiveConnection {
     this.response.uncork();
   }
 
-  /** Without an event before it, the client stores the id and dispatches no event. */
+  /** Clients store an id without an event, and dispatch nothing. */
   private sendId(): void {
     this.response.write(`id: ${encodeEventId(this.topics, this.revisions)}\n\n`);
   }

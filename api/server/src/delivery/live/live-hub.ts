@@ -10,14 +10,13 @@ import { LiveTopic, type TopicSource } from './live-topic';
 import { changesSince, encodeMemberState, readMemberStates } from './member-state';
 import { SECOND } from '../../lib/durations';
 
-/** Ping interval of a connection (docs/contracts.md#live-updates: 25 s at most). A twentieth of the connections is pinged each second. */
+/** docs/contracts.md#live-updates: 25 s at most. A twentieth of the connections is pinged each second. */
 const PING_SECONDS = 20;
-/** Interval at which everything is checked: for expired sessions, and writes by other programs. */
+/** Everything is checked for expired sessions, and writes by other programs. */
 const SWEEP_MS = 30 * SECOND;
-/** Minimum intervals at which members' states are read: of those who sent a request, and of all after a change by the staff. */
+/** The pauses between reads of members' states: of those who sent a request, and of all after a change by the staff. */
 const MEMBER_INTERVAL_MS = 100;
 const ALL_MEMBERS_INTERVAL_MS = 1000;
-/** Maximum number of members' states in a query. */
 const MEMBERS_AT_ONCE = 500;
 
 /** Time for clients to receive the last data when the server stops. */
@@ -29,15 +28,14 @@ const MIN_JITTER_MS = 500;
 const MAX_JITTER_MS = 15 * SECOND;
 
 /**
- * Maximum number of open topics that name a row, such as `raffle:12`: each is loaded again with every change of its kind. Guests open at
- * most half of them, and the visitors of an address few. Further ones are ignored like unknown ones, so that their pages poll.
+ * The limit of open topics that name a row, such as `raffle:12`: each is loaded again with every change of its kind. Guests open at most
+ * half of them, and an address few. Pages poll further ones.
  */
 const MAX_ROW_TOPICS = 256;
 const MAX_GUEST_ROW_TOPICS = 128;
 const MAX_ROW_TOPICS_PER_ADDRESS = 64;
 /** After so many unknown ids, the rest of a stream's topics are ignored unless others have them open. */
 const MAX_MISSING = 4;
-/** Topics that are loaded at once. */
 const LOADS_AT_ONCE = 4;
 
 /** The topic about the signed-in member. */
@@ -52,17 +50,15 @@ interface LiveHubOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** A client that opens a stream. */
 interface Client {
   member: ConnectedMember | null;
-  /** See `addressOf`. */
   address: string;
 }
 
-/** The time in milliseconds over which the clients of a server spread their requests and reconnects. @param streams open ones */
+/** Returns the time in milliseconds over which clients spread their requests and reconnects. @param streams open ones */
 export const jitterOf = (streams: number): number => Math.min(MAX_JITTER_MS, Math.max(MIN_JITTER_MS, streams * JITTER_MS));
 
-/** Whether a topic is about one row, such as `raffle:12`. */
+/** Tells whether a topic is about one row, such as `raffle:12`. */
 const namesRow = (topic: string): boolean => topic.includes(':');
 
 /** Manages the event streams of this server: sends changes to the connections that subscribed to their topics. */
@@ -86,15 +82,11 @@ export class LiveHub {
     this.stops = [options.changes.onChange((change) => this.onChange(change)), () => clearInterval(pings), () => clearInterval(sweep)];
   }
 
-  /** The number of open streams. */
   get size(): number {
     return this.connections.size;
   }
 
-  /**
-   * Streams topics to a client, beginning with those that changed since its last event.
-   * @param response its headers have been sent
-   */
+  /** Streams topics to a client, beginning with those that changed since its last event. @param response its headers have been sent */
   async open(
     response: ServerResponse,
     { topics, lastEventId, ...client }: Client & { topics: string[]; lastEventId: string },
@@ -219,7 +211,7 @@ export class LiveHub {
     }
   }
 
-  /** Sends what changed since a revision of the member. @param isResumed whether to send the balance to a client without a revision */
+  /** Sends what changed since a revision of the member. @param isResumed true to send the balance to a client without a revision */
   private sendMember(connection: LiveConnection, since: string | undefined, isResumed = false): void {
     if (!connection.member) return;
     const { state } = connection.member;

@@ -3,29 +3,25 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { eventOf, type LiveConnection } from './live-connection';
 
-/** Loads a topic. */
 export interface TopicSource {
   /** The cache topic of its response. */
   cacheTopic: string;
   /** Loads the response of the topic's GET for guests. @throws {HttpProblem} 404 if it doesn't exist */
   load: () => Promise<CachedResponse<object>>;
-  /**
-   * For a GET that returns more to members than to guests: loads the data of several members, or `fetch` if that is too expensive, so
-   * that each member requests it.
-   */
+  /** Loads the data of several members, if the GET returns more to them; `fetch` if each has to request it. */
   forMembers?: 'fetch' | ((data: unknown, memberIds: string[]) => Promise<Map<string, unknown>>);
 }
 
-/** Longer data is requested by the clients instead of pushed, since the GET is compressed. */
+/** Clients request longer data, which the GET compresses. */
 const MAX_DATA_BYTES = 32 * 1024;
 /** Revision of what does not exist. */
 const NO_REVISION = 'none';
 const STALE = JSON.stringify({ stale: true });
 
-/** Minimum interval between two events of a topic, which combines the changes within it. */
+/** Combines the changes within it into one event. */
 const MIN_INTERVAL_MS = 250;
 
-/** Writes to this many connections before yielding to the event loop. */
+/** Connections that are written to before yielding to the event loop. */
 const WRITES_AT_ONCE = 250;
 
 /** A topic with subscribers, and its current event, serialized once. */
@@ -52,7 +48,7 @@ export class LiveTopic {
     return this.source.cacheTopic;
   }
 
-  /** Whether what it is about does not exist, or not any more. */
+  /** True if its row does not exist, or not any more. */
   get isMissing(): boolean {
     return this.sent?.revision === NO_REVISION;
   }
@@ -67,14 +63,14 @@ export class LiveTopic {
   /** Starts a subscription of a client that has a revision, or none of this topic: sends it the state unless it has it. */
   async resume(connection: LiveConnection): Promise<void> {
     if (this.sent && connection.revisionOf(this.name) === this.sent.revision) return;
-    // The client may have a newer state than the one that was last sent, since a response also changes with the time.
+    // The client may have a newer state: a response also changes with the time.
     this.resuming.add(connection);
     await this.update();
   }
 
   /**
-   * Loads the state, and sends it to connections that resume, and to all subscribers if it changed. Runs one at a time, so that the last
-   * state is sent last; calls meanwhile share the next one, so that a crowd which resumes takes few queries.
+   * Loads the state, and sends it to those that resume, and if it changed, to all. One at a time, so that the last state is sent last;
+   * calls meanwhile share the next one, so that a crowd takes few queries.
    */
   private update(): Promise<TopicState> {
     this.next ??= this.running.then(() => {
@@ -98,13 +94,11 @@ export class LiveTopic {
       await this.send(state, hasChanged ? [...this.subscribers] : resuming);
       return state;
     } catch (cause) {
-      // The next update sends it again.
       this.sent = before;
       throw cause;
     }
   }
 
-  /** Sends a state to the connections that don't have it. */
   private async send(state: TopicState, connections: readonly LiveConnection[]): Promise<void> {
     for (let start = 0; start < connections.length; start += WRITES_AT_ONCE) {
       if (start > 0) await new Promise(setImmediate);
@@ -163,10 +157,10 @@ export class LiveTopic {
   }
 }
 
-export interface TopicState {
+interface TopicState {
   revision: string;
   data: unknown;
-  /** For guests, and for members if the topic is public. */
+  /** The event of guests, and of members if the topic is public. */
   event: Buffer;
   staleEvent: Buffer;
 }

@@ -15,7 +15,6 @@ import { readMemberStates } from './member-state';
 import { StreamLimits } from './stream-limits';
 import { routeOf } from '../../plugins/request-path';
 
-/** Maximum number of topics of a stream. */
 const MAX_TOPICS = 32;
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
@@ -82,8 +81,8 @@ export function liveRoutes(app: FastifyInstance, options: LiveOptions): Pick<Liv
     return state ? { id: member.id, sessionHash, state } : null;
   }
 
-  // A request by a member may change the member's state, a request by the staff that of any member. The change is announced before the
-  // response is sent, so that the member's next page shows it.
+  // A member's request may change their state, one by the staff that of any member. It is announced before the response is sent, so that
+  // the member's next page shows it.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.memberId !== undefined && !SAFE_METHODS.includes(request.method) && reply.statusCode < 400) {
       changes.announce({ member: routeOf(request)?.startsWith('/admin-new/api/') ? 'any' : request.memberId });

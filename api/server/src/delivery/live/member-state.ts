@@ -5,7 +5,6 @@ import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
 import { WINNINGS_REVISION, WINNINGS_STATE, NOTIFICATIONS_REVISION, UNREAD_NOTIFICATIONS } from '../../session/session.repository';
 import { challengeClaims, members, redemptions, sessions, tickets } from '../../db/schema';
 
-/** The balance of a member, and a revision of each area. */
 export interface MemberState {
   points: number;
   excludedUntil: string | null;
@@ -32,10 +31,7 @@ const AREA_REVISIONS = {
   notifications: NOTIFICATIONS_REVISION,
 };
 
-/**
- * Reads the states of the sessions' members.
- * @returns by the session's hash; omits ended sessions and banned members
- */
+/** Reads the states of the sessions' members. @returns by the session's hash; omits ended sessions and banned members */
 export async function readMemberStates(db: Db, sessionHashes: readonly string[], now: Date): Promise<Map<string, MemberState>> {
   const rows = await db
     .select({
@@ -61,7 +57,7 @@ export async function readMemberStates(db: Db, sessionHashes: readonly string[],
 /** Encodes the revision of the topic `me`, for {@link changesSince}. */
 export const encodeMemberState = ({ points, areas }: MemberState): string => [points, ...AREAS.map((area) => areas[area])].join('_');
 
-/** The event's data: what changed since a revision. Null if nothing did. */
+/** Returns what changed since a revision; null if nothing did. */
 export function changesSince(revision: string | undefined, state: MemberState): LiveMember | null {
   if (revision === undefined || revision === encodeMemberState(state)) return null;
   const [points, ...before] = revision.split('_');

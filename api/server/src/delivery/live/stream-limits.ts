@@ -1,27 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import { addressOf } from '../../plugins/rate-limits';
 
-/** Maximum number of streams of a server; each takes less than 20 KB (docs/performance.md#live-updates). */
+/** Each stream takes less than 20 KB (docs/performance.md#live-updates). */
 const MAX_STREAMS = 20_000;
 /** The rest is kept for members: a guest's address costs nothing. */
 const MAX_GUEST_STREAMS = 15_000;
-/** Maximum for a client address. Mobile networks share an address among many visitors; those beyond it poll. */
+/** Mobile networks share an address among many visitors; those beyond it poll. */
 const MAX_PER_ADDRESS = 500;
 const MAX_GUESTS_PER_ADDRESS = 100;
-/** Maximum for guests of an IPv6 /48, the largest network that a connection usually gets. */
+/** The guests of an IPv6 /48, the largest network that a connection usually gets. */
 const MAX_GUESTS_PER_NETWORK = 1000;
 const NETWORK_PREFIX = 48;
-/** Maximum for a member, each of whose visible windows has one. */
+/** Each visible window has one. */
 const MAX_PER_MEMBER = 20;
 
 /** Counts open streams, and refuses those above the limits (docs/security.md#one-visitor). */
 export class StreamLimits {
   private readonly open = new Map<string, number>();
 
-  /**
-   * Counts a stream, unless it is too many.
-   * @returns releases it; undefined if it is refused
-   */
+  /** Counts a stream, unless it is too many. @returns releases it; undefined if it is refused */
   take(request: FastifyRequest, memberId: string | undefined): (() => void) | undefined {
     const counted = limitsOf(request, memberId);
     if (counted.some(([key, max]) => (this.open.get(key) ?? 0) >= max)) return undefined;

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client';
 import { versionTimings, versionViews } from '../../db/schema';
 import { DelayedWrite, sortedByKey } from '../../lib/delayed-write';
 import { DAY, HOUR } from '../../lib/durations';
-import { bucketOf } from './histogram.rules';
+import { bucketOf } from './measurements.rules';
 
 const RETENTION_MS = 14 * DAY;
 
@@ -15,7 +15,7 @@ interface MeasurementContext {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Adds up what pages report of versions, by hour. Several servers add to the same rows. */
+/** Adds up what pages report of versions, by hour. */
 export class MeasurementRecorder {
   private views = new Map<string, typeof versionViews.$inferInsert>();
   private timings = new Map<string, typeof versionTimings.$inferInsert>();

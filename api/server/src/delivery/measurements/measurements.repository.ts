@@ -4,36 +4,33 @@ import type { Db } from '../../db/client';
 import { versionTimings, versionViews } from '../../db/schema';
 import { HOUR } from '../../lib/durations';
 
-/** What browsers reported of a version. The three kinds of views are never more than `views`. */
+/** The reports of a version. The three kinds of views are never more than `views`. */
 export interface Measurements {
   views: number;
   failedViews: number;
   failedCallViews: number;
   completedViews: number;
-  /** The number of values in each bucket of `TIMING_BOUNDS`, and above its last bound. A timing without values is left out. */
+  /** The values in each bucket of `TIMING_BOUNDS`, and above its last bound. A timing without values is left out. */
   timings: Partial<Record<Timing, number[]>>;
 }
 
-/** Those of a version that no browser reported. */
 export const NO_MEASUREMENTS: Measurements = { views: 0, failedViews: 0, failedCallViews: 0, completedViews: 0, timings: {} };
 
 interface Selection {
-  /** Or `HOST`. */
   remote: string;
-  /** From the beginning of its hour on. */
   since: Date;
 }
 
-/** The measurements of a remote by version, summed. */
+/** Sums the measurements of a remote by version. */
 export async function findMeasurements(db: Db, selection: Selection): Promise<Map<string, Measurements>> {
   const found = await findByKey(db, selection, false);
   return new Map([...found].map(([version, sums]) => [version, sums.get(0) ?? NO_MEASUREMENTS]));
 }
 
-/** The measurements of a remote by version, then by the beginning of the hour. */
+/** Returns the measurements of a remote by version, then by the beginning of the hour. */
 export const findHourlyMeasurements = (db: Db, selection: Selection) => findByKey(db, selection, true);
 
-/** Measurements by version, then by hour, or all under 0. */
+/** Returns measurements by version, then by hour, or all under 0. */
 async function findByKey(db: Db, { remote, since }: Selection, isHourly: boolean): Promise<Map<string, Map<number, Measurements>>> {
   const from = new Date(Math.floor(since.getTime() / HOUR) * HOUR);
   const hourOf = ({ hour }: typeof versionViews | typeof versionTimings) =>

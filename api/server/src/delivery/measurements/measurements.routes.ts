@@ -11,7 +11,7 @@ import type { RemotesRepository } from '../remotes/remotes.repository';
 import { servedVisitorOf } from '../remotes/visitor-cookie';
 import { credibleReports } from './measurements.rules';
 
-/** Reports of an address that count in ten minutes. Of many visitors with one address, those that are dropped are a random part. */
+/** The limit of an address in ten minutes. Of many visitors with one address, random ones are dropped. */
 const REPORTS_PER_WINDOW = 60;
 
 interface MeasurementsOptions {
@@ -25,8 +25,8 @@ interface MeasurementsOptions {
 }
 
 /**
- * POST /api/measurements: a page reports what it measured of the versions that it runs. Reports are not trusted: what no page can have
- * measured is dropped silently (docs/measurements.md). No CSRF protection: a page that is left after its cookies went still has a report.
+ * POST /api/measurements: a page reports what it measured of its versions. What no page can have measured is dropped silently
+ * (docs/measurements.md). No CSRF protection: a page whose cookies went still has a report.
  */
 export function measurementsRoutes(app: FastifyInstance, options: MeasurementsOptions): void {
   const { record, canarySessions, versionsSeen, remotes, hostVersions, now, rateLimits } = options;
@@ -38,7 +38,7 @@ export function measurementsRoutes(app: FastifyInstance, options: MeasurementsOp
       { schema: { body: MeasurementsBody }, config: { csrf: 'none', rateLimit: limits.measurements } },
       async (request, reply) => {
         reply.status(204).header('Cache-Control', 'no-store');
-        // Reads what is live, so that a server that has just started knows the versions of open pages.
+        // A server that has just started learns the versions of open pages.
         const [all] = await Promise.all([remotes.all(), hostVersions.read()]);
         for (const { remote, version } of request.body.reports) versionsSeen.record(remote, version);
         const window = await counter?.count(addressOf(request), 10 * MINUTE);

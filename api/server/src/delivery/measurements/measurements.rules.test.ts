@@ -1,7 +1,6 @@
 import { type MeasurementReport, TIMING_BOUNDS } from '@greenroom/contract';
 import fc from 'fast-check';
-import { bucketOf, quantileOf } from './histogram.rules';
-import { credibleReports } from './measurements.rules';
+import { bucketOf, quantileOf, credibleReports } from './measurements.rules';
 
 const BOUNDS = Object.entries(TIMING_BOUNDS);
 

@@ -10,7 +10,7 @@ import type { ServedVersion, VersionMetrics } from './version-metrics';
 interface MetricsOptions {
   metrics: Metrics;
   versions: VersionMetrics;
-  /** The addresses that may read them, each with an optional prefix length. */
+  /** Addresses, each with an optional prefix length. */
   allow: string[];
   remotes: RemotesRepository;
   hostVersions: HostVersions;

@@ -1,18 +1,25 @@
 import type { FastifyInstance, FastifyReply, onResponseHookHandler } from 'fastify';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type MetricObjectWithValues,
+  type MetricValueWithName,
+} from 'prom-client';
 import type { JobRun } from '../../jobs/run-jobs';
-import { RequestDurations } from './request-durations';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether responses are open for as long as the client wants, so that their duration is no latency. */
+    /** True if clients keep responses open, so that their duration is no latency. */
     isStream?: boolean;
   }
 }
 
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60];
 
-/** The metrics of the process and its app, for Prometheus (docs/measurements.md). Counters begin with 0 when the process starts. */
+/** The metrics of the process and its app, for Prometheus (docs/measurements.md). */
 export class Metrics {
   readonly registry = new Registry();
   private readonly shed = new Counter({
@@ -89,9 +96,85 @@ export class Metrics {
   }
 }
 
-/** The name of what has no route: all pages of the site are one, as are the host's files, and what does not exist. */
+/** Names what has no route: pages, the host's files, and what does not exist. */
 function fallbackName(reply: FastifyReply): string {
   const type = reply.getHeader('content-type');
   if (typeof type === 'string' && type.startsWith('text/html')) return 'page';
   return reply.statusCode === 404 ? 'none' : 'host file';
+}
+
+type Label = 'method' | 'route' | 'status';
+type Value = MetricValueWithName<Label | 'le'>;
+
+const NAME = 'http_request_duration_seconds';
+
+/** Seconds, from a cached response to the time at which browsers give up. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+class Durations {
+  readonly counts = new Float64Array(BOUNDS.length + 1);
+  sum = 0;
+
+  constructor(readonly labels: Record<Label, string>) {}
+}
+
+class RouteDurations {
+  private readonly byMethod: Record<string, Durations[]> = {};
+
+  /** @param route its pattern */
+  constructor(
+    private readonly route: string,
+    private readonly all: Durations[],
+  ) {}
+
+  observe(method: string, status: number, seconds: number): void {
+    const statusClass = Math.trunc(status / 100);
+    const durations = ((this.byMethod[method] ??= [])[statusClass] ??= this.create(method, statusClass));
+    let bucket = 0;
+    while (seconds > (BOUNDS[bucket] ?? Infinity)) bucket += 1;
+    durations.counts[bucket]! += 1;
+    durations.sum += seconds;
+  }
+
+  private create(method: string, statusClass: number): Durations {
+    const durations = new Durations({ method, route: this.route, status: `${statusClass}xx` });
+    this.all.push(durations);
+    return durations;
+  }
+}
+
+/**
+ * The histogram of all requests. It counts in typed arrays: the library's own builds a key of the labels for each value, which takes 2 µs of
+ * the 30 µs of a cached response.
+ */
+class RequestDurations {
+  readonly name = NAME;
+  readonly help = 'Responses by method, route and class of status, and the time until they were sent.';
+  readonly type = 'histogram';
+  private readonly all: Durations[] = [];
+  private readonly byRoute = new Map<string, RouteDurations>();
+
+  /** @param route its pattern */
+  of(route: string): RouteDurations {
+    let durations = this.byRoute.get(route);
+    if (!durations) this.byRoute.set(route, (durations = new RouteDurations(route, this.all)));
+    return durations;
+  }
+
+  asMetric(): Histogram {
+    return this as unknown as Histogram;
+  }
+
+  async get(): Promise<Pick<MetricObjectWithValues<Value>, 'name' | 'help' | 'values'> & { type: string }> {
+    return { name: this.name, help: this.help, type: this.type, values: this.all.flatMap(valuesOf) };
+  }
+}
+
+function valuesOf({ labels, counts, sum }: Durations): Value[] {
+  let count = 0;
+  const buckets = [...counts].map((inBucket, index) => {
+    count += inBucket;
+    return { metricName: `${NAME}_bucket`, labels: { ...labels, le: BOUNDS[index] ?? '+Inf' }, value: count };
+  });
+  return [...buckets, { metricName: `${NAME}_sum`, labels, value: sum }, { metricName: `${NAME}_count`, labels, value: count }];
 }

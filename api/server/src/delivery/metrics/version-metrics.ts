@@ -1,12 +1,10 @@
 import { type MeasurementReport, type Timing, TIMING_BOUNDS, TIMINGS } from '@greenroom/contract';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** A version that visitors get. */
 export interface ServedVersion {
   remote: string;
   version: string;
   side: 'live' | 'canary';
-  /** The share of the visitors who get it. */
   percent: number;
 }
 
@@ -15,7 +13,6 @@ export class VersionMetrics {
   private readonly percent: Gauge<'remote' | 'version' | 'side'>;
   private readonly counters: Record<'views' | 'failed_views' | 'failed_call_views' | 'completed_views', Counter<'remote' | 'version'>>;
   private readonly timings: Record<Timing, Histogram<'remote' | 'version'>>;
-  /** The versions that were reported. */
   private readonly reported = new Map<string, { remote: string; version: string }>();
 
   constructor(registry: Registry) {

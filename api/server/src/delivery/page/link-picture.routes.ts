@@ -5,7 +5,7 @@ import { notFound } from '../../plugins/error-responses';
 import { addressOf, limits } from '../../plugins/rate-limits';
 import type { Storage } from '../../storage/storage';
 import type { PageSite } from '../appearance/page-site';
-import { pictureAt } from '../appearance/site-picture';
+import { pictureAt } from '../appearance/appearance.repository';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 import type { Host } from './host-files';
 import { drawLinkPicture } from './link-picture';

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { SITE_NAME } from './link-picture.routes';
 import { markShapes, PALETTE } from '../../lib/look';
 import type { PageSite } from '../appearance/page-site';
-import { pictureAt } from '../appearance/site-picture';
+import { pictureAt } from '../appearance/appearance.repository';
 import type { Storage } from '../../storage/storage';
 import { MANIFEST_PATH } from './page.rules';
 

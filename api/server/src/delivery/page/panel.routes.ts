@@ -12,8 +12,7 @@ import { notFound, sendProblem } from '../../plugins/error-responses';
 import { pathOf } from '../../plugins/request-path';
 import { sendMessagePage } from '../../plugins/message-page';
 import { newNonce, panelPolicy } from '../../plugins/security';
-import { withLook } from '../appearance/page-look';
-import type { PageSite } from '../appearance/page-site';
+import { withLook, type PageSite } from '../appearance/page-site';
 import { fillPage } from './page.rules';
 
 /** File names with a content hash: immutable. */

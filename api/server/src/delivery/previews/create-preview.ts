@@ -7,13 +7,11 @@ import { isEntry } from '../remotes/remotes.repository';
 import type { ReleaseContext } from '../releases/change-release';
 import { type PreviewedContext, signPreview } from './preview-token';
 
-/** How long a preview can be opened: a week, enough for a pull request. */
+/** Enough for a pull request. */
 const LIFETIME_MS = 7 * DAY;
 
-/** The query parameter by which the site's page opens a preview. */
 const PARAMETER = 'remote-preview';
 
-/** The dependencies of previews. */
 export interface PreviewContext extends PreviewedContext, Pick<ReleaseContext, 'releases' | 'gate'> {
   siteConfig: PageConfig;
 }
@@ -22,13 +20,13 @@ interface RequestedPreview {
   remote: string;
   body: CreatePreviewBody;
   publicOrigin: string;
-  /** Whether the caller may release a part: only then it is pinned to a version that visitors don't get. */
+  /** Tells whether the caller may release a part; only then a version that visitors don't get is pinned. */
   mayRelease: (remote: string) => boolean;
 }
 
 /**
- * Creates the address of a preview: the first route of the remote that has no parameters; of the host, the site's first page.
- * @throws {ReleaseRefused} for a version that is not stored or that the site's pages would block, or others that are neither live nor canaries
+ * Creates the address of a preview: the first route of the remote without parameters; of the host, the first page.
+ * @throws {ReleaseRefused} for a version that is not stored or that pages would block, or others that are neither live nor canaries
  * @throws {HttpProblem} 422 if the version can't work with the live host or the other remotes; 503
  */
 export async function createPreview(
@@ -42,7 +40,7 @@ export async function createPreview(
   const hidden = others.filter((other) => !isVisible(other, current.get(other.remote)?.state));
   for (const other of hidden)
     if (!mayRelease(other.remote)) throw new ReleaseRefused(`${other.version} of ${other.remote} is neither live nor a canary.`);
-  // The preview has exactly these, so they have to fit each other, whatever else is live of the same parts.
+  // The versions have to fit each other, whatever else is live.
   const together = new Map(others.length > 0 ? [{ remote, version }, ...others].map((each) => [each.remote, each.version]) : []);
   const [entry] = await Promise.all(
     [{ remote, version }, ...hidden].map(async (each) => {
@@ -54,7 +52,7 @@ export async function createPreview(
     }),
   );
   const live = (await remotes.all()).map((each) => each.live).filter(isEntry);
-  // The pages of visitors, which know nothing of previews, have a header by which browsers refuse unchecked scripts.
+  // Pages, which know nothing of previews, have browsers refuse unchecked scripts by a header.
   if (
     !isForCheck &&
     entry &&
@@ -76,6 +74,5 @@ export async function createPreview(
   return { url: url.href, token, expires_at: expiresAt.toISOString() };
 }
 
-/** Whether visitors get this version, live or as a canary. */
 const isVisible = ({ version }: StoredVersion, state: ReleaseRecord['state'] | undefined) =>
   state?.live === version || state?.canary?.version === version;

@@ -7,13 +7,12 @@ import { clearCookie, readCookie } from '../../plugins/cookies';
 import type { StoredHost } from '../page/host-files';
 import { isHost, type RemotesRepository } from '../remotes/remotes.repository';
 
-/** What a token proves: that a team or the staff wanted these versions to be previewed until then. */
-export interface PreviewClaims {
+/** The contents of a token: a team or the staff wanted these versions to be previewed until then. */
+interface PreviewClaims {
   versions: StoredVersion[];
   expiresAt: Date;
 }
 
-/** What the versions of a token are found by. */
 export interface PreviewedContext {
   remotes: RemotesRepository;
   /** Signs tokens (`previewKey`). */
@@ -23,25 +22,23 @@ export interface PreviewedContext {
 
 const Claims = z.object({ versions: z.array(StoredVersion).min(1) });
 
-/** The token of a preview of the host, which a page sets before it loads the document again (host/src/remotes/overrides/preview.ts). */
+/** The cookie with the token, which a page sets before it loads the document again (host/src/remotes/overrides/preview.ts). */
 const COOKIE = 'greenroom_preview';
 
-/** The key of the tokens. */
 export const previewKey = (sessionSecret: string): Buffer => tokenKey(sessionSecret, 'greenroom preview token');
 
-/** Signs a token. */
 export const signPreview = ({ versions, expiresAt }: PreviewClaims, key: Buffer): string => signToken({ versions }, expiresAt, key);
 
-/** Verifies a token. @returns `invalid` for one that this site never issued, `expired` for one whose time is over at `now` */
+/** Verifies a token. @returns `invalid` for one that this site never issued */
 export function verifyPreview(token: string, key: Buffer, now: Date): PreviewClaims | 'invalid' | 'expired' {
   const verified = verifyToken(token, { claims: Claims, key, now });
   return typeof verified === 'string' ? verified : { ...verified.claims, expiresAt: verified.expiresAt };
 }
 
-/** Whether the document is for a tab with a preview of the host. */
+/** Tells whether the document is for a tab with a preview of the host. */
 export const hasPreview = (request: FastifyRequest) => readCookie(request, COOKIE) !== undefined;
 
-/** The host that the preview of a tab has; null if it has ended. The cookie is for one document, since other tabs have no preview. */
+/** Returns the host of a tab's preview; null if it has ended. The cookie is for one document: other tabs have no preview. */
 export async function previewedHost(
   request: FastifyRequest,
   reply: FastifyReply,

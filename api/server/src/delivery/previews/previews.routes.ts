@@ -12,11 +12,11 @@ import { createPreview, type PreviewContext } from './create-preview';
 import { verifyPreview } from './preview-token';
 
 interface PreviewsRoutesOptions extends PreviewContext, ReleaseAuthority {
-  /** The host's build, until the host is released: it provides shared modules to remotes. */
+  /** The host's build, until the host is released. */
   host: () => Promise<Host | undefined>;
 }
 
-/** Previews of stored versions on the site: their address for a team, and their entries for the page. See docs/releases.md. */
+/** Previews of stored versions: their address for a team, and their entries for the page (docs/releases.md). */
 export function previewsRoutes(app: FastifyInstance, options: PreviewsRoutesOptions): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
   createRoute(typed, options);

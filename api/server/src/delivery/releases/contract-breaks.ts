@@ -7,12 +7,12 @@ import type { OpenVersion } from './releases';
  * read. Both are JSON Schema, so that one question answers both: does each value that one side gives fit what the other side wants?
  */
 
-/** The schemas of an endpoint, as `@greenroom/contract` describes it. */
+/** The schemas of an endpoint. */
 type EndpointContract = Partial<Record<(typeof SENT)[number] | 'response', Schema>> & { mediaType?: string };
-/** By method and path, such as `GET /store`. */
+/** The endpoints of an API by method and path, such as `GET /store`. */
 export type ApiContract = Record<string, EndpointContract>;
 
-/** A contract, and the versions that were built with it; null for versions of which it isn't known. */
+/** A contract, null if it isn't known, and the versions that were built with it. */
 export interface OpenContract {
   contract: ApiContract | null;
   versions: OpenVersion[];
@@ -36,7 +36,7 @@ interface Schema {
 
 const SENT = ['params', 'query', 'headers', 'body', 'multipart'] as const;
 const NOTHING: Schema = { type: 'object' };
-/** The keywords that limit a value, with those that exclude the limit itself; `sign` is -1 for limits from below. */
+/** The keywords that limit a value; `sign` is -1 for limits from below. */
 const LIMITS = [
   { key: 'maxLength', sign: 1 },
   { key: 'minLength', sign: -1 },
@@ -63,7 +63,7 @@ export function serverFindings(open: readonly OpenContract[], server: ApiContrac
   };
 }
 
-/** A file of another team that is no contract must not keep a server from being compared with the rest. */
+/** Returns null for an invalid contract, which must not keep the others from being compared. */
 function breaksOrNull(contract: ApiContract, server: ApiContract): string[] | null {
   try {
     return contractBreaks(contract, server);
@@ -86,7 +86,7 @@ function problemOf(sentence: string, same: { versions: OpenVersion[] }[]): strin
   return `${sentence}. Built with it: ${namesOf(versions)}. Leave it as it was until ${until}.`;
 }
 
-/** Such as `members 2.0.0-c, store 1.0.0-a, 1.0.0-b`. */
+/** Formats versions, such as `members 2.0.0-c, store 1.0.0-a, 1.0.0-b`. */
 const namesOf = (versions: OpenVersion[]): string =>
   [...groupBy(versions, ({ name }) => name)]
     .sort()
@@ -95,13 +95,12 @@ const namesOf = (versions: OpenVersion[]): string =>
 
 /**
  * Compares a contract with a server's. New endpoints and fields, and new values of a response, break nothing.
- * @param built the contract of a build, or a part of it
- * @returns what breaks: `GET /api/r/store: response.data.points may now be null`
+ * @returns such as `GET /api/r/store: response.data.points may now be null`
  */
 export function contractBreaks(built: ApiContract, server: ApiContract): string[] {
   const byTemplate = new Map(Object.keys(server).map((endpoint) => [templateOf(endpoint), endpoint]));
   const breaks = Object.entries(built).flatMap(([endpoint, before]) => {
-    // Nearly all are as they were: the server has no time for more, at its start.
+    // Nearly all are as they were, and the start of a server has no time for more.
     if (isDeepStrictEqual(before, server[endpoint])) return [];
     const name = byTemplate.get(templateOf(endpoint)) ?? '';
     const after = server[name];
@@ -111,7 +110,7 @@ export function contractBreaks(built: ApiContract, server: ApiContract): string[
   return [...new Set(breaks)];
 }
 
-/** Parameters are what they are by their place. */
+/** Parameters are compared by their place. */
 const templateOf = (endpoint: string) => endpoint.replace(/:[^/]+/g, ':');
 
 function renamedParams(params: Schema | undefined, from: string, to: string): Schema | undefined {
@@ -126,10 +125,10 @@ function endpointBreaks(before: EndpointContract, after: EndpointContract): stri
   return [...sent, ...differences('read', after.response ?? {}, before.response ?? {}, 'response')];
 }
 
-/** Clients give what they were built to send, and want what they were built to read; this server gives and wants what it does now. */
+/** Clients give what they send, and want what they read. */
 type Side = 'sent' | 'read';
 
-/** Says where a value that is given does not fit what is wanted: each alternative of the one has to fit an alternative of the other. */
+/** Says where a given value does not fit: each of its alternatives has to fit a wanted one. */
 function differences(side: Side, given: Schema, wanted: Schema, field: string): string[] {
   const [givens, wanteds] = [alternativesOf(given), alternativesOf(wanted)];
   const ofOne = (one: Schema, other: Schema) => differencesOfOne(side, one, other, field, givens);
@@ -140,7 +139,7 @@ function differences(side: Side, given: Schema, wanted: Schema, field: string): 
   });
   const variants = wanteds.filter(({ type }) => type === 'object');
   if (side === 'sent' || variants.length < 2) return unfit;
-  // What is given in place of one variant may fit another one.
+  // A value that replaces one variant may fit another one.
   const objects = givens.filter(({ type }) => type === 'object');
   return [...unfit, ...variants.flatMap((variant) => fewest(objects.map((one) => ofOne(one, variant))))];
 }
@@ -173,7 +172,6 @@ const both = (one: Schema, other: Schema): Schema => ({
 });
 
 function differencesOfOne(side: Side, given: Schema, wanted: Schema, field: string, givens: Schema[]): string[] {
-  // Anything is wanted.
   if (!wanted.type) return [];
   if (wanted.type === 'object') return differencesOfObjects(side, given, wanted, field, givens);
   const ofItems = wanted.items ? differences(side, given.items ?? {}, wanted.items, `${field}[]`) : [];
@@ -203,7 +201,7 @@ function differencesOfObjects(side: Side, given: Schema, wanted: Schema, field: 
   return [...found, ...ofMore, ...ofRest, ...(rest && !takesRest ? [`${field}{} is no longer taken`] : [])];
 }
 
-/** Says what is no longer taken of a value without fields. A pattern is only compared to none: which of two takes more isn't known. */
+/** Says what is no longer taken of a value without fields. Of two patterns, it isn't known which takes more. */
 function refusals(given: Schema, wanted: Schema): string[] {
   if ('const' in given || 'const' in wanted) {
     const isTaken = !('const' in wanted) || given.const === wanted.const;
@@ -218,7 +216,7 @@ function refusals(given: Schema, wanted: Schema): string[] {
   ];
 }
 
-/** The limit with its sign, so that a lower one takes less. */
+/** Returns the limit with its sign: a lower one takes less. */
 function boundOf(schema: Schema, { key, exclusive = '', sign }: (typeof LIMITS)[number]): number {
   const [limit, beyond] = [schema[key], schema[exclusive]].map((each) => (typeof each === 'number' ? sign * each : Infinity));
   return Math.min(limit ?? Infinity, (beyond ?? Infinity) - (schema.isInteger ? 1 : 1e-9));

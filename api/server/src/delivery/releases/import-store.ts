@@ -16,15 +16,15 @@ import {
   releaseVersions,
 } from '../../db/schema';
 import { versionsIn } from './release-state';
-import { CONTRACT, digestOf, type Releases, sha256 } from './releases';
+import { CONTRACT, digestOf, sha256 } from './release-versions';
+import type { Releases } from './releases';
 
-/** The folder that had a part's records, next to its versions, and that of the change sets. */
+/** The folders of a part's records and of the change sets. */
 const [RECORDS, SETS] = ['releases', '_sets'];
-/** The endings of a part's records: each upload began with a claim of its version. */
+/** The endings of a part's records. Each upload began with a claim of its version. */
 const [CLAIM, CHECKED, REMOVED, PREVIEWED] = ['.sha256', '.checked.json', '.removed.json', '.previewed-'];
-/** Files that are read at once. */
 const MAX_READS = 16;
-/** The uploader of versions of which the store did not say who stored them. */
+/** The uploader of versions that were never live. */
 const UNKNOWN = 'somebody, before the database knew';
 
 const ReadableRecord = ReleaseRecord.extend({ at: z.iso.datetime() });
@@ -34,29 +34,28 @@ const StoredCheck = z.object({ at: z.string(), host: z.string(), with: z.array(z
 const StoredDescription = z.record(z.string(), z.unknown());
 const StoredRoutes = z.object({ routes: z.array(z.string()).optional().catch(undefined) });
 
-/** What a store says of one part. */
 interface StoredPart {
   history: ReleaseRecord[];
   versions: (typeof releaseVersions.$inferInsert)[];
   leftovers: (typeof releaseLeftovers.$inferInsert)[];
-  /** What the versions were built against, by its SHA-256. */
+  /** The contracts of the versions, by their SHA-256. */
   contracts: Map<string, string>;
 }
 
-/** What the site had accepted of a part whose publishers had keys: others could write to the store. */
+/** The accepted records of a part whose publishers had keys: others could write to the store. */
 interface AcceptedPart {
   history: ReleaseRecord[];
   versions: Map<string, Pick<typeof acceptedVersions.$inferSelect, 'documents' | 'files'>>;
 }
 
 /**
- * Imports the releases that a server before wrote to the store as records, if the database has none: once, whole or not at all. Servers that start at
- * once wait for the first. The records stay in the store, where nothing reads them again.
+ * Imports the releases that an earlier server kept as records in the store, if the database has none: once, whole or not at all. Servers
+ * that start at once wait for the first. Nothing reads the records again.
  * @throws {ReleaseRefused} if the store has what is no release; the message is for the terminal @throws {StoreDown}
  */
 export async function importStore(db: Db, releases: Releases, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   if ((await releases.list()).length > 0) return;
-  // Before the transaction: PostgreSQL ends one that waits for a large store.
+  // PostgreSQL would end a transaction that waits for a large store.
   const stored = await readStore(db, releases);
   for (const sentence of leaveRoutesToFirst(stored)) log.warn(sentence);
   await db.transaction(async (tx) => {
@@ -77,8 +76,7 @@ export async function importStore(db: Db, releases: Releases, log: Pick<FastifyB
 }
 
 /**
- * Leaves a route that versions of several remotes have, which visitors get, to the remote that was released first, as the server before did. Now the
- * gate refuses the second.
+ * Leaves a route of several remotes to the one that was released first, as the earlier server did. Now the gate refuses the second.
  * @returns a sentence for each route that is left out
  */
 function leaveRoutesToFirst(stored: ReadonlyMap<string, StoredPart>): string[] {
@@ -104,10 +102,9 @@ function leaveRoutesToFirst(stored: ReadonlyMap<string, StoredPart>): string[] {
     });
 }
 
-/** What the store says of each part. */
 async function readStore(db: Db, releases: Releases): Promise<Map<string, StoredPart>> {
   const keys = await releases.store.list('');
-  // The bucket may have other things as well, and what an upload of this server left that was killed.
+  // The bucket may have other things, such as what a killed upload left.
   const parts = new Set(
     keys.flatMap((key) => {
       const [part = '', folder] = key.split('/');
@@ -145,7 +142,6 @@ interface VersionFiles {
   part: string;
   version: string;
   files: string[];
-  /** The names of the part's records. */
   records: string[];
   history: ReleaseRecord[];
   accepted: AcceptedPart | undefined;
@@ -194,7 +190,7 @@ async function readVersion(
   };
 }
 
-/** All changes, the oldest first. A record that only took a number for a change set is that of the set, if the set was made. */
+/** Reads all changes, the oldest first. A record that reserved a number for a change set is that of the set, if the set was made. */
 async function readHistory(releases: Releases, part: string, records: string[]): Promise<ReleaseRecord[]> {
   const history: ReleaseRecord[] = [];
   for (const file of records.filter((name) => /^\d{8}\.json$/.test(name)).sort()) {

@@ -3,32 +3,30 @@ import path from 'node:path';
 import type { ReleaseRecord } from '@greenroom/contract';
 import { writeAtomically } from '../../lib/atomic-file';
 import { versionsIn } from './release-state';
-import type { Releases, StoredVersion } from './releases';
+import type { StoredVersion } from './release-versions';
+import type { Releases } from './releases';
 
-/** The file of a data folder that has what was live last. */
 const FILE = 'live.json';
 
 interface Kept {
-  /** The newest change of each part. */
   records: [string, ReleaseRecord][];
-  /** The versions that these name, by part and version. */
+  /** The versions in the records, by part and version. */
   versions: [string, StoredVersion][];
-  /** The version before this one reads it. It goes with the next version, which nobody goes back from to that one. */
+  /** The version before this one reads it; it goes with the next version. */
   firstReleases: [];
 }
 
-/** What was live last, kept in the data folder: a server that starts while the database is away serves it. */
+/** The last composition, in the data folder: a server that starts while the database is away serves it. */
 export class KeptReleases {
   private latest = '';
   private writing = Promise.resolve();
 
-  /** @param dataDir undefined keeps nothing */
   constructor(
     private readonly dataDir: string | undefined,
     private readonly releases: Releases,
   ) {}
 
-  /** @param records of which all versions were read */
+  /** @param records whose versions were read */
   keep(records: ReadonlyMap<string, ReleaseRecord>): Promise<void> {
     const { dataDir } = this;
     if (dataDir === undefined) return this.writing;
@@ -37,22 +35,19 @@ export class KeptReleases {
     const text = `${JSON.stringify(kept)}\n`;
     if (text === this.latest) return this.writing;
     this.latest = text;
-    // One after the other, so that the newest stays.
     const write = () =>
       writeAtomically(dataDir, FILE, Buffer.from(text)).catch((cause: unknown) => {
-        // The next read tries it again.
         this.latest = '';
         throw cause;
       });
     return (this.writing = this.writing.then(write, write));
   }
 
-  /** Resolves when what was live last is written. */
   async flush(): Promise<void> {
     await this.writing.catch(() => undefined);
   }
 
-  /** Makes the kept versions known. @returns null if nothing was kept */
+  /** Reads what was kept; null if nothing was. */
   async read(): Promise<Map<string, ReleaseRecord> | null> {
     const kept = await readKept(this.dataDir);
     if (!kept) return null;
@@ -61,7 +56,7 @@ export class KeptReleases {
   }
 }
 
-/** The newest change of each part that a server has kept in its data folder; none if it never did. */
+/** Returns the newest change of each part that a server kept; none if it never did. */
 export const readKeptRecords = async (dataDir: string): Promise<[string, ReleaseRecord][]> => (await readKept(dataDir))?.records ?? [];
 
 async function readKept(dataDir: string | undefined): Promise<Kept | null> {

@@ -6,14 +6,14 @@ import { LOCAL_SITE } from '../../config/data-folder';
 
 interface LocalSiteOptions {
   dataDir: string;
-  /** What authenticates the commands of this machine (`authenticateTeam`). */
+  /** Authenticates the commands of this machine. */
   localToken: string;
 }
 
 /**
- * Lets the commands in this server's folder find it: while it listens, a file in its data folder has its address and a token. Whoever can read that
- * folder has the site anyway, whose database is there by default. Of several servers over one folder, the last one counts.
- * @returns writes the file; a folder that can't be written to is logged only, since no visitor needs it
+ * Lets the commands in this folder find the server: while it listens, a file in its data folder has its address and a token. Of several
+ * servers over one folder, the last one counts.
+ * @returns writes the file; a failure is only logged, since no visitor needs it
  */
 export function installLocalSite(app: FastifyInstance, { dataDir, localToken: token }: LocalSiteOptions): () => Promise<void> {
   const file = path.join(dataDir, LOCAL_SITE);
@@ -39,7 +39,7 @@ export function installLocalSite(app: FastifyInstance, { dataDir, localToken: to
   };
 }
 
-/** The host by which a command of this machine reaches a server that listens on an address, which may be all of them. */
+/** Returns the host by which this machine reaches a server's address, which may be all of them. */
 function hostOf(address: string): string {
   if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
   return address.includes(':') ? `[${address}]` : address;

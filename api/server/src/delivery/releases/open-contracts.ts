@@ -6,9 +6,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { groupBy } from '../../lib/group-by';
 import { parseJson } from '../../lib/parse-json';
 import { type ApiContract, type OpenContract, serverFindings } from './contract-breaks';
-import { CONTRACT, type Releases } from './releases';
+import { CONTRACT } from './release-versions';
+import type { Releases } from './releases';
 
-/** The contracts of the versions that pages may have open. Of a host that was never released, only the current build is known. */
+/** Reads the contracts of the versions that pages may have open. Of a host that was never released, only the current build is known. */
 export async function readOpenContracts(releases: Releases, hostDist: string): Promise<OpenContract[]> {
   const open = await releases.openVersions();
   const stored = open.map(async (version) => ({ version, text: await releases.contract(version.name, version.version) }));
@@ -35,7 +36,7 @@ const contractIn = (text: string | null) => (Contract.safeParse(text && parseJso
 export const findingsOf = (open: OpenContract[]): ReturnType<typeof serverFindings> =>
   serverFindings(open, JSON.parse(contractJson()) as ApiContract);
 
-/** Warns in the log of what this server breaks for the versions that pages may have open. Never rejects. */
+/** Logs what this server breaks for those versions. Never rejects. */
 export async function warnOfBreaks(releases: Releases, hostDist: string, log: Pick<FastifyBaseLogger, 'info' | 'warn'>): Promise<void> {
   try {
     const { problems, unknown } = findingsOf(await readOpenContracts(releases, hostDist));

@@ -4,21 +4,18 @@ import type { PipelineIdentity, ReleaseToken } from '../../config/config-values'
 import { HttpProblem } from '../../lib/http-problem';
 import { SECOND } from '../../lib/durations';
 
-/** Those of public keys: a token signed by a shared secret is nobody's. */
+/** Algorithms of public keys: a token signed by a shared secret is nobody's. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
 const TIMEOUT_MS = 10 * SECOND;
 
-/** The keys of issuers of OpenID Connect tokens, which are read once and again when a token names another. */
+/** The keys of issuers of OpenID Connect tokens, read once, and again when a token names another. */
 export class Issuers {
   private readonly keys = new Map<string, Promise<JWTVerifyGetKey>>();
 
-  /** @param site PUBLIC_URL, never an address that a request names: the audience of tokens, unless the team's entry has another */
+  /** @param site PUBLIC_URL, never an address that a request names: the audience, unless the team's entry has another */
   constructor(private readonly site: string | undefined) {}
 
-  /**
-   * The team whose pipeline a token identifies.
-   * @throws {HttpProblem} 401 without one, 503 if the issuer can't be reached
-   */
+  /** Returns the team whose pipeline a token identifies. @throws {HttpProblem} 401 without one, 503 if the issuer can't be reached */
   async identify(token: string, teams: readonly ReleaseToken[]): Promise<ReleaseToken> {
     let reason = 'its issuer is none of the pipelines in RELEASE_TOKENS';
     const issuer = issuerOf(token);
@@ -63,7 +60,7 @@ async function readKeys(issuer: string): Promise<JWTVerifyGetKey> {
   return createRemoteJWKSet(new URL(jwks_uri), { timeoutDuration: TIMEOUT_MS });
 }
 
-/** Unverified: only to choose whose keys verify it. */
+/** Reads the unverified issuer, only to choose the keys. */
 function issuerOf(token: string): string | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -73,7 +70,7 @@ function issuerOf(token: string): string | undefined {
   }
 }
 
-/** Whether each claim matches its pattern, in which `*` is any text. */
+/** Tells whether each claim matches its pattern, in which `*` is any text. */
 function isPipeline(claims: JWTPayload, { claims: patterns }: PipelineIdentity): boolean {
   return Object.entries(patterns).every(([name, pattern]) => {
     const value = Object.hasOwn(claims, name) ? claims[name] : undefined;

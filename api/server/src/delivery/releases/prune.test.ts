@@ -9,6 +9,7 @@ import { type MockBucket, startMockBucket } from '../../testing/mock-bucket';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { buildForTest } from '../../testing/test-releases';
 import { jobsOf } from '../../wings';
+import { removeLeftovers } from './prune';
 import { Releases } from './releases';
 import { VersionsSeen } from './versions-seen';
 
@@ -193,6 +194,22 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     await expect(upload('1', { code: 'other' })).rejects.toThrow('is released with other files');
   });
 
+  it('refuse an upload while their files are removed, which goes on an hour after it was killed', async () => {
+    await releaseThree();
+    await prune();
+    wait(HOUR + 1);
+    jest.spyOn(releases.store, 'remove').mockRejectedValueOnce(new Error('killed'));
+    await expect(removeLeftovers(test.db, releases)).rejects.toThrow('killed');
+    await expect(upload('1')).rejects.toThrow('The old files of store 1 are being removed. Try again in a moment.');
+    await expect(upload('1', { code: 'other' })).rejects.toThrow('store 1 is released with other files');
+    await removeLeftovers(test.db, releases);
+    expect(await files()).toHaveLength(2);
+    wait(HOUR + 1);
+    await removeLeftovers(test.db, releases);
+    expect(await files()).toEqual([]);
+    expect(await upload('1')).toMatchObject({ isNew: true });
+  });
+
   it('keep what they had, also when storing them again was killed', async () => {
     await releaseThree();
     await prune();
@@ -251,8 +268,9 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     expect(await upload('1')).toMatchObject({ isNew: false });
   });
 
-  it('are refused if their upload takes so long that its files went', async () => {
-    await release('1');
+  it.each(['1', '4'])('are refused if the upload of %s, removed or new, takes so long that its files went', async (version) => {
+    await releaseThree();
+    await prune();
     const { store } = releases;
     const put = store.put.bind(store);
     const slow = jest.spyOn(store, 'put').mockImplementationOnce(async (key, bytes) => {
@@ -260,11 +278,11 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
       wait(HOUR + 1);
       await prune();
     });
-    await expect(upload('2')).rejects.toThrow('Storing store 2 took so long that its files were removed. Try again.');
+    await expect(upload(version)).rejects.toThrow(`Storing store ${version} took so long that its files were removed. Try again.`);
     slow.mockRestore();
-    expect(await releases.has('store', '2')).toBe(false);
-    await upload('2');
-    expect(await releases.file('store', '2', 'entry.js')).not.toBeNull();
+    expect(await releases.has('store', version)).toBe(false);
+    await upload(version);
+    expect(await releases.file('store', version, 'entry.js')).not.toBeNull();
   });
 
   it('take their contract with them, unless another version has the same', async () => {

@@ -1,29 +1,28 @@
 import type { PrunedVersion } from '@greenroom/contract';
-import { and, eq, gt, inArray, lt, ne, notExists, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } from '../../db/schema';
 import type { Job } from '../../jobs/run-jobs';
 import { DAY, HOUR } from '../../lib/durations';
 import { versionBefore } from './release-state';
-import { buildDigestOf, dayOf, type Releases } from './releases';
+import { buildDigestOf } from './release-versions';
+import { dayOf, type Releases } from './releases';
 import type { VersionsSeen } from './versions-seen';
 
-/** How many of a part's versions stay: the newest ones, and those that are younger. */
+/** The versions of a part that stay: the newest ones, and those that are younger. */
 interface Retention {
   versions: number;
   days: number;
 }
 
-/** How long the files stay after the rows: pages that a server composed a moment ago still load them. */
+/** Pages that a server composed a moment ago still load the files. */
 const REMOVAL_DELAY_MS = HOUR;
 
 interface PruneOptions {
   retention: Retention;
-  /** Whether nothing changes. */
   dryRun?: boolean | undefined;
 }
 
-/** The dependencies of removing old versions. */
 export interface PruneContext {
   releases: Releases;
   versionsSeen: VersionsSeen;
@@ -43,7 +42,7 @@ export const pruneJob = ({ releases, versionsSeen, retention }: PruneContext): J
         const removed = pruned.filter(({ action }) => action === 'remove');
         for (const { version, bytes } of removed) log.info({ remote: name, version, bytes }, 'An old version was removed');
       } catch (cause) {
-        // A part that can't be read must not hold up the others; the next run retries it.
+        // A part that can't be read must not hold up the others.
         log.error({ err: cause, remote: name }, 'The old versions of a remote could not be removed');
       }
     }
@@ -51,10 +50,7 @@ export const pruneJob = ({ releases, versionsSeen, retention }: PruneContext): J
   },
 });
 
-/**
- * Removes the versions of a part that nothing needs (docs/releases.md#old-versions), and says why each of the others stays. Their files go an hour later.
- * @returns all versions, the newest first
- */
+/** Removes the versions of a part that nothing needs, and says why each of the others stays. @returns all versions, the newest first */
 export async function pruneVersions(db: Db, releases: Releases, name: string, options: PruneOptions): Promise<PrunedVersion[]> {
   return db.transaction(async (tx) => {
     const within = releases.within(tx);
@@ -119,18 +115,25 @@ export async function pruneVersions(db: Db, releases: Releases, name: string, op
 /** Removes the files of versions that went, and of uploads that never ended, an hour after. @throws {StoreDown} */
 export async function removeLeftovers(db: Db, releases: Releases): Promise<void> {
   const before = new Date(releases.now().getTime() - REMOVAL_DELAY_MS);
-  const { part: ofPart, version: ofVersion, state, at } = releaseLeftovers;
+  const { part: ofPart, version: ofVersion, state, at, digest } = releaseLeftovers;
   const isOld = and(ne(state, 'gone'), lt(at, before));
   const leftovers = await db.select().from(releaseLeftovers).where(isOld);
   for (const { part, version } of leftovers) {
-    await db.transaction(async (tx) => {
-      const isLeftover = and(eq(ofPart, part), eq(ofVersion, version), isOld);
-      // Holds up an upload of this version until its old files are gone.
-      const [row] = await tx.select().from(releaseLeftovers).where(isLeftover).for('update');
-      if (!row) return;
-      await releases.store.remove(await releases.store.list(`${part}/${version}/`));
-      if (row.state === 'removed') await tx.update(releaseLeftovers).set({ state: 'gone' }).where(isLeftover);
-      else await tx.delete(releaseLeftovers).where(isLeftover);
-    });
+    const isLeftover = (is: SQL | undefined) => and(eq(ofPart, part), eq(ofVersion, version), is);
+    // Until the files are gone, uploads of the version are refused. A server that is killed leaves the rest to others, an hour later.
+    const [row] = await db
+      .update(releaseLeftovers)
+      .set({
+        at: releases.now(),
+        state: sql`case ${state} when 'unfinished' then 'unfinished' else 'removing' end`,
+        digest: sql`case ${state} when 'unfinished' then '' else ${digest} end`,
+      })
+      .where(isLeftover(isOld))
+      .returning();
+    if (!row) continue;
+    await releases.store.remove(await releases.store.list(`${part}/${version}/`));
+    const isTaken = isLeftover(eq(at, row.at));
+    if (row.state === 'removing') await db.update(releaseLeftovers).set({ state: 'gone' }).where(isTaken);
+    else await db.delete(releaseLeftovers).where(isTaken);
   }
 }

@@ -5,13 +5,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { makeChange, type ReleaseContext } from './change-release';
 import type { Releases } from './releases';
 
-/** The authors of the host's first version, and of those of remotes. */
 const [BUILD_AUTHOR, IMAGE_AUTHOR] = ['the build', 'the image'];
 
 /**
- * Releases the builds that the server's image brings, each unless its remote was ever released. Servers that start at once store the same files, and
- * only one release is the first. A build that cannot be released is logged, and the server starts without it.
- * @param dir has a folder for each build; undefined without any
+ * Releases the builds that the server's image brings, each unless its remote was ever released. A build that can't be released is logged.
+ * @param dir has a folder for each build
  */
 export async function releaseFirstVersions(context: ReleaseContext & { log: FastifyBaseLogger }, dir: string | undefined): Promise<void> {
   if (dir === undefined) return;
@@ -36,9 +34,8 @@ async function releaseFirstVersion(context: ReleaseContext, folder: string): Pro
 }
 
 /**
- * Makes the build that the server brings the first version of the host, unless the host was released before: it is live beside the first
- * canary, and a rollback goes to it.
- * @param dist the folder of the build, which may be missing
+ * Makes the server's own build the first version of the host, unless one was released: it stays live during the first canary, and a
+ * rollback goes to it.
  */
 export async function releaseBuiltHost(releases: Releases, dist: string): Promise<void> {
   if (!fs.existsSync(path.join(dist, HOST_DESCRIPTION)) || (await releases.newest(HOST))) return;

@@ -1,27 +1,24 @@
 import type { CanaryAudience, ChangeReleaseBody, ChangeSetBody, ReleaseRecord } from '@greenroom/contract';
 import { completePlan, ReleaseRefused } from '@greenroom/contract/releases';
 
-/** The versions of a part that visitors get. */
 export type ReleaseState = ReleaseRecord['state'];
 
-/** A version that a share of the visitors gets. */
 export type Canary = NonNullable<ReleaseState['canary']>;
 
-/** A change of one part. */
 export interface Change {
   action: ReleaseRecord['action'];
   version?: string | undefined;
   percent?: number | undefined;
   audience?: CanaryAudience | undefined;
   plan?: Parameters<typeof completePlan>[0] | undefined;
-  /** Of a canary, the parts that are canaries as one, this one among them. */
+  /** The parts that are canaries as one, this one among them. */
   set?: string[] | undefined;
 }
 
-/** A change of one part, or of several that are made as one. */
+/** A change of one part, or of several as one. */
 export type WantedChange = { part: string; change: ChangeReleaseBody | Change } | ChangeSetBody;
 
-/** What a change is for one part, and the states before and after it. */
+/** A change of one part, with the states before and after it. */
 export interface PartAfter {
   change: Change;
   before: ReleaseState | undefined;
@@ -29,9 +26,9 @@ export interface PartAfter {
 }
 
 /** The changes of each part, the oldest first; the newest of each is enough, except for a rollback. */
-export type Histories = ReadonlyMap<string, ReleaseRecord[]>;
+type Histories = ReadonlyMap<string, ReleaseRecord[]>;
 
-/** The versions that visitors get in a state, the live one first; none before the first release. */
+/** Lists the versions that visitors get in a state, the live one first. */
 export const versionsIn = (state: ReleaseState | undefined): string[] =>
   state ? [state.live, ...(state.canary ? [state.canary.version] : [])] : [];
 
@@ -39,8 +36,8 @@ export const versionsIn = (state: ReleaseState | undefined): string[] =>
 export const CANARY_AUTHOR = 'canary rules';
 
 /**
- * What a change means for each part that it changes: those that it names, and those that belong to the same set. Pure: whether the versions exist and
- * pass the gate is not its concern.
+ * Applies a change to the parts that it names, and to those that belong to the same set. Whether the versions exist and pass the gate is
+ * not checked here.
  * @throws {ReleaseRefused}
  */
 export function applyToParts(histories: Histories, wanted: WantedChange): Map<string, PartAfter> {
@@ -66,7 +63,7 @@ function changesOf(histories: Histories, wanted: WantedChange): Map<string, Chan
   return new Map(names.map((name) => [name, { ...change, version: versions[name], set }]));
 }
 
-/** The rollbacks by which each part has the version that was live at a time. Parts that did not exist then stay as they are. */
+/** Returns the rollbacks that bring each part back to its live version of a time. Parts that did not exist then stay as they are. */
 function changesBackTo(histories: Histories, to: string): Map<string, Change> {
   const then = [...histories].flatMap(([name, history]) => {
     const record = history.findLast(({ at }) => Date.parse(at) <= Date.parse(to));
@@ -78,7 +75,7 @@ function changesBackTo(histories: Histories, to: string): Map<string, Change> {
   return new Map(others.map(({ name, live }) => [name, { action: 'rollback', version: live }]));
 }
 
-/** What a change of one part means for the others of its set, since no visitor gets a part of a set alone. */
+/** Returns the changes of the other parts of a set: no visitor gets a part of a set alone. */
 function changesOfOthers(histories: Histories, name: string, change: Change): [string, Change][] {
   const canary = newest(histories, name)?.canary;
   const goesOn = change.action === 'promote' || (change.action === 'canary' && change.version === canary?.version);
@@ -91,7 +88,7 @@ function changesOfOthers(histories: Histories, name: string, change: Change): [s
   return [...releasedWith(histories, name).map((other): [string, Change] => [other, { action: 'rollback' }]), ...ofCanary];
 }
 
-/** The other parts that got their live version by the same set, and can go back with it. @param histories whole ones */
+/** Lists the other parts that got their live version by the same set, and can go back with it. */
 export function releasedWith(histories: Histories, name: string): string[] {
   const set = liveSince(histories.get(name))?.set;
   if (set === undefined) return [];
@@ -99,7 +96,7 @@ export function releasedWith(histories: Histories, name: string): string[] {
   return others.map(([other]) => other);
 }
 
-/** The change by which the live version became live. */
+/** Returns the change by which the live version became live. */
 function liveSince(history: ReleaseRecord[] = []): ReleaseRecord | undefined {
   const live = history.at(-1)?.state.live;
   return history[history.findLastIndex(({ state }) => state.live !== live) + 1];
@@ -107,7 +104,7 @@ function liveSince(history: ReleaseRecord[] = []): ReleaseRecord | undefined {
 
 const newest = (histories: Histories, name: string) => histories.get(name)?.at(-1)?.state;
 
-/** The versions that visitors would get, each with those of the other parts that the same visitors get because they belong to the change. */
+/** Lists the versions that visitors would get, each with those that the same visitors get of the change's other parts. */
 export function versionsAfter(
   after: ReadonlyMap<string, PartAfter>,
 ): { name: string; version: string; together: ReadonlyMap<string, string> }[] {
@@ -120,7 +117,7 @@ export function versionsAfter(
   ]);
 }
 
-/** The versions of a set that are canaries as one; empty for a canary of one part. */
+/** Returns the versions of a set that are canaries as one; empty for a canary of one part. */
 export const canariesOf = (set: string[] | undefined, stateOf: (name: string) => ReleaseState | undefined): Map<string, string> =>
   new Map(
     (set ?? []).flatMap((part) => {
@@ -129,7 +126,7 @@ export const canariesOf = (set: string[] | undefined, stateOf: (name: string) =>
     }),
   );
 
-/** The state of one part after a change. @param history the oldest first */
+/** Returns the state of one part after a change. */
 export function applyChange(history: ReleaseRecord[], change: Change): ReleaseState {
   const now = history.at(-1)?.state;
   const { action, version } = change;
@@ -173,9 +170,8 @@ function withCanary(now: ReleaseState | undefined, { version, percent, audience,
 }
 
 /**
- * The previously live version, to which a rollback goes. Versions that a rollback left are skipped: rolling back twice goes two versions back.
- * @param history the oldest first
- * @returns null if there is none
+ * Returns the version to which a rollback goes, if any. Versions that a rollback left are skipped: rolling back twice goes two versions
+ * back.
  */
 export function versionBefore(history: ReleaseRecord[]): string | null {
   const stack: string[] = [];

@@ -6,18 +6,16 @@ import { contentTypeOf } from '@greenroom/contract/releases';
 import { type BucketConfig } from '../../config/config-values';
 import { lazyS3Client } from '../../storage/s3-storage';
 
-/** The bytes of released files by key, in a folder or a bucket. What counts of them, the database says. All methods throw {@link StoreDown}. */
+/** Released files by key, in a folder or a bucket. The database says which of them count. All methods throw {@link StoreDown}. */
 export interface ReleaseStore {
   /** Writes a file atomically, in place of one with the same key. */
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Null if the file does not exist. */
   read(key: string): Promise<Buffer | null>;
   /** The keys of all files below a prefix, which ends with a slash or is empty. */
   list(prefix: string): Promise<string[]>;
   remove(keys: string[]): Promise<void>;
 }
 
-/** Released files in a folder. */
 export class FolderStore implements ReleaseStore {
   constructor(private readonly dir: string) {}
 
@@ -45,7 +43,7 @@ export class FolderStore implements ReleaseStore {
     }
   }
 
-  /** A bucket has no folders, so that a version without files is none. @param folder below the store's own */
+  /** Removes empty folders, which a bucket does not have either. */
   private async removeEmptyFolders(folder: string): Promise<void> {
     if (folder === '.') return;
     const isRemoved = await fs.rmdir(path.join(this.dir, folder)).then(
@@ -58,13 +56,11 @@ export class FolderStore implements ReleaseStore {
 
 const isNoFile = (cause: unknown) => isMissing(cause) || codeOf(cause) === 'EISDIR';
 
-/** The most objects that one request may remove. */
 const MAX_REMOVED_AT_ONCE = 1000;
 
-/** Released files are immutable, and browsers may fetch them from the bucket directly. */
+/** Browsers may load the files, which never change, from the bucket. */
 const CACHE = 'public, max-age=31536000, immutable';
 
-/** Released files in a bucket of any S3-compatible service. */
 export class BucketStore implements ReleaseStore {
   private readonly connect: ReturnType<typeof lazyS3Client>;
 

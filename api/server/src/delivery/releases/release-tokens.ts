@@ -7,44 +7,40 @@ import { limits } from '../../plugins/rate-limits';
 import { MINUTE } from '../../lib/durations';
 import { signToken, tokenKey, verifyToken } from '../../lib/signed-token';
 
-/** What teams are authenticated by. */
 export interface ReleaseAuthority {
   tokens: readonly ReleaseToken[];
-  /** Of the tokens that pipelines get, see `pipelineKey`. */
   pipelineKey: Buffer;
-  /** Authenticates the commands of this machine, which read it in the server's data folder (`installLocalSite`). */
+  /** Authenticates commands of this machine (`installLocalSite`). */
   localToken: string;
   now: () => Date;
 }
 
-/** Who makes a request: a team, or a person or command on this machine, who may release every part. */
+/** A team, or a person or command on this machine, who may release every part. */
 export interface Releaser {
   team: string;
   remotes: readonly string[] | 'all';
 }
 
-/** Pipelines get a token for the time of a release, with its check in a browser. */
+/** The time of a release, with its check in a browser. */
 const PIPELINE_TOKEN_MS = 30 * MINUTE;
 const MAX_AUTHOR = 100;
 
 const PipelineClaims = z.object({ team: z.string() });
 
-/** The key of the tokens that pipelines get. */
 export const pipelineKey = (sessionSecret: string): Buffer => tokenKey(sessionSecret, 'greenroom pipeline token');
 
-/** A token of a team for a pipeline that has identified itself. */
+/** Creates a token for a pipeline that has identified itself. */
 export function signPipelineToken({ team }: ReleaseToken, { pipelineKey: key, now }: ReleaseAuthority) {
   const expiresAt = new Date(now().getTime() + PIPELINE_TOKEN_MS);
   return { token: signToken({ team } satisfies z.infer<typeof PipelineClaims>, expiresAt, key), expires_at: expiresAt.toISOString() };
 }
 
-/** The token in `Authorization: Bearer …`. */
 export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 }
 
 /**
- * Authenticates a team that may release a part by the token in `Authorization: Bearer …`: its own, one that its pipeline got, or this machine's.
+ * Authenticates a team that may release a part: by its own token, one that its pipeline got, or this machine's.
  * @throws {HttpProblem} 401 without a valid token, 403 with that of another team
  */
 export function authorizeTeam(request: FastifyRequest, authority: ReleaseAuthority, part: string): Releaser {
@@ -53,7 +49,7 @@ export function authorizeTeam(request: FastifyRequest, authority: ReleaseAuthori
   return team;
 }
 
-/** Authenticates any team, as `authorizeTeam`. @throws {HttpProblem} 401 without a valid token */
+/** Authenticates any team. @throws {HttpProblem} 401 without a valid token */
 export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey: key, localToken, now }: ReleaseAuthority): Releaser {
   const token = bearerOf(request) ?? '';
   const digest = sha256(token);
@@ -69,19 +65,18 @@ export function authenticateTeam(request: FastifyRequest, { tokens, pipelineKey:
   return team;
 }
 
-/** Tells whether a command of this machine makes the request, by the token of the server's data folder. */
+/** Tells whether the request has the token of the server's data folder. */
 function isLocal({ headers, ip, socket }: FastifyRequest, localToken: string): boolean {
   const address = asIpv4(ip);
   const isOfThisMachine = isLoopback(address) || address === asIpv4(socket.localAddress ?? '');
   return isOfThisMachine && timingSafeEqual(sha256(bearerOf({ headers }) ?? ''), sha256(localToken));
 }
 
-/** Over IPv6, an address of IPv4 begins so. */
 const asIpv4 = (address: string) => address.replace(/^::ffff:/, '');
 
 /**
- * What configures the endpoints that take these tokens. No CSRF protection: clients authenticate by token, and cookies are ignored. The commands of
- * this machine have no limit, of which a start with many remotes would need more.
+ * Configures the endpoints that take these tokens. They ignore cookies, so they need no CSRF protection. A start with many remotes would
+ * exceed the limits.
  */
 export const configOf = ({ localToken }: Pick<ReleaseAuthority, 'localToken'>) => ({
   csrf: 'none' as const,
@@ -90,7 +85,7 @@ export const configOf = ({ localToken }: Pick<ReleaseAuthority, 'localToken'>) =
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** The author that a command of this machine names: its user, or the command itself. */
+/** Returns the author that a command of this machine names: its user, or the command itself. */
 function authorOf({ headers }: FastifyRequest): string {
   try {
     return decodeURIComponent(String(headers['greenroom-author'] ?? '')).slice(0, MAX_AUTHOR) || 'this machine';
@@ -99,7 +94,6 @@ function authorOf({ headers }: FastifyRequest): string {
   }
 }
 
-/** Tells whether a team may release a part. */
 export const mayRelease = ({ remotes }: Releaser, part: string): boolean => remotes === 'all' || remotes.includes(part);
 
 /** @throws {HttpProblem} 403 if the team may not release that remote */

@@ -12,7 +12,7 @@ import { TEST_PAGE } from '../../testing/test-page';
 import { buildForTest, postRelease, TEST_RELEASE_TOKENS, uploadBodyOf } from '../../testing/test-releases';
 import { originOf, startServer, type TestServer } from '../../testing/test-server';
 import { FolderStore } from './release-store';
-import { digestOf } from './releases';
+import { digestOf } from './release-versions';
 
 const PARTS = ['members', 'store'];
 /** With its script and its description. */

@@ -16,7 +16,7 @@ import {
   UploadVersionBody,
 } from '@greenroom/contract';
 import { HOST, readDescription, ReleaseRefused } from '@greenroom/contract/releases';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Db } from '../../db/client';
 import type { ApiApp } from '../../module-context';
@@ -39,68 +39,59 @@ import {
 
 /** Enough for a remote with images, in Base64. */
 const MAX_BUILD_BYTES = 32 * 1024 * 1024;
-/** What the versions of remotes under development begin with. */
+/** The start of versions of remotes under development. */
 const DEVELOPMENT = 'dev-';
 
 interface ReleasesRoutesOptions extends ReleaseContext, ReleaseAuthority, PruneContext {
   db: Db;
-  /** `PUBLIC_URL`, if it is set. */
   site: string | undefined;
-  /** The folder of the host that the server brings. */
   hostDist: string;
 }
 
 /** The endpoints for releasing remotes from CI or another machine, by token: see docs/releases.md. */
 export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOptions): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
-  pipelineRoute(typed, options);
-  listRoute(typed, options);
-  contractsRoute(typed, options);
-  uploadRoute(typed, options);
-  checkRoute(typed, options);
-  changeRoute(typed, options);
-  changeSetRoute(typed, options);
-  pruneRoute(typed, options);
+  const config = configOf(options);
+  readRoutes(typed, config, options);
+  versionRoutes(typed, config, options);
+  changeRoutes(typed, config, options);
 }
 
-function pipelineRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
+type Config = ReturnType<typeof configOf>;
+
+function readRoutes(app: ApiApp, config: Config, options: ReleasesRoutesOptions): void {
+  const { releases, hostDist } = options;
   const issuers = new Issuers(options.site);
-  const schema = {
+  const tokenSchema = {
     summary: 'A token for a pipeline that identifies itself by its OpenID Connect token',
     response: { 200: PipelineTokenResponse },
   };
-  app.post('/api/release-tokens', { schema, config: configOf(options) }, async (request, reply) => {
+  app.post('/api/release-tokens', { schema: tokenSchema, config }, async (request, reply) => {
     const team = await issuers.identify(bearerOf(request) ?? '', options.tokens);
-    const data = { team: team.team, ...signPipelineToken(team, options) };
-    return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
+    reply.header('Cache-Control', 'no-store');
+    return { success: true as const, data: { team: team.team, ...signPipelineToken(team, options) } };
   });
-}
 
-function listRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
-  const { releases } = options;
-  const schema = { summary: 'Which versions of which remote were released when, by whom', response: { 200: ReleasesResponse } };
-  app.get('/api/releases', { schema, config: configOf(options) }, async (request, reply) => {
+  const listSchema = { summary: 'Which versions of which remote were released when, by whom', response: { 200: ReleasesResponse } };
+  app.get('/api/releases', { schema: listSchema, config }, async (request, reply) => {
     authenticateTeam(request, options);
-    const data = await releases.list();
-    return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
+    reply.header('Cache-Control', 'no-store');
+    return { success: true as const, data: await releases.list() };
   });
-}
 
-function contractsRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
-  const { releases, hostDist } = options;
-  const schema = {
+  const contractsSchema = {
     summary: 'The contracts that versions which pages may have open were built with',
     response: { 200: OpenContractsResponse },
   };
-  app.get('/api/releases/contracts', { schema, config: configOf(options) }, async (request, reply) => {
+  app.get('/api/releases/contracts', { schema: contractsSchema, config }, async (request, reply) => {
     authenticateTeam(request, options);
-    const data = await readOpenContracts(releases, hostDist);
-    return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
+    reply.header('Cache-Control', 'no-store');
+    return { success: true as const, data: await readOpenContracts(releases, hostDist) };
   });
 }
 
-function uploadRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
-  const { releases, gate, hostDist } = options;
+function versionRoutes(app: ApiApp, config: Config, options: ReleasesRoutesOptions): void {
+  const { db, releases, gate, hostDist, versionsSeen, retention } = options;
   const schema = {
     summary: 'Stores a build of a remote or of the host as a version; visitors get it once it is released',
     params: ReleaseParams,
@@ -108,77 +99,39 @@ function uploadRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
     response: { 200: UploadVersionResponse },
   };
   // Authenticates before the body is read, which may be large.
-  const onRequest = async (request: Parameters<typeof authenticateTeam>[0]) => void authenticateTeam(request, options);
-  app.post(
-    '/api/releases/:remote/versions',
-    { schema, config: configOf(options), onRequest, bodyLimit: MAX_BUILD_BYTES },
-    async (request) => {
-      const { remote } = request.params;
-      const team = authorizeTeam(request, options, remote);
-      const files = new Map(Object.entries(request.body.files).map(([file, text]) => [file, Buffer.from(text, 'base64')]));
-      const description = readDescription(files);
-      if (description.name !== remote) throw new ReleaseRefused(`This is a build of ${description.name}, not of ${remote}.`);
-      const isDevelopment = isUnderDevelopment(team, description.version);
-      const warnings = isDevelopment ? [] : await gate.checkWith({ description, files }, request.body.with ?? []);
-      if (remote === HOST) await releaseBuiltHost(releases, hostDist);
-      return { success: true as const, data: withWarnings(await releases.upload(files, team.team), warnings) };
-    },
-  );
-}
+  const onRequest = async (request: FastifyRequest) => void authenticateTeam(request, options);
+  app.post('/api/releases/:remote/versions', { schema, config, onRequest, bodyLimit: MAX_BUILD_BYTES }, async (request) => {
+    const { remote } = request.params;
+    const team = authorizeTeam(request, options, remote);
+    const files = new Map(Object.entries(request.body.files).map(([file, text]) => [file, Buffer.from(text, 'base64')]));
+    const description = readDescription(files);
+    if (description.name !== remote) throw new ReleaseRefused(`This is a build of ${description.name}, not of ${remote}.`);
+    const isDevelopment = isUnderDevelopment(team, description.version);
+    const warnings = isDevelopment ? [] : await gate.checkWith({ description, files }, request.body.with ?? []);
+    if (remote === HOST) await releaseBuiltHost(releases, hostDist);
+    return { success: true as const, data: withWarnings(await releases.upload(files, team.team), warnings) };
+  });
 
-function checkRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
-  const { releases } = options;
-  const schema = {
+  const checkSchema = {
     summary: 'Records that a version passed the check in a browser',
     params: ReleaseParams,
     body: RecordCheckBody,
     response: { 200: SuccessResponse },
   };
-  app.post('/api/releases/:remote/checks', { schema, config: configOf(options) }, async (request) => {
+  app.post('/api/releases/:remote/checks', { schema: checkSchema, config }, async (request) => {
     const { remote } = request.params;
     authorizeTeam(request, options, remote);
     await releases.recordCheck(remote, request.body.version, request.body);
     return { success: true as const };
   });
-}
 
-function changeRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
-  const schema = {
-    summary: 'Changes which version of a remote visitors get',
-    params: ReleaseParams,
-    body: ChangeReleaseBody,
-    response: { 200: ChangeReleaseResponse },
-  };
-  app.post('/api/releases/:remote', { schema, config: configOf(options) }, async (request) => {
-    const { remote } = request.params;
-    const team = authorizeTeam(request, options, remote);
-    const { records, warnings } = await changeAsTeam(options, team, { part: remote, change: request.body });
-    const data = { ...(records.get(remote) as ReleaseRecord), ...(records.size > 1 && { parts: Object.fromEntries(records) }) };
-    return { success: true as const, data: withWarnings(data, warnings) };
-  });
-}
-
-function changeSetRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
-  const schema = {
-    summary: 'Changes which versions of several parts visitors get, as one: none of them gets a part of it alone',
-    body: ChangeSetBody,
-    response: { 200: ChangeSetResponse },
-  };
-  app.post('/api/releases', { schema, config: configOf(options) }, async (request) => {
-    const { records, warnings } = await changeAsTeam(options, authenticateTeam(request, options), request.body);
-    return { success: true as const, data: withWarnings({ parts: Object.fromEntries(records) }, warnings) };
-  });
-}
-
-function pruneRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
-  const { db, releases, versionsSeen, retention } = options;
-  const schema = {
+  const pruneSchema = {
     summary: 'Removes old versions of a remote that nothing needs; their files go an hour later',
     params: ReleaseParams,
     body: PruneBody,
     response: { 200: PruneResponse },
   };
-  app.post('/api/releases/:remote/prunings', { schema, config: configOf(options) }, async (request) => {
+  app.post('/api/releases/:remote/prunings', { schema: pruneSchema, config }, async (request) => {
     const { remote } = request.params;
     authorizeTeam(request, options, remote);
     const dryRun = request.body.dry_run;
@@ -189,13 +142,39 @@ function pruneRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
   });
 }
 
-/** Makes a change that the team may make: of each part that it changes. */
+function changeRoutes(app: ApiApp, config: Config, options: ReleasesRoutesOptions): void {
+  const schema = {
+    summary: 'Changes which version of a remote visitors get',
+    params: ReleaseParams,
+    body: ChangeReleaseBody,
+    response: { 200: ChangeReleaseResponse },
+  };
+  app.post('/api/releases/:remote', { schema, config }, async (request) => {
+    const { remote } = request.params;
+    const team = authorizeTeam(request, options, remote);
+    const { records, warnings } = await changeAsTeam(options, team, { part: remote, change: request.body });
+    const data = { ...(records.get(remote) as ReleaseRecord), ...(records.size > 1 && { parts: Object.fromEntries(records) }) };
+    return { success: true as const, data: withWarnings(data, warnings) };
+  });
+
+  const setSchema = {
+    summary: 'Changes which versions of several parts visitors get, as one: none of them gets a part of it alone',
+    body: ChangeSetBody,
+    response: { 200: ChangeSetResponse },
+  };
+  app.post('/api/releases', { schema: setSchema, config }, async (request) => {
+    const { records, warnings } = await changeAsTeam(options, authenticateTeam(request, options), request.body);
+    return { success: true as const, data: withWarnings({ parts: Object.fromEntries(records) }, warnings) };
+  });
+}
+
+/** Makes a change whose parts the team may change. */
 function changeAsTeam(options: ReleasesRoutesOptions, team: Releaser, wanted: WantedChange) {
   const isUnchecked = 'part' in wanted && isUnderDevelopment(team, wanted.change.version);
   return makeChange(options, { wanted, by: team.team, isUnchecked, authorize: (part) => requirePermission(team, part) });
 }
 
-/** A remote that a dev server of this machine serves (`npm run dev`): it has no files to check, since they change with each build. */
+/** Tells whether a dev server of this machine serves it: its files change with each build, so they can't be checked. */
 const isUnderDevelopment = ({ remotes }: Releaser, version: string | undefined) =>
   remotes === 'all' && version?.startsWith(DEVELOPMENT) === true;
 

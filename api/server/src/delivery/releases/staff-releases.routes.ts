@@ -8,19 +8,17 @@ import type { DeliveryContext } from '../create-delivery';
 import { type AuditNote, changeAsStaff } from '../../admin/change-as-staff';
 import type { Member } from '../../session/session.repository';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
-import { readMeasurements } from './measured-versions';
-import { listRemotes } from './staff-releases.repository';
+import { readMeasurements, listRemotes } from './staff-releases.repository';
 
-/** The author of changes, which stay for ever, so that no name outlives its account there; the audit log names the person. */
+/** The author of changes: they stay for ever, so no name is in them. The audit log names the person. */
 const STAFF_AUTHOR = 'the staff';
 
 const SUBJECT = 'releases';
 
-/** Releases of the remotes: the same changes and checks as with a team's token. */
+/** Releases of the staff: the same changes and checks as with a team's token. */
 export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContext & DeliveryContext): void {
   const { measurements } = context;
 
-  /** Makes a change with its entry in the audit log. */
   async function makeAndLog(
     staff: Member,
     requested: Pick<RequestedChange, 'wanted' | 'seen'>,
@@ -71,7 +69,7 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
     const data = await createPreview(context, { remote, body, publicOrigin, mayRelease: () => true });
     await changeAsStaff(context, {
       staff,
-      // Without the token: the readers of the log would be able to open the preview.
+      // Without the token, by which the readers of the log could open the preview.
       change: async () => ({
         result: null,
         audit: { action: 'preview', subject: SUBJECT, subjectId: remote, summary: `Created a preview of ${body.version} of ${remote}` },

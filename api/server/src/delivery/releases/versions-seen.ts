@@ -7,7 +7,7 @@ import { HOUR } from '../../lib/durations';
 import { OPEN_MS, type Releases } from './releases';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 
-/** Versions an hour that this server never sent, such as those of tabs from before its start, and those that a report invents. */
+/** The limit, in an hour, of versions that this server never sent: tabs from before its start have them, and forged reports. */
 const MAX_UNKNOWN = 500;
 
 interface VersionsSeenContext {
@@ -24,11 +24,10 @@ interface SeenVersion {
 }
 
 /**
- * Records which versions open tabs ask for or report of, so that the retention keeps them: by version, never by visitor. Each server writes a version
- * once an hour, and the second one of an hour changes nothing.
+ * Records which versions open tabs have, so that the retention keeps them: by version, never by visitor. Each server writes a version once
+ * an hour.
  */
 export class VersionsSeen {
-  /** Those of the current hour, by name and version. */
   private seen = new Map<string, SeenVersion>();
   private hour = 0;
   private unknown = 0;
@@ -37,7 +36,7 @@ export class VersionsSeen {
 
   constructor(private readonly context: VersionsSeenContext) {}
 
-  /** Records a version that a tab has open. Reports are not trusted: only versions that are stored are written. */
+  /** Records a version that a tab has open. Only stored versions are written: anybody can report anything. */
   record(name: string, version: string): void {
     const hour = Math.floor(this.context.now().getTime() / HOUR) * HOUR;
     if (hour !== this.hour) this.forget();
@@ -51,7 +50,7 @@ export class VersionsSeen {
     this.writes.schedule();
   }
 
-  /** Writes what was seen. If that fails, the next sight of a version is written. */
+  /** Writes what was seen; after a failure, the next sight of a version. */
   flush(): Promise<void> {
     return this.writes.flush();
   }

@@ -7,7 +7,6 @@ import { DAY, HOUR } from '../../lib/durations';
 
 const RETENTION_MS = DAY;
 
-/** A version of a remote. */
 interface RemoteVersion {
   name: string;
   version: string;
@@ -15,9 +14,7 @@ interface RemoteVersion {
 
 /** The usage of a version in the last 24 hours, to the hour. */
 export interface VersionUsage {
-  /** Pages served with it. */
   pages: number;
-  /** Failures reported by pages. */
   failures: number;
 }
 
@@ -30,14 +27,13 @@ interface RemoteUsageContext {
 /** Counts the pages served with each version of a remote, and its failures, buffered: by version, never by visitor. */
 export class RemoteUsage {
   private pending = new Map<string, typeof remoteUsage.$inferInsert>();
-  /** Pages since `pagesSince` by the remotes that they were served with, the same array for many pages. */
+  /** Pages since `pagesSince` by their remotes, the same array for many pages. */
   private pages = new Map<readonly RemoteVersion[], number>();
   private pagesSince = 0;
   private readonly writes = new DelayedWrite(() => this.writePending());
 
   constructor(private readonly context: RemoteUsageContext) {}
 
-  /** Counts a page served with these remotes. */
   recordServed(remotes: readonly RemoteVersion[]): void {
     const hour = this.hour();
     if (hour !== this.pagesSince) this.addPages();
@@ -46,13 +42,12 @@ export class RemoteUsage {
     this.writes.schedule();
   }
 
-  /** Counts a failure reported by a page. */
   recordFailure(remote: RemoteVersion): void {
     this.rowOf(remote, this.hour()).failures += 1;
     this.writes.schedule();
   }
 
-  /** The usage of the last 24 hours by remote, then by version. */
+  /** Returns the usage of the last 24 hours by remote, then by version. */
   async ofLastDay(): Promise<Map<string, Map<string, VersionUsage>>> {
     await this.flush();
     const { remote, version, expiresAt, pages, failures } = remoteUsage;

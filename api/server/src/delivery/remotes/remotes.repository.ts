@@ -15,56 +15,52 @@ import type { Canary } from '../releases/release-state';
 import { RELEASES_TOPIC, type Releases } from '../releases/releases';
 import { resolveEntry } from './remotes.rules';
 
-/** A version that visitors get: of a remote, or of the host. */
 type Version = RemoteEntry | StoredHost;
 
-/** What a visitor gets. */
+/** The versions that a visitor gets. */
 export interface Composition {
-  /** Of every released part. */
   versions: readonly Version[];
   entries: RemoteEntry[];
   /** Undefined if the host is neither released nor built. */
   host: Host | undefined;
-  /** Whether the host has a canary, which is compared with the live version. */
+  /** True while the host has a canary, which is compared with the live version. */
   comparesHosts: boolean;
 }
 
-/** A version that a part of the visitors gets. */
+/** A canary as visitors get it. */
 interface LiveCanary extends Pick<Canary, 'percent' | 'audience' | 'set' | 'plan'> {
   entry: Version;
-  /** Of the release record that began its step. */
+  /** The release record that began its step. */
   number: number;
 }
 
-/** The live versions of one remote, or of the host once it is released. */
+/** The live versions of a remote, or of the released host. */
 export interface LivePart {
   name: string;
   live: Version;
   canary: LiveCanary | null;
 }
 
-/** For whom a page is composed. */
+/** A person for whom a page is composed. */
 export interface Visitor {
-  /** Their random id (`visitorOf`); null gets no share of a canary. */
+  /** Their random id; null gets no share of a canary. */
   id: string | null;
-  /** The smallest audience of canaries that they belong to, if any. */
+  /** The smallest audience of canaries that they belong to. */
   audience?: Canary['audience'];
 }
 
-/** How long a page waits for what the database has for all visitors; then it gets what there was, since the database may be away. */
+/** The time that a page waits for the database before it takes what there was. */
 export const READ_TIMEOUT_MS = 1000;
-/** The pause before the next read after one that failed. */
 const RETRY_MS = 1000;
 
-/** Number of compositions that are kept: each set of canaries that a visitor can get has one. */
+/** Each set of canaries that a visitor can get has a composition. */
 const MAX_COMPOSITIONS = 1000;
 
 interface RemotesOptions {
-  /** Base URL of the released files. */
   url: string;
   log: Pick<FastifyBaseLogger, 'warn'>;
   changes: Pick<ChangeFeed, 'onChange'>;
-  /** Where what is live is kept for a start without the database; undefined keeps it nowhere. */
+  /** The folder that keeps what is live for a start without the database. */
   dataDir?: string;
 }
 
@@ -73,13 +69,12 @@ export class RemotesRepository {
   private live: LivePart[] | undefined;
   /** The read of what is live since the last change; undefined before the next one. */
   private reading: Promise<LivePart[]> | undefined;
-  /** A read that a page has waited for in vain. */
+  /** A read that a page did not wait for to the end. */
   private late: Promise<LivePart[]> | undefined;
   private readAgainAt = Infinity;
   private readonly kept: KeptReleases;
-  /** Those that visitors got, by name and version. Versions never change, so each is read once. */
+  /** Versions that visitors got. They never change, so each is read once. */
   private readonly versions = new Map<string, Version>();
-  /** By the canaries in them, of what was composed last. */
   private readonly compositions = new LRUCache<string, Composition>({ max: MAX_COMPOSITIONS });
   private composed: { all?: LivePart[]; built?: Host | undefined } = {};
 
@@ -94,8 +89,7 @@ export class RemotesRepository {
   }
 
   /**
-   * What one visitor gets: the same object for all visitors with the same versions.
-   * @param all the result of `all`
+   * Returns what a visitor gets: the same object for all visitors with the same versions.
    * @param built the host's own build, which visitors get until the host is released
    */
   composedOf(all: LivePart[], { id, audience }: Visitor, built: Host | undefined): Composition {
@@ -115,12 +109,11 @@ export class RemotesRepository {
     return composition;
   }
 
-  /** All that is released: the same array until a release changes it. What can't be read is left out and logged. */
+  /** Returns all that is released: the same array until a release changes it. What can't be read is left out and logged. */
   async all(): Promise<LivePart[]> {
     if (performance.now() >= this.readAgainAt) this.reading = undefined;
     const reading = (this.reading ??= this.revalidate());
     const { live } = this;
-    // The first pages have nothing to fall back to.
     if (!live) return reading;
     if (reading === this.late) return live;
     return withTimeout(reading, READ_TIMEOUT_MS, () => {
@@ -129,20 +122,18 @@ export class RemotesRepository {
     });
   }
 
-  /** Resolves when what is live is kept in the data folder. */
   flush(): Promise<void> {
     return this.kept.flush();
   }
 
-  /** Whether visitors got this version, live or as a canary, since the server started. */
+  /** Tells whether visitors got this version since the server started. */
   hasServed(name: string, version: string): boolean {
     return this.versions.has(keyOf(name, version));
   }
 
   /**
-   * What a page has that names its versions, such as `store/1.4.0-3f9c12ab`, whatever is live by now. What is not stored is missing, without
-   * a word in the log, since anybody can name anything.
-   * @param built the host's own build, of which pages name no version
+   * Returns the versions that a page names, such as `store/1.4.0-3f9c12ab`, whatever is live by now. Missing ones are not logged, since
+   * anybody can name anything.
    * @throws {StoreDown}
    */
   async named(names: readonly string[], built: Host | undefined): Promise<Composition> {
@@ -158,7 +149,7 @@ export class RemotesRepository {
   }
 
   /**
-   * Any stored version, for a preview too: reading it does not count as served. Null, with a warning, if it is missing or invalid.
+   * Returns any stored version; reading it does not count as served. Null, with a warning, if it is missing or invalid.
    * @throws {StoreDown}
    */
   async stored(name: string, version: string, warn = (text: string) => this.options.log.warn(text)): Promise<Version | null> {
@@ -168,7 +159,7 @@ export class RemotesRepository {
       if (name === HOST) return await readStoredHost(this.releases, version);
       return this.readEntry(name, version, await this.releases.description(name, version));
     } catch (cause) {
-      // A version whose row can't be read is not one that can't be used: nothing is left out, since that would be so until the database is back.
+      // A row that can't be read now is no reason to leave a version out.
       if (cause instanceof StoreDown || cause instanceof DrizzleQueryError) throw cause;
       const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
       warn(`The ${name === HOST ? 'host' : `remote ${name}`} ${version} is left out. ${reason}`);
@@ -180,7 +171,6 @@ export class RemotesRepository {
     this.readAgainAt = Infinity;
     const reading: Promise<LivePart[]> = this.read().then((read) => {
       const remotes = isDeepStrictEqual(read, this.live) && this.live ? this.live : read;
-      // One that began before the last change must not replace what is live since.
       if (this.reading === reading) this.live = remotes;
       return remotes;
     });
@@ -192,7 +182,7 @@ export class RemotesRepository {
       const records = await this.records();
       const found = await Promise.all([...records].map(([name, record]) => this.find(name, record)));
       const remotes = withWholeSets(found.filter((remote) => remote !== null));
-      // What is left out may be readable again without a release.
+      // The rest may be readable again without a release.
       if (remotes.length < found.length) this.readAgainAt = performance.now() + RETRY_MS;
       // No page waits for the disk.
       this.kept.keep(records).catch((cause: unknown) => this.options.log.warn({ err: cause }, "What is live can't be kept"));
@@ -205,7 +195,7 @@ export class RemotesRepository {
     }
   }
 
-  /** The newest change of each part: those that were kept, as long as the database was never reached. */
+  /** Reads the newest changes; as long as the database was never reached, the kept ones. */
   private async records(): Promise<Map<string, ReleaseRecord>> {
     try {
       return await this.releases.current();
@@ -240,10 +230,8 @@ export class RemotesRepository {
   }
 }
 
-/** Whether it is one of a remote. */
 export const isEntry = (version: Version): version is RemoteEntry => version.name !== HOST;
 
-/** Whether it is one of the host. */
 export const isHost = (version: Version): version is StoredHost => version.name === HOST;
 
 const keyOf = (name: string, version: string) => `${name}/${version}`;
@@ -252,10 +240,10 @@ const keyOf = (name: string, version: string) => `${name}/${version}`;
 export const isInShare = ({ name, canary }: LivePart, visitor: string): boolean =>
   canary !== null && isInCanary(shareOf(name, canary), visitor, canary.percent);
 
-/** What decides the share of a canary: parts that are canaries as one have the same visitors. */
+/** Returns the key of a canary's share: parts that are canaries as one have the same visitors. */
 const shareOf = (name: string, { set }: Pick<Canary, 'set'>) => set?.join('+') ?? name;
 
-/** Without canaries of sets of which a part can't be read: nobody gets a part of a set alone. */
+/** Drops canaries of sets with a part that can't be read: nobody gets a part of a set alone. */
 function withWholeSets(remotes: LivePart[]): LivePart[] {
   const isWhole = ({ set = [] }: Pick<Canary, 'set'>) => set.every((part) => remotes.some(({ name, canary }) => name === part && canary));
   return remotes.map((remote) => (remote.canary && !isWhole(remote.canary) ? { ...remote, canary: null } : remote));

@@ -18,15 +18,15 @@ const REVALIDATED = 'private, no-cache';
 /** Any origin may load them: an external back end's page, or a developer's. */
 const FILE_HEADERS = { 'Cache-Control': IMMUTABLE, 'Access-Control-Allow-Origin': '*' };
 
-/** How many versions a request may name: far more than a site has parts. */
+/** Far more than a site has parts. */
 const MAX_NAMED = 200;
-/** How many registries of named versions are kept serialized for each host. */
+/** The serialized registries of named versions for each host. */
 const MAX_REGISTRIES = 20;
 
 interface RemotesRoutesOptions {
   versionsSeen: VersionsSeen;
   remotes: RemotesRepository;
-  /** The host's build, until the host is released: it provides shared modules to remotes. */
+  /** The host's build, until the host is released. */
   host: () => Promise<Host | undefined>;
   releases: Releases;
 }
@@ -45,15 +45,15 @@ export function remotesRoutes(app: FastifyInstance, options: RemotesRoutesOption
   app.get<{ Params: { '*': string } }>('/remotes/*', (request, reply) => sendFile(reply, options, request.params['*']));
 }
 
-/** The serialized registry, shared by all visitors with the same versions. */
+/** A serialized registry, shared by all visitors with the same versions. */
 interface PreparedRegistry {
   bytes: Buffer;
   etag: string;
 }
 
 /**
- * Reads the registry that a request is for: that of the visitor's versions, or of those that an open page names, which keeps them. Any stored
- * version may be named, since its files are public at its address.
+ * Returns the registry of the visitor's versions, or of those that an open page names. Any stored version may be named: its files are
+ * public.
  */
 function registryReader({ remotes, host }: RemotesRoutesOptions) {
   const prepared = new WeakMap<object, LRUCache<string, PreparedRegistry>>();
@@ -69,7 +69,7 @@ function registryReader({ remotes, host }: RemotesRoutesOptions) {
     const query = new URLSearchParams(request.url.split('?')[1]);
     const versions = query.get('versions');
     if (query.has('of')) {
-      // An open page of an earlier host, which looks up one remote: this has it load a document.
+      // A page of an earlier host that looks up one remote: this has it load a document.
       reply.header('Cache-Control', 'no-store');
       throw new HttpProblem(410, 'Load this page as a document.');
     }
@@ -83,7 +83,7 @@ function registryReader({ remotes, host }: RemotesRoutesOptions) {
     const { host: ofPage } = composition;
     const isWhole = composition.versions.length === names.length;
     const registry = isWhole && ofPage ? prepareOnce(ofPage, versions, composition) : prepareRegistry(composition);
-    // A build of the host that was not released changes without a version, and what is missing may come.
+    // An unreleased build of the host changes without a version, and what is missing may come.
     return { ...registry, cacheControl: isWhole && composition.versions.some(isHost) ? IMMUTABLE : REVALIDATED };
   };
 }
@@ -96,7 +96,7 @@ function prepareRegistry({ entries, host }: Composition): PreparedRegistry {
   return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
-/** Sends a file of a remote as it was uploaded, whatever the store has by now. With REMOTES_URL, browsers load it from elsewhere. */
+/** Sends a file as it was uploaded, whatever the store has by now. */
 async function sendFile(reply: FastifyReply, { releases, versionsSeen }: RemotesRoutesOptions, key: string) {
   const [name = '', version = '', ...file] = key.split('/');
   const type = name === HOST ? null : contentTypeOf(key);

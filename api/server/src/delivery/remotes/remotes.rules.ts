@@ -1,12 +1,11 @@
 import type { RemoteEntry } from '@greenroom/contract';
 
-/** Placeholder of the page's own origin while URLs are resolved; `.invalid` hosts never exist (RFC 2606). */
+/** Stands for the page's own origin; `.invalid` hosts never exist (RFC 2606). */
 const PLACEHOLDER_ORIGIN = 'http://placeholder.invalid';
 
 /**
- * Resolves a remote's URL for the registry: relative URLs against the remote's folder; http(s) URLs are kept, since a
- * development server names its own origin (docs/contracts.md#remotes).
- * @param folder URL or path of the folder, with a trailing slash
+ * Resolves a remote's URL against its folder; http(s) URLs are kept, since a development server names its own origin
+ * (docs/contracts.md#remotes).
  * @throws for a URL outside the folder
  */
 export function resolveRemoteUrl(url: string, folder: string): string {
@@ -31,16 +30,13 @@ export function resolveEntry(entry: RemoteEntry, folder: string): RemoteEntry {
   };
 }
 
-/** Whether a path matches a pattern such as `/raffles/:id`. */
+/** Tells whether a path matches a pattern such as `/raffles/:id`. */
 export function matchesPattern(pattern: string, path: string): boolean {
   const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)];
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith(':') || part === given[at]);
 }
 
-/**
- * The decoded path parameters: `{ ':id': '7' }`.
- * @returns undefined if one can't be decoded
- */
+/** Returns the decoded path parameters: `{ ':id': '7' }`. @returns undefined if one can't be decoded */
 export function parametersOf(pattern: string, path: string): Record<string, string> | undefined {
   const given = segmentsOf(path);
   const names = segmentsOf(pattern).flatMap((part, at) => (part.startsWith(':') ? [[part, given[at] ?? '']] : []));
@@ -51,19 +47,18 @@ export function parametersOf(pattern: string, path: string): Record<string, stri
   }
 }
 
-/** A remote and its route that matches a path. */
 interface Owner {
   entry: RemoteEntry;
   route: string;
 }
 
-/** The remote and the route that own a path; static routes precede those with parameters. */
+/** Returns the remote and the route that own a path; static routes precede those with parameters. */
 export function ownerOf(entries: RemoteEntry[], path: string): Owner | undefined {
   const owners = entries.flatMap((entry) => entry.routes.filter((route) => matchesPattern(route, path)).map((route) => ({ entry, route })));
   return owners.sort((one, other) => parametersIn(one.route) - parametersIn(other.route))[0];
 }
 
-/** The origins of the registry's files, except the page's own. */
+/** Returns the origins of the registry's files, except the page's own. */
 export function originsOf(entries: RemoteEntry[], pageOrigin: string): string[] {
   const urls = entries.flatMap((entry) => [entry.entry, ...Object.values(entry.preload ?? {}).flat()]);
   const origins = new Set(urls.map((url) => new URL(url, pageOrigin).origin));

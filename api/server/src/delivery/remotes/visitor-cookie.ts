@@ -7,17 +7,16 @@ import type { LivePart, Visitor } from './remotes.repository';
 import { DAY, SECOND } from '../../lib/durations';
 
 const COOKIE = 'greenroom_visitor';
-/** The id again, signed as it is sent with a page: who reports has it from this server, and did not make it up. */
+/** The id, signed when it is sent with a page, so that who reports did not make it up. */
 const SERVED_COOKIE = 'greenroom_served';
-/** Begins what is signed, so that another cookie's signature is none of these. */
+/** Keeps another cookie's signature from counting. */
 const SERVED = 'served:';
 /** Set in the settings by members who ask for new versions (remote-members/src/features/settings/new-versions.tsx). */
 const TESTER_COOKIE = 'greenroom_tester';
 const HALF_A_YEAR_S = (182 * DAY) / SECOND;
 
 /**
- * The visitor's random id, which decides whether they belong to the share of a canary. It is kept in a cookie that is only set while there is a
- * canary.
+ * Returns the visitor's random id, by which canaries choose. Its cookie is only set while there is a canary.
  * @returns null while there is none
  */
 function visitorIdOf(request: FastifyRequest, reply: FastifyReply, remotes: LivePart[]): string | null {
@@ -35,14 +34,14 @@ export function markServed(request: FastifyRequest, reply: FastifyReply, { id }:
   setCookie(request, reply, [SERVED_COOKIE, SERVED + id], { maxAge: HALF_A_YEAR_S, signed: true });
 }
 
-/** The id with which this server has composed a page for a visitor; null for one that it did not sign. */
+/** Returns the id with which this server composed a page; null for one that it did not sign. */
 export function servedVisitorOf(request: FastifyRequest): string | null {
   const cookie = readCookie(request, SERVED_COOKIE);
   const signed = cookie === undefined ? null : request.unsignCookie(cookie).value;
   return signed?.startsWith(SERVED) ? signed.slice(SERVED.length) : null;
 }
 
-/** For whom a page or the registry is composed: the visitor, and the signed-in member if there is one. */
+/** Returns the person for whom a page or the registry is composed. */
 export function visitorOf(request: FastifyRequest, reply: FastifyReply, remotes: LivePart[], member: RoleOfMember | null): Visitor {
   return { id: visitorIdOf(request, reply, remotes), audience: member ? audienceOf(request, member) : undefined };
 }

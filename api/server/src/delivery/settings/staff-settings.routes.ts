@@ -6,7 +6,6 @@ import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockVersion, onlyRow, writeRow } from '../../admin/rows';
 import { fieldError } from '../../uploads/read-form';
 
-/** The table's only row. */
 const ROW = 1;
 
 /** The settings of the site, in effect from the next page load on. */

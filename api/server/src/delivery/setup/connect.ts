@@ -1,7 +1,6 @@
-import { type Check, runCheck } from './checks/check';
-import { mailCheck } from './checks/mail';
-import { discordCheck, kickCheck } from './checks/oauth';
-import { censor } from './checks/without-secrets';
+import { type Check, runCheck, censor } from './check';
+import { mailCheck } from './check-mail';
+import { discordCheck, kickCheck } from './check-oauth';
 import { type ConnectionName, connectionProblems, CONNECTIONS, type ConnectionValues } from '../../config/config';
 import type { SetupResult } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
@@ -10,14 +9,12 @@ import { type Connections, CONNECTIONS_TOPIC } from './connections';
 import { recordResult } from './setup.repository';
 import { SECOND } from '../../lib/durations';
 
-/** What setting the site up needs. */
 export type SetupContext = ModuleContext & { connections: Connections };
 
-/** The doctor's. */
 const CHECKS: Record<ConnectionName, Check> = { discord: discordCheck, kick: kickCheck, mail: mailCheck };
 const TIMEOUT_MS = 30 * SECOND;
 
-/** The test of a connection: with these values, or those of the environment. @param publicUrl the site's address */
+/** Tests a connection with these values, or those of the environment. @param publicUrl the site's address */
 async function testConnection(
   { connections, now }: SetupContext,
   name: ConnectionName,
@@ -41,16 +38,14 @@ export async function retestConnection(context: SetupContext, name: ConnectionNa
 }
 
 interface Entry {
-  /** By variable; what is empty or missing stays as it is stored. */
+  /** Values by variable; empty and missing ones stay as they are stored. */
   typed: Record<string, string>;
   publicUrl: string;
-  /** Stores the complete values. */
   store: (values: ConnectionValues) => Promise<unknown>;
 }
 
 /**
- * Connects with what was typed, on all servers, if its test succeeds. Where nothing is connected yet, a warning is enough: it replaces nothing
- * that works.
+ * Connects with what was typed, on all servers, if its test succeeds. A warning is enough where it replaces nothing that works.
  * @throws {HttpProblem} 409 if the environment has it, 422 with what is wrong; what was connected before goes on then
  */
 export async function connect(context: SetupContext, name: ConnectionName, { typed, publicUrl, store }: Entry): Promise<void> {

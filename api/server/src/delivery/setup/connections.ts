@@ -18,13 +18,13 @@ export const CONNECTIONS_TOPIC = 'connections';
 
 const NAMES = Object.keys(CONNECTIONS) as ConnectionName[];
 
-/** The row's name, which also binds the encrypted text to its place. */
+/** The name also binds the encrypted text to its place. */
 const rowOf = (name: ConnectionName) => `connection ${name}`;
 
 const Values = z.record(z.string(), z.string());
 
 /** The variables of the connections that were entered in the browser. */
-export type StoredConnections = Partial<Record<ConnectionName, ConnectionValues>>;
+type StoredConnections = Partial<Record<ConnectionName, ConnectionValues>>;
 
 type Refusals = Partial<Record<ConnectionName, string>>;
 
@@ -39,8 +39,8 @@ interface StoreContext {
 }
 
 /**
- * Reads what was entered in the browser, without what these keys do not decrypt, or this version of the server does not accept.
- * @returns also the rows that another than the first key encrypts, and the reason of each connection that is left out, as a sentence
+ * Reads what was entered in the browser and can be decrypted and accepted.
+ * @returns also the rows with an old key, and why connections are left out, in sentences
  */
 export async function readStored({
   db,
@@ -87,7 +87,7 @@ export async function storeConnection({ db, secrets }: StoreContext, name: Conne
     .onConflictDoUpdate({ target: serverSecrets.name, set: { value } });
 }
 
-/** The configuration with the connections that `read` returns at the time of use, each unless the environment has it. */
+/** Adds the connections that `read` returns at the time of use, each unless the environment has it. */
 export function withConnections(given: Config, read: () => ReturnType<typeof readConnections>): Config {
   const { discord, kick, mail } = given;
   return {
@@ -110,12 +110,11 @@ export function withConnections(given: Config, read: () => ReturnType<typeof rea
   };
 }
 
-/** All variables of stored connections. */
 export const variablesOf = (stored: StoredConnections): ConnectionValues => Object.assign({}, ...Object.values(stored)) as ConnectionValues;
 
-/** The connections to Discord, Kick and the mail server: those of the environment, and of the others those that were entered in the browser. */
+/** The connections to Discord, Kick and the mail server: from the environment, or else entered in the browser. */
 export class Connections {
-  /** What each server reads at the time of use, so that a change needs no restart. */
+  /** Read at the time of use, so that a change needs no restart. */
   readonly config: Config;
   private stored: StoredConnections = {};
   private refusals: Refusals = {};
@@ -128,17 +127,15 @@ export class Connections {
     this.config = withConnections(given, () => this.read);
   }
 
-  /** Whether the environment has it, so that the browser cannot change it. */
+  /** True if the environment has it: the browser can't change it. */
   isFixed(name: ConnectionName): boolean {
     return (name === 'mail' ? this.given.mail : this.given[name].client) !== null;
   }
 
-  /** What was entered in the browser. */
   storedOf(name: ConnectionName): ConnectionValues {
     return this.stored[name] ?? {};
   }
 
-  /** Whether it is connected, by the environment or in the browser. */
   isEntered(name: ConnectionName): boolean {
     return (name === 'mail' ? this.config.mail : this.config[name].client) !== null;
   }
@@ -161,7 +158,6 @@ export class Connections {
     return Object.fromEntries(Object.entries(shown).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   }
 
-  /** The configuration with these values in place of what is stored. */
   configWith(values: ConnectionValues): Config {
     return withConnections(this.given, () => readConnections(values));
   }

@@ -3,7 +3,6 @@ import type { SetupResult } from '../../db/schema';
 
 /** The path of the first visit's page; its forms are below. */
 export const SETUP_PATH = '/setup';
-/** Where the first Admin goes on. */
 const SETUP_IN_PANEL = '/admin-new/setup';
 
 const STYLE = `
@@ -38,7 +37,6 @@ const alert = (problem: string | undefined) => (problem === undefined ? '' : `<p
 const form = (action: string, token: string, content: string) =>
   `<form method="post" action="${SETUP_PATH}/${action}"><input type="hidden" name="_token" value="${escapeHtml(token)}">${content}</form>`;
 
-/** Asks for the one-time code. */
 export const codePage = (token: string, problem?: string): Page =>
   page(`<p>The server has written a one-time code to its log as it started. It proves that the site is yours. In a terminal of the machine, one of these shows it:</p>
 <code>docker compose logs | grep code</code>
@@ -51,19 +49,15 @@ ${form(
 )}
 <p>It works once, for 24 hours. Restarting the server prints another one.</p>`);
 
-/** What the page of the first steps shows. */
 interface FirstSteps {
   token: string;
   siteName: string;
   discord: {
-    /** Whether the environment has the client. */
     isFixed: boolean;
-    /** The client's id; empty without one. */
     id: string;
     callback: string;
     result: SetupResult | undefined;
   };
-  /** What is wrong with what was just sent. */
   problem?: { step: 'name' | 'discord'; text: string; typedId?: string } | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config';
 import { auditLog, members, setupCodes, type SetupResult, siteSetup } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
 import { hashOf, newSecret } from '../../session/session.repository';
-import { newSetupCode, normalizeSetupCode } from './setup-code';
+import { newSetupCode, normalizeSetupCode } from './setup.rules';
 
 const CODE_MS = DAY;
 /** Long enough to register an application at Discord. */
@@ -16,9 +16,9 @@ const hasAdmin = async (db: Db): Promise<boolean> =>
   (await db.select({ id: members.id }).from(members).where(eq(members.role, 'Admin')).limit(1)).length > 0;
 
 /**
- * Lets a site be set up that has no Admin and will get none by the environment. Only a site of which nobody can be a member yet asks its visitors:
- * in production, without members, and without a Discord client in the environment. Any other stays as it is, but accepts the code.
- * @returns the one-time code for the log; null for a site that is not to be set up
+ * Lets a site be set up that has no Admin and will get none by the environment. Only a new site asks its visitors: in production, without
+ * members, and without a Discord client in the environment. Others only accept the code.
+ * @returns the one-time code for the log, or null
  */
 export async function beginSetup(db: Db, config: SetupConfig, now: Date): Promise<string | null> {
   if (config.adminDiscordIds.length > 0 || (await hasAdmin(db))) {
@@ -37,19 +37,19 @@ export async function beginSetup(db: Db, config: SetupConfig, now: Date): Promis
   return code;
 }
 
-/** Whether visitors are asked to set the site up. Once they are not, they never are. */
+/** Tells whether visitors are asked to set the site up. Once they are not, they never are. */
 export async function isSetupAsked(db: Db): Promise<boolean> {
   const [row] = await db.select({ id: siteSetup.id }).from(siteSetup).where(isNull(siteSetup.completedAt));
   return row !== undefined && !(await hasAdmin(db));
 }
 
-/** Whether a code of the log would be accepted, or has been. */
+/** Tells whether a code of the log would be accepted, or has been. */
 export async function isSetupOpen(db: Db): Promise<boolean> {
   return (await db.$count(setupCodes)) > 0 && !(await hasAdmin(db));
 }
 
 /**
- * Exchanges a code for a session, once. All other codes and sessions end: the one who read the log last goes on alone.
+ * Exchanges a code for a session, once. All others end: the one who read the log last goes on.
  * @returns the session's token; null for a code that is wrong, used or expired
  */
 export async function redeemSetupCode(db: Db, typed: string, now: Date): Promise<string | null> {
@@ -71,17 +71,13 @@ export async function redeemSetupCode(db: Db, typed: string, now: Date): Promise
 
 const isSession = (token: string, now: Date) => and(eq(setupCodes.sessionHash, hashOf(token)), gt(setupCodes.expiresAt, now));
 
-/** Whether a browser has used a code, and may still set the site up. */
+/** Tells whether a browser has used a code, and may still set the site up. */
 export async function isSetupSession(db: Db, token: string | undefined, now: Date): Promise<boolean> {
   if (token === undefined) return false;
   return (await db.$count(setupCodes, isSession(token, now))) > 0 && !(await hasAdmin(db));
 }
 
-/**
- * Ends the set-up for the one who signs in with its session.
- * @param tx in which they become the first Admin
- * @returns whether they do
- */
+/** Ends the set-up for the one who signs in with its session. @param tx in which they become the first Admin @returns whether they do */
 export async function takeSetup(tx: Db, token: string, now: Date): Promise<boolean> {
   await lockSetup(tx);
   if (await hasAdmin(tx)) return false;
@@ -103,7 +99,6 @@ const completeSetup = (db: Db, at: Date) => db.update(siteSetup).set({ completed
 /** Set-ups at the same time wait for each other. */
 const lockSetup = (tx: Db) => tx.select().from(siteSetup).for('update');
 
-/** The latest results of the steps. */
 export async function readResults(db: Db): Promise<Record<string, SetupResult>> {
   const [row] = await db.select().from(siteSetup);
   return row?.steps ?? {};

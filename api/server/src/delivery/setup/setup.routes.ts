@@ -20,18 +20,14 @@ import { HOUR, SECOND } from '../../lib/durations';
 const SETUP_COOKIE = 'greenroom_setup';
 const COOKIE_SECONDS = (2 * HOUR) / SECOND;
 
-/** The session of a set-up that a request claims to have. */
 export const setupTokenOf = (request: FastifyRequest): string | undefined => readCookie(request, SETUP_COOKIE);
 
-/** What is no page of the site: this feature's own, what shows whether it works, files, and what has its own access. */
+/** The paths that are no pages: this feature's own, what shows whether it works, files, and what has its own access. */
 const NOT_GATED = /^\/(setup|healthz|readyz|metrics|api\/live|remotes|storage|webhooks|api\/releases|admin-new\/api)(\/|$)/;
 const API = /^\/api(\/|$)/;
 const SIGN_IN = /^\/auth(\/|$)/;
 
-/**
- * While a new site has no Admin, leads all pages to the one that sets it up. A site that is set up has no such hook: nothing opens it again before a
- * server starts.
- */
+/** Leads all pages to the one that sets up the site, while it has no Admin. A site that is set up has no such hook. */
 export async function installSetupGate(app: FastifyInstance, { db, now }: SetupContext): Promise<void> {
   let isAsked = await isSetupAsked(db);
   if (!isAsked) return;
@@ -52,7 +48,7 @@ const asForm = { config: { csrf: 'form', rateLimit: limits.setup } } as const;
 /** The forms have a token as well, which is checked later. */
 const text = z.string().trim().max(500).default('');
 
-/** The first visit's pages: a one-time code of the server's log, then what it takes until somebody is the Admin (docs/operating.md#the-first-visit). */
+/** The first visit's pages (docs/operating.md#the-first-visit). */
 export function setupRoutes(app: FastifyInstance, context: SetupContext): void {
   const { db, now, cache, connections } = context;
   const requireOpen = async (_request: FastifyRequest, reply: FastifyReply) => {

@@ -23,7 +23,6 @@ const LABELS: Record<SetupStepName, string> = {
   leaderboard: 'the first leaderboard',
 };
 
-/** The name of a site that nobody has named. */
 const DEFAULT_NAME = 'Greenroom';
 
 const ADDRESSES: Record<ConnectionName, string[]> = {

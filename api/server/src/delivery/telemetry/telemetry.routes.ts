@@ -6,7 +6,7 @@ import type { RemoteUsage } from '../remotes/remote-usage';
 import type { VersionsSeen } from '../releases/versions-seen';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 
-/** Characters that break a line, hide a part of it or reverse its direction when the log is read as text. */
+/** Characters that break a line, hide a part of it or reverse its direction. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 
 /** Makes untrusted text safe for the log: one line, without invisible characters. */
@@ -19,8 +19,8 @@ interface TelemetryOptions {
 }
 
 /**
- * POST /api/telemetry: a page reports that a remote failed. Logs a warning for each report, and counts failures of versions that
- * visitors got. The sender is not recorded: what matters is which release breaks, and where.
+ * POST /api/telemetry: logs a warning for each failed remote that a page reports, and counts failures of versions that visitors got. The
+ * sender is not recorded.
  */
 export function telemetryRoutes(app: FastifyInstance, { remotes, usage, versionsSeen }: TelemetryOptions): void {
   app

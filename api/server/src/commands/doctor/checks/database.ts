@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SERVER_CONNECTIONS } from '../../../db/client';
 import { listMigrations } from '../../../db/migration-state';
 import { explainRefusal } from '../../../db/open-database';
-import { combine, failed, ok, warning, type Check, type Finding } from '../../../delivery/setup/checks/check';
+import { combine, failed, ok, warning, type Check, type Finding } from '../../../delivery/setup/check';
 
 const TIMEOUT_MS = 8000;
 /** The oldest version that PostgreSQL's community maintains. */

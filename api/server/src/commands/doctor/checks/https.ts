@@ -1,7 +1,7 @@
 import tls from 'node:tls';
 import { DAY } from '../../../lib/durations';
-import { causeOf, combine, failed, ok, skipped, warning, type Check, type Finding } from '../../../delivery/setup/checks/check';
-import { request } from '../../../delivery/setup/checks/http';
+import { causeOf, combine, failed, ok, skipped, warning, type Check, type Finding } from '../../../delivery/setup/check';
+import { request } from '../../../delivery/setup/check-http';
 import { SITE_UNREACHABLE, requestSite } from './site-config';
 
 const TIMEOUT_MS = 8000;

@@ -1,5 +1,5 @@
-import { causeOf, failed, ok, skipped, type Check, type Finding } from '../../../delivery/setup/checks/check';
-import { request, type Response } from '../../../delivery/setup/checks/http';
+import { causeOf, failed, ok, skipped, type Check, type Finding } from '../../../delivery/setup/check';
+import { request, type Response } from '../../../delivery/setup/check-http';
 import { SITE_UNREACHABLE, requestSite } from './site-config';
 
 /** The server sends the first event at once. */

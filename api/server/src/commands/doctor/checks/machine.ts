@@ -1,6 +1,6 @@
 import { BadConfiguration, readConfig, type Config } from '../../../config/config';
-import { combine, failed, ok, warning, type Finding, causeOf, skipped, type Check } from '../../../delivery/setup/checks/check';
-import { request } from '../../../delivery/setup/checks/http';
+import { combine, failed, ok, warning, type Finding, causeOf, skipped, type Check } from '../../../delivery/setup/check';
+import { request } from '../../../delivery/setup/check-http';
 import path from 'node:path';
 import { freeSpace } from '../../../lib/free-space';
 import { writeProblem } from '../probe-folder';

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { CLIENT_HEADERS, ConnectionView } from '../../../delivery/health/connection-view';
 import { parseJson } from '../../../lib/parse-json';
-import { combine, failed, ok, skipped, warning, type Check, type Finding } from '../../../delivery/setup/checks/check';
+import { combine, failed, ok, skipped, warning, type Check, type Finding } from '../../../delivery/setup/check';
 import { SITE_UNREACHABLE, requestSite } from './site-config';
 
 /** An address of RFC 5737 that no visitor has. */

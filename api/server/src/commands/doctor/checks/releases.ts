@@ -1,6 +1,6 @@
 import { HOST } from '@greenroom/contract/releases';
 import { readKeptRecords } from '../../../delivery/releases/kept-releases';
-import { failed, ok, warning, type Check, skipped, combine } from '../../../delivery/setup/checks/check';
+import { failed, ok, warning, type Check, skipped, combine } from '../../../delivery/setup/check';
 import { bucketProblem } from '../probe-bucket';
 import { writeProblem } from '../probe-folder';
 import fs from 'node:fs/promises';

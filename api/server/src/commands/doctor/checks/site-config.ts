@@ -1,15 +1,5 @@
-import {
-  causeOf,
-  failed,
-  ok,
-  skipped,
-  warning,
-  type Check,
-  type Installation,
-  combine,
-  type Finding,
-} from '../../../delivery/setup/checks/check';
-import { request, type Response } from '../../../delivery/setup/checks/http';
+import { causeOf, failed, ok, skipped, warning, type Check, type Installation, combine, type Finding } from '../../../delivery/setup/check';
+import { request, type Response } from '../../../delivery/setup/check-http';
 import type { Config } from '../../../config/config';
 
 /** Whether the running site is reachable at its public address. */

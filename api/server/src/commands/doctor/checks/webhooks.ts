@@ -1,6 +1,6 @@
 import type { ReleaseToken } from '../../../config/config-values';
-import { causeOf, combine, ok, skipped, warning, type Check, type Finding, failed } from '../../../delivery/setup/checks/check';
-import { request } from '../../../delivery/setup/checks/http';
+import { causeOf, combine, ok, skipped, warning, type Check, type Finding, failed } from '../../../delivery/setup/check';
+import { request } from '../../../delivery/setup/check-http';
 import { tracesEndpoint } from '../../../tracing/tracing';
 
 /** Whether the webhooks of RELEASE_TOKENS are reachable. Posts nothing; their addresses are secrets. */

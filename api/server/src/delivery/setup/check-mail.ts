@@ -1,10 +1,10 @@
-import { mailTransport } from '../../../lib/mail';
+import { mailTransport } from '../../lib/mail';
 import { causeOf, failed, ok, skipped, type Check } from './check';
-import { SECOND } from '../../../lib/durations';
+import { SECOND } from '../../lib/durations';
 
 const TIMEOUTS = { dnsTimeout: 8 * SECOND, connectionTimeout: 8 * SECOND, greetingTimeout: 8 * SECOND, socketTimeout: 10 * SECOND };
 
-/** Whether the mail server accepts a connection and the login. Sends nothing. */
+/** Checks whether the mail server accepts a connection and the login. Sends nothing. */
 export const mailCheck: Check = {
   name: 'mail',
   async run({ config: { mail } }) {

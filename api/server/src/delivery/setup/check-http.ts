@@ -3,7 +3,6 @@ import https from 'node:https';
 
 const TIMEOUT_MS = 8000;
 
-/** The head of a response, and the beginning of its body. */
 export interface Response {
   status: number;
   headers: http.IncomingHttpHeaders;
@@ -14,7 +13,7 @@ interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Whether the response is complete enough; by default at its end. For streams. */
+  /** Tells whether a stream's response is complete enough; by default at its end. */
   until?: (body: string) => boolean;
   timeoutMs?: number;
   /** Accepts any certificate: for the site itself, whose certificate has a check of its own. */
@@ -23,10 +22,7 @@ interface RequestOptions {
 
 const MAX_BYTES = 1_000_000;
 
-/**
- * Sends a request on a connection of its own, without following redirects.
- * @throws the system's error, or a timeout
- */
+/** Sends a request on a connection of its own, without following redirects. @throws the system's error, or a timeout */
 export function request(url: string, options: RequestOptions = {}): Promise<Response> {
   const { method = 'GET', headers, body, until, timeoutMs = TIMEOUT_MS, anyCertificate = false } = options;
   const client = url.startsWith('https:') ? https : http;

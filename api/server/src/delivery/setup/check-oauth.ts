@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { PlatformConfig } from '../../../config/config';
-import { parseJson } from '../../../lib/parse-json';
+import type { PlatformConfig } from '../../config/config';
+import { parseJson } from '../../lib/parse-json';
 import { causeOf, failed, ok, skipped, warning, type Check, type Finding } from './check';
-import { request, type Response } from './http';
+import { request, type Response } from './check-http';
 
 /** Sign-in. */
 export const discordCheck = oauthCheck('Discord', 'discord', { scope: 'identify', without: 'Members cannot sign in' });
 /** Linking of Kick accounts. */
 export const kickCheck = oauthCheck('Kick', 'kick', { scope: 'user:read', without: 'Members cannot link a Kick account' });
 
-/** Whether a provider is reachable, and knows our client. No sign-in starts. */
+/** Checks whether a provider is reachable, and knows our client. No sign-in starts. */
 function oauthCheck(title: string, key: 'discord' | 'kick', { scope, without }: { scope: string; without: string }): Check {
   const variable = title.toUpperCase();
   return {
@@ -55,7 +55,9 @@ async function unreachable(url: string): Promise<string | undefined> {
   }
 }
 
-/** The address of an authorization request (RFC 6749, section 4.1.1, RFC 7636) that nobody follows. Some providers refuse a wrong callback at once. */
+/**
+ * Returns an authorization request (RFC 6749, section 4.1.1, RFC 7636) that nobody follows. Some providers refuse a wrong callback at once.
+ */
 function authorizationRequest({ authorizeUrl }: PlatformConfig, parameters: Record<string, string>): string {
   const url = new URL(authorizeUrl);
   const all = { response_type: 'code', state: 'doctor', code_challenge: 'd'.repeat(43), code_challenge_method: 'S256', ...parameters };

@@ -1,25 +1,24 @@
-import type { Config } from '../../../config/config';
-import { failureCode } from '../../../lib/failure-code';
-import { SECOND } from '../../../lib/durations';
-import { withTimeout } from '../../../lib/caches';
+import type { Config } from '../../config/config';
+import { failureCode } from '../../lib/failure-code';
+import { SECOND } from '../../lib/durations';
+import { withTimeout } from '../../lib/caches';
 
 /** `skipped`: the check does not apply to this installation. */
 export type Status = 'ok' | 'warning' | 'failed' | 'skipped';
 
-/** The result of a check: its status, and a sentence that names the state, and how to repair it unless it is fine. */
+/** A status, and a sentence that names the state, and how to repair it. */
 export interface Finding {
   status: Status;
   text: string;
 }
 
-/** What checks know of the installation. */
 export interface Installation {
   config: Config;
   /** The environment that `config` was read from. */
   env: NodeJS.ProcessEnv;
 }
 
-/** One part of an installation. `run` may throw: an unexpected error is a failure with the error's message. */
+/** A check of a part. `run` may throw: an unexpected error is a failure with the error's message. */
 export interface Check {
   name: string;
   run(installation: Installation): Promise<Finding> | Finding;
@@ -42,7 +41,7 @@ export function combine(findings: readonly Finding[]): Finding {
   return { status, text: texts.map(({ text }) => text).join(' ') };
 }
 
-/** Returns the codes of an error, or of the error that caused it: the system's, and that of the other side's response. Its message may quote the other side. */
+/** Returns the codes of an error, or of its cause. The message may quote the other side. */
 export function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.cause !== undefined) return causeOf(error.cause);
@@ -50,7 +49,6 @@ export function causeOf(error: unknown): string {
   return [originalCode ?? code ?? error.name, responseCode].flatMap((each) => failureCode(each) ?? []).join(' ');
 }
 
-/** A finding with the name of its check. */
 export interface NamedFinding extends Finding {
   name: string;
 }
@@ -67,5 +65,36 @@ export async function runCheck(check: Check, installation: Installation, timeout
     return { name: check.name, ...finding };
   } catch (cause) {
     return { name: check.name, ...failed(`The check failed: ${causeOf(cause)}.`) };
+  }
+}
+
+/** Variables with a secret in them: all of it, or parts of an address. */
+const SECRET_VARIABLES = ['SESSION_SECRET', 'DISCORD_CLIENT_SECRET', 'KICK_CLIENT_SECRET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+const ADDRESS_VARIABLES = ['DATABASE_URL', 'SMTP_URL'];
+
+/** Shorter ones would blank out words of the sentences. */
+const MIN_SECRET_LENGTH = 4;
+
+/** Replaces the environment's secrets, which messages of servers and libraries may repeat. */
+export function withoutSecrets(text: string, env: NodeJS.ProcessEnv): string {
+  const passwords = ADDRESS_VARIABLES.flatMap((name) => passwordsOf(env[name] ?? ''));
+  const webhooks = [...(env.RELEASE_TOKENS ?? '').matchAll(/"(https?:[^"]+)"/g)].map(([, url = '']) => url);
+  return censor(text, [...SECRET_VARIABLES.map((name) => env[name]), ...passwords, ...webhooks]);
+}
+
+export const censor = (text: string, secrets: readonly (string | undefined)[]): string =>
+  secrets
+    .filter((secret): secret is string => secret !== undefined && secret.length >= MIN_SECRET_LENGTH)
+    .sort((a, b) => b.length - a.length)
+    .reduce((censored, secret) => censored.replaceAll(secret, '***'), text);
+
+/** Returns the password of a URL, as written and decoded. An invalid URL is secret as a whole. */
+function passwordsOf(url: string): string[] {
+  if (!URL.canParse(url)) return [url];
+  const { password } = new URL(url);
+  try {
+    return [url, password, decodeURIComponent(password)];
+  } catch {
+    return [url, password];
   }
 }

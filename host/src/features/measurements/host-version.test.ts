@@ -1,6 +1,6 @@
 import { fakeApi, respond } from '@greenroom/shared-ui/testing';
 import { waitFor } from '@testing-library/react';
-import { reportHostError } from './report-host-errors';
+import { reportHostError } from './host-version';
 
 const at = (...urls: string[]) => ['RangeError: boom', ...urls.map((url) => `    at x (${url}:1:2)`)].join('\n');
 

@@ -1,0 +1,292 @@
+import { createHash } from 'node:crypto';
+import { type Files, isKey, readDescription, ReleaseRefused } from '@greenroom/contract/releases';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
+import type { ChangeFeed } from '../../db/change-feed';
+import type { Db } from '../../db/client';
+import { isAnyOf } from '../../db/statements';
+import { type FileDigest, releaseChanges, releaseContracts, releaseLeftovers, releaseVersions } from '../../db/schema';
+import { byteCache } from '../../lib/caches';
+import type { ReleaseStore } from './release-store';
+
+/** The file with the contract that a build was made with. It is in the database, not in the store. */
+export const CONTRACT = 'contract.json';
+const MAX_WRITES = 16;
+/** The memory limit of intact files: several versions of the whole site. */
+const MAX_INTACT_BYTES = 32 * 2 ** 20;
+
+export type StoredVersion = Pick<typeof releaseVersions.$inferSelect, 'description' | 'files' | 'contractHash'>;
+
+interface ReleasesOptions {
+  db: Db;
+  store: ReleaseStore;
+  now: () => Date;
+  changes: Pick<ChangeFeed, 'announce'>;
+  /** Called once for each file that is missing in the store, or not what was uploaded. */
+  onRefused?: (key: string) => void;
+}
+
+/** The versions of all parts, live or not, and their files: rows, and bytes of the store that count only if their SHA-256 is that of the upload. */
+export abstract class ReleaseVersions {
+  protected readonly db: Db;
+  readonly now: () => Date;
+  readonly store: ReleaseStore;
+
+  constructor(
+    protected readonly options: ReleasesOptions,
+    protected readonly known = new Map<string, StoredVersion>(),
+    /** Intact files, by their SHA-256. */
+    protected readonly intact = byteCache(MAX_INTACT_BYTES),
+    readonly refused = new Set<string>(),
+  ) {
+    this.db = options.db;
+    this.now = options.now;
+    this.store = options.store;
+  }
+
+  /** Returns the same versions within a transaction. */
+  abstract within(tx: Db): ReleaseVersions;
+  abstract part(name: string): Promise<{ removed: string[] }>;
+
+  /**
+   * Stores a build as a version. Again with the same files, it stores those that are missing.
+   * @param files with its `remote.json`, or `host.json`
+   * @throws {ReleaseRefused} if this version exists with other files @throws {StoreDown}
+   */
+  async upload(files: Files, by: string): Promise<{ name: string; version: string; isNew: boolean }> {
+    const description = readDescription(files);
+    const { name, version } = description;
+    const invalid = [...files.keys()].find((file) => !isKey(`${name}/${version}/${file}`));
+    if (invalid !== undefined)
+      throw new ReleaseRefused(
+        `"${invalid}" can't be the name of a released file: letters, digits and . _ + - in each of its parts. A part has 255 at most, the path with remote and version 1,000.`,
+      );
+    const contract = files.get(CONTRACT)?.toString();
+    const stored = [...files].filter(([file]) => file !== CONTRACT);
+    const digests = Object.fromEntries(stored.map(([file, bytes]) => [file, digestOf(bytes)]));
+    const contractHash = contract === undefined ? null : sha256(contract);
+    const digest = buildDigestOf({ contractHash, files: digests });
+    const isNew = await this.begin(name, version, digest);
+    const limit = pLimit(MAX_WRITES);
+    await Promise.all(stored.map(([file, bytes]) => limit(() => this.store.put(`${name}/${version}/${file}`, bytes))));
+    if (!isNew) return { name, version, isNew };
+    await this.db.transaction(async (tx) => {
+      const within = this.within(tx);
+      await within.lock();
+      const isKept = inArray(releaseLeftovers.state, ['unfinished', 'removed']);
+      const isPlace = and(isVersion(releaseLeftovers, name, version), eq(releaseLeftovers.digest, digest), isKept);
+      const [place] = await tx.delete(releaseLeftovers).where(isPlace).returning();
+      if (!place) {
+        // Another upload of the same files ended first.
+        if (await within.has(name, version)) return;
+        throw new ReleaseRefused(`Storing ${name} ${version} took so long that its files were removed. Try again.`);
+      }
+      if (contract !== undefined && contractHash !== null)
+        await tx.insert(releaseContracts).values({ hash: contractHash, contract }).onConflictDoNothing();
+      const row = { part: name, version, description, files: digests, contractHash, uploadedBy: by, uploadedAt: this.now() };
+      await tx.insert(releaseVersions).values(row);
+    });
+    return { name, version, isNew };
+  }
+
+  /**
+   * Reserves the place of an upload, so that one which is killed leaves nothing, and no other files get into it.
+   * @returns false if it ended before
+   */
+  private async begin(part: string, version: string, digest: string): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const at = this.now();
+      const [place] = await tx
+        .insert(releaseLeftovers)
+        .values({ part, version, digest, state: 'unfinished', at })
+        .onConflictDoUpdate({
+          target: [releaseLeftovers.part, releaseLeftovers.version],
+          // What a removed version had stays known, whatever comes of this upload.
+          set: { at, state: sql`case ${releaseLeftovers.state} when 'unfinished' then 'unfinished' else 'removed' end` },
+          setWhere: and(eq(releaseLeftovers.digest, digest), ne(releaseLeftovers.state, 'removing')),
+        })
+        .returning();
+      const existing = await this.within(tx).stored(part, version, { isFresh: true });
+      const [other] = place
+        ? []
+        : await tx
+            .select()
+            .from(releaseLeftovers)
+            .where(isVersion(releaseLeftovers, part, version));
+      if (existing ? buildDigestOf(existing) !== digest : other && other.state !== 'unfinished' && other.digest !== digest)
+        throw new ReleaseRefused(
+          `${part} ${version} is released with other files, and released files never change: raise the version in remote-${part}/package.json.`,
+        );
+      if (existing) {
+        await tx.delete(releaseLeftovers).where(isVersion(releaseLeftovers, part, version));
+        return false;
+      }
+      if (other?.digest === digest)
+        throw new ReleaseRefused(`The old files of ${part} ${version} are being removed. Try again in a moment.`);
+      if (!place)
+        throw new ReleaseRefused(
+          `The files of another build of ${part} ${version} are being stored. Try again in an hour, or raise the version.`,
+        );
+      return true;
+    });
+  }
+
+  async has(name: string, version: string): Promise<boolean> {
+    return (await this.stored(name, version, { isFresh: true })) !== null;
+  }
+
+  /** Requires a stored version. @throws {ReleaseRefused} if it does not exist, or is removed */
+  async require(name: string, version: string): Promise<void> {
+    if (await this.has(name, version)) return;
+    if (!(await this.part(name)).removed.includes(version)) throw new ReleaseRefused(`There is no version ${version} of ${name}.`);
+    throw new ReleaseRefused(
+      `The files of ${name} ${version} were removed from the store, as old versions are. To have it again, build it from its commit and release that.`,
+    );
+  }
+
+  async description(name: string, version: string): Promise<Record<string, unknown> | null> {
+    return (await this.stored(name, version))?.description ?? null;
+  }
+
+  /** Returns the contract that a version was built against; null if it isn't known. */
+  async contract(name: string, version: string): Promise<string | null> {
+    const hash = (await this.stored(name, version))?.contractHash;
+    if (!hash) return null;
+    const [row] = await this.db.select().from(releaseContracts).where(eq(releaseContracts.hash, hash));
+    return row?.contract ?? null;
+  }
+
+  /**
+   * Returns a file as it was uploaded: the same buffer while it is cached.
+   * @returns null if there is none, or the store has other bytes by now @throws {StoreDown}
+   */
+  async file(name: string, version: string, file: string): Promise<Buffer | null> {
+    const key = `${name}/${version}/${file}`;
+    if (!isKey(key)) return null;
+    const digest = digestIn(await this.stored(name, version), file);
+    if (!digest) return null;
+    const bytes = await this.store.read(key);
+    let intact = this.intactOf(digest, bytes);
+    if (!intact) {
+      // Another server may have removed the version and stored it again, with other files.
+      const fresh = digestIn(await this.stored(name, version, { isFresh: true }), file);
+      if (!fresh) return null;
+      intact = this.intactOf(fresh, bytes);
+    }
+    if (intact) this.refused.delete(key);
+    else this.refuse(key);
+    return intact;
+  }
+
+  /** Returns the bytes if they have this digest, which is computed once for each file. */
+  private intactOf({ sha256: expected }: FileDigest, bytes: Buffer | null): Buffer | null {
+    const intact = this.intact.get(expected);
+    if (bytes && intact?.equals(bytes)) return intact;
+    if (!bytes || sha256(bytes) !== expected) return null;
+    this.intact.set(expected, bytes);
+    return bytes;
+  }
+
+  /** Returns the rows that were read of these versions. */
+  knownVersions(keys: readonly string[]): [string, StoredVersion][] {
+    return keys.flatMap((key): [string, StoredVersion][] => {
+      const version = this.known.get(key);
+      return version ? [[key, version]] : [];
+    });
+  }
+
+  /** Returns the versions of a part whose rows were read. */
+  knownVersionsOf(name: string): string[] {
+    return [...this.known.keys()].flatMap((key) => (key.startsWith(`${name}/`) ? key.slice(name.length + 1) : []));
+  }
+
+  /** Reads the rows of these versions. @returns the keys of those that exist */
+  async existing(keys: readonly string[]): Promise<Set<string>> {
+    const wanted = keys.filter((key) => !this.known.has(key) && isKey(key));
+    const { part, version, description, files, contractHash } = releaseVersions;
+    const rows =
+      wanted.length === 0
+        ? []
+        : await this.db
+            .select({ part, version, description, files, contractHash })
+            .from(releaseVersions)
+            .where(and(isAnyOf(part, wanted.map(partIn)), sql`${part} || '/' || ${version} = any(${sql.param(wanted)}::text[])`));
+    for (const { part: name, version: stored, ...row } of rows) this.known.set(`${name}/${stored}`, row);
+    return new Set(keys.filter((key) => this.known.has(key)));
+  }
+
+  /** Adds rows to those that were read, while the database is away. */
+  remember(versions: readonly [string, StoredVersion][]): void {
+    for (const [key, version] of versions) this.known.set(key, version);
+  }
+
+  private refuse(key: string): void {
+    if (this.refused.has(key)) return;
+    this.refused.add(key);
+    this.options.onRefused?.(key);
+  }
+
+  private async stored(name: string, version: string, { isFresh = false } = {}): Promise<StoredVersion | null> {
+    const key = `${name}/${version}`;
+    const known = this.known.get(key);
+    if (known && !isFresh) return known;
+    // Names come from requests, and PostgreSQL takes no text with a NUL.
+    if (!isKey(key)) return null;
+    const { description, files, contractHash } = releaseVersions;
+    const [row] = await this.db
+      .select({ description, files, contractHash })
+      .from(releaseVersions)
+      .where(isVersion(releaseVersions, name, version));
+    if (row) this.known.set(key, row);
+    else this.known.delete(key);
+    return row ?? null;
+  }
+
+  /** Records that a version passed the check in a browser; the first record stays. @throws {ReleaseRefused} if there is no such version */
+  async recordCheck(name: string, version: string, { host, with: others }: { host: string; with: string[] }): Promise<void> {
+    await this.require(name, version);
+    const checked = { at: this.now().toISOString(), host, with: others };
+    await this.db
+      .update(releaseVersions)
+      .set({ checked: sql`coalesce(${releaseVersions.checked}, ${JSON.stringify(checked)}::jsonb)` })
+      .where(isVersion(releaseVersions, name, version));
+  }
+
+  /** Records until when a version can be previewed. */
+  async recordPreview(name: string, version: string, end: Date): Promise<void> {
+    const { previewedUntil } = releaseVersions;
+    await this.db
+      .update(releaseVersions)
+      .set({ previewedUntil: sql`greatest(${previewedUntil}, ${end.toISOString()}::timestamptz)` })
+      .where(isVersion(releaseVersions, name, version));
+  }
+
+  /** Keeps others from changing what is live, and from removing versions, until the transaction ends. */
+  async lock(): Promise<void> {
+    await this.db.execute(sql`lock table ${releaseChanges} in share row exclusive mode`);
+  }
+}
+
+const partIn = (key: string): string => key.split('/')[0] ?? '';
+
+/** Own properties only: names come from requests. */
+const digestIn = (version: StoredVersion | null, file: string): FileDigest | undefined =>
+  version && Object.hasOwn(version.files, file) ? version.files[file] : undefined;
+
+export const digestOf = (bytes: Buffer): FileDigest => ({ sha256: sha256(bytes), size: bytes.length });
+
+/** Returns the digest of a build, whatever the order of its files. */
+export const buildDigestOf = ({ contractHash, files }: Pick<StoredVersion, 'contractHash' | 'files'>): string =>
+  sha256(
+    JSON.stringify([
+      contractHash,
+      Object.entries(files)
+        .map(([file, digest]) => `${file} ${digest.sha256}`)
+        .sort(),
+    ]),
+  );
+
+export const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+
+const isVersion = (table: typeof releaseVersions | typeof releaseLeftovers, part: string, version: string) =>
+  and(eq(table.part, part), eq(table.version, version));
