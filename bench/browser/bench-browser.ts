@@ -6,9 +6,6 @@ import { measureLoads } from './loads';
 import { measurePage } from './page/measure-page';
 import { measureRemotes } from './remotes';
 
-// npm run bench -- <part> [<routes>]. docs/performance.md describes what is measured, and why.
-
-/** The parts, each of which starts its own site. */
 const PARTS: Record<string, (routes: string[]) => Promise<Findings>> = {
   loads: measureLoads,
   interactions: measureInteractions,

@@ -13,11 +13,8 @@ const FRAMES_PER_SECOND = 60;
 const MOST_MAIN_THREAD_MS = 2;
 
 interface Sample {
-  /** Main thread time of each frame, in milliseconds. */
   mainThread: number;
-  /** The sum of all layout shifts since navigation start. */
   shift: number;
-  /** The page's JavaScript heap, in megabytes. */
   heap: number;
   /** Tasks of the main thread that took 50 milliseconds or more. */
   longTasks: number;

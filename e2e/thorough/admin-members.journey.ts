@@ -5,7 +5,6 @@ import { newVisitor } from '../helpers/visitor';
 
 const PANEL = '/admin-new';
 
-/** Finds a member by name and opens their page. */
 async function openMember(page: Page, name: string): Promise<void> {
   await page.goto(`${PANEL}/members`);
   await page.getByPlaceholder('Name, Kick name or id').fill(name);

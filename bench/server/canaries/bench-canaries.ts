@@ -1,9 +1,6 @@
 import { isMet, runScenario } from './results';
 import { type Demand, SCENARIOS, type Scenario } from './scenarios';
 
-// npm run bench -- canaries. docs/measurements.md has some of the results.
-
-/** Canaries of each scenario. */
 const COUNT = 3000;
 
 const percent = (part: number) => `${Number((part * 100).toFixed(2))} %`;
