@@ -1,6 +1,5 @@
 import type { Findings } from '../findings';
 import { report } from '../report';
-import { measureEffects } from './effects';
 import { measureInteractions } from './interactions/measure-interactions';
 import { measureLoads } from './loads';
 import { measurePage } from './page/measure-page';
@@ -10,7 +9,6 @@ const PARTS: Record<string, (routes: string[]) => Promise<Findings>> = {
   loads: measureLoads,
   interactions: measureInteractions,
   remotes: measureRemotes,
-  effects: measureEffects,
   page: measurePage,
 };
 
