@@ -61,7 +61,10 @@ const LAYERS: Record<string, Layer> = {
     },
     close: async (page) => {
       const close = page.getByRole('button', { name: 'Close this message' });
-      for (let left = await close.count(); left > 0; left--) await close.first().click();
+      for (let left = await close.count(); left > 0; left--) {
+        await close.first().click();
+        await expect(close).toHaveCount(left - 1);
+      }
     },
     moves: true,
     anyWidth: true,
