@@ -11,7 +11,6 @@ export function median(values: number[]): number {
   return percentile(values, 50);
 }
 
-/** The value that `percent` of the values stay below. */
 export function percentile(values: number[], percent: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   const value = sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))];
@@ -19,22 +18,18 @@ export function percentile(values: number[], percent: number): number {
   return value;
 }
 
-/** A finding with a demand. */
 export function judged(what: string, measured: string, demand: string, holds: boolean): Finding {
   return { what, measured, demand, verdict: holds ? 'PASS' : 'FAIL' };
 }
 
-/** A finding that could not be measured. */
 export function skipped(what: string, why: string, demand: string): Finding {
   return { what, measured: why, demand, verdict: 'skipped' };
 }
 
-/** A finding without a demand. */
 export function noted(what: string, measured: string): Finding {
   return { what, measured, demand: '', verdict: '' };
 }
 
-/** Formats findings as a Markdown table. */
 export function tableOf(findings: Finding[]): string {
   const rows = [
     ['what', 'measured', 'demand', ''],
@@ -46,7 +41,6 @@ export function tableOf(findings: Finding[]): string {
   return [line(head), `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`, ...body.map(line)].join('\n');
 }
 
-/** The results of a part of the bench in a browser. */
 export interface Findings {
   rows: Finding[];
   /** Raw figures for the JSON file. */

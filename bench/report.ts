@@ -42,7 +42,6 @@ export function runBench(name: string, measure: (postgres: string, folder: strin
   );
 }
 
-/** Prints progress to stderr. */
 export function log(line: string): void {
   process.stderr.write(`${line}\n`);
 }

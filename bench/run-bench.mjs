@@ -19,7 +19,6 @@ const BENCHES = {
   page: { browser: true, builds: true },
   loads: { browser: true, builds: true },
   interactions: { browser: true, builds: true },
-  effects: { browser: true, builds: true },
   remotes: { browser: true, builds: true },
 };
 

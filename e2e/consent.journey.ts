@@ -12,7 +12,6 @@ const TAG_SCRIPT = `
 `;
 
 interface WorkerFixtures {
-  /** The address of the tag's script, on another origin. */
   tagUrl: string;
 }
 

@@ -5,7 +5,6 @@ import { holdResponses } from './helpers/hold-responses';
 
 test.use({ prefetching: true });
 
-/** The texts of all scripts that the page has loaded. */
 async function scriptsOf(page: Page): Promise<string[]> {
   const urls = await page.evaluate(() =>
     performance

@@ -26,7 +26,6 @@ function tamper(dir: string, pattern: RegExp): () => void {
   return () => fs.writeFileSync(file, bytes);
 }
 
-/** Collects the console errors of a page. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));

@@ -11,15 +11,13 @@ const MEMBER = 'HighRollerLive';
 
 interface Layer {
   open: (page: Page) => Promise<Locator>;
-  /** Presses Escape by default. */
   close?: (page: Page) => Promise<unknown>;
-  /** Its parts move each other. */
+  /** Whether its parts move each other. */
   moves?: true;
-  /** It looks the same in a wide window. */
+  /** Whether it looks the same in a wide window. */
   anyWidth?: true;
 }
 
-/** Layers, each opened on an idle page. */
 const LAYERS: Record<string, Layer> = {
   'the user menu': {
     open: async (page) => {
@@ -63,7 +61,10 @@ const LAYERS: Record<string, Layer> = {
     },
     close: async (page) => {
       const close = page.getByRole('button', { name: 'Close this message' });
-      for (let left = await close.count(); left > 0; left--) await close.first().click();
+      for (let left = await close.count(); left > 0; left--) {
+        await close.first().click();
+        await expect(close).toHaveCount(left - 1);
+      }
     },
     moves: true,
     anyWidth: true,

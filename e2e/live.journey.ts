@@ -12,7 +12,6 @@ const isStream = (url: string) => new URL(url).pathname === '/api/live';
 const connected = (pages: Page | BrowserContext) =>
   pages.waitForEvent('response', { predicate: (response) => isStream(response.url()) && response.ok() });
 
-/** Records the page's requests for a path from now on. */
 function requestsFor(page: Page, path: string): string[] {
   const urls: string[] = [];
   page.on('request', (request) => void (new URL(request.url()).pathname === path && urls.push(request.url())));
@@ -28,14 +27,12 @@ function pagesWithStream(context: BrowserContext): () => Page[] {
   return () => [...open].map((request) => request.frame().page()).filter((page) => !page.isClosed());
 }
 
-/** Sends a change as the page's member. */
 async function post(page: Page, path: string, data: object): Promise<void> {
   const token = await page.locator('meta[name="csrf-token"]').getAttribute('content');
   const response = await page.request.post(path, { headers: { 'X-CSRF-TOKEN': String(token), Accept: 'application/json' }, data });
   expect(response.status(), await response.text()).toBe(200);
 }
 
-/** Enters a raffle as the page's member. */
 const enter = (page: Page, id: number) => post(page, `/api/r/raffles/${id}/enter`, { entry_type: 'points', points_spent: 50 });
 
 test('what one visitor does, another sees without a request, and a member sees the points that the staff gives', async ({

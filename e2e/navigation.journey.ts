@@ -105,7 +105,7 @@ test('a guest uses the bar by pointer and keyboard', async ({ page }) => {
   });
 });
 
-/** What a visitor does with a menu before its code is there. */
+/** A visitor's first presses on a menu, before its code is there. */
 const FIRST_PRESSES: [string, (page: Page, menu: Locator) => Promise<void>][] = [
   ['presses', (_, menu) => menu.click()],
   ['presses Enter on', (_, menu) => menu.press('Enter')],

@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, login, test } from './helpers/fixtures';
 
-/** Two em of an overlay at 1920 by 1080. */
 const MARGIN = 48;
-/** How far a panel's shadow reaches. */
+/** The reach of a panel's shadow. */
 const SHADOW = 60;
 
 /** A picture's size in pixels, and the RGBA of the one at a place. */

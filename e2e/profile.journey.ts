@@ -12,7 +12,6 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const name = (page: Page) => page.getByRole('heading', { level: 1 });
 const badge = (page: Page, text: string) => part(page, 'Member').getByText(text, { exact: true });
 
-/** Records the paths of the page's API requests. */
 function watchRequests(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

@@ -15,7 +15,6 @@ const points = async (page: Page) => {
   return Number(data.points);
 };
 
-/** Records the bodies of the page's requests to enter. */
 function entriesSent(page: Page): unknown[] {
   const sent: unknown[] = [];
   page.on(
@@ -25,7 +24,6 @@ function entriesSent(page: Page): unknown[] {
   return sent;
 }
 
-/** Navigates to another raffle through the list. */
 async function openFromList(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Back to Raffles' }).click();
   await card(page, title).getByRole('link').click();

@@ -211,7 +211,7 @@ test('a member edits the form by keyboard: every field comes into view, and leav
   await expect(bio(page)).toHaveValue(stored);
 });
 
-/** Whether another element covers the control's center. */
+/** Tells whether another element covers the control's center. */
 function isCovered(control: Locator): Promise<boolean> {
   return control.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

@@ -55,7 +55,6 @@ test('toasts show for their duration, pause on hover, close by their button, and
   });
 });
 
-/** Advances the clock until the toast has slid out. */
 const expectToClose = (page: Page, message: string) =>
   expect(async () => {
     await page.clock.runFor(100);

@@ -20,7 +20,6 @@ import { resize } from './helpers/widths';
 const bracket = (page: Page) => page.locator('[aria-hidden="true"]').filter({ hasText: 'Final' }).first();
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 
-/** The vertical centers of the drawn matches, round by round. */
 const centersOf = (page: Page) =>
   bracket(page).evaluate((frame) => {
     const center = (element: Element) => element.getBoundingClientRect().top + element.getBoundingClientRect().height / 2;

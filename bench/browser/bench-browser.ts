@@ -1,19 +1,14 @@
 import type { Findings } from '../findings';
 import { report } from '../report';
-import { measureEffects } from './effects';
 import { measureInteractions } from './interactions/measure-interactions';
 import { measureLoads } from './loads';
 import { measurePage } from './page/measure-page';
 import { measureRemotes } from './remotes';
 
-// npm run bench -- <part> [<routes>]. docs/performance.md describes what is measured, and why.
-
-/** The parts, each of which starts its own site. */
 const PARTS: Record<string, (routes: string[]) => Promise<Findings>> = {
   loads: measureLoads,
   interactions: measureInteractions,
   remotes: measureRemotes,
-  effects: measureEffects,
   page: measurePage,
 };
 

@@ -2,7 +2,6 @@ import fs from 'node:fs';
 import { Client } from 'pg';
 import { openPostgres } from '../../api/server/src/db/client';
 
-/** A database of a bench. */
 export interface BenchDatabase {
   url: string;
   drop(): Promise<void>;
@@ -41,7 +40,6 @@ export async function query<Row extends object>(url: string, sql: string): Promi
   }
 }
 
-/** Reads an SQL file of this folder. */
 export function statements(file: string): string {
   return fs.readFileSync(new URL(file, import.meta.url), 'utf8');
 }

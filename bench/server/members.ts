@@ -1,21 +1,16 @@
 import { request } from 'undici';
 import { csrfTokenOf } from '../../api/server/src/plugins/csrf-token';
 
-/** The members of fill-present.sql. */
 export const MEMBERS = 5000;
 
-/** The password of the bench's raffles. */
 export const PASSWORD = 'letmein';
 
-/** The prefix of session ids, followed by the member's number. */
 export const SESSION_PREFIX = 'raid-session-';
 
-/** A member's id is this plus their number. */
 export const BASE_ID = '100000000000000000';
 
 export const memberId = (member: number) => String(BigInt(BASE_ID) + BigInt(member));
 
-/** The username of a member of fill-present.sql, numbered from 1. */
 export const memberName = (member: number) => `member${member}`;
 
 /** A member's session cookie; the sessions are inserted by `fillDatabase`. */
@@ -43,16 +38,13 @@ export function unsafeHeaders(member: number, cookies: readonly string[]): Recor
   };
 }
 
-/** What a browser needs from the site's page. */
 interface OpenPage {
   csrfToken: string;
-  /** `name=value` of each new cookie. */
   cookies: string[];
   /** URLs that the page requests while its code loads: it calls `preloadData([…])` for the shell and for the route. */
   preloads: string[];
 }
 
-/** Opens the home page. */
 export async function openPage(origin: string, headers: Record<string, string> = {}): Promise<OpenPage> {
   const { statusCode, headers: sent, body } = await request(origin, { headers: { accept: 'text/html', ...headers } });
   const html = await body.text();

@@ -9,17 +9,14 @@ import { judged, skipped, type Finding } from '../findings';
 const START_MS = 60_000;
 const STOP_MS = 3000;
 
-/** A server in a child process. */
 export interface Server {
   origin: string;
   /** The process's CPU time in milliseconds; undefined if the system doesn't provide it. */
   cpuMs(): number | undefined;
-  /** The process's current and peak memory, in megabytes. */
   memory(): { now: number; peak: number } | undefined;
   stop(): Promise<void>;
 }
 
-/** The limit of a server's memory, under any load. */
 const MOST_MEGABYTES = 400;
 
 /** The environment of a server in production behind one proxy, from which visitors' addresses come. @param folder of its data */
@@ -48,7 +45,6 @@ export async function emptyHost(folder: string): Promise<{ HOST_DIST: string }> 
   return { HOST_DIST: dist };
 }
 
-/** Checks the peak memory of the server's process. */
 export function judgeMemory(server: Server, what = "the server's memory"): Finding {
   const demand = `< ${MOST_MEGABYTES} MB`;
   const memory = server.memory();
@@ -95,7 +91,6 @@ async function addressOf(child: ChildProcess, file: string): Promise<string> {
   return listening.finally(() => clearTimeout(late));
 }
 
-/** The CPU time of a process in milliseconds; undefined if the system doesn't provide it. */
 function cpuMsOf(pid: number | undefined): number | undefined {
   const stat = read(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;

@@ -13,22 +13,18 @@ const REMOTES_HOST = 'remotes.example';
 /** The server of all remotes of the site: external ones and ours. */
 export interface Remotes {
   server: FileServer;
-  /** The origin that the page uses. */
   url: string;
   dataDir: string;
 }
 
 interface ExternalRemoteRelease {
-  /** The entry in the registry; the script by default. */
   by?: 'script' | 'manifest';
 }
 
 interface ExternalRemoteFixtures {
-  /** Releases an external remote until the test ends. */
   release: (remote: ExternalRemote, release?: ExternalRemoteRelease) => Promise<void>;
 }
 interface ExternalRemoteWorkerFixtures {
-  /** The dist folder of each build, by tool. */
   dists: Map<string, string>;
   remotes: Remotes;
   site: Site;

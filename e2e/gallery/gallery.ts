@@ -8,7 +8,6 @@ import { FileServer } from '../helpers/standalone-backend-server';
 export { expect } from '@playwright/test';
 
 interface Gallery {
-  /** Opens a component's page by the name of its folder. */
   openGallery: (page: Page, component: string) => Promise<void>;
 }
 
@@ -30,11 +29,10 @@ export const test = base.extend<object, Gallery>({
 
 const COMPONENTS = path.join(root, 'shared-ui/src/components');
 
-/** The folders of all components. */
 export const componentFolders = fs
   .readdirSync(COMPONENTS, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** Whether the gallery has a page for the component. */
+/** Tells whether the gallery has a page for the component. */
 export const hasEntry = (component: string) => filesBelow(COMPONENTS, component).some((file) => file.endsWith('.gallery.tsx'));

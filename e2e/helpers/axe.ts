@@ -7,13 +7,10 @@ import { waitForRender } from './shifts';
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export interface Scope {
-  /** A selector of the element to check; the whole page by default. */
   within?: string;
-  /** Rules to disable. */
   without?: string[];
   /** Rules to enable that axe leaves out by default. */
   also?: string[];
-  /** The only rules to run; all by default. */
   only?: string[];
   /** Checks only elements that were never checked in the way they are now, as after a resize: most are the same at another place. */
   onlyNew?: boolean;
@@ -26,7 +23,6 @@ export async function violations(
 ): Promise<string[]> {
   // A color in transition has the contrast of neither end, and scripts follow a resize with a delay.
   await waitForRender(page);
-  // Injected once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const rules = Object.fromEntries([...without, ...also].map((rule) => [rule, { enabled: also.includes(rule) }]));
   const found = await page.evaluate(runAxe, { within, rules, only, onlyNew });
@@ -40,10 +36,9 @@ interface Run {
   onlyNew: boolean;
 }
 
-/** Runs in the page. */
 async function runAxe({ within, rules, only, onlyNew }: Run): Promise<AxeResults['violations']> {
   const state = window as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> }; checked?: Map<string, number> };
-  /** What the results of axe's rules depend on, other than the element's ancestors and its place. */
+  /** Digests what axe's rules look at, other than the element's ancestors and place. */
   const lookOf = (element: Element) => {
     const { color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, overflowX, overflowY } = getComputedStyle(element);
     const isLarge = parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24);

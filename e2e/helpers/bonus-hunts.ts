@@ -35,10 +35,8 @@ export const PREDICTIONS = '**/api/r/bonus-hunts/predictions';
 export const PREDICT = '**/api/r/bonus-hunts/*/predict';
 export const CLOSEST = '**/api/r/bonus-hunts/*/closest-predictions';
 
-/** Hunts as the API returns them. */
 export const fetchHunts = async (request: APIRequestContext) => (await (await request.get('/api/r/bonus-hunts')).json()) as HuntsResponse;
 
-/** The running hunt of the demo data. */
 export async function runningHunt(request: APIRequestContext): Promise<Hunt> {
   const { latest_bonus_hunt: hunt } = await fetchHunts(request);
   if (!hunt) throw new Error('The demo data have no running hunt.');
@@ -61,7 +59,6 @@ export const dollars = (amount: number) => amount.toLocaleString('en-US', { styl
 export const endBalance = (page: Page) => page.getByRole('textbox', { name: 'End Balance' });
 export const multiplier = (page: Page) => page.getByRole('textbox', { name: 'Highest Multiplier' });
 
-/** Opens the form that adds or changes a prediction. */
 export async function openForm(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Add|Change) Prediction$/ }).click();
   await expect(endBalance(page)).toBeFocused();

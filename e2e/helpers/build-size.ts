@@ -4,7 +4,6 @@ import zlib from 'node:zlib';
 
 export const FONT = /\.woff2$/;
 
-/** The files in the HTML of a build. */
 export function filesOfBuild(folder: string): string[] {
   const html = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
   return [...html.matchAll(/(?:src|href)="\/(?:admin-new\/)?([^"]+\.(?:js|css|woff2))"/g)].map(([, file]) => String(file));

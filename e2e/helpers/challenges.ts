@@ -9,19 +9,16 @@ export interface Challenge {
   claimer: { username: string } | null;
 }
 
-/** Endpoints of the list of challenges and of a claim. */
 export const LIST = '**/api/r/challenges';
 export const SUBMIT = '**/api/r/challenges/*/claim';
 
 /** A challenge of the demo data without claims and without an end. */
 export const OPEN = 'Temple of Echoes';
 
-/** The challenges as the API returns them. */
 export async function fetchChallenges(request: APIRequestContext): Promise<Challenge[]> {
   return ((await (await request.get('/api/r/challenges')).json()) as { data: Challenge[] }).data;
 }
 
-/** The challenge of a slot as the API returns it. */
 export async function fetchChallenge(request: APIRequestContext, slot: string): Promise<Challenge> {
   const found = (await fetchChallenges(request)).find(({ slot_name: name }) => name === slot);
   if (!found) throw new Error(`The demo data has no challenge of ${slot}.`);

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 /** Chromium's warning for prefetched files that are not used within three seconds (decision 0021). */
 const NOT_USED_YET = /was preloaded using link preload but not used/;
 
-/** Collects the errors and warnings of a page. */
 export function consoleMessagesOf(page: Page): string[] {
   const messages: string[] = [];
   page.on('console', (message) => {

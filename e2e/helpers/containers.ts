@@ -3,7 +3,6 @@
 interface ContainerParts {
   /** Statements of `init` after it received the share scope. */
   init?: string;
-  /** Statements before the container. */
   top?: string;
 }
 

@@ -48,13 +48,11 @@ export const versionOf = (backend: BackendFixture) => String(registryOf(backend)
 export const withVersion = (backend: BackendFixture, version: string) =>
   registryOf(backend).map((entry) => (entry.name === 'store' ? { ...entry, version } : entry));
 
-/** The telemetry that the back end has received. */
 export const reports = ({ site }: BackendFixture) =>
   site.requests.filter(({ path }) => path === '/api/telemetry').map(({ body }) => JSON.parse(body) as Record<string, string>);
 
 export interface Observed {
   console: string[];
-  /** The number of document loads. */
   documents: () => number;
 }
 

@@ -7,7 +7,7 @@ import { root } from '../../scripts/lib/workspace.mjs';
 import { freePort } from './free-port';
 
 const START_TIMEOUT_MS = 120_000;
-/** What a remote's sources import from outside their folder. */
+/** The imports of a remote's sources from outside their folder. */
 const LINKED_FOLDERS = ['node_modules', 'scripts', 'contract', 'api', 'tsconfig.base.json'];
 
 /** A copy of one remote's sources that a journey may edit. */
@@ -15,7 +15,6 @@ export class RemoteCopy {
   readonly #parent = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-copy-'));
   readonly dir: string;
 
-  /** @param folder such as `remote-store` */
   constructor(folder: string) {
     this.dir = path.join(this.#parent, folder);
     const own = (file: string) => !['dist', 'node_modules'].includes(path.basename(file));
@@ -23,7 +22,6 @@ export class RemoteCopy {
     for (const name of LINKED_FOLDERS) fs.symlinkSync(path.join(root, name), path.join(this.#parent, name));
   }
 
-  /** Replaces a text in a file. */
   edit(file: string, from: string, to: string): void {
     const target = path.join(this.dir, file);
     const text = fs.readFileSync(target, 'utf8');
@@ -36,10 +34,8 @@ export class RemoteCopy {
   }
 }
 
-/** A running `npm run dev`. */
 export interface DevCommand {
   url: string;
-  /** The output so far. */
   output(): string;
   /** @returns its exit code */
   stop(signal?: NodeJS.Signals): Promise<number | null>;

@@ -1,7 +1,7 @@
 import type { VisitCost } from './first-visit';
 
 /**
- * What a guest's first visit on a phone may cost. To exceed a budget, raise it here and give the reason; docs/performance.md explains the costs.
+ * The budgets of a guest's first visit on a phone. To exceed one, raise it here and give the reason; docs/performance.md explains the costs.
  *
  * All but layouts are the same in every run, so one request or one commit more fails. Layouts depend on which changes share a frame: their
  * limit is one and a half times the most of forty runs beside other work. An animation that lays out the page adds sixty in a second.

@@ -2,7 +2,7 @@ import zlib from 'node:zlib';
 import { type CDPSession, type Page, type Request, expect } from '@playwright/test';
 import { watchCompositor } from './compositor';
 
-/** What a page costs until it is quiet, without the files that it prefetches for other pages. */
+/** The cost of a page until it is quiet, without the files that it prefetches for other pages. */
 export interface VisitCost {
   requests: number;
   scripts: number;
@@ -74,7 +74,6 @@ async function countCommits(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { commits: number }).commits);
 }
 
-/** Records the page's requests, but for its stream of live updates. */
 function watchTraffic(page: Page) {
   const requests: Request[] = [];
   const pending = new Set<Request>();
@@ -99,7 +98,6 @@ function watchTraffic(page: Page) {
   };
 }
 
-/** Data or a picture. */
 const isContent = ({ pathname }: URL) => /^\/(api\/r|storage|demo)\//.test(pathname);
 
 /** Holds content until the page's code has rendered, and then lets it arrive one by one. */

@@ -1,6 +1,5 @@
 import { type Page, expect } from '@playwright/test';
 
-/** The button of the member menu in the bar. */
 export const memberMenu = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name });
 
 /** The points in the member menu, which is closed afterwards. */

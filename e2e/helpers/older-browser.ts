@@ -23,7 +23,7 @@ export async function removeNewerInterfaces(context: BrowserContext, browsers: s
   );
 }
 
-/** Of how an element is drawn, besides its box. */
+/** The computed styles that decide how an element is drawn, besides its box. */
 const DRAWN = [
   'background',
   'border',
@@ -39,7 +39,7 @@ const DRAWN = [
   'visibility',
 ];
 
-/** What changes in how the elements of a page are drawn without the styles that some of these browsers lack. */
+/** Lists the elements of a page that are drawn otherwise without the styles that some of these browsers lack. */
 export async function changesWithoutNewerStyles(page: Page, browsers: string[]): Promise<string[]> {
   const before = await computedStyles(page);
   await removeNewerStyles(page, browsers);

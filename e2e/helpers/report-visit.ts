@@ -2,11 +2,11 @@ import type { MeasurementReport } from '@greenroom/contract';
 
 interface Visit {
   url: string;
-  /** Of networks, each counts once an hour. */
+  /** Each network counts once an hour. */
   network: number;
   /** The visitor's id; the server makes one up without. */
   visitor?: string;
-  /** Whether the page, if it has this version of the part, failed. */
+  /** A page that has this version of the part says whether it failed. */
   part: string;
   versions: readonly { version: string; fails: boolean }[];
 }

@@ -27,7 +27,6 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** The layout shifts recorded so far. */
 export const shifts = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
 /** Waits until the network is idle and all finite animations have ended. */

@@ -8,7 +8,6 @@ import { remoteFolders, root } from '../../scripts/lib/workspace.mjs';
 /** Creating the demo data takes seconds of processor time, and other sites may be starting at the same time. */
 const START_TIMEOUT_MS = 120_000;
 
-/** A running site with its own data. */
 export interface Site {
   url: string;
   dataDir: string;
@@ -86,7 +85,6 @@ export async function startServer(env: Record<string, string>): Promise<Pick<Sit
   }
 }
 
-/** A new folder for a site's data in the system's temporary directory. */
 export const temporaryFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-site-'));
 
 /** Resolves with what the server prints once it listens: its address, and the code of a new site. */

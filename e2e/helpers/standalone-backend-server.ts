@@ -14,13 +14,11 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** A stubbed JSON response. */
 export interface StubResponse {
   status?: number;
   body: unknown;
 }
 
-/** A request that the back end received. */
 export interface RecordedRequest {
   method: string;
   path: string;
@@ -28,7 +26,6 @@ export interface RecordedRequest {
   body: string;
 }
 
-/** The values that the served page is filled with. */
 export interface PageFill {
   csrf?: string;
   /** The page data; without it, the page is served as built. */
@@ -85,7 +82,6 @@ export class StandaloneBackend {
   #server: http.Server | undefined;
   #port = 0;
 
-  /** @param hostDist the built host */
   constructor(readonly hostDist: string) {}
 
   get url(): string {
@@ -133,7 +129,6 @@ function fillPage(page: string, { csrf, data, text }: PageFill): string {
     );
 }
 
-/** @returns whether the file exists */
 function sendFile(dir: string, pathname: string, response: http.ServerResponse): boolean {
   const file = path.join(dir, pathname);
   if (!file.startsWith(dir + path.sep) || !fs.statSync(file, { throwIfNoEntry: false })?.isFile()) return false;

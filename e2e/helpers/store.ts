@@ -9,7 +9,6 @@ export interface StoreResponse {
   };
 }
 
-/** Endpoints of the store and of a redemption. */
 export const STORE = '**/api/r/store';
 export const REDEEM = '**/api/r/store/*/redeem';
 
@@ -30,7 +29,6 @@ async function fetchStore(page: Page): Promise<StoreResponse['data']> {
   return ((await (await page.request.get('/api/r/store')).json()) as StoreResponse).data;
 }
 
-/** An item and the member's points as the API returns them. */
 export async function fetchItem(page: Page, item: string) {
   const { user_points: points, store_items: all } = await fetchStore(page);
   const found = all.find(({ name }) => name === item);

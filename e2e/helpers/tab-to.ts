@@ -2,7 +2,6 @@ import { type Locator, type Page, expect } from '@playwright/test';
 
 const MAX_TAB_STOPS = 40;
 
-/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < MAX_TAB_STOPS; stops++) {

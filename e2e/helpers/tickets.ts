@@ -6,12 +6,10 @@ export interface Ticket {
   status: string;
 }
 
-/** The signed-in member's tickets as the API returns them. */
 async function fetchTickets(page: Page): Promise<Ticket[]> {
   return ((await (await page.request.get('/api/r/tickets')).json()) as { data: Ticket[] }).data;
 }
 
-/** The signed-in member's ticket of that title. */
 export async function fetchTicket(page: Page, title: string): Promise<Ticket> {
   const found = (await fetchTickets(page)).find((each) => each.title === title);
   if (!found) throw new Error(`The member has no ticket "${title}".`);
@@ -32,7 +30,6 @@ export const toast = (page: Page, text: string) => page.getByRole('region', { na
 /** Waits for the categories, without which a new ticket can't be submitted. */
 export const formIsReady = (page: Page): Promise<void> => category(page).and(page.locator(':enabled')).waitFor();
 
-/** Opens the form of a new ticket, ready to be submitted. */
 export async function openForm(page: Page): Promise<void> {
   await page.goto('/tickets/create');
   await formIsReady(page);

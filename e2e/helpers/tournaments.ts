@@ -26,7 +26,6 @@ export interface TournamentResponse {
   top_predictions: { user: { username: string }; correct: number; total: number }[];
 }
 
-/** The endpoint of one tournament. */
 export const ONE = '**/api/r/tournaments/*';
 
 /** Tournaments of the demo data: half played, and open for predictions. */
@@ -44,14 +43,12 @@ export async function fetchTournaments(request: APIRequestContext): Promise<Tour
   return ((await (await request.get('/api/r/tournaments')).json()) as { data: Tournament[] }).data;
 }
 
-/** A tournament with its matches. */
 export async function fetchTournament(request: APIRequestContext, name: string): Promise<TournamentResponse> {
   const found = (await fetchTournaments(request)).find((tournament) => tournament.name === name);
   if (!found) throw new Error(`The demo data have no ${name}.`);
   return ((await (await request.get(`/api/r/tournaments/${found.id}`)).json()) as { data: TournamentResponse }).data;
 }
 
-/** Replaces the matches in the tournament's responses. */
 export async function replaceMatches(page: Page, matches: (own: Match[]) => Partial<Match>[]): Promise<void> {
   await page.route(ONE, async (route) => {
     const response = (await (await route.fetch()).json()) as { data: TournamentResponse };

@@ -19,5 +19,4 @@ export async function violationsAt(page: Page, widths: number[], scope?: Scope):
   return found;
 }
 
-/** The number of pixels by which the page is wider than its window. */
 export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -5,7 +5,6 @@ import { newVisitor } from '../helpers/visitor';
 
 const PANEL = '/admin-new';
 
-/** Finds a member by name and opens their page. */
 async function openMember(page: Page, name: string): Promise<void> {
   await page.goto(`${PANEL}/members`);
   await page.getByPlaceholder('Name, Kick name or id').fill(name);
@@ -21,7 +20,10 @@ const figure = (page: Page, name: string) =>
     .filter({ hasText: new RegExp(`^${name}$`) })
     .locator('xpath=following-sibling::dd');
 
-const numberOf = async (page: Page) => Number((await figure(page, 'Points').innerText()).replaceAll(',', ''));
+async function numberOf(page: Page): Promise<number> {
+  await expect(figure(page, 'Points')).toHaveText(/\d/);
+  return Number((await figure(page, 'Points').innerText()).replaceAll(',', ''));
+}
 
 test('the staff gives a member points, and bans them: they are signed out at once and cannot sign in until the ban is lifted', async ({
   page,

@@ -19,13 +19,11 @@ async function signInAs(page: Page, member: string): Promise<void> {
   await login(page, member);
 }
 
-/** Replaces the session of the open page. */
 async function useSession(page: Page, cookies: Cookie[]): Promise<void> {
   await page.context().clearCookies();
   await page.context().addCookies(cookies);
 }
 
-/** Submits a form like the site's pages. */
 async function send(page: Page, url: string, multipart: Parameters<Page['request']['post']>[1] & object): Promise<void> {
   const html = await (await page.request.get('/contact')).text();
   const [, token = ''] = /name="csrf-token" content="([^"]+)"/.exec(html) ?? [];

@@ -49,5 +49,5 @@ test('the staff previews a look, publishes it and takes it back; a visitor sees 
   await context.close();
 });
 
-/** How many scripts, styles, fonts and images a document names. What its scripts request later, and prefetch, differs with the time. */
+/** Counts the scripts, styles, fonts and images that a document names. Later requests and prefetches differ with the time. */
 const filesIn = (html: string) => html.match(/<(?:script|link|img)\b[^>]*\b(?:src|href)=/g)?.length ?? 0;

@@ -47,7 +47,7 @@ async function openThree(page: Page): Promise<void> {
 }
 
 const goBack = (page: Page) => page.evaluate(() => history.back());
-/** Whether the browser shows this document again, instead of a new one. */
+/** Tells whether the browser shows this document again, instead of a new one. */
 const isRestored = (page: Page) => page.evaluate(() => (window as { restored?: boolean }).restored === true);
 
 /** The kept page of the member has reloaded itself. */

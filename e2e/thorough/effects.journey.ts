@@ -10,11 +10,9 @@ const ELSEWHERE = 'https://pictures.example/smoke.webp';
 interface Frame {
   /** The share of pixels that are not transparent, from 0 to 1. */
   filled: number;
-  /** A checksum of the frame. */
   mark: number;
 }
 
-/** The current frame of the effects. */
 const captureFrame = (page: Page): Promise<Frame> =>
   page.evaluate(() => {
     const shown = document.querySelector('canvas');
@@ -100,11 +98,9 @@ test('smoke drifts behind the home page while it is visible and motion is allowe
   });
 });
 
-/** The position of every section of the page. */
 const places = (page: Page) =>
   page.locator('main section').evaluateAll((sections) => sections.map((section) => section.getBoundingClientRect().toJSON() as object));
 
-/** Sets another texture in the page data. */
 const useTexture = (page: Page, url: string) =>
   page.route('/', async (route) => {
     const response = await route.fetch();

@@ -140,7 +140,6 @@ interface Fault {
   what: string;
   remote: ExternalRemote;
   by?: 'script' | 'manifest';
-  /** The file whose response is overridden. */
   file: RegExp;
   step: 'entry' | 'page' | 'routes';
 }

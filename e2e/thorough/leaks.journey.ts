@@ -31,7 +31,7 @@ const walk = (page: Page, addresses: string[]): Promise<void> =>
 /** Opens a page some times, and leaves it for one that no remote has. */
 const visit = (page: Page, address: string, times: number) => walk(page, Array.from({ length: times }, () => [address, AWAY]).flat());
 
-/** What the browser holds after a garbage collection, by its own counters. */
+/** Reads the browser's own counters after a garbage collection. */
 async function countersOf(session: CDPSession): Promise<Record<string, number>> {
   // Twice: what a finalizer frees is garbage after the first.
   for (let time = 0; time < 2; time += 1) await session.send('HeapProfiler.collectGarbage');

@@ -12,7 +12,7 @@ const test = base.extend<{ reports: MeasurementReport[] }>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  /** What the pages have reported so far. */
+  /** Returns the pages' reports so far. */
   reports: async ({ context }, use) => {
     const reports: MeasurementReport[] = [];
     await collectReports(context, reports);

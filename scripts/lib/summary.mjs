@@ -31,13 +31,12 @@ export function jestCounts(report) {
 }
 
 /**
- * The counts of Playwright's report. A flaky test, which Playwright lists at the end, counts as passed; an error outside of tests counts
- * as a failure.
+ * The counts of Playwright's report. A flaky test, and an error outside of tests, count as failures.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
  * @returns {Counts}
  */
 export function playwrightCounts({ stats, errors }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** The number of items in every list. */
 const MANY = 10_000;
 
 const NAMES = ['nightowl', 'Velvet', 'stage_left', 'MoonlitRunner', 'kettledrum', 'Pia', 'a_rather_long_name_for_a_player', 'Öre'];
@@ -8,7 +7,6 @@ const SLOTS = ['Temple of Echoes', 'Neon Harvest', 'Captain Cobalt', 'The Last E
 const TYPES = ['passwordless', 'points', 'password'] as const;
 
 const each = <T>(make: (index: number) => T) => Array.from({ length: MANY }, (_, index) => make(index));
-/** Names of varying length. */
 const nameOf = (index: number) => `${NAMES[index % NAMES.length]}${index}`;
 
 const board = (slug: string, most: number) => ({

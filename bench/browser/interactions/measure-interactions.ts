@@ -9,17 +9,15 @@ import { recordPresses } from './trace';
 const MEMBER = 'highroller';
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 3;
 const MOST_MS = 100;
-/** How much slower a mid-range phone is. */
 const SLOWDOWN = 4;
-/** The longest wait for the next frame. */
 const FRAME_MS = 1000 / 60;
 
 interface Sample {
   kind: Kind;
   name: string;
-  /** By press and round, throttled processor time until its frame was rendered, in milliseconds. */
+  /** Throttled processor time until the frame was rendered, in milliseconds, by press and round. */
   processor: number[][];
-  /** By press and round, wall-clock time to the next paint, in milliseconds. */
+  /** Wall-clock time to the next paint, in milliseconds, by press and round. */
   clock: number[][];
 }
 

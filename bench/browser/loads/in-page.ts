@@ -16,9 +16,7 @@ export const REPORT_CONTENT = 'reportContent';
 
 /** Timings that the page records; in milliseconds since navigation start. */
 export interface PageTimes {
-  /** By route, when its content was shown. */
   content: Partial<Record<string, number>>;
-  /** The time of the last click on a link. */
   pressed: number;
 }
 

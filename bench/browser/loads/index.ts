@@ -44,7 +44,6 @@ export async function measureLoads(): Promise<Findings> {
 
 async function measure(browser: Browser, servers: Both<StaticServer>): Promise<Omit<Figures, 'returns'>> {
   process.stderr.write('Loads: the chain of each page…\n');
-  // These loads also fill the servers' response caches.
   const chains = {} as Figures['chains'];
   for (const route of ROUTES) {
     const chain = (build: Build) => chainOfPage(browser, servers[build].url, route);

@@ -6,7 +6,6 @@ import type { Load, Return } from './page-loads';
 /** Upper bounds, as factors of the one bundle. */
 const MOST = { content: 1.05, bytes: 1.05, step: 1.05, requests: 1, elsewhere: 0.2, returned: 0.4 };
 
-// Formats of the figures.
 const MS = (value: number) => `${value.toFixed(0)} ms`;
 const SHORT_MS = (value: number) => `${value.toFixed(1)} ms`;
 const KB = (value: number) => `${(value / 1024).toFixed(1)} KB`;

@@ -9,7 +9,6 @@ import { readRoutes } from '../../../kit/webpack/read-routes.mjs';
 
 /** The module that loads remotes, which this build replaces. */
 const CONTAINER = path.join(root, 'host/src/remotes/container');
-/** Plugins that the host needs only for remotes. */
 const REMOTE_ONLY_PLUGINS = [webpack.sharing.ProvideSharedPlugin, HostJsonPlugin];
 
 const PLUGIN = 'RouteFilesPlugin';

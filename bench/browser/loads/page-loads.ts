@@ -8,7 +8,6 @@ import { type Request, bytesOf } from './traffic';
 /** No further request follows after this pause; between two prefetches, a page waits until it is idle. */
 const QUIET_MS = 1500;
 
-/** The figures of a page load; times in milliseconds. */
 export interface Load {
   content: number;
   /** Until the content was shown. */
@@ -64,23 +63,20 @@ export const chainOfPage = (browser: Browser, url: string, route: string, conten
     return chainOf(traffic.requests, traffic.clock(contentTime / 1000)).map((request) => request.url.slice(url.length));
   });
 
-/** The figures of a navigation within the site. */
 export interface Step {
   /** Milliseconds from the press until the content of the new page was shown. */
   content: number;
-  /** The number of requests after the click. */
   requests: number;
 }
 
 /**
- * How a link is clicked: after hovering until its prefetches have finished, without hovering on an idle page, or without hovering and
+ * The ways to click a link: after hovering until its prefetches have finished, without hovering on an idle page, or without hovering and
  * without any prefetch, as by a quick visitor or one whose browser saves data.
  */
 export const WAYS = ['hovered before', 'not foreseen', 'not foreseen, nothing prefetched'] as const;
 
 export type Way = (typeof WAYS)[number];
 
-/** A link between two pages. */
 export interface Link {
   from: string;
   to: string;

@@ -14,7 +14,6 @@ export interface PageSession {
   contentOf(route: string): Promise<void>;
 }
 
-/** That of every measured page. */
 export const WINDOW = { viewport: { width: 1280, height: 800 } };
 
 /** Measures in a new context, with an empty cache. */
@@ -69,7 +68,6 @@ export async function inNewPage<Result>(
   }
 }
 
-/** Throttles network and processor of a page. */
 export async function slowDown(session: CDPSession, { network, processor }: Condition): Promise<void> {
   const { download, upload, latency } = network ?? { download: -1, upload: -1, latency: 0 };
   await session.send('Network.emulateNetworkConditions', {
@@ -81,5 +79,4 @@ export async function slowDown(session: CDPSession, { network, processor }: Cond
   await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
 }
 
-/** What the page recorded. */
 export const timesOf = (page: Page) => page.evaluate(() => (window as unknown as { times: PageTimes }).times);

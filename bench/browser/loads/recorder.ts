@@ -18,14 +18,12 @@ const OMITTED_HEADERS = new Set([
 /** Brotli quality of immutable files, compressed once, and of other responses, compressed on the fly. */
 const QUALITY = { immutable: 11, other: 5 };
 
-/** A response, compressed if it is text. */
 export interface CompressedResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** A response before compression. */
 export interface SiteResponse extends Omit<CompressedResponse, 'body'> {
   text: Buffer;
 }

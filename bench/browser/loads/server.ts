@@ -7,10 +7,8 @@ import { type CompressedResponse, type SiteResponse, compressed } from './record
 /** Loads the response for an address, a path with its query; `page` if the browser requests a document. */
 export type LoadResponse = (address: string, page: boolean) => Promise<SiteResponse>;
 
-/** Creates a server's loader for the host and port that the browser uses. */
 export type LoaderFor = (host: string) => LoadResponse;
 
-/** A self-signed certificate for localhost. */
 export interface Certificate {
   key: string;
   cert: string;
@@ -24,12 +22,10 @@ export async function makeCertificate(): Promise<Certificate> {
   return { key, cert, fingerprint: createHash('sha256').update(spki).digest('base64') };
 }
 
-/** A running server that responds from memory. */
 export interface StaticServer {
   url: string;
-  /** From here on, {@link unexpected} lists requests for addresses that are not cached, which would distort the measurement. */
+  /** Lists later requests for addresses that are not cached as {@link unexpected}: they would distort the measurement. */
   seal(): void;
-  /** Serves another state of the site at the same address. */
   replace(loaderFor: LoaderFor): void;
   unexpected: string[];
   close(): void;

@@ -32,7 +32,6 @@ interface RouteFiles {
   files: Record<string, string>;
 }
 
-/** The headers without those that identify the other file. */
 function headersOfKind({ etag: _etag, 'last-modified': _modified, ...headers }: Record<string, string>) {
   return headers;
 }

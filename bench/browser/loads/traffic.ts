@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** The initiator of a request in the DevTools protocol. */
 export interface Initiator {
   type: string;
   url?: string;
@@ -9,18 +8,15 @@ export interface Initiator {
 
 interface Stack {
   callFrames: { url: string }[];
-  /** The stack before the asynchronous call. */
   parent?: Stack;
 }
 
-/** One request of a page. */
 export interface Request {
   url: string;
   type: string;
   initiator: Initiator;
   /** The time when it began, in seconds on the browser's clock. */
   start: number;
-  /** The time when it finished, in seconds on the browser's clock. */
   end?: number;
   /** Bytes over the network, with headers. */
   bytes: number;
@@ -34,7 +30,6 @@ export class Traffic {
   /** The difference between the browser's clock and seconds since 1970. */
   #offset = NaN;
 
-  /** @param session of the page, with `Network` enabled */
   constructor(page: Page, session: CDPSession) {
     // The page's session never reports that a worker's script has finished loading.
     page.on('worker', (worker) => this.#leaveOut(worker.url()));
@@ -83,5 +78,4 @@ export class Traffic {
   }
 }
 
-/** The bytes over the network of these requests. */
 export const bytesOf = (requests: readonly Request[]) => requests.reduce((sum, { bytes }) => sum + bytes, 0);

@@ -18,9 +18,8 @@ export interface Report {
   runtimeError?: { message: string };
 }
 
-/** An audit of a Lighthouse report. */
 interface Audit {
-  /** From 0 to 1; null if the audit does not apply or is informative. */
+  /** 0 to 1; null if the audit does not apply or is informative. */
   score: number | null;
   numericValue?: number;
 }

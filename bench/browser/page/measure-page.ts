@@ -11,9 +11,7 @@ import { type Report, audit, installedLighthouse } from './lighthouse';
 import { makeReferences } from './references';
 
 const PUBLIC_PAGES = Object.keys(FIRST_VISIT);
-/** Those that a guest can't open. */
 const OWN_PAGES = ['/profile', '/tickets', '/settings'];
-/** Those whose main thread is compared. */
 const VISITED = ['/', '/raffles'];
 const MEMBER = 'highroller';
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 5;
@@ -23,11 +21,10 @@ const LEAST_PERFORMANCE = 90;
 const LEAST_OF_REACT = 93;
 /** Categories that do not depend on the machine, so that every audit has to score 100. */
 const FAULTLESS = ['accessibility', 'best-practices', 'seo'];
-/** What a visit's main thread may take, of both references together. */
+/** The limit of a visit's main thread, as a factor of both references together. */
 const MOST_OF_REFERENCES = 1.3;
 /** Longer than the splash, the counts and the prefetches; the same for all, since each goes on doing something. */
 const VISIT_MS = 8000;
-/** That of Lighthouse. */
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 const METRICS = {
@@ -37,7 +34,6 @@ const METRICS = {
   'total-blocking-time': 'blocked',
 };
 
-/** A page to audit, by its name in the table. */
 interface Audited {
   name: string;
   url: string;
@@ -102,7 +98,6 @@ export async function measurePage(routes: string[]): Promise<Findings> {
   }
 }
 
-/** The cookies of a demo member who has signed in. */
 async function cookieOf(url: string, member: string): Promise<string> {
   const context = await request.newContext({ baseURL: url });
   await login({ request: context }, member);
@@ -111,16 +106,14 @@ async function cookieOf(url: string, member: string): Promise<string> {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-/** What the browser counts of the main thread: times of the thread, which other load on the machine does not add to. */
+/** The browser's counts of the main thread: thread times, to which other load on the machine does not add. */
 type Visit = Record<'TaskDuration' | 'ScriptDuration' | 'RecalcStyleDuration' | 'LayoutDuration' | 'LayoutCount', number>;
 
-/** First visits with an empty cache. */
 class Visits {
   private readonly all = new Map<string, Visit[]>();
 
   constructor(readonly browser: Browser) {}
 
-  /** Opens a page, and leaves it alone. */
   async add(url: string): Promise<void> {
     const context = await this.browser.newContext(PHONE);
     try {

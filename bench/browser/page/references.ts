@@ -28,7 +28,6 @@ export async function makeReferences(pages: readonly string[], certificate: Cert
   return { responses, react: REACT, staticOf: (pathname) => statics.get(pathname) ?? '' };
 }
 
-/** The references, by their addresses. */
 interface References {
   responses: ReadonlyMap<string, SiteResponse>;
   react: string;

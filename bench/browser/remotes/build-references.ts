@@ -12,7 +12,6 @@ import { BUILT, TEMPLATES, writeSample } from './templates';
 export const REFERENCES = ['webpack', 'vite', 'oneBundle'] as const;
 export type ReferenceName = (typeof REFERENCES)[number];
 
-/** A built reference. */
 export interface Reference {
   loaderFor: LoaderFor;
   /** Seconds of the build of its host. */

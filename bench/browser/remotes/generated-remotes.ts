@@ -5,7 +5,7 @@ import { derive } from './derive';
 import { nameOf } from './names';
 import type { Template } from './templates';
 
-/** As many as a site's menu holds; visitors reach the others by links of pages. */
+/** The size of a site's menu; visitors reach the other remotes by links of pages. */
 const IN_MENU = 6;
 
 /** The builds of generated remotes in a folder, from which a server releases them. */
@@ -17,7 +17,6 @@ export class GeneratedRemotes {
     private readonly templates: readonly Template[],
   ) {}
 
-  /** The files of a remote. @param number from 1 */
   filesOf(number: number): Files {
     const template = this.templates[(number - 1) % this.templates.length];
     if (!template) throw new Error('There is no template.');

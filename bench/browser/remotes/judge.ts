@@ -3,31 +3,28 @@ import { REFERENCES, type ReferenceName } from './build-references';
 import type { OperatorFigures } from './operator';
 import type { PageFigures } from './pages';
 
-/** What a site with generated remotes costs. */
 export type SiteFigures = PageFigures & OperatorFigures;
 
-/** What a reference costs: the seconds of its host's build alone if its page was not shown within a minute. */
+/** The figures of a reference: only its host's build if its page was not shown within a minute. */
 export type ReferenceFigures = Partial<PageFigures> & { seconds: number };
 
-/** The figures for one number of remotes, of what was measured. */
 export interface Measured {
   count: number;
   site: SiteFigures | undefined;
   references: Partial<Record<ReferenceName, ReferenceFigures>>;
 }
 
-/** From so many remotes on, what a visitor feels must not grow beyond its limit. */
+/** The number of remotes from which on a visitor's figures must stay within their limits. */
 const FLAT_FROM = 10;
 const NAMES = { webpack: 'webpack', vite: 'Vite', oneBundle: 'one bundle' };
 
-// Formats of the figures.
 const MS = (value: number) => `${value.toFixed(0)} ms`;
 const SECONDS = (value: number) => `${value.toFixed(1)} s`;
 const KB = (value: number) => `${(value / 1024).toFixed(1)} KB`;
 const COUNT = (value: number) => value.toFixed(0);
 const MB = (value: number) => `${value.toFixed(0)} MB`;
 
-/** How much more a figure may be than with ten remotes. */
+/** The growth that a figure may have beyond ten remotes. */
 interface Limit {
   text: string;
   of: (first: number) => number;
@@ -35,7 +32,7 @@ interface Limit {
 const times = (factor: number): Limit => ({ text: `${factor} x of ${FLAT_FROM}`, of: (first) => factor * first });
 const MORE_HTML: Limit = { text: `3 KB more than ${FLAT_FROM}`, of: (first) => first + 3 * 1024 };
 
-/** What has no limit grows by the registry, which a page requests when it is idle. */
+/** A figure without a limit grows by the registry, which a page requests when it is idle. */
 const FELT: [key: keyof PageFigures, what: string, unit: (value: number) => string, limit?: Limit][] = [
   ['htmlBytes', 'a page: HTML', KB, MORE_HTML],
   ['bytes', 'a page: bytes until it is idle', KB],

@@ -3,7 +3,6 @@ const DIGITS = 4;
 /** The name of the generated remote with a number from 1 on. */
 export const nameOf = (number: number) => `part-${String(number).padStart(DIGITS, '0')}`;
 
-/** The route of a remote's page. */
 export const routeOf = (number: number) => `/${nameOf(number)}`;
 
 /** A name as an identifier, as in the global variable of its container. */
@@ -19,5 +18,4 @@ export function renaming(from: string, to: string): (text: string) => string {
       .replaceAll(fromTitle ?? '', toTitle ?? '');
 }
 
-/** The selector of a page's own content. */
 export const contentOf = (number: number) => `[data-part="${nameOf(number)}"]`;

@@ -20,18 +20,18 @@ const RATE_SECONDS = 5;
 const POLL_MS = 20;
 const RELEASE_TIMEOUT_MS = 120_000;
 const FIRST_READ_TIMEOUT_MS = 60_000;
-/** How long the requests to the bucket are counted, while pages are opened. */
+/** The time in which the requests to the bucket are counted, while pages are opened. */
 const COUNTED_SECONDS = 20;
 const PAGES_PER_SECOND = 10;
-/** As many entries as a page of a listing of S3 has. */
+/** The entries on a page of S3's listings. */
 const S3_PAGE_SIZE = 1000;
 const FIRST = 1;
 
-/** What remotes cost the operator; times in milliseconds. */
+/** The operator's costs of remotes; times in milliseconds. */
 export interface OperatorFigures {
   /** The release gate and the storage of a build, by the server's API. */
   gate: number;
-  /** From the release of a stored version until the next page has it, in a folder. */
+  /** The time from the release of a stored version until a page has it, in a folder. */
   release: number;
   /** The same in a bucket; undefined, as what follows of the bucket, if the server can't read that many. */
   bucketRelease?: number;
@@ -39,9 +39,8 @@ export interface OperatorFigures {
   /** The processor time of the server's process for one of them, independent of other load on the machine. */
   pageProcessor: number;
   memoryMb: number;
-  /** To the bucket, each minute, by one server. */
+  /** Requests of one server to the bucket, each minute, and the listings among them. */
   storeRequests?: number;
-  /** Those of them that are listings. */
   storeListings?: number;
 }
 
@@ -84,7 +83,6 @@ export async function measureBucket(remotes: GeneratedRemotes, count: number) {
   }
 }
 
-/** Waits until the server has read the bucket for the first time. */
 async function readFirst(server: Server): Promise<void> {
   const until = performance.now() + FIRST_READ_TIMEOUT_MS;
   for (;;) {

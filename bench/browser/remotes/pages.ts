@@ -7,12 +7,11 @@ import { contentOf, routeOf } from './names';
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 5;
 /** A page with links to the next five, of which the menu has the first only. */
 const PAGE = 5;
-/** Another one, which is not in the menu. */
 const NEXT = 7;
 const CONTENT = Object.fromEntries([1, PAGE, NEXT].map((number) => [routeOf(number), contentOf(number)]));
 const LINK = { from: routeOf(PAGE), to: routeOf(NEXT), selector: `a[href="${routeOf(NEXT)}"]` };
 
-/** What a visitor feels, of a page of a remote; medians, times in milliseconds. */
+/** A visitor's figures of a remote's page; medians, times in milliseconds. */
 export interface PageFigures {
   /** The longest chain of requests until the content is shown; undefined if it is not, within a minute with two seconds before each response. */
   depth: number | undefined;
@@ -20,13 +19,12 @@ export interface PageFigures {
   requests: number;
   bytes: number;
   htmlBytes: number;
-  /** Prefetched after the content. */
   prefetched: number;
   /** Until the content is shown, on Slow 4G. */
   content: number;
   /** Thread time of the page's main thread, independent of other load on the machine. */
   mainThread: number;
-  /** From a tap on the link to the next remote until its content is shown, on Slow 4G; undefined without a next one. */
+  /** The time from a tap on the next remote's link until its content is shown, on Slow 4G; undefined without a next one. */
   tap: number | undefined;
 }
 

@@ -3,7 +3,6 @@ import { type Server, production, startSiteServer } from '../../server/servers';
 
 const TEAM = 'the bench';
 
-/** A bucket of an S3-compatible service. */
 interface BucketConfig {
   endpoint: string;
   bucket: string;
@@ -12,7 +11,6 @@ interface BucketConfig {
   secretAccessKey: string;
 }
 
-/** The real server with generated remotes. */
 export interface RemotesServer extends Server {
   /** Releases the first of them. */
   token: string;
@@ -24,9 +22,8 @@ interface Options {
   /** The folder of the builds that it releases at its start, and their number. */
   builds: string;
   count: number;
-  /** Where its releases are; without one, in its data. */
+  /** The place of its releases; its data by default. */
   bucket?: BucketConfig;
-  /** The remote that the token may release. */
   remote: string;
 }
 

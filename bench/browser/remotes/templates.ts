@@ -10,12 +10,11 @@ import { nameOf } from './names';
 
 /** The folder of everything that this part of the bench builds. */
 export const BUILT = path.join(root, '.cache/bench-remotes');
-/** How many remotes are really built, the first ones; all others are derived from them. */
+/** The number of remotes that are really built; all others are derived from them. */
 export const TEMPLATES = 5;
 const SAMPLE = path.join(import.meta.dirname, 'sample');
 const SIMULTANEOUS = 2;
 
-/** A remote that was built by the kit. */
 export interface Template {
   name: string;
   files: Files;
@@ -50,7 +49,6 @@ export default {
   );
 }
 
-/** Writes the sources of a sample page. */
 export function writeSample(dir: string, name: string, index: number): void {
   fs.cpSync(SAMPLE, dir, { recursive: true, filter: (file) => !file.endsWith('.d.ts') });
   fs.writeFileSync(path.join(dir, 'content.ts'), makeContent(name, index + 1));

@@ -7,8 +7,6 @@ import { measureGrowth } from './growth';
 import { measurePanel } from './panel';
 import { measureRedeeming } from './redeeming';
 
-// npm run bench:api. docs/performance.md describes what is measured.
-
 const URLS = ['/api/r/leaderboard', '/api/r/raffles', '/api/r/challenges'];
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 9;
 const SECONDS = 2;

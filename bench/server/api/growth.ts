@@ -8,7 +8,6 @@ const URLS = ['/api/r/leaderboard', '/api/r/raffles', '/api/r/raffles/1', '/api/
 const TIMES = 40;
 const DEMANDED_RATIO = 1.5;
 
-/** Compares uncached reads with and without history, in turns. */
 export async function measureGrowth(present: string, withHistory: string, env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const [young, old] = [await openApp(present, env), await openApp(withHistory, env)];
   try {

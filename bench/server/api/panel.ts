@@ -30,7 +30,6 @@ export async function measurePanel(databaseUrl: string, env: NodeJS.ProcessEnv):
   }
 }
 
-/** The list's query parameters, by description. */
 async function lists(databaseUrl: string): Promise<Record<string, Record<string, string>>> {
   const one = await query<{ id: string; kick_username: string }>(
     databaseUrl,

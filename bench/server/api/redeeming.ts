@@ -37,7 +37,6 @@ export async function measureRedeeming(server: Server, databaseUrl: string): Pro
   ];
 }
 
-/** Checks that the balances match the ledger, and the sales match the stock. */
 async function checkConsistency(databaseUrl: string, bought: number): Promise<Finding> {
   const totals = await query<Record<'balances' | 'ledger' | 'sold' | 'left', string>>(
     databaseUrl,

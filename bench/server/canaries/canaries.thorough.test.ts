@@ -3,7 +3,6 @@ import { SCENARIOS } from './scenarios';
 
 const JUDGED = SCENARIOS.flatMap((scenario) => (scenario.demand ? [{ ...scenario, demand: scenario.demand }] : []));
 
-// `npm run bench -- canaries` simulates more of each.
 it.each(JUDGED)('canaries, $name', (scenario) => {
   const result = runScenario(scenario, 400, 1);
   expect({ ...result, isMet: isMet(scenario.demand, result) }).toMatchObject({ isMet: true });

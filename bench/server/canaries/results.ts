@@ -2,16 +2,14 @@ import { Random } from '../../../api/server/src/demo/random';
 import type { Demand, Scenario } from './scenarios';
 import { simulate } from './simulate';
 
-/** How many canaries of a scenario were rolled back, and after how many of their sessions. */
+/** The canaries of a scenario that were rolled back, and the sessions they had by then. */
 export interface Result {
   rolledBack: number;
-  /** The median; undefined without one. */
   median: number | undefined;
   /** The part that was rolled back within the demand's sessions. */
   caught: number;
 }
 
-/** Simulates `count` canaries of a scenario. */
 export function runScenario({ world, demand }: Scenario, count: number, seed: number): Result {
   const random = new Random(seed);
   const outcomes = Array.from({ length: count }, () => simulate(random, world(random)));
@@ -21,6 +19,5 @@ export function runScenario({ world, demand }: Scenario, count: number, seed: nu
   return { rolledBack: sessions.length / count, median: sessions[Math.floor(sessions.length / 2)], caught };
 }
 
-/** Whether a result is as good as demanded. */
 export const isMet = (demand: Demand, { rolledBack, caught }: Result): boolean =>
   'falseAlarmsBelow' in demand ? rolledBack < demand.falseAlarmsBelow : caught >= demand.caught;

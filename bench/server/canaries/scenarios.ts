@@ -2,16 +2,14 @@ import type { CanaryPlan } from '@greenroom/contract';
 import type { Random } from '../../../api/server/src/demo/random';
 import type { Rates, World } from './simulate';
 
-/** A kind of canary, of which many are simulated. */
 export interface Scenario {
   name: string;
-  /** Draws the site and the canary. */
   world: (random: Random) => World;
   /** Undefined for information only. */
   demand?: Demand;
 }
 
-/** What has to hold of all simulations of a scenario. */
+/** The demand on all simulations of a scenario. */
 export type Demand =
   | { falseAlarmsBelow: number }
   /** `caught`: the part that is rolled back within so many of the canary's sessions. */

@@ -5,7 +5,6 @@ import { type Counts, decide, HYPOTHESES, type Hypothesis, type Step } from '../
 /** The rates by session of what a canary is compared by. */
 export type Rates = Record<Hypothesis, number>;
 
-/** A site with a canary. */
 export interface World {
   plan: CanaryPlan;
   /** Rates of the live version, and of the canary after so many of its sessions. */
@@ -13,13 +12,13 @@ export interface World {
   canary: (sessions: number) => Rates;
   /** Sessions of both versions between two evaluations, which are a minute apart. */
   sessions: number;
-  /** How much rates and traffic change by the hour, from 0 to 1. */
+  /** The hourly swing of rates and traffic, from 0 to 1. */
   tide?: number;
   /** Ends the simulation after this many sessions of the canary. */
   maxSessions: number;
 }
 
-/** How a simulated canary ended, and after how many of its sessions. */
+/** The end of a simulated canary, and the sessions it had by then. */
 export interface Outcome {
   end: 'promote' | 'rollback' | 'neither';
   sessions: number;

@@ -13,15 +13,12 @@ import { judgeFirst, judgeStored, settledClaims } from './judge-stored';
 import { measureReference } from './reference';
 import { DEMANDED, fillDrop, PLACES, ROUNDS, WARM_UP, type Round } from './rounds';
 
-// npm run bench -- drop. docs/performance.md describes the load.
-
-/** Of PostgreSQL alone; a pass. */
 const DEMANDED_RATIO = 1;
 const LAST_MS = 5000;
 const DEMANDED_PAGE_MS = 100;
 const PAGE_EVERY_MS = 50;
 const DRAIN_MS = 60_000;
-/** As many as a proxy keeps to a server. */
+/** A proxy's connections to a server. */
 const CONNECTIONS = 256;
 
 runBench('drop', async (postgres, folder) => {
@@ -47,14 +44,12 @@ runBench('drop', async (postgres, folder) => {
   }
 });
 
-/** What everybody presses for. */
 interface Part {
   what: string;
-  /** A member's request. */
   press: (member: number) => Omit<LoadRequest, 'dueMs'>;
-  /** How many can have it; everybody by default. */
+  /** The number of winners; everybody by default. */
   places?: number;
-  /** How many have been settled, where the response does not say so. */
+  /** Counts the settled ones, where the response does not say so. */
   settled?: () => Promise<number>;
 }
 
@@ -104,7 +99,6 @@ function chat(mock: MockKick, word: string, member: number): Omit<LoadRequest, '
   return { step: 'press', method: 'POST', path: '/webhooks/kick', headers: { ...headers }, body };
 }
 
-/** Members press in the order of their numbers, evenly within a time. */
 function pressAll({ origin }: Server, press: Part['press'], withinMs: number, count = MEMBERS): Promise<Sample[]> {
   const requests = Array.from({ length: count }, (_, index) => ({ ...press(index + 1), dueMs: (index / count) * withinMs }));
   return sendWhenDue(origin, requests, { connections: CONNECTIONS });
@@ -112,7 +106,7 @@ function pressAll({ origin }: Server, press: Part['press'], withinMs: number, co
 
 interface MeasuredPart {
   samples: Sample[];
-  /** When the last one was done, in milliseconds after the first was due. */
+  /** The end of the last one, in milliseconds after the first was due. */
   lastMs: number;
   rate: number;
   pageMs: number[];
@@ -132,7 +126,6 @@ async function measurePart(server: Server, { press, settled }: Part, withinMs: n
   return { samples, lastMs, rate: (1000 * count) / lastMs, pageMs: await pages };
 }
 
-/** Reads a guest's page again and again. @returns how long each took */
 async function readPages({ origin }: Server, signal: AbortSignal): Promise<number[]> {
   const times: number[] = [];
   while (!signal.aborted) {
@@ -144,7 +137,6 @@ async function readPages({ origin }: Server, signal: AbortSignal): Promise<numbe
   return times;
 }
 
-/** Judges the responses and their times. */
 function judgePart({ what, places = MEMBERS }: Part, { samples, lastMs, pageMs }: MeasuredPart, finding: typeof judged): Finding[] {
   const statuses = new Map<number, number>();
   for (const { status } of samples) statuses.set(status, (statuses.get(status) ?? 0) + 1);

@@ -3,13 +3,13 @@ import { query } from '../databases';
 import { MEMBERS } from '../members';
 import { DEMANDED, PLACES, ROUNDS } from './rounds';
 
-/** How many have got the points of a word. */
+/** Counts the members who have got a word's points. */
 export async function settledClaims(url: string, word: string): Promise<number> {
   const given = `select count(*) as given from drop_claims join codes on codes.id = code_id where code = '${word}' and status = 'given'`;
   return Number((await query<{ given: string }>(url, given))?.given);
 }
 
-/** Whether everybody has what they were promised in all rounds, and the ledger agrees with the balances. */
+/** Checks that everybody has what the responses promised, and that the ledger agrees with the balances. */
 export async function judgeStored(url: string): Promise<Finding> {
   const used = ROUNDS.flatMap(({ code, word }) => [`'${code}'`, `'${word}'`]).join();
   const sold = ROUNDS.flatMap(({ soldOut, unlimited }) => [soldOut, unlimited]).join();
@@ -36,10 +36,10 @@ export async function judgeStored(url: string): Promise<Finding> {
   );
 }
 
-/** How late those who got the item that sold out may have pressed, after somebody who got none. */
+/** The latest press that may get the sold-out item, after one that got none. */
 const FAIR_MS = 250;
 
-/** Whether those who pressed first got the item: members press in the order of their numbers. */
+/** Checks that those who pressed first got the item: members press in the order of their numbers. */
 export async function judgeFirst(url: string): Promise<Finding> {
   const row = await query<{ last: string }>(
     url,

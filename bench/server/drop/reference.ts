@@ -6,7 +6,6 @@ import { query } from '../databases';
 import { MEMBERS } from '../members';
 import { CODE_POINTS } from '../raid/contests';
 
-/** As many as the server's pool has. */
 const CLIENTS = 10;
 
 let references = 0;

@@ -6,10 +6,9 @@ import { connectTestChannel } from '../../../api/server/src/testing/kick-webhook
 import { query } from '../databases';
 import { CODE_POINTS } from '../raid/contests';
 
-/** How many get the item that sells out. */
 export const PLACES = 500;
 export const WARM_UP = { raffle: 1001, code: 'WARMUP', unlimited: 2001 };
-/** What everybody presses for within a time: two of the items, and a word in the chat, beside raffle and code. */
+/** The targets of all presses: a raffle, a code, two items and a word in the chat. */
 export const DEMANDED = { name: '', withinMs: 2000, raffle: 1002, code: 'SITECODE', soldOut: 2002, unlimited: 2003, word: 'CHATWORD' };
 export type Round = typeof DEMANDED;
 /** Faster than PostgreSQL alone, so that the arrivals limit nothing. */

@@ -12,10 +12,8 @@ import { startSite } from '../raid/raid-site';
 import type { Server } from '../servers';
 import { connectClients } from './stream-clients';
 
-// npm run bench -- live. docs/performance.md describes the load.
-
 const WARM_UP = { raffle: 1001, code: 'WARMUP' };
-/** What other members do meanwhile, on one server and on two. */
+/** The load of other members meanwhile, on one server and on two. */
 const USUAL = [
   { raffle: 1002, code: 'USUAL' },
   { raffle: 1003, code: 'AGAIN' },
@@ -59,7 +57,7 @@ async function onServers(sites: Server[], measure: (sites: Server[]) => Promise<
   return measure(sites).finally(() => Promise.all(sites.map((site) => site.stop())));
 }
 
-/** How long after the response to a write on the first server each client has the event. @param entries of the raffle, after the first write */
+/** Measures the time from a write's response on the first server to each client's event. @param entries of the raffle, after the first write */
 async function measureDelay(sites: Server[], usual: Contest, entries: number): Promise<Finding[]> {
   log(`Live: ${CLIENTS} clients of ${sites.length === 1 ? 'a server' : `${sites.length} servers`}…`);
   const [{ origin } = { origin: '' }] = sites;
@@ -103,7 +101,6 @@ async function measureDelay(sites: Server[], usual: Contest, entries: number): P
   ];
 }
 
-/** The memory of connections without events. */
 async function measureIdle([site]: Server[]): Promise<Finding[]> {
   if (!site) return [];
   log(`Live: ${IDLE_CLIENTS} idle clients…`);

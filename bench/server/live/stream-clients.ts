@@ -4,7 +4,6 @@ import { headersOf } from '../members';
 /** Opens so many streams at once: more at a time overflow the server's queue of new connections. */
 const OPEN_AT_ONCE = 200;
 
-/** Connected clients of event streams. */
 interface StreamClients {
   /** Streams that the server or the network ended. */
   ended(): number;

@@ -6,20 +6,17 @@ import { startServer, type Server } from '../servers';
 import { saturate } from './saturate';
 
 const CONNECTIONS = 20;
-/** The demanded share of a bare route's throughput. */
 const DEMANDED_SHARE = 0.6;
 
 const BARE_DEMAND = `>= ${percent(DEMANDED_SHARE)} of a bare route`;
 
-/** A route of the bare server, with its response. */
 export interface BareRoute {
   url: string;
   type: string;
-  /** In base64. */
+  /** Base64. */
   body: string;
 }
 
-/** A server and the URL to request. */
 interface Target {
   server: Server;
   url: string;
@@ -29,7 +26,6 @@ interface Comparison {
   what: string;
   real: Target;
   bare: Target;
-  /** The size of the body as it is sent. */
   bytes: number;
   rounds: number;
   seconds: number;
@@ -37,7 +33,6 @@ interface Comparison {
 
 type Sample = Awaited<ReturnType<typeof saturate>>;
 
-/** Measurements of both servers, in alternating order. */
 interface Round {
   real: Sample;
   bare: Sample;

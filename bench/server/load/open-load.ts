@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Agent, Pool, type Dispatcher } from 'undici';
 
-/** A request and when it is due. */
 export interface LoadRequest {
   step: string;
   /** Milliseconds since the start. */
@@ -19,18 +18,17 @@ export interface Sample {
   step: string;
   dueMs: number;
   endedMs: number;
-  /** From when it was due, so that it includes the delay of the load's own process. */
+  /** Counts from when it was due, and includes the delay of the load's own process. */
   latency: number;
-  /** The status of the last response; 0 for none. */
   status: number;
-  /** How long each refusal (503 with `Retry-After`) took. */
+  /** The duration of each refusal (503 with `Retry-After`). */
   refusals: number[];
 }
 
 interface LoadOptions {
-  /** How often a refused request is repeated, after `Retry-After` and up to the same time again; never by default. */
+  /** The limit of retries of a refused request, each after `Retry-After` and up to the same time again. */
   retries?: number;
-  /** As many as a proxy keeps to a server; one for each pending request by default. */
+  /** One for each pending request by default. */
   connections?: number;
 }
 
@@ -102,7 +100,6 @@ async function send(pool: Dispatcher, { origin, request, start, retries }: Sendi
   }
 }
 
-// Only in the process that `sendWhenDue` starts.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.once('message', (job: Job) => {
     void run(job).then((samples) => process.send?.(samples, () => process.exit(0)));

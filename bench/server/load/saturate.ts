@@ -10,10 +10,8 @@ interface Saturation extends Omit<autocannon.Options, 'url' | 'requests'> {
 /** The outcome of a load without pauses. */
 interface Saturated {
   succeeded: number;
-  /** 503 responses. */
   refused: number;
   perSecond: number;
-  /** The server's processor time for each success. */
   cpuMicroseconds: number;
 }
 

@@ -15,7 +15,6 @@ const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 const DEMAND_SECONDS = 75;
 /** A step's end, as `npm start` prints it without a terminal. */
 const STEP_END = /^(.+): (\d+\.\d) s$/;
-/** The last step. */
 const LAST = 'Building admin';
 
 runBench('start', async (_postgres, folder) => {
@@ -81,14 +80,12 @@ function endOfLastStep({ stderr }: ChildProcess, onStep: (what: string, seconds:
   });
 }
 
-/** Waits for a line of the command's standard output. */
 async function lineOf(command: ChildProcess, pattern: RegExp): Promise<void> {
   if (!command.stdout) throw new Error('The output of the command is not piped.');
   for await (const line of createInterface(command.stdout)) if (pattern.test(line)) return;
   throw new Error('npm start ended before the site could be used.');
 }
 
-/** The files below a folder and their size. */
 function sizeOf(folder: string): string {
   const files = fs.readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
   const bytes = files.reduce((sum, { parentPath, name }) => sum + fs.statSync(path.join(parentPath, name)).size, 0);

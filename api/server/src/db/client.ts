@@ -11,6 +11,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { Client, Pool } from 'pg';
 import { connectionOptions, poolOptions, type ConnectionLimits } from './connections';
+import { leaveParsing, withoutParsers } from './embedded-parsers';
 import { exclusiveRuns, runAlone, type RunExclusively } from './exclusive-runs';
 import { NO_NOTIFICATIONS, PostgresNotifications, type Notifications } from './notifications';
 import { PreparingClient } from './prepared-statements';
@@ -82,7 +83,7 @@ type Prepare = (db: Db) => Promise<void>;
 export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: Blob): Promise<EmbeddedDatabase> {
   if (dir) await fs.mkdir(dir, { recursive: true });
   if (!snapshot && !(dir && existsSync(path.join(dir, 'PG_VERSION')))) useBaselineCompiler();
-  const client = await PGlite.create({ ...(dir && { dataDir: dir }), ...(snapshot && { loadDataDir: snapshot }) });
+  const client = leaveParsing(await PGlite.create({ ...(dir && { dataDir: dir }), ...(snapshot && { loadDataDir: snapshot }) }));
   const { db, load } = openClient(client);
   try {
     await migratePglite(db, MIGRATIONS);
@@ -107,7 +108,7 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
   };
 }
 
-/** Opens an embedded client, and counts the queries and transactions that wait for it. */
+/** Opens an embedded client (`leaveParsing`), and counts the queries and transactions that wait for it. */
 export function openClient(client: Pick<PGlite, 'query' | 'transaction'>) {
   let pending = 0;
   const counted = async <Result>(running: Promise<Result>): Promise<Result> => {
@@ -115,8 +116,11 @@ export function openClient(client: Pick<PGlite, 'query' | 'transaction'>) {
     return running.finally(() => (pending -= 1));
   };
   const counting: Pick<PGlite, 'query' | 'transaction'> = {
-    query: (...query) => counted(client.query(...query)),
-    transaction: (callback) => counted(client.transaction(callback)),
+    query: (text, values, options) => counted(client.query(text, values, withoutParsers(options))),
+    transaction: (callback) =>
+      counted(
+        client.transaction((tx) => callback({ ...tx, query: (text, values, options) => tx.query(text, values, withoutParsers(options)) })),
+      ),
   };
   return { db: drizzlePglite(counting as PGlite, { schema }), load: () => Math.max(0, pending - 1) / EMBEDDED_QUEUE };
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import { PGlite, types } from '@electric-sql/pglite';
+import { leaveParsing } from '../db/embedded-parsers';
 import { recordInitialState, resetDatabase, type InitialState } from './reset-database';
 
 /** The variable with the run's snapshot file, an empty, migrated database. Jest's workers inherit it. */
@@ -84,6 +85,6 @@ async function closeAll(databases: Iterable<Database>): Promise<void> {
 async function open(): Promise<Database> {
   const file = process.env[SNAPSHOT];
   if (!file) throw new Error('There is no snapshot to start from: run the tests through Jest.');
-  const client = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await fs.readFile(file))]), parsers: PARSERS });
+  const client = leaveParsing(await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await fs.readFile(file))]), parsers: PARSERS }));
   return { client, initial: await recordInitialState(client) };
 }

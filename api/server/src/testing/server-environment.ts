@@ -1,7 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { types } from 'node:util';
 import { TestEnvironment } from 'jest-environment-node';
-import { disableEnteredStorages, trackEnteredStorages } from './async-storages';
 import { EmbeddedDatabasePool } from './embedded-database-pool';
 import { PostgresDatabasePool } from './postgres-database-pool';
 
@@ -11,23 +10,42 @@ const LEAKS = ['TCPServerWrap', 'ProcessWrap'];
 /** The worker's pools. The module is loaded once per worker, so they outlive a test file. */
 const databases = new EmbeddedDatabasePool();
 const postgresDatabases = new PostgresDatabasePool();
-trackEnteredStorages();
 (process as EventEmitter).on('removeListener', endWorker);
 
-/** Jest's Node environment with pools of databases: opening or creating one takes longer than most files' tests. */
+/** The environment of each project in this worker. */
+const environments = new Map<string, ServerEnvironment>();
+
+/**
+ * Jest's Node environment, one per worker instead of one per test file, so that modules are evaluated once (`server-runtime.mjs`). After a file, the clock,
+ * globals and variables are again as before it. It has pools of databases: opening or creating one takes longer than most files' tests.
+ */
 export default class ServerEnvironment extends TestEnvironment {
+  declare private initial: { globals: ReadonlySet<PropertyKey>; env: NodeJS.ProcessEnv };
+
+  constructor(...args: ConstructorParameters<typeof TestEnvironment>) {
+    const { id } = args[0].projectConfig;
+    const existing = environments.get(id);
+    if (existing) return existing;
+    super(...args);
+    environments.set(id, this);
+    acceptErrorsOfAllRealms(this.global.Error);
+    this.global.testWorker = { databases, postgresDatabases };
+    this.initial = { globals: new Set(Reflect.ownKeys(this.global)), env: { ...this.global.process.env } };
+  }
+
   override async setup(): Promise<void> {
     databases.begin();
-    await super.setup();
-    acceptErrorsOfAllRealms(this.global.Error);
-    // Frozen, since Jest clears objects on a test file's global.
-    this.global.testWorker = Object.freeze({ databases, postgresDatabases });
   }
 
   override async teardown(): Promise<void> {
     await databases.end();
-    disableEnteredStorages();
-    await super.teardown();
+    this.fakeTimers?.useRealTimers();
+    this.fakeTimersModern?.useRealTimers();
+    const { globals, env } = this.initial;
+    for (const key of Reflect.ownKeys(this.global)) if (!globals.has(key)) Reflect.deleteProperty(this.global, key);
+    const current = this.global.process.env;
+    for (const name of Object.keys(current)) if (!(name in env)) delete current[name];
+    Object.assign(current, env);
   }
 }
 

@@ -1,5 +1,3 @@
-// What a build of a reference is, by its environment.
-
 /** The name of the remote that is built; without it, the host. */
 export const { REMOTE } = process.env;
 

@@ -6,7 +6,6 @@ export interface Chapter {
   lines: readonly string[];
 }
 
-/** The remote's name. */
 export const name: string;
 
 export const chapters: readonly Chapter[];
