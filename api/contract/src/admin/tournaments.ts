@@ -8,15 +8,12 @@ import { PlacePrizesInput } from './place-prizes';
 
 const OptionalDateTime = DateTimeInput().nullable().default(null);
 
-/** The size limits of a bracket. */
 export const BRACKET_PLAYERS = { min: 2, max: 32 } as const;
 
-/** The editable fields of a tournament. */
 export const TournamentFields = z.object({
   name: LineText(100).check(required),
   description: BlockText(2000),
   game: LineText(100),
-  /** In dollars. */
   prize_pool: MoneyInput,
   starts_at: OptionalDateTime,
   ends_at: OptionalDateTime,
@@ -24,7 +21,7 @@ export const TournamentFields = z.object({
   predictions_open_at: OptionalDateTime,
   predictions_close_at: OptionalDateTime,
   max_participants: CountInput(2, 1000).nullable().default(null),
-  /** Of the best predictions; fixed from the first prediction on. */
+  /** Prizes of the best predictions, fixed from the first prediction on. */
   prediction_prizes: PlacePrizesInput,
 });
 
@@ -43,27 +40,25 @@ export const StaffTournament = VersionedRow.extend(TournamentFields.shape).exten
   state: TournamentState,
   predictions_active: z.boolean(),
   matches: Count,
-  /** The number of matches with a winner. */
+  /** Matches with a winner. */
   decided: Count,
-  /** The number of members who have predicted. */
   predictors: Count,
 });
 export type StaffTournament = z.infer<typeof StaffTournament>;
 
 export const StaffMatch = TournamentMatch.omit({ locked: true }).extend({
   version: Version,
-  /** Whether it was decided without an opponent. */
+  /** Decided without an opponent. */
   is_bye: z.boolean(),
-  /** The number of predictions for it. */
   predictions: Count,
-  /** Whether its result can be corrected, which is until the next match has one. */
+  /** Correctable until the next match has a result. */
   can_correct: z.boolean(),
-  /** The number of predictions for the winner's next match, which a correction removes. */
+  /** Predictions for the winner's next match, which a correction removes. */
   next_predictions: Count,
 });
 export type StaffMatch = z.infer<typeof StaffMatch>;
 
-/** A tournament with its matches, sorted by round and number; empty before the bracket is made. */
+/** Matches are sorted by round and number; empty before the bracket is made. */
 const StaffBracket = z.object({ tournament: StaffTournament, matches: z.array(StaffMatch) });
 export type StaffBracket = z.infer<typeof StaffBracket>;
 
@@ -102,9 +97,9 @@ export const tournamentEndpoints = {
     body: z.object({
       /** In seeding order, the best first. */
       players: Players,
-      /** Whether the server shuffles the players; otherwise they are seeded in their order. */
+      /** Shuffled by the server; otherwise seeded in order. */
       shuffle: z.boolean().default(false),
-      /** The start of the first match, and the minutes between the starts of two matches. */
+      /** Start of the first match, and the minutes between two starts. */
       first_at: OptionalDateTime,
       minutes_apart: MinutesApart,
     }),
