@@ -6,7 +6,7 @@ import { SearchDialog } from './search-dialog';
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
-/** The button that opens the search over areas and rows, also by Ctrl+K; not above another dialog, whose form it would leave. */
+/** Opens the search, also by Ctrl+K, but not above another dialog, whose form it would leave. */
 export function PanelSearch() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -53,15 +53,14 @@ import { ticketCategories } from './ticket-categories/ticket-categories';
 import { tickets } from './tickets/tickets';
 import { tournaments } from './tournaments/tournaments';
 
-/** An entry of the menu. Several areas are its tabs, in order; it leads to the first. */
+/** Menu entry; several areas are its tabs, and it leads to the first. */
 interface MenuEntry {
-  /** Omitted if it has a single area. */
   label?: string;
   icon: ComponentType;
   areas: readonly Area[];
 }
 
-/** The menu: groups of work, the most used first. */
+/** Groups of work, the most used first. */
 const MENU: readonly { name: string; entries: readonly MenuEntry[] }[] = [
   {
     name: 'Every day',
@@ -109,14 +108,14 @@ const entryOf = ({ label, icon, areas }: MenuEntry, may: May) => {
   return first ? [{ label: allowed.length > 1 && label ? label : first.label, icon, areas: allowed }] : [];
 };
 
-/** What the user sees of the menu. An entry of which they see a single area has that area's label. */
+/** Returns the menu for the user. An entry with a single visible area has that area's label. */
 export const menuOf = (may: May) =>
   MENU.map(({ name, entries }) => ({ name, entries: entries.flatMap((entry) => entryOf(entry, may)) })).filter(
     ({ entries }) => entries.length > 0,
   );
 
-/** The areas that the user may see, in the order of the menu. */
+/** Returns the visible areas in the menu's order. */
 export const areasOf = (may: May): readonly Area[] => menuOf(may).flatMap(({ entries }) => entries.flatMap(({ areas }) => areas));
 
-/** Whether a path of the panel is of an area. */
+/** Tells whether a path belongs to an area. */
 export const isAt = (pathname: string, { name }: Area) => pathname === `/${name}` || pathname.startsWith(`/${name}/`);

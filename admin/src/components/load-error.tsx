@@ -2,7 +2,7 @@ import { Alert, Button, Link } from '@mui/material';
 import { useEditContext, useRefresh, useShowContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 
-/** The error state: the server's message and a retry. */
+/** Shows the server's message, and a retry. */
 export function LoadError({ error }: { error: { message: string } }) {
   const refresh = useRefresh();
   return (
@@ -19,22 +19,20 @@ export function LoadError({ error }: { error: { message: string } }) {
   );
 }
 
-/** The error state of a row's form. */
 export function EditError() {
   const { error } = useEditContext();
   return error && <LoadError error={error as Error} />;
 }
 
-/** The error state of a row's page. */
 export function ShowError() {
   const { error } = useShowContext();
   return error && <LoadError error={error as Error} />;
 }
 
-/** Query options that turn off react-admin's notification of errors, for pages with an error state. */
+/** Turns off react-admin's notification of errors, for pages with an error state. */
 export const NO_ERROR_TOAST = { onError: () => {} };
 
-/** Leads to a first platform from where one is needed. */
+/** Links a first platform where one is needed. */
 export const PlatformNeeded = ({ what }: { what: 'Wagers' | 'Leaderboards' }) => (
   <Alert severity="info">
     {what} belong to a platform. First{' '}

@@ -7,7 +7,6 @@ import { useData } from '../data/request';
 import { When } from './cells';
 import { LoadError } from './load-error';
 
-/** What the staff looks at beside the work for a member. */
 export function Overview({ id, username }: { id: string; username: string }) {
   const titleId = useId();
   const may = useMay();
@@ -83,7 +82,6 @@ function Content({ member }: { member: MemberOverview }) {
   );
 }
 
-/** What the staff has to know at once: bans, breaks, look-alikes, no account on Kick. */
 function States({ member }: { member: MemberOverview }) {
   const { banned_at: banned, ban_reason: reason, excluded_at: excluded, excluded_until: until, same_as: same } = member;
   const { kick_username: kick } = member;
@@ -129,7 +127,6 @@ const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
 
 interface PartProps {
   title: string;
-  /** Nothing is shown of an empty part. */
   count: number;
   isOpen?: boolean;
   children: ReactNode;
@@ -161,7 +158,7 @@ function Lines<Row extends { id: number | string }>({ of, render }: { of: readon
 
 const signed = new Intl.NumberFormat('en-US', { signDisplay: 'always' });
 
-/** Two columns: what, and how much or in which state; below, when. */
+/** Draws two columns, what and its value, above a caption. */
 const Line = ({ what, value, color, children }: { what: string; value: string; color?: string; children: ReactNode }) => (
   <>
     <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1.5 }}>
@@ -202,7 +199,6 @@ const Activities = ({ of }: { of: MemberOverview['entries'] }) => (
   />
 );
 
-/** Accounts at casinos, and what the staff noted about look-alikes. */
 function Accounts({ member: { casinos, same_as: same } }: { member: MemberOverview }) {
   const rows = [
     ...(casinos ?? []).map(({ label, name }) => ({ id: label, what: label, value: name, note: 'Account at a casino' })),

@@ -1,7 +1,7 @@
 import { Paper, Typography, Box } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
-/** A section of a page in a card with a heading. */
+/** Draws a section in a card with a heading. */
 export function PanelCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -14,7 +14,7 @@ export function PanelCard({ title, children }: { title: string; children: ReactN
   );
 }
 
-/** A description list. Facts that are null are left out. */
+/** Draws a description list without null facts. */
 export function Facts({ of }: { of: Record<string, ReactNode> }) {
   const facts = Object.entries(of).filter(([, fact]) => fact !== null && fact !== undefined);
   return (
@@ -35,7 +35,7 @@ export function Facts({ of }: { of: Record<string, ReactNode> }) {
   );
 }
 
-/** User input as plain text with its line breaks. */
+/** Shows user input with its line breaks. */
 export function Prose({ children }: { children: string }) {
   return (
     <Typography variant="body1" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -44,7 +44,7 @@ export function Prose({ children }: { children: string }) {
   );
 }
 
-/** A section below a form, with a heading. Wide content scrolls inside. */
+/** Draws a section below a form, in which wide content scrolls. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

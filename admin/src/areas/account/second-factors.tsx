@@ -33,11 +33,9 @@ const KINDS = { passkey: 'Passkey', totp: 'App for one-time codes' };
 
 interface SecondFactorsProps {
   account: StaffAccount;
-  /** Called with new recovery codes. */
   onCodes: (codes: string[]) => void;
 }
 
-/** The passkeys and the app of the user's account, with what adds and removes them. */
 export function SecondFactors({ account: { factors, recovery_codes: codesLeft }, onCodes }: SecondFactorsProps) {
   const showCodes = ({ recovery_codes: codes }: SecondFactorAdded) => onCodes(codes);
   return (
@@ -128,7 +126,7 @@ export function SecondFactors({ account: { factors, recovery_codes: codesLeft },
   );
 }
 
-/** Confirms the session for what the user is about to do on the site, which has no such dialog. */
+/** Confirms the session for the site's own pages, which have no such dialog. */
 function ConfirmButton() {
   const notify = useNotify();
   const confirm = async () => {
@@ -141,9 +139,9 @@ function ConfirmButton() {
   );
 }
 
-/** The secret of a new app for one-time codes, as a QR code and as a text; part of the form that sends it back. */
+/** Shows the secret of a new app as a QR code and a text, as part of the form that sends it back. */
 function AppSetUp() {
-  // Another one each time the dialog opens, and the same one until it closes, also after a wrong code.
+  // New each time the dialog opens, and kept after a wrong code.
   const { data, error } = useQuery({
     queryKey: ['app-set-up'],
     queryFn: async () => (await sendRequest(staffAccountEndpoints.appOptions)).data,
@@ -166,7 +164,7 @@ function AppSetUp() {
   );
 }
 
-/** Sent with the form, and not shown. */
+/** Is sent with the form, and not shown. */
 function SetUpInput({ value }: { value: string }) {
   const { field } = useInput({ source: 'set_up', defaultValue: value });
   return <input type="hidden" {...field} />;
@@ -190,12 +188,11 @@ function QrCode({ text }: { text: string }) {
 }
 
 interface RecoveryCodesDialogProps {
-  /** Empty while there are none to show. */
   codes: string[];
   onClose: () => void;
 }
 
-/** Shows new recovery codes, which only the user keeps. Closed by its button alone. */
+/** Shows new recovery codes, which only the user keeps, until its button closes it. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const titleId = useId();
   const save = () => saveFile('recovery-codes.txt', new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));

@@ -29,10 +29,8 @@ function AffiliateList() {
   );
 }
 
-/** The form of a programme, which is rarely opened. */
 const AffiliateFields = lazy(() => import('./affiliate-fields').then(({ AffiliateFields: Form }) => ({ default: Form })));
 
-/** Affiliate programmes: their cards on the home page, and how to take part. */
 export const affiliates: Area = {
   name: 'affiliates',
   label: 'Affiliates',

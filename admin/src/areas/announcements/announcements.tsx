@@ -17,7 +17,6 @@ import { InputRow } from '../../components/inputs';
 import { SettingsForm } from '../../components/settings-form';
 import { enteredWebhook, WebhookFields, type WebhookValues } from '../../components/webhook-fields';
 
-/** What is announced in Discord, and what became of it. */
 export const AnnouncementsPage = () => (
   <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
     <Title title="Announcements" />
@@ -49,7 +48,7 @@ function Settings() {
 }
 
 interface Values extends WebhookValues, Pick<StaffAnnouncementSettings, 'switches'> {
-  /** By kind; null where the field is empty. */
+  /** Null where the field is empty. */
   roles: Partial<Record<AnnouncementKind, string | null>>;
 }
 
@@ -62,7 +61,6 @@ async function save(values: Values): Promise<Values> {
   return valuesOf((await sendRequest(announcementEndpoints.save, { body })).data);
 }
 
-/** The webhook with its test, and for each kind a switch and the role that it notifies. */
 const AnnouncementSettings = ({ settings }: { settings: StaffAnnouncementSettings }) => (
   <SettingsForm title="Settings" permission="announcements:configure" stored={valuesOf(settings)} save={save}>
     <WebhookFields
@@ -77,7 +75,6 @@ const AnnouncementSettings = ({ settings }: { settings: StaffAnnouncementSetting
   </SettingsForm>
 );
 
-/** A switch for each kind, and for those that are on the role that they notify. */
 function Kinds() {
   const id = useId();
   const switches = useWatch<Values, 'switches'>({ name: 'switches' });
@@ -105,7 +102,6 @@ function Kinds() {
   );
 }
 
-/** Announcements in Discord. */
 export const announcements: Area = {
   name: 'announcements',
   label: 'Announcements',

@@ -22,7 +22,6 @@ const valuesOf = ({ versions: _versions, ...values }: StaffAppearance): Values =
 const publish = async (values: Values): Promise<Values> =>
   valuesOf((await sendRequest(appearanceEndpoints.publish, { body: values })).data);
 
-/** The look of the site: what is live, a preview of what is entered, and the looks before. */
 export function AppearancePage() {
   const [restored, setRestored] = useState<StaffAppearance>();
   const { data: loaded, error } = useData(['appearance'], appearanceEndpoints.get, {
@@ -38,7 +37,7 @@ export function AppearancePage() {
       {error && !data && <LoadError error={error} />}
       {!data && !error && <Skeleton variant="rounded" height={400} />}
       {data && (
-        // A restored look replaces what was entered.
+        // A restored look replaces entered values.
         <SettingsForm
           key={restored?.version}
           title="Look"
@@ -61,7 +60,6 @@ const WIDTHS = { Phone: 375, Desktop: 1280 } as const;
 type Device = keyof typeof WIDTHS;
 const HEIGHT = 800;
 
-/** The site with what is entered, in a frame; nobody else sees it. */
 function AppearancePreview() {
   const form = useFormContext<AppearanceFields>();
   const [device, setDevice] = useState<Device>('Desktop');
@@ -121,11 +119,10 @@ function AppearancePreview() {
 
 interface VersionsProps {
   appearance: StaffAppearance;
-  /** Gets what is live after a look was restored. */
+  /** Gets the live look after a restore. */
   onRestored: (appearance: StaffAppearance) => void;
 }
 
-/** The published looks, each of which can be made live again. */
 function AppearanceVersions({ appearance: { versions, version }, onRestored }: VersionsProps) {
   const [live, ...earlier] = versions;
   const restore = async (id: number) =>

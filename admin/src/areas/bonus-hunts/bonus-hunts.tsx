@@ -29,7 +29,7 @@ import { PredictedNote } from '../../components/takes-part';
 import { dollars } from './amounts';
 import { useMay } from '../../data/permissions';
 
-// Lazy, since they are large, and few open them.
+// Lazy, since they are large and rarely opened.
 const LiveScreen = lazy(() => import('./live/live-screen').then(({ LiveScreen }) => ({ default: LiveScreen })));
 const HuntPredictions = lazy(() => import('./hunt-predictions').then(({ HuntPredictions }) => ({ default: HuntPredictions })));
 
@@ -69,7 +69,7 @@ const WHEN = [
   { id: 'not_yet', name: 'Not yet' },
 ];
 
-/** The form of a new hunt, which redirects to its live screen; while another hunt is running, a notice instead. */
+/** Redirects to the live screen; shows a notice while another hunt is running. */
 function HuntCreate() {
   const { data } = useGetList<StaffHunt>('bonus-hunts', {
     filter: { is_running: true },
@@ -114,7 +114,6 @@ function AnotherIsRunning({ id }: { id: number }) {
   );
 }
 
-/** The form of a running hunt; the result of an ended one. */
 function HuntEdit() {
   return <AreaRow<StaffHunt>>{(hunt) => (hunt.ended_at === null ? <RunningHunt hunt={hunt} /> : <EndedHunt hunt={hunt} />)}</AreaRow>;
 }
@@ -158,7 +157,6 @@ function Links() {
   );
 }
 
-/** Link to the live screen, for those who run the hunt. */
 function LiveButton() {
   const may = useMay();
   const hunt = useRecordContext<StaffHunt>();
@@ -177,7 +175,6 @@ function LiveButton() {
   );
 }
 
-/** Link to the predictions. */
 function PredictionsButton() {
   const hunt = useRecordContext<StaffHunt>();
   if (!hunt) return null;
@@ -193,13 +190,11 @@ function PredictionsButton() {
   );
 }
 
-/** Whether a hunt is running, and open for predictions. */
 function HuntState({ hunt }: { hunt: StaffHunt }) {
   if (hunt.ended_at !== null) return <Chip size="small" label="Ended" />;
   return <Chip size="small" color="primary" label={hunt.predictions_active ? 'Running, predictions open' : 'Running'} />;
 }
 
-/** Bonus hunts, with their live screen for the stream. */
 export const bonusHunts: Area = {
   name: 'bonus-hunts',
   label: 'Bonus hunts',

@@ -9,7 +9,7 @@ import { dollars, times } from './amounts';
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
-/** Members' predictions of a hunt; the closest first once it has ended. */
+/** Lists predictions, the closest first once the hunt has ended. */
 export function HuntPredictions() {
   const { id = '' } = useParams();
   const { data: hunt, error } = useGetOne<StaffHunt>('bonus-hunts', { id: Number(id) });

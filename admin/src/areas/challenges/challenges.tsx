@@ -59,7 +59,7 @@ function ChallengeList() {
   );
 }
 
-/** @param props.isWon makes the promised terms read-only */
+/** @param props.isWon fixes the promised terms */
 const Fields = ({ isWon = false }: { isWon?: boolean }) => (
   <>
     {isWon ? <TextInput source="slot_name" label="Slot" readOnly /> : <SlotInput />}
@@ -117,7 +117,7 @@ const ChallengeEdit = () => (
 const { validate } = limitsOf(challengeEndpoints.create.body).slot_name;
 const MAX_SUGGESTIONS = 8;
 
-/** Name of a slot, with suggestions; choosing one also sets its image. */
+/** Suggests slots by name; choosing one also sets its image. */
 export function SlotInput() {
   const { field, fieldState, id } = useInput<string | null>({ source: 'slot_name', validate });
   const { setValue } = useFormContext();
@@ -162,7 +162,6 @@ export function SlotInput() {
   );
 }
 
-/** Challenges to hit a multiplier on a slot. */
 export const challenges: Area = {
   name: 'challenges',
   label: 'Challenges',

@@ -54,7 +54,6 @@ function ClaimList() {
   );
 }
 
-/** The claim's text and pictures. */
 export function ClaimContent() {
   const claim = useRecordContext<StaffClaim>();
   if (!claim) return null;
@@ -71,7 +70,6 @@ export function ClaimContent() {
   );
 }
 
-/** Who claims which challenge. */
 export function ClaimFacts() {
   const claim = useRecordContext<StaffClaim>();
   if (!claim) return null;
@@ -118,7 +116,7 @@ function ClaimDecision() {
   );
 }
 
-/** Link to the challenge, for those who set it up. */
+/** Links the challenge for those who set it up. */
 function ChallengeName({ challenge: { id, slot_name: name } }: Pick<StaffClaim, 'challenge'>) {
   const may = useMay();
   if (!may('challenges:configure')) return name;
@@ -131,7 +129,7 @@ function ChallengeName({ challenge: { id, slot_name: name } }: Pick<StaffClaim, 
 
 const limits = limitsOf(claimEndpoints.reject.body);
 
-/** Approves or rejects a pending claim. Neither can be undone, so both are confirmed. */
+/** Both decisions are confirmed, since neither can be undone. */
 export function DecideClaim({ claim }: { claim: StaffClaim }) {
   const params = { id: claim.id };
   return (
@@ -170,7 +168,6 @@ function consequence({ challenge, others_waiting: others }: StaffClaim): string 
   return `${given} challenge is over.${rest} This cannot be undone.`;
 }
 
-/** Members' claims of challenges. */
 export const claims: Area = {
   name: 'claims',
   label: 'Claims',

@@ -83,7 +83,7 @@ const CodeEdit = () => (
 const { batch } = codeEndpoints;
 const batchLimits = limitsOf(batch.body);
 
-/** Generates several codes at once and shows them to be copied. */
+/** Generates several codes and shows them to be copied. */
 function BatchButton() {
   const [newCodes, setNewCodes] = useState<string[]>();
   return (
@@ -114,7 +114,7 @@ function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) 
       () => notify('Copied', { type: 'success' }),
       () => notify('The browser does not let the panel copy. Please select the codes and copy them yourself.', { type: 'warning' }),
     );
-  // The codes are shown only once, so a click on the backdrop does not close the dialog.
+  // The codes are shown once, so the backdrop doesn't close the dialog.
   const close = (_event: object, reason: string) => reason !== 'backdropClick' && onClose();
   return (
     <Dialog open onClose={close} aria-labelledby="new-codes-title" fullWidth maxWidth="sm">
@@ -149,7 +149,6 @@ function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) 
 
 const limits = limitsOf(codeEndpoints.update.body);
 
-/** Inputs of a code except its word, for the forms of one and of several codes. */
 function CodeFields() {
   const code = useRecordContext<{ uses?: number }>();
   const uses = code?.uses ?? 0;
@@ -170,7 +169,6 @@ function CodeFields() {
   );
 }
 
-/** Members who used a code, most recent first. */
 function CodeUses() {
   const code = useRecordContext<StaffCode>();
   if (!code) return null;
@@ -201,7 +199,6 @@ function heading({ uses, max_uses: max }: StaffCode): string {
   return uses === 1 ? 'Used by one member' : `Used by ${uses} members`;
 }
 
-/** Expires an active code now. */
 function EndButton() {
   const code = useRecordContext<StaffCode>();
   if (code?.state !== 'active') return null;
@@ -222,7 +219,6 @@ function EndButton() {
   );
 }
 
-/** Redeemable codes for points, such as those announced on stream. */
 export const codes: Area = {
   name: 'codes',
   label: 'Codes',

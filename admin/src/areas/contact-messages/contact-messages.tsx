@@ -41,7 +41,6 @@ function MessageList() {
   );
 }
 
-/** The text of the message. */
 export function MessageText() {
   const message = useRecordContext<StaffContactMessage>();
   if (!message) return null;
@@ -65,7 +64,6 @@ function MessageAside() {
   );
 }
 
-/** Who sent the message. */
 export function MessageFacts({ message, children }: { message: StaffContactMessage; children?: ReactNode }) {
   const { name, email, member, created_at: sent, mailed_at: mailed, handled_at: handled } = message;
   return (
@@ -86,11 +84,10 @@ export function MessageFacts({ message, children }: { message: StaffContactMessa
   );
 }
 
-/** `mailto:` link of a reply. Encoded, so that the sender's input cannot add headers. */
+/** Returns a `mailto:` link, encoded so the sender's input can't add headers. */
 const replyLink = ({ email, subject }: Pick<StaffContactMessage, 'email' | 'subject'>) =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 
-/** Opens a reply in the program for mail. */
 export const ReplyButton = ({ message }: { message: StaffContactMessage }) => (
   <Button variant="contained" href={replyLink(message)}>
     Answer by mail
@@ -111,7 +108,6 @@ function HandledButton({ message: { id, version, handled_at: handled } }: { mess
   );
 }
 
-/** Messages from the contact form. */
 export const contactMessages: Area = {
   name: 'contact-messages',
   label: 'Contact messages',

@@ -82,7 +82,6 @@ function End({ drop: { id, word, state, ends_at: endsAt } }: { drop: StaffDrop }
   );
 }
 
-/** Points, limits, and where the word is shown. */
 function Terms() {
   return (
     <>
@@ -126,7 +125,6 @@ const DropCreate = () => (
   </AreaCreate>
 );
 
-/** Words that give points to viewers who are quick. */
 export const drops: Area = {
   name: 'drops',
   label: 'Drops',
@@ -158,7 +156,6 @@ const DropTimerPage = () => (
   </AreaEdit>
 );
 
-/** The timer that starts drops. */
 export const dropTimer: Area = {
   name: 'drop-timer',
   label: 'Timer of drops',

@@ -21,7 +21,6 @@ import { download } from '../../data/request';
 import { saveFile } from '../../data/files';
 import type { Area } from '../area';
 
-/** Downloads everything for moving out. */
 function ExportPage() {
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { mutate, isPending, error, data } = useMutation({
@@ -58,7 +57,6 @@ function ExportPage() {
   );
 }
 
-/** Moving out. */
 export const exportArea: Area = {
   name: 'export',
   label: 'Export',

@@ -41,7 +41,6 @@ const BUTTON = { size: 'small' } as const;
 
 const correction = limitsOf(winningEndpoints.correct.body);
 
-/** What the staff can do with a player of a frozen ranking. */
 function WinningActions({ row }: { row: StaffResult }) {
   const { id, version, player, prize, is_confirmed: isConfirmed } = row;
   const params = { id };
@@ -115,7 +114,6 @@ function WinningActions({ row }: { row: StaffResult }) {
   );
 }
 
-/** Frozen rankings of leaderboards, to be reviewed before their winners are confirmed. */
 export const leaderboardWinnings: Area = {
   name: 'leaderboard-winnings',
   label: 'Final rankings',

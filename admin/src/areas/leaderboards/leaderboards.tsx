@@ -68,7 +68,7 @@ function LeaderboardList() {
   );
 }
 
-/** The month, from midnight to midnight where the browser is. */
+/** Returns the month in the browser's time zone. */
 function thisMonth() {
   const now = new Date();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -138,7 +138,7 @@ const LeaderboardFields = () => (
   </Fields>
 );
 
-/** Link to a new leaderboard for the next period, with the same length and prizes. */
+/** Links a new leaderboard with the same length and prizes. */
 function NextPeriodButton() {
   const board = useRecordContext<StaffLeaderboard>();
   if (!board) return null;
@@ -162,7 +162,6 @@ function NextPeriodButton() {
   );
 }
 
-/** Leaderboards of the platforms, each for a period. */
 export const leaderboards: Area = {
   name: 'leaderboards',
   label: 'Leaderboards',

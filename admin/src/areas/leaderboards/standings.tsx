@@ -13,7 +13,7 @@ const limits = limitsOf(standingsEndpoints.correct.body);
 
 const ReasonInput = ({ help }: { help: string }) => <TextInput source="reason" label="Reason" helperText={help} {...limits.reason} />;
 
-/** The standings of a board with corrections and members, its source, and what the source has sent. */
+/** Shows the standings with corrections and members, and what the source has sent. */
 export function BoardStandings() {
   const board = useRecordContext<StaffLeaderboard>();
   if (!board || board.state === 'upcoming') return null;

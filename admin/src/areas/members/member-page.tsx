@@ -12,7 +12,6 @@ import { Allowed } from '../../components/allowed';
 import { sendRequest } from '../../data/request';
 import { Pages, Rows } from '../../components/rows';
 
-/** The page of a member: profile, balance, activity, ledger and actions. */
 export const MemberPage = () => (
   <RowPage>
     <MemberParts />
@@ -21,10 +20,10 @@ export const MemberPage = () => (
 
 function MemberParts() {
   const member = useRecordContext<ListedMember | StaffMember>();
-  // While the member loads, react-admin passes the cached row of the list, which has fewer fields.
+  // react-admin first passes the list's cached row, which has fewer fields.
   if (!member || !('casinos' in member)) return null;
   return (
-    // `minmax(0, …)`, so that the wide ledger scrolls inside its column.
+    // `minmax(0, …)` lets the wide ledger scroll inside its column.
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 1080 }}>
       {member.banned_at && (
         <Alert severity="error">
@@ -97,7 +96,6 @@ const LISTS: { name: keyof MemberActivity; title: string; none: string }[] = [
   { name: 'tickets', title: 'Tickets', none: 'No tickets yet.' },
 ];
 
-/** A member's latest redemptions, claims and tickets, as far as the user may see them. */
 function RecentActivity({ memberId }: { memberId: string }) {
   const { data, error } = useQuery({
     queryKey: ['members', 'recent', memberId],
@@ -142,7 +140,6 @@ const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
 
 const signed = new Intl.NumberFormat('en-US', { signDisplay: 'always' });
 
-/** The member's points ledger, paginated. */
 function Ledger({ memberId }: { memberId: string }) {
   return (
     <Card component="section" aria-labelledby="ledger-title">

@@ -7,7 +7,7 @@ import { sendRequest } from '../../data/request';
 import { saveFile } from '../../data/files';
 import { ActionDialog } from '../../components/actions';
 
-/** A member's profile data, without empty fields. */
+/** Lists a member's data, without empty fields. */
 export function ProfileFacts({ member }: { member: StaffMember }) {
   const facts: [name: string, value: ReactNode][] = [
     ['Name', member.username],
@@ -63,7 +63,7 @@ interface MemberProps {
   member: StaffMember;
 }
 
-/** What the staff does with a member's data at their request. Staff delete their own account on the site. */
+/** Acts on a member's data at their request. Staff delete their own account on the site. */
 function MemberData({ member }: MemberProps) {
   const { identity } = useGetIdentity();
   if (!member.is_changeable) return null;

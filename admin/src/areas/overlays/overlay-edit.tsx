@@ -38,7 +38,6 @@ import { LoadError } from '../../components/load-error';
 import { NumberInput, InputRow } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
 
-/** The form of a new overlay. */
 export const OverlayCreate = () => (
   <AreaCreate title="New overlay" defaults={{ name: '', kind: 'hunt', target: null, options: DEFAULT_OPTIONS }}>
     <FormPreview />
@@ -46,7 +45,6 @@ export const OverlayCreate = () => (
   </AreaCreate>
 );
 
-/** The form of an overlay with its address; what a revoked one was. */
 export const OverlayEdit = () => (
   <AreaRow<StaffOverlay>>
     {(overlay) => (overlay.revoked_at === null ? <Usable overlay={overlay} /> : <Revoked overlay={overlay} at={overlay.revoked_at} />)}
@@ -65,7 +63,6 @@ function Usable({ overlay }: { overlay: StaffOverlay }) {
 
 const PreviewedOverlay = overlayEndpoints.create.body.omit({ name: true });
 
-/** The preview of the form's values before they are saved. */
 function FormPreview() {
   const { success, data } = PreviewedOverlay.safeParse(useWatch());
   return <OverlayPreview overlay={success ? data : null} />;
@@ -112,7 +109,6 @@ function Revoked({ overlay, at }: { overlay: StaffOverlay; at: string }) {
   );
 }
 
-/** The address of an overlay, to be copied into the streamer's software. */
 function OverlayAddress({ overlay: { id } }: { overlay: StaffOverlay }) {
   const { data: path, error } = useQuery({
     queryKey: ['overlays', id, 'address'],
@@ -131,14 +127,13 @@ function OverlayAddress({ overlay: { id } }: { overlay: StaffOverlay }) {
 
 const limits = limitsOf(overlayEndpoints.create.body);
 
-/** Stands for no target, which is null in the form: an empty choice would have no visible text. It is neither a slug nor an id. */
+/** No target, which is null in the form: an empty choice would have no visible text. */
 const CURRENT = '*';
 
 const FROM_50_TO_200 = 'From 50 to 200 %.';
 const asPercent = (scale: number) => Math.round(scale * 100);
 const asScale = (percent: number) => percent / 100;
 
-/** Inputs of an overlay. */
 function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
   const { setValue } = useFormContext();
   return (
@@ -177,7 +172,7 @@ function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
   );
 }
 
-/** The choice between the current one and a certain platform, raffle or tournament. */
+/** Chooses between the current one and a certain platform, raffle or tournament. */
 function TargetInput() {
   const overlay = useRecordContext<StaffOverlay>();
   const kind = useWatch<StaffOverlay, 'kind'>({ name: 'kind' });

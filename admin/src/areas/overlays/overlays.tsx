@@ -45,7 +45,6 @@ function OverlayList() {
   );
 }
 
-/** Overlays for the streamer's software. */
 export const overlays: Area = {
   name: 'overlays',
   label: 'Overlays',

@@ -42,13 +42,13 @@ const PayoutFields = () => (
 
 interface BookedProps {
   payout: StaffPayout;
-  /** What booked it, its page in the panel, and what happened to it. */
+  /** Source of the payout, its page in the panel, and what happened to it. */
   what: string;
   to: string;
   when: string;
 }
 
-/** The read-only payout of an approved claim or a paid prize. */
+/** Shows the read-only payout of an approved claim or a paid prize. */
 function Booked({ payout, what, to, when }: BookedProps) {
   return (
     <>
@@ -67,7 +67,6 @@ function Booked({ payout, what, to, when }: BookedProps) {
   );
 }
 
-/** Payouts, the sum of which the home page shows as given away. */
 export const payouts: Area = {
   name: 'payouts',
   label: 'Payouts',

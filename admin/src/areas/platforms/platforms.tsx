@@ -11,7 +11,6 @@ import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { useMay } from '../../data/permissions';
 
-/** Rarely opened. */
 const SourcePage = lazy(() => import('./source/source-page').then(({ SourcePage: Page }) => ({ default: Page })));
 
 const { body } = platformEndpoints.create;
@@ -61,7 +60,7 @@ function SourceLink() {
   );
 }
 
-/** Leads to the affiliate programme whose link and steps the leaderboard shows, or to a new one. */
+/** Links the affiliate programme whose steps the leaderboard shows, or a new one. */
 function HowToJoinLink() {
   const platform = useRecordContext();
   const { data } = useGetList(
@@ -85,7 +84,6 @@ function HowToJoinLink() {
   );
 }
 
-/** Casinos with leaderboards, and the sources of their wagers. */
 export const platforms: Area = {
   name: 'platforms',
   label: 'Platforms',

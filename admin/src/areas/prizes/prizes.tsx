@@ -13,7 +13,7 @@ import { NotOwn } from '../../components/allowed';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 
-/** What a prize needs of its winner, as the staff chooses it and sees it. */
+/** Labels of a winner's input. */
 const NEEDS: Readonly<Record<PrizeNeed, string>> = {
   nothing: 'Nothing',
   line: 'Where it should be paid',
@@ -61,7 +61,7 @@ const State = ({ row: { step, is_late: isLate, paid_at: paid } }: { row: StaffPr
   <StateChip {...(isLate && !paid ? { label: 'Late', color: 'error' } : STEPS[step])} />
 );
 
-/** The next deadline of a prize; null if nothing is awaited until then. */
+/** Returns the next deadline, if any. */
 const deadlineOf = ({ step, pay_until: payUntil, claim_until: claimUntil }: StaffPrize): string | null =>
   step === 'claimed' ? payUntil : step === 'won' || step === 'seen' ? claimUntil : null;
 
@@ -70,7 +70,6 @@ const Deadline = ({ row }: { row: StaffPrize }) => {
   return until && <When at={until} />;
 };
 
-/** Who won what, what they need to get it, and each step with its time. */
 export const PrizeFacts = ({ row }: { row: StaffPrize }) => (
   <PanelCard title="Prize">
     <Facts
@@ -99,11 +98,10 @@ const SMALL = { maxWidth: 'sm', button: { size: 'small' } } as const;
 const payment = limitsOf(prizeEndpoints.pay.body);
 const choices = (Object.keys(NEEDS) as PrizeNeed[]).map((id) => ({ id, name: NEEDS[id] }));
 
-/** What the staff can do with a prize that is not paid. */
 export function PrizeActions({ row }: { row: StaffPrize }) {
   const { id, version, prize, player, amount, currency, points, member, need, source_kind: kind } = row;
   const params = { id };
-  // All others won with their account here, so there's nothing to match.
+  // Others won with their account here, so there's nothing to match.
   const isKnownByName = kind === 'leaderboard' || (kind === 'tournament' && player !== member?.username);
   if (row.paid_at || row.lapsed_at) return null;
   return (
@@ -188,7 +186,7 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
   );
 }
 
-/** Marks the selected prizes of the list as paid; says how many were not, and why the first one was not. */
+/** Pays the selected prizes; says how many were not, and why the first one wasn't. */
 function PaySelected() {
   const { data = [], selectedIds, onUnselectItems } = useListContext<StaffPrize>();
   const notify = useNotify();
@@ -218,7 +216,6 @@ function PaySelected() {
   );
 }
 
-/** The ledger of prizes: what is due, late ones first. */
 export const prizes: Area = {
   name: 'prizes',
   label: 'Prizes',

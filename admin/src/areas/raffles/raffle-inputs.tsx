@@ -8,11 +8,10 @@ import { AreaCreate } from '../../components/area-pages';
 const limits = limitsOf(raffleEndpoints.update.body);
 
 interface RaffleInputsProps {
-  /** Read-only inputs: the terms after the first entry, everything after the draw. */
+  /** Read-only inputs: terms after the first entry, everything after the draw. */
   fixed?: { terms: boolean; texts: boolean };
 }
 
-/** Inputs of a raffle. */
 export function RaffleInputs({ fixed = { terms: false, texts: false } }: RaffleInputsProps) {
   const { terms, texts } = fixed;
   return (
@@ -63,7 +62,6 @@ export function RaffleInputs({ fixed = { terms: false, texts: false } }: RaffleI
   );
 }
 
-/** The rules of entry. */
 const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
   <>
     <Typography variant="h6" component="h2" sx={{ mt: 1 }}>
@@ -118,7 +116,7 @@ const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
 const { body } = raffleEndpoints.create;
 const DEFAULTS = { ...defaultsOf(body), allow_passwordless_entry: true, allow_points_entry: false };
 
-/** The form of a new raffle, including its password, which is changed separately later. */
+/** Includes the password, which is changed separately later. */
 export const RaffleCreate = () => (
   <AreaCreate title="New raffle" defaults={DEFAULTS}>
     <RaffleInputs />

@@ -40,7 +40,6 @@ function RaffleList() {
   );
 }
 
-/** Raffles and their draws. */
 export const raffles: Area = {
   name: 'raffles',
   label: 'Raffles',

@@ -61,7 +61,6 @@ function RedemptionList() {
   );
 }
 
-/** The bulk action of the list: those that are selected and wait. */
 function FulfilSelected() {
   const { selected, clear } = useSelection<StaffRedemption>();
   const notify = useNotify();
@@ -99,7 +98,6 @@ function Purchase() {
   );
 }
 
-/** What was bought, by whom, and what became of it. */
 export function RedemptionFacts({ redemption, children }: { redemption: StaffRedemption; children?: ReactNode }) {
   const { item_name: item, cost, created_at: at, decided_at: decidedAt, note } = redemption;
   return (
@@ -120,7 +118,7 @@ export function RedemptionFacts({ redemption, children }: { redemption: StaffRed
   );
 }
 
-/** Fulfils or rejects a pending redemption. Neither can be undone. */
+/** Neither can be undone. */
 export function DecideRedemption() {
   const redemption = useRecordContext<StaffRedemption>();
   if (redemption?.status !== 'pending') return null;
@@ -180,16 +178,14 @@ export function DecideRedemption() {
 
 interface FulfilManyProps {
   redemptions: readonly { id: number; item: string; member: string | undefined }[];
-  /** Of each redemption that was not fulfilled, which it is and why. */
+  /** Gets the refused ones with their reasons. */
   onDone: (refused: string[]) => void;
-  /** Success message, if any. */
   done?: string;
 }
 
-/** "2 redemptions". */
+/** Formats "2 redemptions". */
 export const countOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'redemption' : 'redemptions'}`;
 
-/** Fulfils redemptions with one note. */
 export function FulfilMany({ redemptions, onDone, done }: FulfilManyProps) {
   const count = redemptions.length;
   const fulfil = async ({ note }: { note: string }) => {
@@ -227,7 +223,6 @@ export function FulfilMany({ redemptions, onDone, done }: FulfilManyProps) {
   );
 }
 
-/** Redemptions of store items, to be fulfilled or rejected. */
 export const redemptions: Area = {
   name: 'redemptions',
   label: 'Redemptions',

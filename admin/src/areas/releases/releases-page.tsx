@@ -8,12 +8,11 @@ import { HostCard } from './host-card';
 import { RemoteCard } from './remote-card';
 import { SiteHistory } from './site-history';
 
-/** The remotes and the host with their live versions, canaries and actions. */
 export function ReleasesPage() {
   const { data, error } = useQuery({
     queryKey: ['releases'],
     queryFn: async ({ signal }) => (await sendRequest(staffReleaseEndpoints.list, { signal })).data,
-    // Such a canary is evaluated this often.
+    // Interval of a canary's evaluations.
     refetchInterval: ({ state }) => (state.data?.some(({ canary }) => canary?.plan) ? 10_000 : false),
   });
   return (

@@ -5,7 +5,6 @@ import type { Area } from '../area';
 // Lazy, since few of the staff release anything.
 const ReleasesPage = lazy(() => import('./releases-page').then(({ ReleasesPage }) => ({ default: ReleasesPage })));
 
-/** Releases of the remotes. */
 export const releases: Area = {
   name: 'releases',
   label: 'Releases',

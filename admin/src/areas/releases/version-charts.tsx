@@ -11,7 +11,7 @@ const VersionPlots = lazy(() => import('./version-plots').then(({ VersionPlots }
 
 const PERIOD_LABELS: Record<(typeof MEASURED_HOURS)[number], string> = { 24: '24 hours', 168: '7 days' };
 
-/** What browsers measured of a remote's versions, or of the host's, in plots. Loaded when it is opened. */
+/** Plots what browsers measured of a remote's or the host's versions. Loaded when opened. */
 export function VersionCharts({ remote }: { remote: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

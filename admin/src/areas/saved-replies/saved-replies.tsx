@@ -24,7 +24,6 @@ const Fields = () => (
   </>
 );
 
-/** Texts that the staff often replies to tickets with. */
 export const savedReplies: Area = {
   name: 'saved-replies',
   label: 'Saved replies',

@@ -11,12 +11,11 @@ const limits = limitsOf(settingsEndpoints.update.body);
 
 const ROW = { resource: 'settings', id: 'site', title: 'Site settings' };
 
-/** Margin below an input with helper text. */
 const SPACED = { mb: 2 };
 
 const CASINOS = [1, 2, 3] as const;
 
-/** The daily limit, read-only for the staff whom it limits. */
+/** Shows the daily limit, read-only for the staff whom it limits. */
 const Allowance = () => (
   <Editable isEditable={useMay()('points:work')}>
     <NumberInput
@@ -30,7 +29,6 @@ const Allowance = () => (
   </Editable>
 );
 
-/** The form of the site's settings. */
 export const SettingsPage = () => (
   <AreaEdit row={ROW} deletable={false}>
     <TextInput

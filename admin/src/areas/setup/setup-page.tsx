@@ -4,7 +4,6 @@ import { LoadError } from '../../components/load-error';
 import { leftOf, useSetup } from './use-setup';
 import { Step } from './step';
 
-/** The checklist of setting the site up: each step with its state, its form and its test. */
 export function SetupPage() {
   const { data, error } = useSetup();
   return (

@@ -19,7 +19,6 @@ const filters = [
   <SelectInput key="status" source="status" label="Status" choices={choicesOf(STATUSES)} alwaysOn />,
 ];
 
-/** Open calls first come, first served. */
 function SlotCallList() {
   return (
     <AreaList
@@ -90,7 +89,6 @@ function Decisions({ call: { id, version, slot_name: slot, caller, status } }: {
   );
 }
 
-/** The slots that viewers called in the chat. */
 export const slotCalls: Area = {
   name: 'slot-calls',
   label: 'Slot calls',

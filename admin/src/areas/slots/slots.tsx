@@ -33,7 +33,6 @@ const Fields = () => (
   </>
 );
 
-/** Slot machines, suggested by name to members and staff. */
 export const slots: Area = {
   name: 'slots',
   label: 'Slots',

@@ -25,7 +25,6 @@ const valuesOf = ({ switches, every_minutes, is_mailed, version }: StaffAlertSet
 const save = async (values: Values): Promise<Values> =>
   valuesOf((await sendRequest(staffAlertEndpoints.save, { body: { ...values, webhook: enteredWebhook(values) } })).data);
 
-/** How the staff is notified of what waits: a private channel, mail, the kinds, and how often. */
 export function StaffAlertsPage() {
   const { data, error } = useData(['staff-alerts'], staffAlertEndpoints.settings, {
     // Sending may stop meanwhile.

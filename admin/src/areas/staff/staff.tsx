@@ -25,7 +25,7 @@ function StaffList() {
   );
 }
 
-/** Leads to the member's page, where their role is changed. */
+/** Links the member's page, where their role is changed. */
 function Name({ id, username }: Pick<ListedStaff, 'id' | 'username'>) {
   if (!useMay()('members:see')) return username;
   return (
@@ -35,7 +35,6 @@ function Name({ id, username }: Pick<ListedStaff, 'id' | 'username'>) {
   );
 }
 
-/** Who is staff. */
 export const staff: Area = {
   name: 'staff',
   label: 'Staff',
@@ -55,7 +54,6 @@ const Fields = () => (
   </Suspense>
 );
 
-/** The roles of the community's own, beside those of every site. */
 export const staffRoles: Area = {
   name: 'staff-roles',
   label: 'Roles',

@@ -78,7 +78,7 @@ const StoreItemEdit = () => (
   </AreaEdit>
 );
 
-/** Changes the stock by a difference instead of to a number, since members buy concurrently. */
+/** Changes the stock by a difference, since members buy concurrently. */
 function StockButton() {
   const item = useRecordContext<StaffStoreItem>();
   if (!item) return null;
@@ -104,7 +104,6 @@ function StockButton() {
   );
 }
 
-/** Items of the points store. */
 export const storeItems: Area = {
   name: 'store-items',
   label: 'Items',

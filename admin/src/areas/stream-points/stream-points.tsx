@@ -109,7 +109,7 @@ interface Fields {
 
 const BOTS: readonly string[] = KNOWN_BOTS;
 
-/** Names at Kick that get no points. Known bots are suggestions: which of them a channel has is not known. */
+/** Edits names at Kick that get no points. Known bots are suggestions. */
 export function ExcludedAccountsInput() {
   const { field, fieldState } = useController<Fields, 'excluded_accounts'>({ name: 'excluded_accounts' });
   return (
@@ -138,7 +138,7 @@ export function ExcludedAccountsInput() {
   );
 }
 
-/** Viewers whose points look like those of a program. The staff judges them: nothing happens by itself. */
+/** Lists viewers whose points look like a program's, for the staff to judge. */
 export function UnusualViewers() {
   const { data, error, isPending } = useData(['stream-points', 'unusual'], streamPointEndpoints.unusual);
   return (
@@ -176,7 +176,6 @@ const Viewers = ({ viewers }: { viewers: UnusualViewer[] }) => (
   />
 );
 
-/** The rules of the points for watching, a trial on stored chat, and who earns unusually. */
 export const streamPoints: Area = {
   name: 'stream-points',
   label: 'Points for watching',

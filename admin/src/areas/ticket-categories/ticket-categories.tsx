@@ -16,7 +16,6 @@ const Fields = () => (
   </>
 );
 
-/** Categories of tickets. */
 export const ticketCategories: Area = {
   name: 'ticket-categories',
   label: 'Ticket categories',

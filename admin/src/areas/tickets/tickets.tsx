@@ -11,7 +11,6 @@ import { ActionDialog } from '../../components/actions';
 import { useSelection } from '../../components/selection';
 import { sendRequest } from '../../data/request';
 
-/** Opened from the list, with forms of its own. */
 const TicketPage = lazy(() => import('./ticket-page').then(({ TicketPage: Page }) => ({ default: Page })));
 
 const FILTERS = [
@@ -33,7 +32,7 @@ const FILTERS = [
   />,
 ];
 
-/** In queue order: those waiting for the team first, the oldest on top. */
+/** In queue order: waiting for the team first, the oldest on top. */
 function TicketList() {
   const { identity } = useGetIdentity();
   const mine = (
@@ -66,7 +65,7 @@ interface BulkValues {
 
 const NOBODY = 'nobody';
 
-/** Changes the selected tickets of the list; says how many could not be changed. */
+/** Changes the selected tickets; says how many couldn't be changed. */
 function BulkChange() {
   const { selected, clear } = useSelection<StaffTicket>();
   const notify = useNotify();
@@ -110,7 +109,6 @@ function BulkChange() {
   );
 }
 
-/** Support tickets. */
 export const tickets: Area = {
   name: 'tickets',
   label: 'Tickets',

@@ -11,10 +11,9 @@ import { Allowed } from '../../components/allowed';
 import { useMay } from '../../data/permissions';
 import { MatchCard } from './match-card';
 
-/** Polling interval, since other staff may change the bracket. */
+/** Other staff may change the bracket. */
 const REFETCH_MS = 15_000;
 
-/** The bracket of a tournament: created from player names, then its results are entered. */
 export function BracketPage() {
   const { id = '' } = useParams();
   const may = useMay();
@@ -92,10 +91,10 @@ function ExistingBracket({ bracket }: { bracket: StaffBracket }) {
   );
 }
 
-/** Titles of the rounds by number of matches, as on the site. */
+/** Titles by number of matches, as on the site. */
 const TITLES: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semifinals', 4: 'Quarterfinals' };
 
-/** The rounds as columns of a bracket; stacked on narrow screens. */
+/** Draws rounds as columns; stacked on narrow screens. */
 function BracketView({ bracket: { tournament, matches } }: { bracket: StaffBracket }) {
   const rounds = roundsOf(matches);
   return (

@@ -51,14 +51,12 @@ function TournamentList() {
 const { body } = tournamentEndpoints.create;
 const limits = limitsOf(body);
 
-/** The form of a new tournament, before its bracket. */
 const TournamentCreate = () => (
   <AreaCreate title="New tournament" defaults={{ ...defaultsOf(body), prize_pool: 0 }}>
     <Fields />
   </AreaCreate>
 );
 
-/** The form of a tournament, with a link to its bracket. */
 function TournamentEdit() {
   const { id = '' } = useParams();
   return (
@@ -111,7 +109,6 @@ function BracketLink() {
   );
 }
 
-/** Tournaments and their brackets. */
 export const tournaments: Area = {
   name: 'tournaments',
   label: 'Tournaments',

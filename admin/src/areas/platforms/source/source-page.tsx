@@ -17,7 +17,6 @@ import { DeclarationFields } from './declaration-fields';
 import { Trial } from './trial';
 import { Allowed } from '../../../components/allowed';
 
-/** Where the wagers of a platform are fetched from. */
 export function SourcePage() {
   const { id = '' } = useParams();
   const platform = useGetOne<StaffPlatform>('platforms', { id: Number(id) }, NO_ERROR_TOAST);
@@ -55,7 +54,6 @@ const limits = limitsOf(sourceEndpoints.save.body);
 
 interface SourceProps {
   platform: StaffPlatform;
-  /** The stored source; null without one. */
   source: StaffSource | null;
 }
 
@@ -63,7 +61,6 @@ interface SourceFormProps extends SourceProps {
   presets: StaffSourcePreset[];
 }
 
-/** The form of a platform's source, with its trial. */
 function SourceForm({ platform, source, presets }: SourceFormProps) {
   const save = async (draft: Draft): Promise<Draft> => {
     const { is_enabled, interval_minutes, version } = draft;
@@ -99,7 +96,6 @@ function SourceForm({ platform, source, presets }: SourceFormProps) {
   );
 }
 
-/** The inputs that depend on the declaration. */
 function SourceInputs({ platform, source, presets }: SourceFormProps) {
   const declaration = declarationOf(useWatch<Draft>() as Draft, presets);
   return (
@@ -138,7 +134,7 @@ function SourceInputs({ platform, source, presets }: SourceFormProps) {
   );
 }
 
-/** @param props.origin the origin that the key would be sent to; null if the declaration sends none */
+/** @param props.origin the origin to which the key would be sent; null if the declaration sends none */
 function Key({ platform, source, origin }: SourceProps & { origin: string | null }) {
   const { getValues, setValue } = useFormContext<Draft>();
   const isStored = source?.key_set_at != null;
