@@ -24,12 +24,10 @@ export const recommended = [
 ];
 
 const { rules, ...hooks } = reactHooks.configs.flat['recommended-latest'];
-/** The rules that do without React's compiler. */
 const WITHOUT_COMPILER = ['react-hooks/rules-of-hooks', 'react-hooks/exhaustive-deps'];
 
 /**
- * The rules for components and hooks, which run in a browser. Most of them run React's compiler on each file, which takes two thirds of the
- * linter's time, and finds nothing in tests.
+ * The rules for components and hooks. React's compiler takes two thirds of the linter's time, and finds nothing in tests.
  * @param {string} files a pattern
  * @returns {Linter.Config[]}
  */
@@ -61,7 +59,6 @@ export const globalsOfTools = [
   { files: ['**/*.test.*', '**/testing/**'], languageOptions: { globals: globals.jest } },
 ];
 
-/** What a remote must not import, and why. */
 export const REMOTE_BAN = {
   regex: '^@greenroom/(host|server|remote-[^/]+)(/|$)',
   message: 'A remote is deployed alone: it imports from shared-ui and the contract only.',

@@ -22,8 +22,8 @@ export const transform = {
 };
 
 /**
- * Jest's configuration for tests of pages and components: jsdom, the setup of `@greenroom/shared-ui/testing`, CSS Modules with the names of
- * their classes.
+ * Jest's configuration for pages and components: jsdom, the setup of `@greenroom/shared-ui/testing`, CSS Modules with the names of their
+ * classes.
  * @type {import('jest').Config}
  */
 const config = {
@@ -35,7 +35,7 @@ const config = {
     '\\.module\\.css$': require.resolve('identity-obj-proxy'),
     '\\.(css|svg)$': fileURLToPath(new URL('lib/empty-asset.mjs', import.meta.url)),
   },
-  // These are ES modules only; a team elsewhere may use Lucide's icons.
+  // ES modules only; a team elsewhere may use Lucide's icons.
   transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom)/)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 };

@@ -5,8 +5,7 @@ import { ensureInstalled } from './install.mjs';
 import { remoteFolder, root } from './workspace.mjs';
 
 /**
- * npm run dev [-- <remote or admin>…], or one remote in a production site: through the dev proxy (--host), or by an override
- * (--production-host).
+ * Runs npm run dev [-- <remote or admin>…], or one remote in a production site (--host, --production-host).
  * @param {string[]} args
  */
 export async function dev(args) {

@@ -13,7 +13,7 @@ import { dataFolder, root } from './workspace.mjs';
  */
 
 /**
- * Finds the site that runs over this folder's data; if none does, starts one on a free port, with the same data.
+ * Finds the site that runs over this folder's data, or starts one on a free port.
  * @param {NodeJS.ProcessEnv} env the environment of the site
  * @returns {Promise<UsedSite>}
  * @throws with what the server printed, if it can't start
@@ -30,7 +30,7 @@ export async function useLocalSite(env) {
 }
 
 /**
- * The site of this folder, opened by the first use: a command that is used wrongly starts no server.
+ * Opens this folder's site on first use, so a wrong command starts no server.
  * @param {NodeJS.ProcessEnv} env
  * @param {{ author: string, commandLine: CommandLine }} options `author` of the changes
  * @returns {ReleaseTarget}
@@ -59,9 +59,9 @@ export function localTarget(env, options) {
 async function startServer(env) {
   const server = spawn(process.execPath, ['--import', 'tsx', 'api/server/src/main.ts'], {
     cwd: root,
-    // Whether the folder has a demo or a real site, this server need not fill it.
+    // This server need not fill the folder, be it a demo's or a real site's.
     env: { ...env, PORT: '0', HOST: '127.0.0.1', DEMO: '0', START_GUIDE: '', DEMO_STREAM: '', LOG_LEVEL: 'error' },
-    // By its channel, the server ends with this process, however that ends.
+    // By its channel, the server ends with this process.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   await whenRunning(server);

@@ -18,7 +18,7 @@ export function summaryLine({ passed, failed, skipped }) {
 }
 
 /**
- * The counts of Jest's report. A test file that failed to load counts as one failure.
+ * Counts Jest's report. A file that failed to load counts as one failure.
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, numRuntimeErrorTestSuites: number }} report
  * @returns {Counts}
  */
@@ -31,8 +31,7 @@ export function jestCounts(report) {
 }
 
 /**
- * The counts of Playwright's report. A flaky test, which Playwright lists at the end, counts as passed; an error outside of tests counts
- * as a failure.
+ * Counts Playwright's report. A flaky test counts as passed, an error outside of tests as a failure.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
  * @returns {Counts}
  */
@@ -41,9 +40,7 @@ export function playwrightCounts({ stats, errors }) {
 }
 
 /**
- * Checks a test runner's report against its exit code: a run without tests, or one that failed without a reported failure, counts as a
- * failure.
- *
+ * Checks a report against the exit code: no tests, or a failure without a failed test, count as a failure.
  * @param {Counts} counts
  * @param {number} exitCode
  * @returns {{ counts: Counts, problem?: string }}
