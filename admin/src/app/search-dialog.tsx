@@ -122,7 +122,7 @@ function useRows(text: string): { hits: Hit[]; isSearching: boolean; problem: st
   const startsWithText = ({ label }: Hit) => label.toLowerCase().startsWith(text.toLowerCase());
   const found = areas.flatMap(({ name, label, edit, title }, index) =>
     (results[index]?.data?.data ?? []).map((row) => ({
-      label: title?.(row) ?? String(row.id),
+      label: title?.(row) ?? String(row.name ?? row.title ?? row.id),
       within: label,
       to: createPath({ resource: name, type: edit ? 'edit' : 'show', id: row.id }),
     })),

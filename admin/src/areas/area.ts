@@ -19,6 +19,7 @@ export interface Area {
   show?: ComponentType | ReactElement;
   /** Pages below the area's name, such as `:id/live`. */
   routes?: { path: string; element: ReactElement }[];
+  /** Title of a row; by default its `name` or `title`. */
   title?: (record: RaRecord) => string;
   /** Includes its rows in the panel's search, by the list's filter `search`. */
   isSearchable?: boolean;

@@ -20,7 +20,6 @@ import type { ComponentType } from 'react';
 import type { May } from '@greenroom/contract/admin';
 import type { Area } from './area';
 import { affiliates } from './affiliates/affiliates';
-import { announcements } from './announcements/announcements';
 import { auditLog } from './audit-log/audit-log';
 import { bonusHunts } from './bonus-hunts/bonus-hunts';
 import { challenges } from './challenges/challenges';
@@ -29,26 +28,34 @@ import { codes } from './codes/codes';
 import { contactMessages } from './contact-messages/contact-messages';
 import { contentPages } from './content-pages/content-pages';
 import { drops, dropTimer } from './drops/drops';
-import { exportArea } from './export/export';
 import { leaderboards } from './leaderboards/leaderboards';
 import { leaderboardWinnings } from './leaderboard-winnings/leaderboard-winnings';
-import { lookAlikes } from './look-alikes/look-alikes';
-import { memberImports } from './member-imports/member-imports';
 import { members } from './members/members';
-import { appearance, kickChannel, settings, setup, staffAlerts, wagers } from './page-areas';
+import {
+  announcements,
+  appearance,
+  exportArea,
+  kickChannel,
+  lookAlikes,
+  memberImports,
+  releases,
+  settings,
+  setup,
+  staffAlerts,
+  streamPoints,
+  wagers,
+} from './page-areas';
 import { overlays } from './overlays/overlays';
 import { payouts } from './payouts/payouts';
 import { platforms } from './platforms/platforms';
 import { prizes } from './prizes/prizes';
 import { raffles } from './raffles/raffles';
 import { redemptions } from './redemptions/redemptions';
-import { releases } from './releases/releases';
 import { savedReplies } from './saved-replies/saved-replies';
 import { slotCalls } from './slot-calls/slot-calls';
 import { slots } from './slots/slots';
 import { staff, staffRoles } from './staff/staff';
 import { storeItems } from './store-items/store-items';
-import { streamPoints } from './stream-points/stream-points';
 import { ticketCategories } from './ticket-categories/ticket-categories';
 import { tickets } from './tickets/tickets';
 import { tournaments } from './tournaments/tournaments';

@@ -36,3 +36,33 @@ export const wagers = pageArea(
   { name: 'wagers', label: 'Import wagers', permission: 'leaderboards:work' },
   async () => (await import('./wagers/wagers-import')).WagersImport,
 );
+
+export const announcements = pageArea(
+  { name: 'announcements', label: 'Announcements', permission: 'announcements:see' },
+  async () => (await import('./announcements/announcements')).AnnouncementsPage,
+);
+
+export const exportArea = pageArea(
+  { name: 'export', label: 'Export', permission: 'export:work' },
+  async () => (await import('./export/export')).ExportPage,
+);
+
+export const lookAlikes = pageArea(
+  { name: 'look-alikes', label: 'Look-alikes', permission: 'look-alikes:see' },
+  async () => (await import('./look-alikes/look-alikes')).LookAlikesPage,
+);
+
+export const memberImports = pageArea(
+  { name: 'member-imports', label: 'Import members', permission: 'member-imports:work' },
+  async () => (await import('./member-imports/member-imports')).MembersImport,
+);
+
+export const releases = pageArea(
+  { name: 'releases', label: 'Releases', permission: 'releases:see' },
+  async () => (await import('./releases/releases-page')).ReleasesPage,
+);
+
+export const streamPoints = pageArea(
+  { name: 'stream-points', label: 'Points for watching', permission: 'stream-points:see' },
+  async () => (await import('./stream-points/stream-points')).StreamPointsPage,
+);

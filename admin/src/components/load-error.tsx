@@ -1,5 +1,6 @@
-import { Alert, Button, Link } from '@mui/material';
-import { useEditContext, useRefresh, useShowContext } from 'react-admin';
+import { Alert, Button, Link, Skeleton } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Title, useEditContext, useRefresh, useShowContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 
 /** Shows the server's message, and a retry. */
@@ -18,6 +19,26 @@ export function LoadError({ error }: { error: { message: string } }) {
     </Alert>
   );
 }
+
+interface LoadedProps<Data> {
+  of: { data: Data | undefined; error: { message: string } | null };
+  height?: number;
+  children: (data: Data) => ReactNode;
+}
+
+/** Draws loaded data; before, a skeleton of its height, or the error. */
+export function Loaded<Data>({ of: { data, error }, height = 400, children }: LoadedProps<Data>) {
+  if (data !== undefined) return children(data);
+  return error ? <LoadError error={error} /> : <Skeleton variant="rounded" height={height} />;
+}
+
+/** Draws a page whose data is missing. */
+export const MissingPage = ({ title, error }: { title: string; error: { message: string } | null }) => (
+  <>
+    <Title title={title} />
+    {error ? <LoadError error={error} /> : <Skeleton variant="rounded" height={320} />}
+  </>
+);
 
 export function EditError() {
   const { error } = useEditContext();

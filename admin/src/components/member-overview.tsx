@@ -34,8 +34,15 @@ export function Overview({ id, username }: { id: string; username: string }) {
   );
 }
 
+const ACTIVITIES = [
+  ['Purchases', 'redemptions'],
+  ['Challenge claims', 'claims'],
+  ['Tickets', 'tickets'],
+  ['Raffle entries', 'entries'],
+] as const;
+
 function Content({ member }: { member: MemberOverview }) {
-  const { points, xp, created_at: joined, ledger, earned, remarks, redemptions, claims, tickets, entries } = member;
+  const { points, xp, created_at: joined, ledger, earned, remarks } = member;
   return (
     <>
       <States member={member} />
@@ -59,24 +66,14 @@ function Content({ member }: { member: MemberOverview }) {
         ))}
         <Lines of={earned.map((row) => ({ ...row, id: `${row.at} ${row.source}` }))} render={(row) => <Earned row={row} />} />
       </Part>
-      {redemptions && (
-        <Part title="Purchases" count={redemptions.length}>
-          <Activities of={redemptions} />
-        </Part>
+      {ACTIVITIES.map(
+        ([title, name]) =>
+          member[name] && (
+            <Part key={name} title={title} count={member[name].length}>
+              <Activities of={member[name]} />
+            </Part>
+          ),
       )}
-      {claims && (
-        <Part title="Challenge claims" count={claims.length}>
-          <Activities of={claims} />
-        </Part>
-      )}
-      {tickets && (
-        <Part title="Tickets" count={tickets.length}>
-          <Activities of={tickets} />
-        </Part>
-      )}
-      <Part title="Raffle entries" count={entries.length}>
-        <Activities of={entries} />
-      </Part>
       <Accounts member={member} />
     </>
   );

@@ -1,5 +1,6 @@
 import { Paper, Typography, Box } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { Title } from 'react-admin';
 
 /** Draws a section in a card with a heading. */
 export function PanelCard({ title, children }: { title: string; children: ReactNode }) {
@@ -60,3 +61,12 @@ export function Section({ title, children }: { title: string; children: ReactNod
     </Box>
   );
 }
+
+/** Draws a page without rows: its title, its purpose, and its parts. */
+export const PlainPage = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
+    <Title title={title} />
+    <Typography sx={{ color: 'text.secondary', maxWidth: '70ch' }}>{text}</Typography>
+    {children}
+  </Box>
+);

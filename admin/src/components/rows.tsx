@@ -8,6 +8,8 @@ import {
   type DataTableColumnProps,
   DataTableRow,
   type DataTableRowProps,
+  ListBase,
+  type ListBaseProps,
   Pagination,
   useDataTableCallbacksContext,
   useListContext,
@@ -153,6 +155,19 @@ export function Pages({ sizes = [25, 50, 100] }: { sizes?: number[] }) {
   const { error, data } = useListContext();
   return error && !data ? null : <Pagination rowsPerPageOptions={sizes} />;
 }
+
+interface InnerListProps extends Pick<ListBaseProps, 'sort'>, Pick<RowsProps, 'children' | 'none'> {
+  resource: string;
+  sizes?: number[];
+}
+
+/** Lists rows that belong to the page's row. */
+export const InnerList = ({ resource, sort, sizes = [25, 50, 100], ...rows }: InnerListProps) => (
+  <ListBase resource={resource} sort={sort} perPage={sizes[0]} disableSyncWithLocation storeKey={false} exporter={false}>
+    <Rows {...rows} />
+    <Pages sizes={sizes} />
+  </ListBase>
+);
 
 const Body = (props: DataTableBodyProps) => <DataTableBody {...props} row={Row} />;
 

@@ -50,6 +50,5 @@ export const affiliates: Area = {
       </Labeled>
     </AreaEdit>
   ),
-  title: ({ name }) => String(name),
   isSearchable: true,
 };

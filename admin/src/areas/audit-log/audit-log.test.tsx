@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changesIn, respond } from '../../testing/fake-api';
 import { AT, NOVA, press, renderArea } from '../../testing/render-panel';
-import { exportArea } from '../export/export';
+import { exportArea } from '../page-areas';
 import { auditLog } from './audit-log';
 
 const ENTRY: AuditEntry = {

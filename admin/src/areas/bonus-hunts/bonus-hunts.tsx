@@ -42,20 +42,19 @@ const filters = [<SelectInput key="is_running" source="is_running" label="Which"
 
 const MONEY = { style: 'currency', currency: 'USD' } as const;
 
+const Col = DataTable.Col<StaffHunt>;
+
 function HuntList() {
   return (
     <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }}>
-      <DataTable.Col source="id" label="Hunt" disableSort render={({ id }: StaffHunt) => `#${id}`} />
-      <DataTable.Col label="State" render={(hunt: StaffHunt) => <HuntState hunt={hunt} />} />
-      <DataTable.Col source="created_at" label="Started" field={When} />
+      <Col source="id" label="Hunt" disableSort render={({ id }) => `#${id}`} />
+      <Col label="State" render={(hunt) => <HuntState hunt={hunt} />} />
+      <Col source="created_at" label="Started" field={When} />
       <DataTable.NumberCol source="games_count" label="Games" disableSort />
       <DataTable.NumberCol source="start_balance" options={MONEY} locales="en-US" />
       <DataTable.NumberCol source="end_balance" options={MONEY} locales="en-US" />
-      <DataTable.Col source="predictions_count" label="Predictions" align="right" disableSort field={NumberField} />
-      <DataTable.Col
-        label="Open"
-        render={({ ended_at: endedAt }: StaffHunt) => (endedAt === null ? <LiveButton /> : <PredictionsButton />)}
-      />
+      <Col source="predictions_count" label="Predictions" align="right" disableSort field={NumberField} />
+      <Col label="Open" render={({ ended_at: endedAt }) => (endedAt === null ? <LiveButton /> : <PredictionsButton />)} />
     </AreaList>
   );
 }

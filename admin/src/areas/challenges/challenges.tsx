@@ -28,33 +28,22 @@ const filters = [
   <SelectInput key="state" source="state" label="State" choices={choicesOf(STATES)} alwaysOn />,
 ];
 
+const Col = DataTable.Col<StaffChallenge>;
+
 function ChallengeList() {
   return (
     <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
-      <DataTable.Col source="slot_name" label="Slot" render={(row: StaffChallenge) => <RowLink>{row.slot_name}</RowLink>} />
-      <DataTable.Col
+      <Col source="slot_name" label="Slot" render={(row) => <RowLink>{row.slot_name}</RowLink>} />
+      <Col
         source="state"
         disableSort
-        render={({ state, winner }: StaffChallenge) => (
-          <StateChip {...STATES[state]} {...(winner && { label: `Won by ${winner.username}` })} />
-        )}
+        render={({ state, winner }) => <StateChip {...STATES[state]} {...(winner && { label: `Won by ${winner.username}` })} />}
       />
-      <DataTable.Col
-        source="multiplier"
-        label="Times"
-        align="right"
-        sx={WIDE}
-        render={({ multiplier }: StaffChallenge) => `${multiplier.toLocaleString()}x`}
-      />
+      <Col source="multiplier" label="Times" align="right" sx={WIDE} render={({ multiplier }) => `${multiplier.toLocaleString()}x`} />
       <DataTable.NumberCol source="prize" options={DOLLARS} />
       <DataTable.NumberCol source="pending_claims" label="Waiting claims" disableSort sx={WIDE} />
-      <DataTable.Col source="starts_at" label="Start" sx={WIDE} field={When} />
-      <DataTable.Col
-        source="ends_at"
-        label="End"
-        sx={WIDE}
-        render={(row: StaffChallenge) => <When at={row.ends_at} none="Until it is won" />}
-      />
+      <Col source="starts_at" label="Start" sx={WIDE} field={When} />
+      <Col source="ends_at" label="End" sx={WIDE} render={(row) => <When at={row.ends_at} none="Until it is won" />} />
     </AreaList>
   );
 }

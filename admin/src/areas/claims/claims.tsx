@@ -28,28 +28,18 @@ const filters = [
   <NumberInput key="challenge_id" source="challenge_id" label="Challenge number" />,
 ];
 
+const Col = DataTable.Col<StaffClaim>;
+
 /** In queue order: pending first, the oldest on top. */
 function ClaimList() {
   return (
     <AreaList filters={filters} sort={{ field: 'queue', order: 'DESC' }} rowClick="show">
-      <DataTable.Col
-        source="member"
-        label="Member"
-        disableSort
-        render={({ member }: StaffClaim) => <RowLink to="show">{member.username}</RowLink>}
-      />
-      <DataTable.Col source="challenge.slot_name" label="Challenge" disableSort />
-      <DataTable.Col source="status" disableSort render={({ status }: StaffClaim) => <StateChip {...STATUSES[status]} />} />
-      <DataTable.Col
-        source="evidence_images"
-        label="Pictures"
-        align="right"
-        disableSort
-        sx={WIDE}
-        render={(claim: StaffClaim) => claim.evidence_images.length}
-      />
-      <DataTable.Col source="created_at" label="Sent" disableSort sx={WIDE} field={When} />
-      <DataTable.Col source="decided_at" label="Decided" disableSort sx={WIDE} field={When} />
+      <Col source="member" label="Member" disableSort render={({ member }) => <RowLink to="show">{member.username}</RowLink>} />
+      <Col source="challenge.slot_name" label="Challenge" disableSort />
+      <Col source="status" disableSort render={({ status }) => <StateChip {...STATUSES[status]} />} />
+      <Col source="evidence_images" label="Pictures" align="right" disableSort sx={WIDE} render={(claim) => claim.evidence_images.length} />
+      <Col source="created_at" label="Sent" disableSort sx={WIDE} field={When} />
+      <Col source="decided_at" label="Decided" disableSort sx={WIDE} field={When} />
     </AreaList>
   );
 }

@@ -18,27 +18,27 @@ const CODE: StaffCode = {
 };
 const ROWS = { 'GET /codes': { data: [CODE], total: 1 } };
 
-it('makes several codes, and keeps them in view until they are closed', async () => {
-  const made = { data: { codes: ['ABC123', 'DEF456'] } };
-  const requests = renderArea(codes, { ...ROWS, 'POST /codes/batch': made });
+it('makes several codes after a refusal, and keeps them in view until they are closed', async () => {
+  let isRefused = true;
+  const refusal = respond(403, { message: 'You can give away 500 points a day.' });
+  const requests = renderArea(codes, {
+    ...ROWS,
+    'POST /codes/batch': () => (isRefused ? refusal : { data: { codes: ['ABC123', 'DEF456'] } }),
+  });
   await press('Several at once');
   await enter('How many codes', '2');
+  await enter('Points', '1000');
+  await press('Make them');
+  expect(await screen.findByText('You can give away 500 points a day.')).toBeVisible();
+  isRefused = false;
   await enter('Points', '100');
   await press('Make them');
   const dialog = within(await screen.findByRole('dialog', { name: '2 new codes' }));
   expect(dialog.getByRole('textbox')).toHaveValue('ABC123\nDEF456');
-  expect(changesIn(requests)).toEqual([['POST', '/codes/batch', { count: 2, points: 100, max_uses: 1, expires_at: null }]]);
+  const body = { count: 2, points: 100, max_uses: 1, expires_at: null };
+  expect(changesIn(requests).map(([, , sent]) => sent)).toEqual([{ ...body, points: 1000 }, body]);
   await press('Close');
   await waitFor(() => expect(screen.queryByText('2 new codes')).toBeNull());
-});
-
-it('keeps what was entered when no codes were made, and says why', async () => {
-  renderArea(codes, { ...ROWS, 'POST /codes/batch': respond(403, { message: 'You can give away 500 points a day.' }) });
-  await press('Several at once');
-  await enter('Points', '100000');
-  await press('Make them');
-  expect(await screen.findByText('You can give away 500 points a day.')).toBeVisible();
-  expect(screen.getByRole('textbox', { name: /^Points/ })).toHaveValue('100000');
 });
 
 it('ends a code after a confirmation, and its points stay as members used it', async () => {

@@ -9,14 +9,13 @@ import {
   useNotify,
   minValue,
   useRecordContext,
-  ListBase,
 } from 'react-admin';
 import ManyIcon from '@mui/icons-material/LibraryAddOutlined';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
-import { WIDE, Pages, Rows } from '../../components/rows';
+import { InnerList, WIDE } from '../../components/rows';
 import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
@@ -45,15 +44,17 @@ const actions = (
   </TopToolbar>
 );
 
+const Col = DataTable.Col<StaffCode>;
+
 function CodeList() {
   return (
     <AreaList filters={filters} actions={actions} sort={{ field: 'created_at', order: 'DESC' }}>
-      <DataTable.Col source="code" />
-      <DataTable.Col source="state" disableSort render={({ state }: StaffCode) => <StateChip {...STATES[state]} />} />
+      <Col source="code" />
+      <Col source="state" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
       <DataTable.NumberCol source="points" />
-      <DataTable.Col source="uses" align="right" render={({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`)} />
-      <DataTable.Col source="expires_at" label="Expires" sx={WIDE} render={({ expires_at: at }) => <When at={at} none="Never" />} />
-      <DataTable.Col source="created_at" label="Created" sx={WIDE} field={When} />
+      <Col source="uses" align="right" render={({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`)} />
+      <Col source="expires_at" label="Expires" sx={WIDE} render={({ expires_at: at }) => <When at={at} none="Never" />} />
+      <Col source="created_at" label="Created" sx={WIDE} field={When} />
     </AreaList>
   );
 }
@@ -177,19 +178,14 @@ function CodeUses() {
       <Typography id="uses-title" variant="h6" component="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
         {heading(code)}
       </Typography>
-      <ListBase
+      <InnerList
         resource={`codes/${code.id}/uses`}
         sort={{ field: 'used_at', order: 'DESC' }}
-        perPage={25}
-        disableSyncWithLocation
-        storeKey={false}
+        none={code.uses > 0 ? 'Nobody is on record.' : 'Nobody has used it yet.'}
       >
-        <Rows none={code.uses > 0 ? 'Nobody is on record.' : 'Nobody has used it yet.'}>
-          <DataTable.Col source="username" label="Member" />
-          <DataTable.Col source="used_at" label="When" field={When} />
-        </Rows>
-        <Pages />
-      </ListBase>
+        <Col source="username" label="Member" />
+        <Col source="used_at" label="When" field={When} />
+      </InnerList>
     </Box>
   );
 }

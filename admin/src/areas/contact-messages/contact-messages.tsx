@@ -24,19 +24,16 @@ const filters = [
 const Status = ({ message }: { message: StaffContactMessage }) =>
   message.handled_at ? <StateChip label="Handled" color="success" /> : <StateChip label="Open" color="warning" />;
 
+const Col = DataTable.Col<StaffContactMessage>;
+
 function MessageList() {
   return (
     <AreaList filters={filters} filterDefaultValues={{ is_handled: 'false' }} sort={{ field: 'created_at', order: 'DESC' }} rowClick="show">
-      <DataTable.Col source="subject" render={({ subject }: StaffContactMessage) => <RowLink to="show">{subject}</RowLink>} />
-      <DataTable.Col source="name" label="From" />
-      <DataTable.Col source="email" disableSort sx={WIDE} />
-      <DataTable.Col
-        source="handled_at"
-        label="Status"
-        disableSort
-        render={(message: StaffContactMessage) => <Status message={message} />}
-      />
-      <DataTable.Col source="created_at" label="Sent" sx={WIDE} field={When} />
+      <Col source="subject" render={({ subject }) => <RowLink to="show">{subject}</RowLink>} />
+      <Col source="name" label="From" />
+      <Col source="email" disableSort sx={WIDE} />
+      <Col source="handled_at" label="Status" disableSort render={(message) => <Status message={message} />} />
+      <Col source="created_at" label="Sent" sx={WIDE} field={When} />
     </AreaList>
   );
 }

@@ -13,6 +13,5 @@ export const contentPages: Area = {
   list: <PageList />,
   create: <PageCreate />,
   edit: <PageEdit />,
-  title: ({ title }) => String(title),
   isSearchable: true,
 };

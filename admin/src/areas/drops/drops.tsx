@@ -31,6 +31,8 @@ const actions = (
 
 const REFETCH_MS = 5000;
 
+const Col = DataTable.Col<StaffDrop>;
+
 function DropList() {
   return (
     <AreaList
@@ -40,25 +42,20 @@ function DropList() {
       queryOptions={{ refetchInterval: REFETCH_MS }}
       none="No drop yet. A drop shows a word on the stream, and gives points to viewers who are quick."
     >
-      <DataTable.Col source="word" label="Word" disableSort />
-      <DataTable.Col source="state" label="State" disableSort render={({ state }: StaffDrop) => <StateChip {...STATES[state]} />} />
+      <Col source="word" label="Word" disableSort />
+      <Col source="state" label="State" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
       <DataTable.NumberCol source="points" label="Points" />
-      <DataTable.Col
-        source="uses"
-        label="Claimed"
-        align="right"
-        render={({ uses, max_uses: max }: StaffDrop) => (max === null ? uses : `${uses} of ${max}`)}
-      />
-      <DataTable.Col source="in_chat" label="Shown" disableSort sx={WIDE} render={(drop: StaffDrop) => placesOf(drop)} />
-      <DataTable.Col
+      <Col source="uses" label="Claimed" align="right" render={({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`)} />
+      <Col source="in_chat" label="Shown" disableSort sx={WIDE} render={(drop) => placesOf(drop)} />
+      <Col
         source="is_timed"
         label="Started by"
         disableSort
         sx={WIDE}
-        render={({ is_timed: isTimed }: StaffDrop) => (isTimed ? 'The timer' : 'The staff')}
+        render={({ is_timed: isTimed }) => (isTimed ? 'The timer' : 'The staff')}
       />
-      <DataTable.Col source="started_at" label="Started" sx={WIDE} field={When} />
-      <DataTable.Col source="ends_at" label="Ends" disableSort render={(drop: StaffDrop) => <End drop={drop} />} />
+      <Col source="started_at" label="Started" sx={WIDE} field={When} />
+      <Col source="ends_at" label="Ends" disableSort render={(drop) => <End drop={drop} />} />
     </AreaList>
   );
 }

@@ -19,9 +19,8 @@ import { useState } from 'react';
 import { Title } from 'react-admin';
 import { download } from '../../data/request';
 import { saveFile } from '../../data/files';
-import type { Area } from '../area';
 
-function ExportPage() {
+export function ExportPage() {
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { mutate, isPending, error, data } = useMutation({
     mutationFn: () => download(exportEndpoints.download, { body: { format } }),
@@ -56,10 +55,3 @@ function ExportPage() {
     </Card>
   );
 }
-
-export const exportArea: Area = {
-  name: 'export',
-  label: 'Export',
-  permission: 'export:work',
-  routes: [{ path: '', element: <ExportPage /> }],
-};

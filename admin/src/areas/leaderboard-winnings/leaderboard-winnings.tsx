@@ -16,6 +16,8 @@ const filters = [
   <NumberInput key="leaderboard_id" source="leaderboard_id" label="Leaderboard number" />,
 ];
 
+const Col = DataTable.Col<StaffResult>;
+
 const money = (symbol: string, amount: number) =>
   `${symbol}${amount.toLocaleString('en-US', { minimumFractionDigits: amount % 1 === 0 ? 0 : 2 })}`;
 
@@ -120,18 +122,14 @@ export const leaderboardWinnings: Area = {
   permission: 'winnings:see',
   list: (
     <AreaList filters={filters} sort={{ field: 'ends_at', order: 'DESC' }} rowClick={false}>
-      <DataTable.Col source="player" disableSort />
-      <DataTable.Col source="rank" disableSort align="right" render={({ rank }: StaffResult) => rank ?? '–'} />
-      <DataTable.Col source="platform" label="Leaderboard" disableSort sx={WIDE} render={(row: StaffResult) => <Board row={row} />} />
-      <DataTable.Col source="wagered" disableSort align="right" render={wageredText} />
-      <DataTable.Col
-        source="prize"
-        align="right"
-        render={(row: StaffResult) => (row.prize > 0 ? money(row.currency_symbol, row.prize) : '–')}
-      />
-      <DataTable.Col source="member" disableSort render={({ member }: StaffResult) => (member ? <MemberLink member={member} /> : null)} />
-      <DataTable.Col source="state" label="State" disableSort render={stateOf} sx={{ overflowWrap: 'anywhere' }} />
-      <DataTable.Col source="actions" label="Actions" disableSort render={(row: StaffResult) => <WinningActions row={row} />} />
+      <Col source="player" disableSort />
+      <Col source="rank" disableSort align="right" render={({ rank }) => rank ?? '–'} />
+      <Col source="platform" label="Leaderboard" disableSort sx={WIDE} render={(row) => <Board row={row} />} />
+      <Col source="wagered" disableSort align="right" render={wageredText} />
+      <Col source="prize" align="right" render={(row) => (row.prize > 0 ? money(row.currency_symbol, row.prize) : '–')} />
+      <Col source="member" disableSort render={({ member }) => (member ? <MemberLink member={member} /> : null)} />
+      <Col source="state" label="State" disableSort render={stateOf} sx={{ overflowWrap: 'anywhere' }} />
+      <Col source="actions" label="Actions" disableSort render={(row) => <WinningActions row={row} />} />
     </AreaList>
   ),
   title: (row) => (row as StaffResult).player,

@@ -5,7 +5,6 @@ import { Link as RouterLink } from 'react-router-dom';
 import { LoadError } from '../../components/load-error';
 import { Section } from '../../components/panel-card';
 import { sendRequest, useData } from '../../data/request';
-import type { Area } from '../area';
 import { ActionButton, ActionDialog } from '../../components/actions';
 import { When } from '../../components/cells';
 import { limitsOf } from '../../data/form-schema';
@@ -187,10 +186,3 @@ const MemberPageLink = ({ member: { id, username } }: { member: { id: string; us
     {username}
   </Link>
 );
-
-export const lookAlikes: Area = {
-  name: 'look-alikes',
-  label: 'Look-alikes',
-  permission: 'look-alikes:see',
-  routes: [{ path: '', element: <LookAlikesPage /> }],
-};

@@ -12,7 +12,6 @@ import { formatCount } from '../../components/format';
 import { type ImportInput, ImportPage, ImportPreview } from '../../components/import-page';
 import { useMay } from '../../data/permissions';
 import { sendRequest, useData } from '../../data/request';
-import type { Area } from '../area';
 import { ActionButton } from '../../components/actions';
 import { LoadError } from '../../components/load-error';
 
@@ -155,10 +154,3 @@ function ImportedSources() {
     </>
   );
 }
-
-export const memberImports: Area = {
-  name: 'member-imports',
-  label: 'Import members',
-  permission: 'member-imports:work',
-  routes: [{ path: '', element: <MembersImport /> }],
-};

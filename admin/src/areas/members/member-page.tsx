@@ -1,7 +1,7 @@
 import { Alert, Box, Card, CardContent, Stack, Typography } from '@mui/material';
 import { type ListedMember, type StaffMember, memberEndpoints, type MemberActivity, type LedgerEntry } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
-import { useRecordContext, DataTable, ListBase } from 'react-admin';
+import { useRecordContext, DataTable } from 'react-admin';
 import { useQuery } from '@tanstack/react-query';
 import { MemberLink, When } from '../../components/cells';
 import { RowPage } from '../../components/area-pages';
@@ -10,7 +10,7 @@ import { ProfileFacts } from './profile-facts';
 import { MemberRole } from './member-role';
 import { Allowed } from '../../components/allowed';
 import { sendRequest } from '../../data/request';
-import { Pages, Rows } from '../../components/rows';
+import { InnerList } from '../../components/rows';
 
 export const MemberPage = () => (
   <RowPage>
@@ -136,8 +136,6 @@ function ActivityList({ activities, none }: { activities: NonNullable<MemberActi
   );
 }
 
-const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
-
 const signed = new Intl.NumberFormat('en-US', { signDisplay: 'always' });
 
 function Ledger({ memberId }: { memberId: string }) {
@@ -146,29 +144,24 @@ function Ledger({ memberId }: { memberId: string }) {
       <Typography id="ledger-title" variant="h6" component="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
         Points history
       </Typography>
-      <ListBase
+      <InnerList
         resource={`members/${memberId}/ledger`}
-        perPage={10}
-        sort={NEWEST_FIRST}
-        disableSyncWithLocation
-        storeKey={false}
-        exporter={false}
+        sort={{ field: 'id', order: 'DESC' }}
+        sizes={[10, 25, 50]}
+        none="No points earned or spent yet."
       >
-        <Rows none="No points earned or spent yet.">
-          <DataTable.Col source="created_at" label="When" disableSort field={When} />
-          <DataTable.Col
-            source="amount"
-            label="Points"
-            align="right"
-            disableSort
-            render={(line) => <Amount amount={(line as LedgerEntry).amount} />}
-          />
-          <DataTable.NumberCol source="balance_after" label="Balance" disableSort />
-          <DataTable.Col source="reason" label="What for" disableSort />
-          <DataTable.Col source="note" label="Note of the staff" disableSort />
-        </Rows>
-        <Pages sizes={[10, 25, 50]} />
-      </ListBase>
+        <DataTable.Col source="created_at" label="When" disableSort field={When} />
+        <DataTable.Col
+          source="amount"
+          label="Points"
+          align="right"
+          disableSort
+          render={(line) => <Amount amount={(line as LedgerEntry).amount} />}
+        />
+        <DataTable.NumberCol source="balance_after" label="Balance" disableSort />
+        <DataTable.Col source="reason" label="What for" disableSort />
+        <DataTable.Col source="note" label="Note of the staff" disableSort />
+      </InnerList>
     </Card>
   );
 }

@@ -53,6 +53,5 @@ export const overlays: Area = {
   list: OverlayList,
   create: <OverlayCreate />,
   edit: <OverlayEdit />,
-  title: ({ name }) => String(name),
   isSearchable: true,
 };

@@ -108,6 +108,5 @@ export const platforms: Area = {
     </AreaEdit>
   ),
   routes: [{ path: ':id/source', element: <SourcePage /> }],
-  title: ({ name }) => String(name),
   isSearchable: true,
 };

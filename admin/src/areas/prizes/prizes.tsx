@@ -55,6 +55,8 @@ const filters = [
   <NumberInput key="source_id" source="source_id" label="Number of the source" />,
 ];
 
+const Col = DataTable.Col<StaffPrize>;
+
 const Winner = ({ row }: { row: StaffPrize }) => (row.member ? <MemberLink member={row.member} /> : row.player);
 
 const State = ({ row: { step, is_late: isLate, paid_at: paid } }: { row: StaffPrize }) => (
@@ -222,19 +224,19 @@ export const prizes: Area = {
   permission: 'winnings:see',
   list: (
     <AreaList filters={filters} sort={{ field: 'due', order: 'DESC' }} rowClick={false} bulkActions={<PaySelected />}>
-      <DataTable.Col source="prize" disableSort sx={{ minWidth: 96 }} />
-      <DataTable.Col source="player" label="Winner" disableSort render={(row: StaffPrize) => <Winner row={row} />} />
-      <DataTable.Col
+      <Col source="prize" disableSort sx={{ minWidth: 96 }} />
+      <Col source="player" label="Winner" disableSort render={(row) => <Winner row={row} />} />
+      <Col
         source="title"
         label="Won at"
         disableSort
         sx={WIDE}
-        render={({ source_kind: kind, title, place }: StaffPrize) => `${KINDS[kind].label}: ${title}, place ${place}`}
+        render={({ source_kind: kind, title, place }) => `${KINDS[kind].label}: ${title}, place ${place}`}
       />
-      <DataTable.Col source="state" disableSort render={(row: StaffPrize) => <State row={row} />} />
-      <DataTable.Col source="claim_details" label="Pay to" disableSort sx={{ minWidth: 112, overflowWrap: 'anywhere' }} />
-      <DataTable.Col source="deadline" label="Until" disableSort sx={WIDE} render={(row: StaffPrize) => <Deadline row={row} />} />
-      <DataTable.Col source="actions" label="Actions" disableSort render={(row: StaffPrize) => <PrizeActions row={row} />} />
+      <Col source="state" disableSort render={(row) => <State row={row} />} />
+      <Col source="claim_details" label="Pay to" disableSort sx={{ minWidth: 112, overflowWrap: 'anywhere' }} />
+      <Col source="deadline" label="Until" disableSort sx={WIDE} render={(row) => <Deadline row={row} />} />
+      <Col source="actions" label="Actions" disableSort render={(row) => <PrizeActions row={row} />} />
     </AreaList>
   ),
   title: ({ prize }) => String(prize),

@@ -48,6 +48,5 @@ export const raffles: Area = {
   list: RaffleList,
   create: <RaffleCreate />,
   edit: <RaffleEdit />,
-  title: ({ title }) => String(title),
   isSearchable: true,
 };

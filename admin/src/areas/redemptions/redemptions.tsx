@@ -37,6 +37,8 @@ const Member = ({ member }: StaffRedemption) => (
   </>
 );
 
+const Col = DataTable.Col<StaffRedemption>;
+
 function RedemptionList() {
   return (
     <AreaList
@@ -47,16 +49,16 @@ function RedemptionList() {
       rowClick="show"
       bulkActions={<FulfilSelected />}
     >
-      <DataTable.Col source="item_name" label="Item" disableSort />
-      <DataTable.Col source="member" disableSort render={(row) => <Member {...(row as StaffRedemption)} />} />
+      <Col source="item_name" label="Item" disableSort />
+      <Col source="member" disableSort render={(row) => <Member {...row} />} />
       <DataTable.NumberCol source="cost" label="Points" />
-      <DataTable.Col source="created_at" label="When" sx={WIDE} field={When} />
-      <DataTable.Col source="status" disableSort sx={WIDE} render={({ status }: StaffRedemption) => <StateChip {...STATUSES[status]} />} />
-      <DataTable.Col label="Decide" disableSort sx={WIDE}>
+      <Col source="created_at" label="When" sx={WIDE} field={When} />
+      <Col source="status" disableSort sx={WIDE} render={({ status }) => <StateChip {...STATUSES[status]} />} />
+      <Col label="Decide" disableSort sx={WIDE}>
         <Box onClick={(event) => event.stopPropagation()}>
           <DecideRedemption />
         </Box>
-      </DataTable.Col>
+      </Col>
     </AreaList>
   );
 }

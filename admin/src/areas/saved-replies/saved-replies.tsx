@@ -36,5 +36,4 @@ export const savedReplies: Area = {
     </AreaList>
   ),
   ...formsOf({ title: 'New saved reply', defaults: defaultsOf(body), redirect: 'list' }, <Fields />),
-  title: ({ name }) => String(name),
 };

@@ -19,6 +19,8 @@ const filters = [
   <SelectInput key="status" source="status" label="Status" choices={choicesOf(STATUSES)} alwaysOn />,
 ];
 
+const Col = DataTable.Col<StaffSlotCall>;
+
 function SlotCallList() {
   return (
     <AreaList
@@ -28,28 +30,22 @@ function SlotCallList() {
       rowClick={false}
       none="Nobody has called a slot yet. Viewers do so with !call and the name of a slot, in the chat of the connected channel."
     >
-      <DataTable.Col source="slot_name" label="Slot" />
-      <DataTable.Col
+      <Col source="slot_name" label="Slot" />
+      <Col
         source="caller"
         label="Viewer"
-        render={({ caller, member }: StaffSlotCall) => (member ? <MemberLink member={{ ...member, username: caller }} /> : caller)}
+        render={({ caller, member }) => (member ? <MemberLink member={{ ...member, username: caller }} /> : caller)}
       />
-      <DataTable.Col
+      <Col
         source="is_known"
         label="In the list of slots"
         disableSort
         sx={WIDE}
-        render={({ is_known: isKnown }: StaffSlotCall) => (isKnown ? 'Yes' : 'No')}
+        render={({ is_known: isKnown }) => (isKnown ? 'Yes' : 'No')}
       />
-      <DataTable.Col
-        source="status"
-        label="Status"
-        disableSort
-        sx={WIDE}
-        render={({ status }: StaffSlotCall) => <StateChip {...STATUSES[status]} />}
-      />
-      <DataTable.Col source="called_at" label="Called" sx={WIDE} field={When} />
-      <DataTable.Col source="version" label="Decision" disableSort render={(call: StaffSlotCall) => <Decisions call={call} />} />
+      <Col source="status" label="Status" disableSort sx={WIDE} render={({ status }) => <StateChip {...STATUSES[status]} />} />
+      <Col source="called_at" label="Called" sx={WIDE} field={When} />
+      <Col source="version" label="Decision" disableSort render={(call) => <Decisions call={call} />} />
     </AreaList>
   );
 }

@@ -40,6 +40,5 @@ export const slots: Area = {
   configure: 'slots:configure',
   list: SlotList,
   ...formsOf({ title: 'New slot', defaults: defaultsOf(body), redirect: 'list' }, <Fields />),
-  title: ({ name }) => String(name),
   isSearchable: true,
 };

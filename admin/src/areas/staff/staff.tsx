@@ -10,17 +10,19 @@ import type { Area } from '../area';
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
+const Col = DataTable.Col<ListedStaff>;
+
 function StaffList() {
   return (
     <AreaList filters={filters} sort={{ field: 'username', order: 'ASC' }} rowClick={false}>
-      <DataTable.Col source="username" label="Name" render={({ id, username }: ListedStaff) => <Name id={id} username={username} />} />
-      <DataTable.Col
+      <Col source="username" label="Name" render={({ id, username }) => <Name id={id} username={username} />} />
+      <Col
         source="role_name"
         label="Role"
         disableSort
-        render={({ role_name: name }: ListedStaff) => <Chip size="small" color="primary" variant="outlined" label={name} />}
+        render={({ role_name: name }) => <Chip size="small" color="primary" variant="outlined" label={name} />}
       />
-      <DataTable.Col source="last_active" label="Last here" render={({ last_active: at }: ListedStaff) => <When at={at} none="Never" />} />
+      <Col source="last_active" label="Last here" render={({ last_active: at }) => <When at={at} none="Never" />} />
     </AreaList>
   );
 }
@@ -65,5 +67,4 @@ export const staffRoles: Area = {
     </Suspense>
   ),
   ...formsOf({ title: 'New role', defaults: { permissions: [] }, redirect: 'list' }, <Fields />),
-  title: ({ name }) => String(name),
 };

@@ -112,6 +112,5 @@ export const storeItems: Area = {
   list: StoreItemList,
   create: StoreItemCreate,
   edit: StoreItemEdit,
-  title: ({ name }) => String(name),
   isSearchable: true,
 };

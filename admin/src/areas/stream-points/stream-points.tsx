@@ -5,7 +5,6 @@ import { useController } from 'react-hook-form';
 import { NumberInput, InputRow } from '../../components/inputs';
 import { AreaEdit } from '../../components/area-pages';
 import { limitsOf } from '../../data/form-schema';
-import type { Area } from '../area';
 import { Trial } from './trial';
 import { Allowed } from '../../components/allowed';
 import { MemberLink } from '../../components/cells';
@@ -19,7 +18,7 @@ const ROW = { resource: 'stream-points', id: 'rules', title: 'Points for watchin
 
 const { permission, besides } = streamPointEndpoints.update;
 
-const StreamPointsPage = () => (
+export const StreamPointsPage = () => (
   <AreaEdit row={ROW} permission={permission} besides={besides} deletable={false} below={<UnusualViewers />}>
     <BooleanInput
       source="is_enabled"
@@ -175,10 +174,3 @@ const Viewers = ({ viewers }: { viewers: UnusualViewer[] }) => (
     }))}
   />
 );
-
-export const streamPoints: Area = {
-  name: 'stream-points',
-  label: 'Points for watching',
-  permission: 'stream-points:see',
-  routes: [{ path: '', element: <StreamPointsPage /> }],
-};

@@ -28,5 +28,4 @@ export const ticketCategories: Area = {
     </AreaList>
   ),
   ...formsOf({ title: 'New category', defaults: defaultsOf(body), redirect: 'list' }, <Fields />),
-  title: ({ name }) => String(name),
 };

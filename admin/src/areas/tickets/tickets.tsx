@@ -32,6 +32,8 @@ const FILTERS = [
   />,
 ];
 
+const Col = DataTable.Col<StaffTicket>;
+
 /** In queue order: waiting for the team first, the oldest on top. */
 function TicketList() {
   const { identity } = useGetIdentity();
@@ -45,14 +47,14 @@ function TicketList() {
       rowClick="show"
       bulkActions={<BulkChange />}
     >
-      <DataTable.Col source="title" disableSort render={({ title }: StaffTicket) => <RowLink to="show">{title}</RowLink>} />
-      <DataTable.Col source="member.username" label="Member" disableSort sx={WIDE} />
-      <DataTable.Col source="status" disableSort render={({ status }: StaffTicket) => <StateChip {...STATUSES[status]} />} />
-      <DataTable.Col source="priority" disableSort render={({ priority }: StaffTicket) => <StateChip {...PRIORITIES[priority]} />} />
-      <DataTable.Col source="category" disableSort sx={WIDE} />
-      <DataTable.Col source="assignee.username" label="Assignee" disableSort sx={WIDE} />
+      <Col source="title" disableSort render={({ title }) => <RowLink to="show">{title}</RowLink>} />
+      <Col source="member.username" label="Member" disableSort sx={WIDE} />
+      <Col source="status" disableSort render={({ status }) => <StateChip {...STATUSES[status]} />} />
+      <Col source="priority" disableSort render={({ priority }) => <StateChip {...PRIORITIES[priority]} />} />
+      <Col source="category" disableSort sx={WIDE} />
+      <Col source="assignee.username" label="Assignee" disableSort sx={WIDE} />
       <DataTable.NumberCol source="replies_count" label="Replies" disableSort sx={WIDE} />
-      <DataTable.Col source="updated_at" label="Last activity" disableSort sx={WIDE} field={When} />
+      <Col source="updated_at" label="Last activity" disableSort sx={WIDE} field={When} />
     </AreaList>
   );
 }
@@ -115,6 +117,5 @@ export const tickets: Area = {
   permission: 'tickets:see',
   list: TicketList,
   show: <TicketPage />,
-  title: ({ title }) => String(title),
   isSearchable: true,
 };

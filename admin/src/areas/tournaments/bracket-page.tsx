@@ -1,9 +1,9 @@
-import { Alert, Button, Card, Skeleton, Stack, Typography, Box } from '@mui/material';
+import { Alert, Button, Card, Stack, Typography, Box } from '@mui/material';
 import { type StaffBracket, tournamentEndpoints, type StaffMatch } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { Title } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import { LoadError } from '../../components/load-error';
+import { MissingPage } from '../../components/load-error';
 import { PredictedNote } from '../../components/takes-part';
 import { useData } from '../../data/request';
 import { BracketForm } from './bracket-form';
@@ -21,14 +21,7 @@ export function BracketPage() {
     params: { id },
     refetchInterval: REFETCH_MS,
   });
-  if (!bracket) {
-    return (
-      <>
-        <Title title="Bracket" />
-        {error ? <LoadError error={error} /> : <Skeleton variant="rounded" height={320} />}
-      </>
-    );
-  }
+  if (!bracket) return <MissingPage title="Bracket" error={error} />;
   const { tournament } = bracket;
   return (
     <>

@@ -118,6 +118,5 @@ export const tournaments: Area = {
   create: TournamentCreate,
   edit: TournamentEdit,
   routes: [{ path: ':id/bracket', element: <BracketPage /> }],
-  title: ({ name }) => String(name),
   isSearchable: true,
 };

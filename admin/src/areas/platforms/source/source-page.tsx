@@ -1,10 +1,10 @@
-import { Button, Skeleton, Stack, Link, Typography } from '@mui/material';
+import { Button, Stack, Link, Typography } from '@mui/material';
 import { sourceEndpoints, type StaffPlatform, type StaffSource, type StaffSourcePreset, usesKey } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Title, useGetOne, BooleanInput, TextInput, maxLength, required } from 'react-admin';
 import { useParams, Link as RouterLink } from 'react-router-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { LoadError, NO_ERROR_TOAST } from '../../../components/load-error';
+import { MissingPage, NO_ERROR_TOAST } from '../../../components/load-error';
 import { sendRequest } from '../../../data/request';
 import { NumberInput } from '../../../components/inputs';
 import { ActionButton } from '../../../components/actions';
@@ -29,14 +29,7 @@ export function SourcePage() {
     gcTime: 0,
   });
   const error = platform.error ?? stored.error;
-  if (!platform.data || !stored.data) {
-    return (
-      <>
-        <Title title="Source" />
-        {error ? <LoadError error={error} /> : <Skeleton variant="rounded" height={320} />}
-      </>
-    );
-  }
+  if (!platform.data || !stored.data) return <MissingPage title="Source" error={error} />;
   return (
     <>
       <Title title={`Source of ${platform.data.name}`} />
