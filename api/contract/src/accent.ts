@@ -6,7 +6,6 @@ export interface AccentTones {
   /** The colour itself, or a lighter one that is legible on every background. */
   accent: string;
   strong: string;
-  /** Text on `accent` and `strong`. */
   ink: string;
   glow: string;
 }
@@ -14,10 +13,8 @@ export interface AccentTones {
 export const SURFACES = ['#0a0d0c', '#111615', '#171e1c', '#1f2826'] as const;
 /** Faintest text on tinted surfaces (`--text-muted`). */
 export const MUTED_TEXT = '#a9b5b0';
-/** Shares of the accent in tinted surfaces. */
 const TINTS = [0, 0.12, 0.2];
 const MIN_CONTRAST = 4.5;
-/** In OKLCH, where equal steps look equal. */
 const LIGHTNESS_STEP = 0.01;
 
 /** Returns the tones of an accent colour, which meet the contrast of WCAG 2.2 AA whatever the colour. */

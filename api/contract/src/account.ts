@@ -8,7 +8,6 @@ export const DELETED_MEMBER = 'Deleted member';
 /** Everything stored about a member (docs/privacy.md). */
 export const AccountExport = z.object({
   about: z.object({
-    /** Name of the format, changed with it. */
     format: z.literal('greenroom-account-1'),
     made_at: Timestamp,
     member_id: MemberId,
@@ -16,7 +15,6 @@ export const AccountExport = z.object({
     /** Units of the numbers, by field. */
     units: z.record(z.string(), z.string()),
   }),
-  /** Rows by table, with columns as fields. */
   data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
 });
 export type AccountExport = z.infer<typeof AccountExport>;
@@ -32,7 +30,6 @@ export const AccountSession = z.object({
   /** Range of addresses in which it began: `203.0.113.0/24`. */
   network: z.string().nullable(),
   signed_in_at: Timestamp,
-  /** To the hour. */
   used_at: Timestamp.nullable(),
 });
 export type AccountSession = z.infer<typeof AccountSession>;

@@ -8,7 +8,6 @@ export const HowToJoin = z.object({
   name: z.string(),
   code: z.string().nullable(),
   steps: z.array(z.string()),
-  /** May have line breaks. */
   rules: z.string().nullable(),
   disclosure: z.string().nullable(),
   /** 1 to 3, if the settings ask for the username at this casino. */

@@ -6,7 +6,6 @@ export const AttachedImage = z.object({
   id: z.uuid(),
   /** Restricted to those with access to the ticket or claim. */
   url: z.string().startsWith('/api/r/attachments/'),
-  /** Name of the uploaded file. */
   filename: z.string(),
 });
 export type AttachedImage = z.infer<typeof AttachedImage>;
@@ -14,7 +13,6 @@ export type AttachedImage = z.infer<typeof AttachedImage>;
 /** Per ticket, reply or claim (docs/product.md#images). */
 export const MAX_PICTURES = 5;
 
-/** Images of a form: `images[0]` and so on. */
 export const PictureFiles = z.array(z.file()).max(MAX_PICTURES).optional();
 
 export const attachmentEndpoints = {

@@ -77,7 +77,6 @@ export type HuntPredictionsResponse = z.infer<typeof HuntPredictionsResponse>;
 /** Empty while the hunt is running. */
 export const ClosestPredictionsResponse = z.object({
   success: z.literal(true),
-  /** Closest first. */
   data: z.array(
     HuntPrediction.extend({
       difference: Money,

@@ -11,7 +11,6 @@ export const Challenge = z.object({
   min_bet: Money,
   prize: Money,
   description: z.string(),
-  /** In any status. */
   claims_count: Count,
   is_active: z.boolean(),
   /** Ended or won. A challenge that is neither active nor expired is upcoming. */

@@ -14,7 +14,6 @@ export const ContentPage = z.object({
   title: z.string(),
   /** Rendered from Markdown without any HTML of the staff, so it needs no sanitizing. */
   html: z.string(),
-  /** First paragraph as plain text. */
   summary: z.string(),
 });
 export type ContentPage = z.infer<typeof ContentPage>;

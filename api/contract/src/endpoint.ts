@@ -14,14 +14,12 @@ export type ErrorResponse = z.infer<typeof ErrorResponse>;
 export const SuccessResponse = z.object({ success: z.literal(true), message: z.string().optional() });
 export type SuccessResponse = z.infer<typeof SuccessResponse>;
 
-/** Builds the response of a request for data. */
 export const dataResponse = <Data extends z.ZodType>(data: Data) => z.object({ success: z.literal(true), data });
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api/r`, or `/admin-new/api` for the staff; parameters as `:id`. */
   path: `/${string}`;
-  /** For the API documentation. */
   summary: string;
   /** For the API documentation, beyond who may request it. */
   description?: string;
@@ -66,8 +64,6 @@ export function defineEndpoint<
   return { method, path, ...(/:id\b/.test(path) && { params: IdParams }), ...definition } as unknown as Defined<Route, Definition>;
 }
 
-/** Type that a client sends. */
 export type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** Type that a client receives. */
 export type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

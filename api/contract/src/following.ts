@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { MemberId, MemberSummary } from './primitives';
 
-/** Per member. */
 export const MAX_FOLLOWED = 500;
 
 /** Idempotent. */

@@ -6,14 +6,12 @@ export const HISTORY_KINDS = ['points', 'purchases', 'entries', 'prizes'] as con
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 export const HistoryEntry = z.object({
-  /** Unique among all kinds. */
   id: z.string(),
   kind: z.enum(HISTORY_KINDS),
   title: z.string().min(1),
   detail: z.string().nullable(),
   /** Negative if spent; null for entries without a change of points of their own. */
   points: z.number().int().nullable(),
-  /** Balance after a change of the points. */
   balance_after: Points.nullable(),
   /** Status of a purchase; a rejection returns the points. */
   status: z.enum(['pending', 'fulfilled', 'rejected']).nullable(),
@@ -38,7 +36,6 @@ export const HistoryQuery = z.object({
 export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
 export const HistoryResponse = dataResponse(z.array(HistoryEntry)).extend({
-  /** Cursor of the next page; null on the last. */
   next: z.string().nullable(),
   since: Timestamp,
 });

@@ -21,10 +21,8 @@ export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>;
 export const LeaderboardPlayer = z.object({
   displayName: z.string(),
   wagered: Money,
-  /** Corrected by the staff; the reason is public. */
   is_corrected: z.boolean().optional(),
   correction_reason: z.string().optional(),
-  /** Hides their name at the casino. */
   is_hidden: z.boolean().optional(),
 });
 export type LeaderboardPlayer = z.infer<typeof LeaderboardPlayer>;
@@ -49,11 +47,9 @@ export const LeaderboardSource = z.object({
   label: z.string(),
   /** How wagers count, for visitors. */
   disclosure: z.string().optional(),
-  /** Time of the numbers; null before the first ones. */
   as_of: Timestamp.nullable(),
   /** Since when nothing acceptable was sent; null while all is well. */
   waiting_since: Timestamp.nullable(),
-  /** Numbers older than the source's interval explains. */
   is_stale: z.boolean(),
   interval_seconds: z.number().int().positive(),
   /** Actual beginning of the numbers, if it differs from the period's start. */
@@ -81,9 +77,7 @@ export const Leaderboard = z.object({
   subsections: z.array(LeaderboardSubsection),
   /** Null or absent for imported wagers. */
   source: LeaderboardSource.nullable().optional(),
-  /** Number of excluded players; absent for none. */
   excluded_players: z.number().int().positive().optional(),
-  /** Published page with the board's terms. */
   terms: z.object({ title: z.string(), path: z.string() }).optional(),
 });
 export type Leaderboard = z.infer<typeof Leaderboard>;

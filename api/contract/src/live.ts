@@ -18,7 +18,6 @@ export const LiveMember = z.object({
   excluded_until: z.string().optional(),
   /** Absent without new or unpaid prizes. */
   winnings: WinningsState.optional(),
-  /** Unread ones. */
   notifications: Count,
 });
 export type LiveMember = z.infer<typeof LiveMember>;

@@ -44,7 +44,6 @@ export const MeasurementReport = z.object({
   failed_call_views: Count,
   /** Views with a completed change, such as a redemption. */
   completed_views: Count,
-  /** Values of sampled views. */
   timings: z.partialRecord(Timing, z.array(z.number().min(0).max(600_000)).max(MAX_VIEWS)).optional(),
 });
 export type MeasurementReport = z.infer<typeof MeasurementReport>;

@@ -24,7 +24,6 @@ export const Notification = z.object({
   kind: NotificationKind,
   title: z.string(),
   text: z.string(),
-  /** Page that it is about. */
   path: z.string(),
   created_at: Timestamp,
   is_read: z.boolean(),
@@ -36,7 +35,6 @@ const Hour = z.number().int().min(0).max(23);
 /** Hours without notifications; the same hour twice is the whole day. */
 const QuietHours = z.object({ from: Hour, to: Hour, time_zone: TimeZone });
 
-/** Channels by kind. */
 const Choices = z.partialRecord(NotificationKind, z.array(NotificationChannel).max(NotificationChannel.options.length));
 
 export const NotificationSettings = z.object({
@@ -55,7 +53,6 @@ const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const notificationEndpoints = {
   list: defineEndpoint('GET /notifications', {
     summary: "The member's inbox, the newest first",
-    /** Last id of the previous page. */
     query: z.object({ before: Id.optional() }),
     response: dataResponse(z.array(Notification)).extend({ unread: Count, has_more: z.boolean() }),
     refusals: [401],

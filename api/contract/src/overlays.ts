@@ -11,20 +11,16 @@ export type OverlayKind = z.infer<typeof OverlayKind>;
 
 export const OverlayOptions = z.object({
   theme: z.enum(['dark', 'light'], 'Please choose one of these.'),
-  /** Format of a colour input, such as `#53fc18`. */
   accent: z.string().regex(/^#[\da-f]{6}$/, 'This has to be a colour such as #53fc18.'),
   /** 1 is designed for 1920 by 1080 pixels. */
   scale: z.number('This has to be a number.').min(0.5, 'From 0.5 to 2.').max(2, 'From 0.5 to 2.'),
-  /** Position in the picture. */
   corner: z.enum(['top-left', 'top-right', 'bottom-left', 'bottom-right'], 'Please choose one of these.'),
 });
 export type OverlayOptions = z.infer<typeof OverlayOptions>;
 
-/** Announced purchase in the store. */
 export const OverlayRedemption = z.object({
   id: RowId,
   username: z.string(),
-  /** URL; null without an avatar. */
   avatar: z.string().nullable(),
   item: z.string(),
   /** Path below `/storage/`; null without an image. */
@@ -73,6 +69,5 @@ export interface OverlayReadyMessage {
 export interface OverlayMessage {
   type: 'greenroom-overlay';
   overlay: Overlay;
-  /** Sample data instead of the site's. */
   sample: boolean;
 }

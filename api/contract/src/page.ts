@@ -30,7 +30,6 @@ export const PageAppearance = z
     name: z.string(),
     /** For overlays. The page's own tones are in its styles. */
     accent: z.string(),
-    /** Image URL, possibly a `data:` URL. */
     logo: z.string(),
     heroTitle: z.string(),
     heroText: z.string(),
@@ -81,7 +80,6 @@ export const PageConfig = z
     measurementSample: z.number().min(0).max(1),
     /** KB of a remote's scripts and styles that a page may transfer, by the check of a release in a browser. */
     remotePageBudget: z.number().positive(),
-    /** Filled in by the server. */
     appearance: PageAppearance,
     links: ShellLinks,
   })

@@ -20,13 +20,11 @@ export const MemberId = z
 
 export const Timestamp = z.iso.datetime();
 
-/** Largest `integer` of PostgreSQL. */
 export const MAX_INTEGER = 2_147_483_647;
 
 /** Most points that the staff can let a member have: far below the limit of a balance, so what they earn still fits. */
 export const MAX_POINTS = 1_000_000_000;
 
-/** Path parameters of an endpoint about one row. */
 export const IdParams = z.object({ id: z.coerce.number().int().positive().max(MAX_INTEGER) });
 
 /** Control characters are refused: PostgreSQL can't store all of them. Block texts allow line breaks and tabs. */
@@ -70,11 +68,9 @@ export const MoneyInput = z
   .max(999_999_999_999, 'This is too much.')
   .transform((amount) => Math.round(amount * 100) / 100);
 
-/** Member with what a list needs. */
 export const MemberSummary = z.object({ id: MemberId, username: z.string(), avatar: z.string().nullable() });
 export type MemberSummary = z.infer<typeof MemberSummary>;
 
-/** IANA time zone that this server knows. */
 export const TimeZone = z.string().refine(isTimeZone, 'There is no such time zone. Please choose one such as Europe/Berlin.');
 
 function isTimeZone(name: string): boolean {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { dataResponse, defineEndpoint, SuccessResponse } from './endpoint';
 
 export const PushState = z.object({
-  /** The server's public key in base64url. */
   key: z.string(),
   is_on: z.boolean(),
 });

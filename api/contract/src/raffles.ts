@@ -7,9 +7,7 @@ export const RaffleEntryRule = z.object({
   rule: z.enum(['account_age', 'discord_age', 'messages', 'points', 'subscriber']),
   /** Days, messages or points; 1 for subscribers. */
   minimum: z.number().int().positive(),
-  /** Days within which messages count. */
   days: z.number().int().positive().nullable(),
-  /** In a sentence. */
   text: z.string(),
   /** Met by the signed-in member; null for guests, in the list of raffles, and once the raffle has ended. */
   is_met: z.boolean().nullable(),
@@ -24,7 +22,6 @@ export const RaffleReplacement = z.object({
   entry_id: RowId,
   /** Bans and breaks are one reason, `excluded`, since a break is nobody else's business. */
   reason: z.enum(['not_claimed', 'declared', 'excluded', 'deleted']),
-  /** The staff's reason for `declared`. */
   note: z.string().nullable(),
   replaced_at: Timestamp,
 });
@@ -71,7 +68,6 @@ export const Raffle = z.object({
 });
 export type Raffle = z.infer<typeof Raffle>;
 
-/** Latest end first, with recently ended raffles. */
 export const RafflesResponse = dataResponse(z.array(Raffle));
 export type RafflesResponse = z.infer<typeof RafflesResponse>;
 
@@ -100,7 +96,6 @@ export type RaffleEntry = z.infer<typeof RaffleEntry>;
 
 export const RaffleEntriesQuery = z.object({
   type: z.enum(['all', ...RaffleEntryType.options], 'There is no such kind of entry.').default('all'),
-  /** Part of a member's name. */
   search: LineText(100).default(''),
   /** Entry id: only older entries are listed, to page through large raffles. */
   before: z.coerce.number('This has to be a number.').int().positive().max(MAX_INTEGER).optional(),
@@ -136,7 +131,6 @@ export const RaffleDrawResponse = dataResponse(
   z.object({
     /** SHA-256 of the seed, public from the start. */
     commitment: z.string(),
-    /** Algorithm that selects the winners. */
     algorithm: z.string(),
     seed: z.string().nullable(),
     entries_hash: z.string().nullable(),
@@ -144,14 +138,12 @@ export const RaffleDrawResponse = dataResponse(
     tickets_count: Count.nullable(),
     /** All entries, with withdrawn ones; null in draws from before entries were counted. */
     entries_made: Count.nullable(),
-    /** Withdrawn before the draw. */
     withdrawals: z.array(z.object({ number: Count, entry_id: RowId, tickets: z.number().int().positive(), withdrawn_at: Timestamp })),
     winners_count: z.number().int().positive(),
     drawn_at: Timestamp.nullable(),
     winners: z.array(z.object({ position: z.number().int().positive(), user_id: MemberId, username: z.string(), entry_id: RowId })),
     /** Next in the order of the draw: as many as winners, and three at least, if there are so many. */
     reserves: z.array(z.object({ user_id: MemberId, username: z.string(), entry_id: RowId })),
-    /** In that order. */
     replacements: z.array(RaffleReplacement),
     /** Round of a public beacon that the draw uses, known before the raffle closes. */
     beacon: z

@@ -51,7 +51,6 @@ export const ReleaseRecord = z.object({
       })
       .nullable(),
   }),
-  /** Why the canary's rules made the change. */
   reason: z.string().optional(),
   /** Number of the change set, for a change of several parts. */
   set: z.number().int().positive().optional(),
@@ -100,7 +99,6 @@ export const UploadVersionBody = z.object({
 });
 export type UploadVersionBody = z.infer<typeof UploadVersionBody>;
 
-/** Warnings of the release gate, each a sentence. */
 const Warnings = z.array(z.string()).optional();
 
 /** `isNew` is false if the same files were uploaded before. */

@@ -7,7 +7,6 @@ export type RemoteMenuEntry = z.infer<typeof RemoteMenuEntry>;
 
 /** Remote in the registry (docs/contracts.md#remotes). URLs are absolute, or absolute paths on the site. Unknown keys are preserved. */
 export const RemoteEntry = z.looseObject({
-  /** Folder name without `remote-`. */
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
   version: z.string().min(1),
   /** Version of the platform that it was built against. */
@@ -18,7 +17,6 @@ export const RemoteEntry = z.looseObject({
   manifest: z.string().min(1).optional(),
   /** External remotes only: a classic script that sets a global variable, or an ES module. */
   type: z.enum(['var', 'module']).optional(),
-  /** Global variable, if it differs from the name. */
   global: z.string().min(1).optional(),
   routes: z.array(z.string().startsWith('/')),
   /** Integrity of the entry file: `sha384-…`. */
@@ -31,7 +29,6 @@ export const RemoteEntry = z.looseObject({
   /** Scripts of an external remote check the integrity of what they load. */
   checked: z.boolean().optional(),
   exposes: z.array(z.string()).optional(),
-  /** Accepted version ranges by package. */
   shared: z.record(z.string(), z.string()).optional(),
   uses: z.record(z.string(), z.array(z.string())).optional(),
   /** Dropped if invalid, so the remote loses its menu, not its pages. */

@@ -25,7 +25,6 @@ export const saferGamblingEndpoints = {
       message: z.string(),
       /** ISO 8601, or `permanent`. */
       excluded_until: z.string(),
-      /** Withdrawn raffle entries. */
       withdrawn_entries: z.number().int().nonnegative(),
     }),
     refusals: [401, 409],

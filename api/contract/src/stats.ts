@@ -6,7 +6,6 @@ import { Money } from './primitives';
 export const TotalGivenAwayResponse = z.object({
   success: z.literal(true),
   total: Money,
-  /** Formatted: `$12,345.60`. */
   formatted_total: z.string().startsWith('$'),
 });
 export type TotalGivenAwayResponse = z.infer<typeof TotalGivenAwayResponse>;

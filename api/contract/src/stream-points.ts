@@ -18,7 +18,6 @@ export const StreamPointsResponse = dataResponse(
           started_at: Timestamp,
           points: Points,
           ticks: Count,
-          /** Ticks and messages, which the caps limit. */
           watching: Points,
           /** In the running hour of the stream; null after its end. */
           this_hour: Points.nullable(),

@@ -13,7 +13,6 @@ export const TelemetryBody = z.object({
   version: z.string().min(1).max(TELEMETRY_LIMITS.version),
   step: TelemetryStep,
   message: z.string().max(TELEMETRY_LIMITS.message),
-  /** Without the query. */
   path: z.string().max(TELEMETRY_LIMITS.path),
 });
 export type TelemetryBody = z.infer<typeof TelemetryBody>;

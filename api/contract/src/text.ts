@@ -49,7 +49,6 @@ export const typedWord = (text: string): string =>
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}_-]/gu, '');
 
-/** Returns the spelling for searches. */
 export const searchText = (text: string): string => typedText(text).toLowerCase();
 
 /** Returns the spellings that a typed text may stand for, for names that are stored as they came. */

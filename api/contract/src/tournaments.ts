@@ -63,7 +63,6 @@ export const TournamentResponse = dataResponse(
       .nullable(),
     /** Friends of the signed-in member, best first. */
     friend_predictions: z.array(z.object({ friend: MemberSummary, accuracy: Accuracy })),
-    /** Best first. */
     top_predictions: z.array(
       z.object({
         user: MemberSummary,

@@ -3,19 +3,16 @@ import { dataResponse, defineEndpoint } from './endpoint';
 import { Count, Money, RowId, Timestamp } from './primitives';
 import { PrizeKind } from './winnings';
 
-/** Prizes that something running has promised. */
 export const Promised = z.object({
   kind: PrizeKind,
   source_id: RowId,
   title: z.string(),
-  /** What each place gets, or what all get together. */
   prize: z.string(),
   places: z.number().int().positive(),
   ends_at: Timestamp.nullable(),
 });
 export type Promised = z.infer<typeof Promised>;
 
-/** Prize that somebody has won, for everybody. */
 export const Winner = z.object({
   id: RowId,
   /** Null for a payout by hand. */
@@ -26,7 +23,6 @@ export const Winner = z.object({
   prize: z.string(),
   /** As the source shows it: a member's or a player's name. Null for a payout by hand. */
   name: z.string().nullable(),
-  /** Profile of a member. */
   profile: z.string().nullable(),
   step: z.enum(['won', 'paid', 'received', 'lapsed']),
   won_at: Timestamp,

@@ -32,7 +32,6 @@ export const Winning = z.object({
   /** Period of the leaderboard, its end exclusive; for others, both are when it was won. */
   starts_at: Timestamp,
   ends_at: Timestamp,
-  /** Contest within the leaderboard. */
   subsection: z.string().nullable(),
   /** On the leaderboard; for others the place. */
   rank: z.number().int().positive(),

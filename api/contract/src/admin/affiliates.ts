@@ -32,7 +32,6 @@ export const AffiliateFields = z.object({
   benefits: Lines(20, 'benefits'),
   is_featured: z.boolean(),
   position: PositionInput,
-  /** Platform whose leaderboard shows how to take part. */
   platform_id: IdParams.shape.id.nullable().default(null),
   /** Number of the casino in the site settings whose username belongs to this programme. */
   casino: CountInput(1, 3).nullable().default(null),

@@ -4,7 +4,6 @@ import { dataResponse, defineEndpoint } from '../endpoint';
 import { listQuery, listResponse, Version, VersionQuery } from './resource';
 import { typedText } from '../text';
 
-/** Announcements in Discord, each with a switch. */
 export const ANNOUNCEMENT_KINDS = [
   'raffle_opened',
   'raffle_drawn',
@@ -35,7 +34,6 @@ export const WebhookInput = z
 
 const Switches = z.record(z.enum(ANNOUNCEMENT_KINDS), z.boolean(), 'Please switch each kind on or off.');
 
-/** Roles that Discord notifies, by kind. */
 const Roles = z.partialRecord(
   z.enum(ANNOUNCEMENT_KINDS),
   z
@@ -47,7 +45,6 @@ const Roles = z.partialRecord(
 
 export const StaffAnnouncementSettings = z.object({
   version: Version,
-  /** When the stored webhook was saved. */
   webhook_set_at: Timestamp.nullable(),
   switches: Switches,
   roles: Roles,
@@ -56,16 +53,13 @@ export const StaffAnnouncementSettings = z.object({
 });
 export type StaffAnnouncementSettings = z.infer<typeof StaffAnnouncementSettings>;
 
-/** Message to Discord and its delivery. */
 export const StaffAnnouncement = z.object({
   id: RowId,
   kind: z.enum(ANNOUNCEMENT_KINDS),
-  /** Subject, such as a raffle's title. */
   label: z.string(),
   status: z.enum(ANNOUNCEMENT_STATUSES),
   occurred_at: Timestamp,
   attempts: Count,
-  /** Earliest time of the next attempt. */
   next_attempt_at: Timestamp.nullable(),
   sent_at: Timestamp.nullable(),
   /** Why the last attempt failed, or why it is not sent, as a sentence. */
@@ -75,6 +69,8 @@ export type StaffAnnouncement = z.infer<typeof StaffAnnouncement>;
 
 export const AnnouncementTest = z.object({ is_sent: z.boolean(), message: z.string() });
 export type AnnouncementTest = z.infer<typeof AnnouncementTest>;
+
+const ofSettings = { permission: 'announcements:configure', response: dataResponse(StaffAnnouncementSettings) } as const;
 
 export const announcementEndpoints = {
   list: defineEndpoint('GET /announcements', {
@@ -88,23 +84,17 @@ export const announcementEndpoints = {
     summary: 'Send an announcement that failed again',
     response: dataResponse(StaffAnnouncement),
   }),
-  settings: defineEndpoint('GET /announcement-settings', {
-    permission: 'announcements:configure',
-    summary: 'The settings of the announcements',
-    response: dataResponse(StaffAnnouncementSettings),
-  }),
+  settings: defineEndpoint('GET /announcement-settings', { ...ofSettings, summary: 'The settings of the announcements' }),
   save: defineEndpoint('PUT /announcement-settings', {
-    permission: 'announcements:configure',
+    ...ofSettings,
     summary: 'Change what is announced, and the webhook',
     /** Without `webhook`, the stored one stays. */
     body: z.object({ webhook: WebhookInput.optional(), switches: Switches, roles: Roles, version: Version }),
-    response: dataResponse(StaffAnnouncementSettings),
   }),
   removeWebhook: defineEndpoint('DELETE /announcement-settings/webhook', {
-    permission: 'announcements:configure',
+    ...ofSettings,
     summary: 'Delete the webhook, which ends the announcements',
     query: VersionQuery,
-    response: dataResponse(StaffAnnouncementSettings),
   }),
   test: defineEndpoint('POST /announcement-settings/test', {
     permission: 'announcements:configure',

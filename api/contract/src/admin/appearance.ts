@@ -10,7 +10,6 @@ const Link = LineText(200)
   .default(null);
 
 export const Appearance = z.object({
-  /** Format of a colour input. */
   accent: z
     .string('This has to be a colour such as #34e29b.')
     .regex(/^#[\da-f]{6}$/i, 'This has to be a colour such as #34e29b.')
@@ -29,11 +28,9 @@ export const Appearance = z.object({
 });
 export type Appearance = z.infer<typeof Appearance>;
 
-/** The site's name is stored with the site's settings. */
 const AppearanceFields = Appearance.extend({ site_name: LineText(60).check(required) });
 export type AppearanceFields = z.infer<typeof AppearanceFields>;
 
-/** Published look. */
 const AppearanceVersion = AppearanceFields.extend({
   id: RowId,
   at: Timestamp,

@@ -7,7 +7,6 @@ export const AuditEntrySummary = z.object({
   id: RowId,
   at: Timestamp,
   staff: MemberSummary,
-  /** `update`, for example. */
   action: z.string(),
   /** Resource of the panel, such as `store-items`, and the row's id. */
   subject: z.string(),

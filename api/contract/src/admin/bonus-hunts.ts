@@ -10,7 +10,6 @@ const PredictionTime = DateTimeInput('Please choose a date and a time.').nullabl
 
 export const HuntFields = z.object({
   start_balance: MoneyInput,
-  /** Null keeps predictions closed. */
   predictions_open_at: PredictionTime,
   /** Null keeps predictions open until the hunt ends. */
   predictions_close_at: PredictionTime,
@@ -37,10 +36,8 @@ export const StaffHunt = VersionedRow.extend(HuntFigures.shape).extend({
   created_at: Timestamp,
   ended_at: Timestamp.nullable(),
   games_count: Count,
-  /** Games without a win yet. */
   unopened: Count,
   total_bet: Money,
-  /** Highest multiplier; 0 before the first win. */
   best_x: z.number().nonnegative(),
   /** Average multiplier at which the unopened games win back the start balance; null if none is left. */
   needed_x: z.number().nonnegative().nullable(),
@@ -57,7 +54,6 @@ export const StaffHuntGame = VersionedRow.extend({
 });
 export type StaffHuntGame = z.infer<typeof StaffHuntGame>;
 
-/** Hunt with its games in opening order. */
 export const LiveHunt = StaffHunt.extend({ games: z.array(StaffHuntGame) });
 export type LiveHunt = z.infer<typeof LiveHunt>;
 

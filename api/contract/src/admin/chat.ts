@@ -17,7 +17,6 @@ export const StaffChatMessage = z.object({
   status: z.enum(CHAT_MESSAGE_STATUSES),
   queued_at: Timestamp,
   sent_at: Timestamp.nullable(),
-  /** Why it was not sent, as a sentence. */
   problem: z.string().nullable(),
 });
 export type StaffChatMessage = z.infer<typeof StaffChatMessage>;
@@ -39,7 +38,6 @@ export const StaffSlotCall = VersionedRow.extend({
   /** Name in the list of slots, or as the viewer wrote it. */
   slot_name: z.string(),
   is_known: z.boolean(),
-  /** Name at Kick. */
   caller: z.string(),
   member: MemberSummary.nullable(),
   status: z.enum(SLOT_CALL_STATUSES),

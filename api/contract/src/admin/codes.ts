@@ -11,11 +11,9 @@ export const CodeFields = z.object({
   points: CountInput(1, MAX_POINTS),
   /** Null for no limit. */
   max_uses: CountInput(1).nullable().default(null),
-  /** Null until the staff ends it. */
   expires_at: DateTimeInput().nullable().default(null),
 });
 
-/** Case-insensitive word for a stream. */
 export const CodeWord = TypedText(32)
   .check(required)
   .regex(/^[a-z\d][a-z\d_-]{2,}$/i, 'This has to be 3 to 32 letters, digits or hyphens, without blanks.')

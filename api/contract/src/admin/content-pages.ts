@@ -12,10 +12,8 @@ export const ContentPageFields = z.object({
   slug: PageSlug,
   body: PageBody,
   is_published: z.boolean().default(false),
-  /** Linked while it is published. */
   in_menu: z.boolean().default(false),
   in_footer: z.boolean().default(false),
-  /** Place among these links. */
   position: PositionInput,
 });
 export type ContentPageFields = z.infer<typeof ContentPageFields>;
@@ -31,11 +29,9 @@ export const StaffContentPage = VersionedRow.extend({
 });
 export type StaffContentPage = z.infer<typeof StaffContentPage>;
 
-/** Earlier version of a page. */
 const ContentPageVersion = ContentPageFields.extend({
   id: RowId,
   at: Timestamp,
-  /** Null if the account is gone. */
   author: z.string().nullable(),
 });
 export type ContentPageVersion = z.infer<typeof ContentPageVersion>;

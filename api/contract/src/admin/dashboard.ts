@@ -3,7 +3,6 @@ import { Count } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { PERMISSIONS } from './permissions';
 
-/** In days, including today. */
 export const DASHBOARD_DAYS = [30, 90] as const;
 
 /** Null for areas that the caller may not see. */

@@ -84,16 +84,13 @@ export const dropEndpoints = {
   }),
 };
 
+const ofTimer = { permission: 'drops:configure', response: dataResponse(StaffDropTimer) } as const;
+
 export const dropTimerEndpoints = {
-  get: defineEndpoint('GET /drop-timer/settings', {
-    permission: 'drops:configure',
-    summary: 'The timer that starts drops',
-    response: dataResponse(StaffDropTimer),
-  }),
+  get: defineEndpoint('GET /drop-timer/settings', { ...ofTimer, summary: 'The timer that starts drops' }),
   update: defineEndpoint('PUT /drop-timer/settings', {
-    permission: 'drops:configure',
+    ...ofTimer,
     summary: 'Change the timer that starts drops',
     body: DropTimerFields.and(z.object({ version: Version })),
-    response: dataResponse(StaffDropTimer),
   }),
 };

@@ -3,7 +3,6 @@ import { Count } from '../primitives';
 
 const MEGABYTE = 1024 * 1024;
 
-/** In bytes. */
 export const MAX_IMPORT_FILE_BYTES = 20 * MEGABYTE;
 
 export const ImportFileText = z
@@ -44,7 +43,6 @@ export function decodeFile(bytes: Uint8Array): DecodedFile | undefined {
 }
 
 export const ImportProblems = z.object({
-  /** A null line is about the whole file. */
   problems: z.array(z.object({ line: Count.nullable(), text: z.string() })),
   /** Also counts errors that the list leaves out. */
   problem_count: Count,

@@ -12,14 +12,10 @@ export const StaffKickChannel = z.object({
   slug: z.string().nullable(),
   scopes: z.array(z.string()),
   connected_at: Timestamp,
-  /** Why the channel has to be connected again. */
   problem: z.string().nullable(),
-  /** Null before the first event about it. */
   is_live: z.boolean().nullable(),
-  /** Current or last category, once Kick has named it. */
   category: z.string().nullable(),
   live_checked_at: Timestamp.nullable(),
-  /** Every required type. */
   subscriptions: z.array(z.object({ event: z.string(), is_active: z.boolean() })),
   subscriptions_checked_at: Timestamp.nullable(),
   subscriptions_error: z.string().nullable(),
@@ -27,7 +23,6 @@ export const StaffKickChannel = z.object({
 });
 export type StaffKickChannel = z.infer<typeof StaffKickChannel>;
 
-/** Event that is no longer attempted. */
 export const SetAsideEvent = z.object({
   id: RowId,
   kind: KickEventKind,
@@ -48,7 +43,6 @@ export const KickOverview = z.object({
     settings: z.object({ player: z.string(), url: z.string(), channelApi: z.string() }).partial(),
     from_kick: z.object({ player: z.string(), url: z.string() }).nullable(),
   }),
-  /** As far as events are stored. */
   last_events: z.array(z.object({ kind: KickEventKind, received_at: Timestamp.nullable() })),
   waiting: Count,
   set_aside: Count,

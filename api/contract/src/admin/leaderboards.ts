@@ -78,7 +78,6 @@ export const StaffLeaderboard = VersionedRow.extend({
   terms_page_id: RowId.nullable(),
   frozen_at: Timestamp.nullable(),
   confirmed_at: Timestamp.nullable(),
-  /** Sum of the board's prizes, without its subsections. */
   total_prize_pool: Money,
   prizes: z.array(Prize),
   subsections: z.array(StaffSubsection),
@@ -98,7 +97,6 @@ export const StaffResult = VersionedRow.extend({
   prize: Money,
   member: MemberSummary.nullable(),
   exclusion_reason: z.string().nullable(),
-  /** Public reason of a correction in review. */
   correction_reason: z.string().nullable(),
   wagered_before: Money.nullable(),
   is_confirmed: z.boolean(),

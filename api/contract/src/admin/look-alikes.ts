@@ -9,7 +9,6 @@ export type LookAlikeKind = z.infer<typeof LookAlikeKind>;
 export const LookAlikeReason = z.object({
   kind: LookAlikeKind,
   text: z.string(),
-  /** Weak evidence on its own. */
   is_weak: z.boolean(),
 });
 export type LookAlikeReason = z.infer<typeof LookAlikeReason>;
@@ -30,7 +29,6 @@ export const LookAlikePair = z.object({
   other_id: MemberId,
   reasons: z.array(LookAlikeReason),
   is_weak: z.boolean(),
-  /** Earlier verdict, from fewer kinds of signals. */
   earlier: LookAlikeVerdict.nullable(),
 });
 export type LookAlikePair = z.infer<typeof LookAlikePair>;
@@ -48,7 +46,6 @@ const LookAlikes = z.object({
   groups: z.array(z.object({ members: z.array(LookAlikeMember), pairs: z.array(LookAlikePair) })),
   /** Weak pairs that are not listed. */
   left_out: Count,
-  /** Networks with too many members to say anything. */
   crowded_addresses: Count,
   /** At most 100, the latest first. */
   judged: z.array(JudgedPair),

@@ -21,14 +21,10 @@ const MemberFileBody = z.object({ source: ImportSource, text: ImportFileText, sk
 /** Expected or actual result of an import, in whole points of this site. */
 export const MemberImportCounts = z.object({
   accounts: Count,
-  /** Sum of points at the source. */
   points: Count,
   matched: Count,
-  /** Accounts whose points wait for their owner. */
   waiting: Count,
-  /** Accounts that the import doesn't change. */
   unchanged: Count,
-  /** Points that members get. */
   added: Count,
   /** Points that members lose, since the file has fewer than before. */
   taken: Count,
@@ -38,7 +34,6 @@ export type MemberImportCounts = z.infer<typeof MemberImportCounts>;
 export const MemberImportPreview = MemberImportCounts.extend(ImportProblems.shape).extend({
   /** Accounts with decimals, which are dropped. */
   rounded: Count,
-  /** Columns that are not imported. */
   ignored_columns: z.array(z.string()),
   first_rows: z.array(z.object({ line: Count, account: z.string(), member: z.string().nullable(), points: Count })),
 });

@@ -38,7 +38,6 @@ export const StaffMember = ListedMember.extend({
   youtube_user: z.string().nullable(),
   instagram_user: z.string().nullable(),
   tiktok_user: z.string().nullable(),
-  /** Passkeys and apps for one-time codes. */
   second_factors: Count,
   casinos: z.array(z.object({ label: z.string(), name: z.string() })),
   /** Members judged to be the same person (docs/fairness.md). */
@@ -46,11 +45,9 @@ export const StaffMember = ListedMember.extend({
   following: Count,
   followers: Count,
   last_daily_claim: Timestamp.nullable(),
-  /** Beginning of a running self-exclusion. */
   excluded_at: Timestamp.nullable(),
   /** Null if it is permanent. */
   excluded_until: Timestamp.nullable(),
-  /** When the staff may lift a permanent one. */
   exclusion_liftable_from: Timestamp.nullable(),
   /** False if the member's role may do more than the caller's. */
   is_changeable: z.boolean(),
@@ -61,7 +58,6 @@ export const LedgerEntry = z.object({
   id: RowId,
   amount: z.number().int(),
   balance_after: Points,
-  /** As shown to the member. */
   reason: z.string().min(1),
   note: z.string().nullable(),
   created_at: Timestamp,
@@ -78,14 +74,12 @@ export const MemberActivity = z.object({
 });
 export type MemberActivity = z.infer<typeof MemberActivity>;
 
-/** Points from one source, such as a stream. */
 export const EarnedPoints = z.object({
   source: z.string(),
   at: Timestamp,
   counted: Points,
   /** Earned, and not in the balance. */
   uncounted: Points,
-  /** What limited it, in a sentence. */
   reason: z.string().nullable(),
 });
 export type EarnedPoints = z.infer<typeof EarnedPoints>;
@@ -165,7 +159,6 @@ export const memberEndpoints = {
     body: z.object({
       amount: DifferenceInput('This is too much.'),
       note: LineText(200).check(required),
-      /** Idempotency key: points are booked once per key. */
       key: z.string().regex(/^[\w-]{16,64}$/, 'This has to be a key of 16 characters or more.'),
     }),
   }),

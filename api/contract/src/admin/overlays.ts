@@ -4,7 +4,6 @@ import { LineText, required, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { SearchFilter, defineResource, VersionedRow } from './resource';
 
-/** Kinds that show one of several rows. */
 export const TARGETED_KINDS = ['leaderboard', 'raffle', 'tournament'] as const satisfies OverlayKind[];
 export type TargetedKind = (typeof TARGETED_KINDS)[number];
 
@@ -15,7 +14,6 @@ const OverlayFields = z.object({
   target: LineText(50).nullable().default(null),
 });
 
-/** The kind is fixed. */
 const NewOverlay = OverlayFields.extend({ kind: OverlayKind });
 
 /** Without the token, which is part of the address only. */
@@ -24,7 +22,6 @@ export const StaffOverlay = VersionedRow.extend({
   kind: OverlayKind,
   options: OverlayOptions,
   target: z.string().nullable(),
-  /** Null without a target, and for a deleted one. */
   target_name: z.string().nullable(),
   created_at: Timestamp,
   /** Null while its address works. */
@@ -34,7 +31,6 @@ export type StaffOverlay = z.infer<typeof StaffOverlay>;
 
 const Targets = z.array(z.object({ target: z.string(), name: z.string() }));
 
-/** Choices of targets, by kind. */
 export const OverlayTargets = z.object({ leaderboard: Targets, raffle: Targets, tournament: Targets } satisfies Record<
   TargetedKind,
   z.ZodType

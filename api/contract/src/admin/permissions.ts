@@ -38,7 +38,6 @@ export const STAFF_AREAS = {
 type Areas = typeof STAFF_AREAS;
 export type StaffArea = keyof Areas;
 
-/** Right in an area, such as `store:work`. */
 export type Permission = { [Area in StaffArea]: `${Area}:${Areas[Area][number]}` }[StaffArea];
 
 /**
@@ -137,7 +136,6 @@ export const withSee = (permissions: readonly string[]): Permission[] =>
     return permissions.includes(permission) || (level === 'see' && permissions.some((one) => one.startsWith(`${area}:`)));
   });
 
-/** Checks a permission; of several, one suffices. */
 export type May = (permission: Permission | readonly Permission[]) => boolean;
 
 /** Returns the check for somebody with these permissions. */

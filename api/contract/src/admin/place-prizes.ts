@@ -7,5 +7,4 @@ export const PlacePrizeInput = z
   .object({ prize: LineText(100).default(''), amount: MoneyInput.nullable().default(null) })
   .refine(({ prize, amount }) => prize !== '' || (amount ?? 0) > 0, { message: 'Please enter an amount, or what it is.', path: ['prize'] });
 
-/** Prizes by place, the first place first. */
 export const PlacePrizesInput = z.array(PlacePrizeInput).max(10, 'There can be at most 10 prizes.').default([]);

@@ -23,7 +23,6 @@ export const StaffPrize = VersionedRow.extend({
   /** The winner's text; null before the claim, and once it is no longer needed. */
   claim_details: z.string().nullable(),
   step: PrizeStep,
-  /** Paid late, or not paid yet and overdue. */
   is_late: z.boolean(),
   won_at: Timestamp,
   seen_at: Timestamp.nullable(),
@@ -33,12 +32,10 @@ export const StaffPrize = VersionedRow.extend({
   paid_at: Timestamp.nullable(),
   received_at: Timestamp.nullable(),
   lapsed_at: Timestamp.nullable(),
-  /** How it was paid, or why it lapsed. */
   note: z.string().nullable(),
 });
 export type StaffPrize = z.infer<typeof StaffPrize>;
 
-/** As many as a page of the list. */
 export const MAX_PAID = 100;
 
 const prizePath = '/prizes/:id';

@@ -22,7 +22,6 @@ export const TAKEN_MINUTES = 15;
 
 const Person = z.object({ id: MemberId, username: z.string() });
 
-/** Row of a list that waits for the staff. */
 export const QueueItem = z.object({
   kind: QueueKind,
   /** Id in its list: a number, two members with a colon between them, or a remote's name. */
@@ -30,7 +29,6 @@ export const QueueItem = z.object({
   member: Person.nullable(),
   title: z.string(),
   since: Timestamp,
-  /** The member of the staff who works on it. */
   taken: z.object({ by: Person, at: Timestamp }).nullable(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;

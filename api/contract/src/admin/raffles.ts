@@ -15,7 +15,6 @@ const RaffleEntryRules = z.object({
   min_account_days: CountInput(1, 3650).nullable().default(null),
   min_discord_days: CountInput(1, 3650).nullable().default(null),
   min_messages: CountInput(1, 10_000).nullable().default(null),
-  /** Days within which messages count. */
   messages_days: CountInput(1, MAX_MESSAGES_DAYS).default(MAX_MESSAGES_DAYS),
   min_points: CountInput(1).nullable().default(null),
   subscribers_only: z.boolean().default(false),
@@ -41,7 +40,6 @@ export const RaffleFields = RaffleTexts.extend(RaffleTerms.shape).extend({
   draws_itself: z.boolean().default(true),
 });
 
-/** Write-only. */
 export const RafflePassword = TypedText(200).check(required);
 
 /** `ended` waits for the draw. */
@@ -51,7 +49,6 @@ export type RaffleState = z.infer<typeof RaffleState>;
 export const StaffRaffle = VersionedRow.extend(RaffleFields.shape).extend({
   starts_at: Timestamp,
   ends_at: Timestamp.nullable(),
-  /** When the staff closed it early. */
   closed_at: Timestamp.nullable(),
   has_password: z.boolean(),
   state: RaffleState,

@@ -31,7 +31,6 @@ export const StaffMeasurements = z.object({
   versions: z.array(
     z.object({
       version: z.string(),
-      /** `before` was live before. */
       role: z.enum(['live', 'canary', 'before']),
       total: Measured,
       /** One for each of `hours`; null for an hour without reports. */
@@ -43,7 +42,6 @@ export type StaffMeasurements = z.infer<typeof StaffMeasurements>;
 
 export const StaffReleaseVersion = z.object({
   version: z.string(),
-  /** First time live, and who released it. */
   live_since: z.string().nullable(),
   by: z.string().nullable(),
   /** Passed the check in a browser (docs/releases.md). */
@@ -51,7 +49,6 @@ export const StaffReleaseVersion = z.object({
   /** Page views and reported failures of the last 24 hours. */
   pages: z.number().int().nonnegative(),
   failures: z.number().int().nonnegative(),
-  /** Measurements of the last 24 hours. */
   measured: Measured.nullable(),
   /** Problems and warnings with the live host, for versions that visitors get; each a sentence. */
   problems: z.array(z.string()),
@@ -66,7 +63,6 @@ export const CanaryProgress = z.object({
   /** ISO 8601. */
   step_since: z.string(),
   evaluated_at: z.string(),
-  /** Decision and reason, in a sentence. */
   decision: z.string(),
   /** Comparison with the live version. `sign`: no evidence of being worse, some, or enough to roll back. */
   findings: z.array(z.object({ rule: CanaryRule, text: z.string(), sign: z.enum(['none', 'suspicious', 'worse']) })),
@@ -81,7 +77,6 @@ export const StaffRemote = z.object({
   canary: ReleaseRecord.shape.state.shape.canary,
   /** For a canary with a plan, after its first evaluation. */
   progress: CanaryProgress.nullable(),
-  /** Target of a rollback. */
   before: z.string().nullable(),
   /** Parts that were released with the live version, and roll back with it. */
   released_with: z.array(z.string()),

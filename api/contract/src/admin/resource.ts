@@ -48,7 +48,6 @@ export const CountInput = (min: number, max = MAX_INTEGER) => WholeNumber.min(mi
 /** Sort position; lower ones come first. */
 export const PositionInput = WholeNumber.min(-MAX_INTEGER).max(MAX_INTEGER).default(0);
 
-/** Amount to add or subtract, not 0. */
 export const DifferenceInput = (error?: string) =>
   WholeNumber.min(-MAX_INTEGER, error)
     .max(MAX_INTEGER, error)
@@ -57,7 +56,6 @@ export const DifferenceInput = (error?: string) =>
 /** ISO 8601 with an offset. */
 export const DateTimeInput = (error = 'Please enter a date and a time.') => z.iso.datetime({ offset: true, error });
 
-/** Empty matches every row. */
 export const SearchFilter = LineText(100).default('');
 
 export const IdFilter = IdParams.shape.id.optional();
@@ -83,7 +81,6 @@ export const listQuery = <const Sorts extends readonly [string, ...string[]], Fi
 /** Builds the response of a paginated list; `total` counts all pages. */
 export const listResponse = <Row extends z.ZodType>(row: Row) => z.object({ success: z.literal(true), data: z.array(row), total: Count });
 
-/** Beginning of every list's summary. */
 const PAGE_OF = 'A page of ';
 
 /** Returns the endpoint that exports a paginated list as a file; undefined for other endpoints. */
@@ -104,26 +101,22 @@ export const VersionQuery = z.object({ version: z.coerce.number('This has to be 
 
 export const MAX_SELECTED = 500;
 
-/** Kind of rows that the staff manages. */
 interface Resource<Area, Row, Fields, Creation, Filters, Sorts> {
   path: `/${string}`;
   /** Permission area: `see` lists and gets rows, `configure` changes them. */
   area: Area;
   /** Further permissions that may get rows, to choose one in a form for example. */
   alsoSeenBy?: readonly Permission[];
-  /** "store item" and "store items", for example. */
   names: readonly [one: string, many: string];
   /** Row with its id and version, see {@link VersionedRow}. */
   row: Row;
   /** Editable fields, all replaced by an update. */
   fields: Fields;
-  /** Fields of a new row, if they differ. */
   creation?: Creation;
   filters: Filters;
   sorts: Sorts;
 }
 
-/** Defines the five CRUD endpoints of a resource. */
 export function defineResource<
   Row extends z.ZodObject,
   Fields extends z.ZodObject,

@@ -3,7 +3,6 @@ import { dataResponse, defineEndpoint, SuccessResponse } from '../endpoint';
 import { fewNames, LineText, required, RowId } from '../primitives';
 import { PERMISSIONS } from './permissions';
 
-/** Per person and list. */
 export const MAX_SAVED_FILTERS = 50;
 
 const ListName = LineText(100).check(required);

@@ -8,7 +8,6 @@ const CasinoLabel = LineText(60).check(required);
 export const SettingsFields = z.object({
   site_name: LineText(60).check(required),
   site_description: BlockText(300).check(required),
-  /** Casinos at which members may enter their account. */
   crypto1_enabled: z.boolean(),
   crypto1_label: CasinoLabel,
   crypto2_enabled: z.boolean(),
@@ -29,16 +28,13 @@ export const SettingsFields = z.object({
 export const StaffSettings = SettingsFields.extend({ id: z.literal('site'), version: Version });
 export type StaffSettings = z.infer<typeof StaffSettings>;
 
+const ofSettings = { permission: 'settings:configure', response: dataResponse(StaffSettings) } as const;
+
 export const settingsEndpoints = {
-  get: defineEndpoint('GET /settings/site', {
-    permission: 'settings:configure',
-    summary: "The site's settings",
-    response: dataResponse(StaffSettings),
-  }),
+  get: defineEndpoint('GET /settings/site', { ...ofSettings, summary: "The site's settings" }),
   update: defineEndpoint('PUT /settings/site', {
-    permission: 'settings:configure',
+    ...ofSettings,
     summary: "Change the site's settings",
     body: SettingsFields.extend({ version: Version }),
-    response: dataResponse(StaffSettings),
   }),
 };

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 
-/** In order. */
 export const SETUP_STEPS = ['name', 'discord', 'kick', 'mail', 'appearance', 'platform', 'sources', 'leaderboard'] as const;
 export const SetupStepName = z.enum(SETUP_STEPS);
 export type SetupStepName = z.infer<typeof SetupStepName>;
 
-/** Steps that are connections, with entered values. */
 export const SetupConnection = SetupStepName.extract(['discord', 'kick', 'mail']);
 
 export const SetupStep = z.object({
@@ -17,13 +15,10 @@ export const SetupStep = z.object({
   /** Result of the last test, or why stored values are not accepted, with how to repair it. */
   text: z.string().nullable(),
   tested_at: Timestamp.nullable(),
-  /** Values are entered, here or in the environment. */
   is_entered: z.boolean(),
   /** Set in the environment, so not changeable here. */
   is_fixed: z.boolean(),
-  /** Entered values by variable, without secrets. */
   values: z.record(z.string(), z.string()),
-  /** Addresses that the other side has to know. */
   addresses: z.array(z.string()),
 });
 export type SetupStep = z.infer<typeof SetupStep>;

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { fewNames, LineText, required } from '../primitives';
 
-/** Names in braces that every template may contain. */
 export const TEMPLATE_NAMES = ['key', 'start', 'end', 'page', 'skip', 'take'] as const;
 
-/** Text with names in braces, such as `Bearer {key}`. */
 const Template = z
   .string('This has to be a text.')
   .max(1000, 'This may have at most 1000 characters.')
@@ -67,7 +65,6 @@ const Shape = z.strictObject({
     address: Address,
     query: Templates,
     headers: Templates,
-    /** JSON fields of a POST. */
     body: Templates,
   }),
   settings: z.array(Setting).max(8, 'At most 8 settings.').default([]),
@@ -75,11 +72,9 @@ const Shape = z.strictObject({
   dates: z
     .strictObject({
       format: z.enum(['date', 'month-day-year', 'iso', 'seconds', 'milliseconds'], 'date, month-day-year, iso, seconds or milliseconds.'),
-      /** The sent end counts as well, or not. */
       end: z.enum(['inclusive', 'exclusive'], 'inclusive or exclusive.'),
       /** `day` if the source counts whole days in UTC, whatever the format. */
       granularity: z.enum(['instant', 'day', 'month'], 'instant, day or month.').default('instant'),
-      /** Accepts an end in the future. */
       allows_future: z.boolean().default(true),
     })
     .default({ format: 'iso', end: 'exclusive', granularity: 'instant', allows_future: true }),
@@ -116,10 +111,8 @@ const Shape = z.strictObject({
   signs: z
     .strictObject({ throttled: z.array(Sign).max(5).default([]), empty: z.array(Sign).max(5).default([]) })
     .default({ throttled: [], empty: [] }),
-  /** Time of the numbers, as ISO 8601 or Unix time. */
   as_of: Path.nullable().default(null),
   least_interval_seconds: z.number().int().min(30, 'At least 30 seconds.').max(86_400, 'At most one day.').default(300),
-  /** Refresh delay of the source itself. */
   delay_seconds: z.number().int().min(0).max(604_800).default(0),
 });
 
@@ -152,7 +145,6 @@ export function namesIn(template: string): string[] {
   return [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** Tells whether the declaration sends a key. */
 export function usesKey({ request: { address, query, headers, body } }: SourceDeclaration): boolean {
   return [address, ...Object.values({ ...query }), ...Object.values(headers), ...Object.values(body)].some((template) =>
     namesIn(template).includes('key'),

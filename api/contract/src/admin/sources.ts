@@ -23,7 +23,6 @@ const SettingValues = z.record(z.string().max(40), LineText(300), 'Please enter 
 const sourceFields = {
   /** Null for an own declaration. */
   preset: z.enum(SOURCE_PRESETS, 'There is no such preset.').nullable(),
-  /** Null with a preset. */
   declaration: SourceDeclaration.nullable(),
   settings: SettingValues,
   /** Left out to keep the stored key. */
@@ -45,7 +44,6 @@ const SourceBody = z
       .min(1, 'At least one minute.')
       .max(1440, 'At most one day.')
       .nullable(),
-    /** 0 for a new source. */
     version: Count,
   })
   .refine(isOneOf, hasOneDeclaration);
@@ -68,7 +66,6 @@ export const StaffSource = z.object({
   settings: z.record(z.string(), z.string()),
   is_enabled: z.boolean(),
   interval_minutes: z.number().int().nullable(),
-  /** When the stored key was saved. */
   key_set_at: Timestamp.nullable(),
   /** The only origin that the stored key is sent to. */
   key_origin: z.string().nullable(),
@@ -78,19 +75,15 @@ export type StaffSource = z.infer<typeof StaffSource>;
 export const StaffSourcePreset = z.object({ name: z.enum(SOURCE_PRESETS), declaration: SourceDeclaration });
 export type StaffSourcePreset = z.infer<typeof StaffSourcePreset>;
 
-/** Result of a fetch, before anything is stored. */
 export const SourceTrial = z.object({
   status: z.enum(['fetched', 'failed']),
-  /** Why it failed, as a sentence. */
   message: z.string().nullable(),
   reason: z.string().nullable(),
-  /** Largest wagers first. */
   first_rows: z.array(z.object({ id: z.string().nullable(), name: z.string(), wagered: z.string(), is_hidden: z.boolean() })),
   players: Count,
   /** Sum of all wagers, in decimal digits. */
   total: z.string(),
   as_of: Timestamp.nullable(),
-  /** Null for cumulative numbers. */
   range: z.object({ from: Timestamp, to: Timestamp }).nullable(),
   problems: z.array(z.string()),
   /** At most 4 KB, with the key masked; null without a response. */

@@ -9,13 +9,11 @@ import { Version, VersionQuery } from './resource';
 const AlertFields = z.object({
   version: Version,
   switches: z.record(QueueKind, z.boolean(), 'Please switch each kind on or off.'),
-  /** Per kind. */
   every_minutes: z.number('This has to be a number.').int('This has to be a whole number.').min(1).max(1440),
   is_mailed: z.boolean(),
 });
 
 export const StaffAlertSettings = AlertFields.extend({
-  /** When the stored webhook was saved. */
   webhook_set_at: Timestamp.nullable(),
   /** The operator's address; null without a mail server. */
   mail_to: z.string().nullable(),

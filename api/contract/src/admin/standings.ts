@@ -3,7 +3,6 @@ import { Count, IdParams, LineText, MemberId, Money, MoneyInput, required, RowId
 import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 import { SearchFilter, listQuery, listResponse } from './resource';
 
-/** Key exactly as in the standings. */
 const PlayerKey = z
   .string()
   .max(300)
@@ -13,7 +12,6 @@ export const StaffStanding = z.object({
   id: z.string(),
   rank: Count.nullable(),
   name: z.string(),
-  /** The casino's id; null if only the name is known. */
   external_id: z.string().nullable(),
   /** After a correction; null for an excluded player. */
   wagered: Money.nullable(),
@@ -37,7 +35,6 @@ export const StaffSnapshot = z.object({
   /** Why it was rejected, or which players keep their numbers. */
   message: z.string().nullable(),
   players: Count,
-  /** Exact decimals. */
   total: z.string(),
   /** Rejected at first, then accepted by the staff. */
   is_by_hand: z.boolean(),
@@ -50,7 +47,6 @@ export const StaffBoardSource = z.object({
   is_cumulative: z.boolean(),
   as_of: Timestamp.nullable(),
   waiting_since: Timestamp.nullable(),
-  /** Why it waits, or which players keep their numbers. */
   problem: z.string().nullable(),
   is_stale: z.boolean(),
   counted_from: Timestamp.nullable(),

@@ -11,7 +11,6 @@ export const StoreItemFields = z.object({
   cost: CountInput(1),
   /** Null for no limit. */
   max_purchases_per_user: CountInput(1).nullable().default(null),
-  /** Listed in the store. */
   is_listed: z.boolean(),
   position: PositionInput,
 });
@@ -19,7 +18,6 @@ export const StoreItemFields = z.object({
 const Stock = z.object({ quantity: CountInput(0) });
 
 export const StaffStoreItem = VersionedRow.extend(StoreItemFields.shape).extend(Stock.shape).extend({
-  /** Without rejected purchases. */
   sold: Count,
 });
 export type StaffStoreItem = z.infer<typeof StaffStoreItem>;

@@ -13,9 +13,7 @@ export const StreamPointRules = z.object({
   /** Minutes after a message in which a viewer counts as present. */
   window_minutes: CountInput(1, 60),
   tick_minutes: CountInput(1, 60),
-  /** Per tick within a window. */
   tick_points: Amount,
-  /** Per minute with a message. */
   message_points: Amount,
   /** Minutes with messages that count in an hour of the stream. */
   messages_per_hour: CountInput(0, 60),
@@ -34,7 +32,6 @@ export const StreamPointRules = z.object({
 });
 export type StreamPointRules = z.infer<typeof StreamPointRules>;
 
-/** Rules of a site whose staff hasn't changed any. */
 export const DEFAULT_STREAM_POINT_RULES: StreamPointRules = {
   window_minutes: 15,
   tick_minutes: 5,
@@ -53,7 +50,6 @@ export const DEFAULT_STREAM_POINT_RULES: StreamPointRules = {
   stream_cap: 1000,
 };
 
-/** Suggestions for the excluded accounts. */
 export const KNOWN_BOTS = ['botrix', 'kicbot', 'streamelements', 'streamlabs', 'nightbot', 'fossabot', 'mixitup'] as const;
 
 const ExcludedAccounts = z
@@ -68,7 +64,6 @@ export const StreamPointFields = z.object({
   excluded_accounts: ExcludedAccounts,
 });
 
-/** Single row, with a name in place of a numeric id. */
 export const StaffStreamPoints = StreamPointFields.extend({
   excluded_accounts: z.array(z.string()),
   id: z.literal('rules'),
@@ -76,7 +71,6 @@ export const StaffStreamPoints = StreamPointFields.extend({
 });
 export type StaffStreamPoints = z.infer<typeof StaffStreamPoints>;
 
-/** Longest time of a trial. */
 const MAX_TRIAL_HOURS = 48;
 
 const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 3_600_000;
@@ -90,7 +84,6 @@ export const StreamPointTrialBody = z
     message: `At most ${MAX_TRIAL_HOURS} hours can be tried.`,
   });
 
-/** Points by the stored rules and by the edited ones. */
 export const StreamPointTrial = z.object({
   streams: Count,
   events: Count,
@@ -110,7 +103,6 @@ const UNUSUAL_SIGNS = ['always_present', 'always_capped', 'regular_interval', 's
 export const UnusualViewer = z.object({
   user_id: z.string(),
   username: z.string(),
-  /** Member who has linked the account. */
   member: z.object({ id: z.string(), username: z.string() }).nullable(),
   points: Count,
   streams: Count,

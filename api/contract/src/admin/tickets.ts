@@ -16,7 +16,6 @@ export const StaffTicket = VersionedRow.extend({
   /** Last reply, or last change by the staff. */
   updated_at: Timestamp,
   replies_count: Count,
-  /** The older ticket, which has its messages. */
   merged_into_id: RowId.nullable(),
   first_reply_at: Timestamp.nullable(),
 });

@@ -17,7 +17,6 @@ export const TournamentFields = z.object({
   prize_pool: MoneyInput,
   starts_at: OptionalDateTime,
   ends_at: OptionalDateTime,
-  /** Null keeps predictions closed. */
   predictions_open_at: OptionalDateTime,
   predictions_close_at: OptionalDateTime,
   max_participants: CountInput(2, 1000).nullable().default(null),
@@ -35,12 +34,10 @@ export const StaffTournament = VersionedRow.extend(TournamentFields.shape).exten
   ends_at: Timestamp.nullable(),
   predictions_open_at: Timestamp.nullable(),
   predictions_close_at: Timestamp.nullable(),
-  /** When the last match was decided. */
   completed_at: Timestamp.nullable(),
   state: TournamentState,
   predictions_active: z.boolean(),
   matches: Count,
-  /** Matches with a winner. */
   decided: Count,
   predictors: Count,
 });
@@ -48,7 +45,6 @@ export type StaffTournament = z.infer<typeof StaffTournament>;
 
 export const StaffMatch = TournamentMatch.omit({ locked: true }).extend({
   version: Version,
-  /** Decided without an opponent. */
   is_bye: z.boolean(),
   predictions: Count,
   /** Correctable until the next match has a result. */
@@ -68,7 +64,6 @@ const Players = z
   .max(BRACKET_PLAYERS.max, `A bracket has room for ${BRACKET_PLAYERS.max} players.`)
   .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, 'Two players have the same name.');
 
-/** At most 30 days. */
 const MinutesApart = WholeNumber.min(0, 'This cannot be negative.').max(43_200, 'This is too much.').default(0);
 
 const MatchParams = IdParams.extend({ match_id: IdParams.shape.id });
@@ -95,7 +90,6 @@ export const tournamentEndpoints = {
     ...ofBracket,
     summary: 'Make the bracket from its players, in place of one that nobody uses yet',
     body: z.object({
-      /** In seeding order, the best first. */
       players: Players,
       /** Shuffled by the server; otherwise seeded in order. */
       shuffle: z.boolean().default(false),

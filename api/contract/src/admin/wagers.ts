@@ -23,7 +23,6 @@ export const WagerPreview = ImportProblems.extend({
 export type WagerPreview = z.infer<typeof WagerPreview>;
 
 export const WagerImport = z.object({ imported: Count, known: Count, new_players: Count });
-export type WagerImport = z.infer<typeof WagerImport>;
 
 export const wagerEndpoints = {
   preview: defineEndpoint('POST /wagers/preview', {
