@@ -7,10 +7,7 @@ import { noNewerApi } from './browsers/no-newer-api.mjs';
 
 /** @import { Linter } from 'eslint' */
 
-/**
- * The rules for all TypeScript and JavaScript.
- * @type {Linter.Config[]}
- */
+/** The rules for all TypeScript and JavaScript. @type {Linter.Config[]} */
 export const recommended = [
   js.configs.recommended,
   .../** @type {Linter.Config[]} */ (ts.configs.recommended),
@@ -38,11 +35,7 @@ export const browserRules = (files) => [
   inPromisedBrowsers(files),
 ];
 
-/**
- * The rule for all that runs in visitors' browsers.
- * @param {...string} files patterns
- * @returns {Linter.Config}
- */
+/** The rule for all that runs in visitors' browsers. @param {...string} files patterns @returns {Linter.Config} */
 export const inPromisedBrowsers = (...files) => ({
   files,
   ignores: ['**/*.test.*', '**/testing/**', '**/*.gallery.*'],
@@ -50,10 +43,7 @@ export const inPromisedBrowsers = (...files) => ({
   rules: { 'greenroom/no-newer-api': ['error', { browsers: BROWSERS }] },
 });
 
-/**
- * The globals of configuration files and of tests.
- * @type {Linter.Config[]}
- */
+/** The globals of configuration files and of tests. @type {Linter.Config[]} */
 export const globalsOfTools = [
   { files: ['**/*.mjs', '**/*.config.*'], languageOptions: { globals: globals.node } },
   { files: ['**/*.test.*', '**/testing/**'], languageOptions: { globals: globals.jest } },
@@ -64,10 +54,7 @@ export const REMOTE_BAN = {
   message: 'A remote is deployed alone: it imports from shared-ui and the contract only.',
 };
 
-/**
- * ESLint's configuration of a remote in a repository of its own.
- * @type {Linter.Config[]}
- */
+/** ESLint's configuration of a remote in a repository of its own. @type {Linter.Config[]} */
 const config = [
   { ignores: ['dist/', 'node_modules/', 'coverage/'] },
   ...recommended,

@@ -3,10 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/**
- * Transforms TypeScript and JSX without checking types, which tsc does.
- * @type {NonNullable<import('jest').Config['transform']>}
- */
+/** Transforms TypeScript and JSX without checking types, which tsc does. @type {NonNullable<import('jest').Config['transform']>} */
 export const transform = {
   '\\.[cm]?[jt]sx?$': [
     require.resolve('@swc/jest'),

@@ -41,11 +41,7 @@ function fromRegistry() {
   return { tarballs: [], ranges: Object.fromEntries(PACKAGES.map((name) => [`@greenroom/${name}`, `^${version}`])) };
 }
 
-/**
- * @param {string} dir
- * @returns {KitPackages}
- * @throws if a package is missing, there twice, or of another version than the others
- */
+/** @param {string} dir @returns {KitPackages} @throws if a package is missing, there twice, or of another version than the others */
 function findTarballs(dir) {
   if (!fs.existsSync(dir)) throw new Error(`There is no folder ${dir}: --packages names the one with the kit's packages.`);
   const files = fs.readdirSync(dir);

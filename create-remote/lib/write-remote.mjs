@@ -40,10 +40,7 @@ const SERVER_PATHS = [
   'webhooks',
 ];
 
-/**
- * @param {string} name of a remote
- * @throws if it is invalid, or the path of its page is the server's
- */
+/** @param {string} name of a remote @throws if it is invalid, or the path of its page is the server's */
 export function requireValidName(name) {
   if (name.startsWith('remote-'))
     throw new CommandError('usage', `Leave out "remote-", which the folder gets by itself: ${name.slice('remote-'.length)}`);

@@ -20,10 +20,7 @@ const INTERFACES = {
 /** @type {Record<string, ReturnType<typeof newerScript>>} */
 const cache = {};
 
-/**
- * Forbids interfaces that one of its `browsers` lacks, unless the file tests whether they exist.
- * @type {Rule.RuleModule}
- */
+/** Forbids interfaces that one of its `browsers` lacks, unless the file tests whether they exist. @type {Rule.RuleModule} */
 export const noNewerApi = {
   meta: {
     type: 'problem',

@@ -165,10 +165,7 @@ async function openAlone(browser, { site, api, viewer, preview }) {
   return { errors, shift, host, styles: sheets.flatMap(({ href, css }) => (href === null && css !== null ? [css] : [])) };
 }
 
-/**
- * @param {{ site: string, token: string, versions: StoredVersion[], others: StoredVersion[] }} preview
- * @returns {Promise<Preview>}
- */
+/** @param {{ site: string, token: string, versions: StoredVersion[], others: StoredVersion[] }} preview @returns {Promise<Preview>} */
 async function createPreview({ site, token, versions, others }) {
   const [first = { remote: '', version: '' }, ...rest] = versions;
   const { data } = await request(

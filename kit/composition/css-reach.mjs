@@ -17,11 +17,7 @@ const PSEUDO_ELEMENT = /::[\w-]+(?:\([^()]*\))?|:(?:before|after|first-line|firs
  * @property {boolean} layered whether it is in the remotes' layer
  */
 
-/**
- * Reads a stylesheet's rules, with nested ones.
- * @param {string} css
- * @returns {StyleRule[]} one for each selector of a list
- */
+/** Reads a stylesheet's rules, with nested ones. @param {string} css @returns {StyleRule[]} one for each selector of a list */
 export function readStyleRules(css) {
   /** @type {StyleRule[]} */
   const rules = [];

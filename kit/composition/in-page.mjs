@@ -109,10 +109,7 @@ export function findOutside(selectors) {
   });
 }
 
-/**
- * Runs axe, which was added to the page, on the remote's page.
- * @returns {Promise<{ rule: string, help: string, elements: string[] }[]>}
- */
+/** Runs axe, which was added to the page, on the remote's page. @returns {Promise<{ rule: string, help: string, elements: string[] }[]>} */
 export async function runAxe() {
   const { axe } = /** @type {Window & { axe?: { run: (context: object, options: object) => Promise<import('axe-core').AxeResults> } }} */ (
     window

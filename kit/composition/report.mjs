@@ -15,11 +15,7 @@
 
 const MAX_TEXT = 400;
 
-/**
- * Returns a sentence for each problem of a version, with its route and all who see it.
- * @param {Finding[]} findings
- * @returns {string[]}
- */
+/** Returns a sentence for each problem of a version, with its route and all who see it. @param {Finding[]} findings @returns {string[]} */
 export function reasonsOf(findings) {
   /** @type {Map<string, Finding[]>} */
   const groups = new Map();

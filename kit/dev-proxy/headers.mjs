@@ -27,11 +27,7 @@ export function siteUrl(value, { site, local }) {
   return value === local || value.startsWith(`${local}/`) ? site + value.slice(local.length) : value;
 }
 
-/**
- * Turns a URL of the site into a path.
- * @param {string} url
- * @param {string} site its origin
- */
+/** Turns a URL of the site into a path. @param {string} url @param {string} site its origin */
 export function localUrl(url, site) {
   if (!URL.canParse(url, site)) return url;
   const { origin, pathname, search, hash } = new URL(url, site);

@@ -44,11 +44,7 @@ export function withLocalRemote(html, { site, remote, host, badge, nonce }) {
   return withHost.replace(HEAD_END, (tag) => `${badge}\n${tag}`);
 }
 
-/**
- * Turns absolute URLs of the site into paths, so forms lead to the proxy.
- * @param {string} html
- * @param {string} site its origin
- */
+/** Turns absolute URLs of the site into paths, so forms lead to the proxy. @param {string} html @param {string} site its origin */
 export function localLinks(html, site) {
   return html.replaceAll(new RegExp(`\\b((?:src|href|action)=["']?)${escapeRegExp(site)}(?=/)`, 'gi'), (_, before) => before);
 }
@@ -71,10 +67,7 @@ export function registryWithLocalRemote(remotes, remote, site) {
 /** @param {unknown} entry */
 const nameOf = (entry) => (typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : undefined);
 
-/**
- * Returns the URL of the folder with a remote's released files only.
- * @param {unknown} remotes @param {string} name @param {string} site
- */
+/** Returns the URL of the folder with a remote's released files only. @param {unknown} remotes @param {string} name @param {string} site */
 function folderOf(remotes, name, site) {
   const entry = Array.isArray(remotes) && remotes.find((remote) => nameOf(remote) === name)?.entry;
   return typeof entry === 'string' && URL.canParse(entry, site) ? new URL('.', new URL(entry, site)).href : undefined;

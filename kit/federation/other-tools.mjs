@@ -29,10 +29,7 @@ export function sharedFromPage(dir) {
   return Object.fromEntries(shared);
 }
 
-/**
- * Wraps a stylesheet in the remotes' layer, which the release gate requires.
- * @type {import('postcss').Plugin}
- */
+/** Wraps a stylesheet in the remotes' layer, which the release gate requires. @type {import('postcss').Plugin} */
 export const remoteLayer = {
   postcssPlugin: 'remote-layer',
   OnceExit(root, { AtRule }) {
@@ -82,10 +79,7 @@ const NONCE = `{
 }
 `;
 
-/**
- * Prepares a dev server for a page of another origin.
- * @type {import('vite').Plugin}
- */
+/** Prepares a dev server for a page of another origin. @type {import('vite').Plugin} */
 const crossOriginPage = {
   name: 'cross-origin-page',
   apply: 'serve',

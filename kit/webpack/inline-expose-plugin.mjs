@@ -26,10 +26,7 @@ export class InlineExposePlugin {
   }
 }
 
-/**
- * @param {import('webpack').ChunkGraph} chunkGraph
- * @param {import('webpack').Chunk} chunk
- */
+/** @param {import('webpack').ChunkGraph} chunkGraph @param {import('webpack').Chunk} chunk */
 function consumesShared(chunkGraph, chunk) {
   return [...(chunkGraph.getChunkModulesIterableBySourceType(chunk, 'consume-shared') ?? [])].length > 0;
 }

@@ -86,11 +86,7 @@ function fillTables(compilation) {
   }
 }
 
-/**
- * @param {import('webpack').Compilation} compilation
- * @param {import('webpack').Chunk[]} chunks
- * @param {string} extension
- */
+/** @param {import('webpack').Compilation} compilation @param {import('webpack').Chunk[]} chunks @param {string} extension */
 function tableOf(compilation, chunks, extension) {
   const entries = chunks.flatMap((chunk) =>
     [...chunk.files].filter((file) => file.endsWith(extension)).map((file) => [chunk.id, integrityOfFile(compilation, file)]),
@@ -105,11 +101,7 @@ function fillPages(compilation) {
   }
 }
 
-/**
- * @param {import('webpack').Compilation} compilation
- * @param {string} file
- * @throws if the build has no such file
- */
+/** @param {import('webpack').Compilation} compilation @param {string} file @throws if the build has no such file */
 function integrityOfFile(compilation, file) {
   const asset = compilation.getAsset(file);
   if (!asset) throw new Error(`There is no ${file}, whose integrity was asked for.`);

@@ -33,10 +33,7 @@ export function readRoutes(source, file) {
   return routes;
 }
 
-/**
- * @param {ts.Expression} expression
- * @returns {string | undefined} the module that `() => import('…')` imports
- */
+/** @param {ts.Expression} expression @returns {string | undefined} the module that `() => import('…')` imports */
 function importedBy(expression) {
   if (!ts.isArrowFunction(expression) || !ts.isCallExpression(expression.body)) return undefined;
   const {

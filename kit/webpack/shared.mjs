@@ -56,10 +56,7 @@ const SHARED_UI = '@greenroom/shared-ui/';
 
 export const SHARED_UI_FOLDER = path.dirname(createRequire(import.meta.url).resolve(`${SHARED_UI}package.json`));
 
-/**
- * Version of the platform that remotes are built against.
- * @type {string}
- */
+/** Version of the platform that remotes are built against. @type {string} */
 export const PLATFORM_VERSION = JSON.parse(fs.readFileSync(path.join(SHARED_UI_FOLDER, 'package.json'), 'utf8')).version;
 
 /**

@@ -74,11 +74,7 @@ function consumes({ chunkId, promises, installedModules, webpackRequire }) {
   }
 }
 
-/**
- * @param {WebpackRequire} webpackRequire
- * @param {PropertyKey} id
- * @param {ModuleFactory} factory
- */
+/** @param {WebpackRequire} webpackRequire @param {PropertyKey} id @param {ModuleFactory} factory */
 function replaceModule(webpackRequire, id, factory) {
   webpackRequire.m[id] = (/** @type {{ exports: unknown }} */ module) => {
     delete webpackRequire.c[id];

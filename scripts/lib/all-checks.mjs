@@ -68,11 +68,7 @@ async function runChecks(steps, { thorough }) {
   return counts.failed > 0 ? 1 : 0;
 }
 
-/**
- * Runs a check of all code, and logs its errors.
- * @param {() => Promise<{ errors: string }[]>} check
- * @returns {Promise<Counts>}
- */
+/** Runs a check of all code, and logs its errors. @param {() => Promise<{ errors: string }[]>} check @returns {Promise<Counts>} */
 async function countErrors(check) {
   const results = await check();
   const failed = results.filter(({ errors }) => errors !== '');

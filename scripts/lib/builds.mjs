@@ -42,11 +42,7 @@ export const FURTHER_BUILDS = [ADMIN, HOST_DEVELOPMENT];
 /** @returns {string[]} every build but the gallery */
 export const allBuilds = () => [...FURTHER_BUILDS, ...siteBuilds()];
 
-/**
- * Returns a fingerprint of everything that a build reads.
- * @param {string} dir the repository's folder
- * @param {string} build
- */
+/** Returns a fingerprint of everything that a build reads. @param {string} dir the repository's folder @param {string} build */
 export function inputsOf(dir, build) {
   const folder = folderOf(build);
   const own = [`${folder}/dist`, `${folder}/node_modules`];
@@ -55,10 +51,7 @@ export function inputsOf(dir, build) {
   return fingerprint(dir, paths, (file) => own.includes(file) || leftOut.test(file)) + lockedDependencies(dir);
 }
 
-/**
- * Returns a fingerprint of third-party packages, so a new remote doesn't change other builds.
- * @param {string} dir
- */
+/** Returns a fingerprint of third-party packages, so a new remote doesn't change other builds. @param {string} dir */
 function lockedDependencies(dir) {
   /** @type {{ packages?: Record<string, { link?: boolean }> }} */
   const { packages = {} } = JSON.parse(fs.readFileSync(path.join(dir, 'package-lock.json'), 'utf8'));
@@ -130,10 +123,7 @@ export const hasWebpack = (build) => fs.existsSync(path.join(root, folderOf(buil
 /** Files that other tools don't make. */
 const MADE_HERE = ['remote.json', 'contract.json'];
 
-/**
- * Builds a remote with its own tool, and adds the files of webpack builds.
- * @param {string} folder
- */
+/** Builds a remote with its own tool, and adds the files of webpack builds. @param {string} folder */
 async function runOwnBuild(folder) {
   const outcome = await npm(['run', 'build', '-w', folder], { env: { ...process.env, NODE_ENV: 'production' } });
   if (outcome.code !== 0) return outcome;
@@ -158,11 +148,7 @@ function compileForProduction(builds, signal) {
   return compile('.', { development: false, configs: builds.map((build) => path.join(build, 'webpack.config.mjs')), signal });
 }
 
-/**
- * Runs webpack once in a folder of the repository.
- * @param {string} folder
- * @param {Parameters<typeof compileIn>[1]} options
- */
+/** Runs webpack once in a folder of the repository. @param {string} folder @param {Parameters<typeof compileIn>[1]} options */
 export const compile = (folder, options) => compileIn(path.join(root, folder), options);
 
 /** @param {string} build */

@@ -35,10 +35,7 @@ const CHECKERS = [
   ['scripts/check-browsers.mjs'],
 ];
 
-/**
- * Runs the checkers side by side.
- * @returns {Promise<{ errors: string }[]>} of each checker: what it reports, '' if nothing
- */
+/** Runs the checkers side by side. @returns {Promise<{ errors: string }[]>} of each checker: what it reports, '' if nothing */
 export function lint() {
   // It is shown in a terminal, but runs without one.
   const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
@@ -53,10 +50,7 @@ export function lint() {
 /** A check needs at most 2.2 GB; collecting would take 40 % of its processor time. */
 const WITHOUT_COLLECTION = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
 
-/**
- * Runs TypeScript 7's compiler, a Go program (docs/decisions/0044).
- * @param {string[]} args
- */
+/** Runs TypeScript 7's compiler, a Go program (docs/decisions/0044). @param {string[]} args */
 export const tsc = (args) =>
   run(process.execPath, [path.join(root, 'node_modules/typescript-7/bin/tsc'), ...args], {
     env: { ...WITHOUT_COLLECTION, ...process.env },

@@ -70,11 +70,7 @@ async function makeSite(servers, others) {
   for (const reason of await releaseBuilds(target, builds)) log(reason);
 }
 
-/**
- * Runs a package's dev server; webpack's add themselves to the site.
- * @param {string} folder
- * @param {Record<string, string>} env
- */
+/** Runs a package's dev server; webpack's add themselves to the site. @param {string} folder @param {Record<string, string>} env */
 function startDevServer(folder, env) {
   if (hasWebpack(folder)) return startWebpack(path.join(root, folder), ['serve'], { ...env, DEV_SITE_DATA: DATA_DIR, HOST_DIST });
   return startNpm(['run', 'dev', '-w', folder], { ...process.env, ...env });
@@ -104,10 +100,7 @@ async function buildHost({ development }) {
   return HOST_DIST;
 }
 
-/**
- * Restarts the API server whenever its sources change.
- * @param {Record<string, string>} env
- */
+/** Restarts the API server whenever its sources change. @param {Record<string, string>} env */
 function apiServer(env) {
   const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs');
   const siteConfig = { ...JSON.parse(process.env.SITE_CONFIG || '{}'), remoteOverrides: 'loopback' };

@@ -8,10 +8,7 @@ import { root } from './workspace.mjs';
 /** With the fonts for layout tests. Other recommended packages are for desktops. */
 export const HEADLESS_SHELL_PACKAGES = [HEADLESS_SHELL, 'fonts-liberation'];
 
-/**
- * Finds or installs a full browser, for measurements and the back/forward cache.
- * @returns {Promise<string>} its path
- */
+/** Finds or installs a full browser, for measurements and the back/forward cache. @returns {Promise<string>} its path */
 export async function ensureChromium() {
   const found = await lookForBrowser();
   if (found) return found;

@@ -96,10 +96,7 @@ export function importRules({ remotes, features }) {
   return [...ofPackages, ...serverFloors().map(area)];
 }
 
-/**
- * Reads the folders for {@link importRules}.
- * @param {string} [dir] the repository's folder
- */
+/** Reads the folders for {@link importRules}. @param {string} [dir] the repository's folder */
 export function readFolders(dir = root) {
   const remotes = remoteFolders(dir);
   const features = Object.fromEntries(['host', ...remotes].map((folder) => [folder, subfolders(path.join(dir, folder, FEATURES))]));
@@ -137,11 +134,7 @@ function siblingBan(names, own) {
   ];
 }
 
-/**
- * Turns bans into lint rules for `import … from` and `import(…)`.
- * @param {Area} area
- * @returns {import('eslint').Linter.Config}
- */
+/** Turns bans into lint rules for `import … from` and `import(…)`. @param {Area} area @returns {import('eslint').Linter.Config} */
 function area({ files, ignores, bans }) {
   return {
     files,

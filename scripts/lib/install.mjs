@@ -75,11 +75,7 @@ async function install(command, args, signal) {
   return outcome.code !== 0 && command === 'ci' && !signal?.aborted ? npm(['install', ...args], { signal }) : outcome;
 }
 
-/**
- * Marks the installed dependencies as up to date.
- * @param {string} dir the repository's folder
- * @param {Extent} [extent]
- */
+/** Marks the installed dependencies as up to date. @param {string} dir the repository's folder @param {Extent} [extent] */
 export function rememberInstalled(dir, extent = 'everything') {
   fs.mkdirSync(path.dirname(stampOf(dir)), { recursive: true });
   fs.writeFileSync(stampOf(dir), `${extent} ${dependencies(dir)}`);

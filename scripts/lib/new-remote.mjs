@@ -73,11 +73,7 @@ export async function makeRemote(name, { tool = 'webpack', dir = root } = {}) {
   return writeRemote({ name, kind: 'workspace', tool, parent: dir });
 }
 
-/**
- * @param {string} route
- * @param {string} dir
- * @returns {Promise<string | undefined>} the folder of the remote that owns the route
- */
+/** @param {string} route @param {string} dir @returns {Promise<string | undefined>} the folder of the remote that owns the route */
 async function ownerOf(route, dir) {
   // Imported here, since the TypeScript compiler is slow, and missing before the first installation.
   const { readRoutes } = await import('../../kit/webpack/read-routes.mjs');

@@ -46,11 +46,7 @@ export function newerStyles(css, browsers) {
   return found;
 }
 
-/**
- * Returns a stylesheet as browsers read it that lack the same.
- * @param {string} css
- * @param {readonly string[]} browsers
- */
+/** Returns a stylesheet as browsers read it that lack the same. @param {string} css @param {readonly string[]} browsers */
 export function withoutNewerStyles(css, browsers) {
   const tree = parse(css);
   visitNewer(tree, browsers, ({ remove }) => remove());

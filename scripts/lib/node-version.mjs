@@ -3,11 +3,7 @@
 /** Same as `engines` in package.json. */
 export const MIN_NODE_VERSION = '20.19.0';
 
-/**
- * @param {string} version such as `20.19.0`
- * @param {string} oldest
- * @returns {boolean}
- */
+/** @param {string} version such as `20.19.0` @param {string} oldest @returns {boolean} */
 export function isTooOld(version, oldest) {
   /** @param {string} of */
   const weight = (of) => of.split('.').reduce((sum, part) => sum * 1000 + parseInt(part, 10), 0);

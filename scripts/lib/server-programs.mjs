@@ -81,10 +81,7 @@ export function serverProgram(file) {
   return compiled ? [SHORT_LIVED, path.join(compiled, file.replace(/ts$/, 'mjs'))] : ['--import', 'tsx', path.join(SOURCES, file)];
 }
 
-/**
- * Keeps the URLs of source files, by which they find files beside them.
- * @type {import('esbuild').Plugin}
- */
+/** Keeps the URLs of source files, by which they find files beside them. @type {import('esbuild').Plugin} */
 const sourceUrls = {
   name: 'source-urls',
   setup({ onLoad }) {

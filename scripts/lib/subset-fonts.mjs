@@ -46,11 +46,7 @@ export async function writeFonts() {
   }
 }
 
-/**
- * Returns all letters in the `unicode-range` of a font's file.
- * @param {string} name
- * @param {string} part such as `latin`
- */
+/** Returns all letters in the `unicode-range` of a font's file. @param {string} name @param {string} part such as `latin` */
 function lettersOf(name, part) {
   const css = fs.readFileSync(resolve(`@fontsource-variable/${name}/index.css`), 'utf8');
   const range = new RegExp(`-${part}-wght-normal \\*/[^}]*unicode-range: ([^;]+);`).exec(css)?.[1];

@@ -1,10 +1,6 @@
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/**
- * Adds up the counts of all steps.
- * @param {Counts[]} steps
- * @returns {Counts}
- */
+/** Adds up the counts of all steps. @param {Counts[]} steps @returns {Counts} */
 export function total(steps) {
   return steps.reduce(
     (sum, { passed, failed, skipped }) => ({ passed: sum.passed + passed, failed: sum.failed + failed, skipped: sum.skipped + skipped }),

@@ -14,10 +14,7 @@ export const cacheDir = path.join(root, 'node_modules/.cache/greenroom');
 
 const REMOTE = 'remote-';
 
-/**
- * @param {string} [dir] the repository's folder
- * @returns {string[]} the remotes' folder names, sorted
- */
+/** @param {string} [dir] the repository's folder @returns {string[]} the remotes' folder names, sorted */
 export const remoteFolders = (dir = root) => foldersOf(dir);
 
 /**
@@ -61,9 +58,5 @@ const PAGE_PORTS = new Map([
   ['shared-ui', 3010],
 ]);
 
-/**
- * Returns the port of a package's dev server.
- * @param {string} folder
- * @param {string} [dir] the repository's folder
- */
+/** Returns the port of a package's dev server. @param {string} folder @param {string} [dir] the repository's folder */
 export const devPort = (folder, dir = root) => PAGE_PORTS.get(folder) ?? portOfRemote(path.join(dir, folder));

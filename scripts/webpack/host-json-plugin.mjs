@@ -32,11 +32,7 @@ export class HostJsonPlugin {
   }
 }
 
-/**
- * @param {import('webpack').Compilation} compilation
- * @param {string} file
- * @returns its path on the site and its integrity
- */
+/** @param {import('webpack').Compilation} compilation @param {string} file @returns its path on the site and its integrity */
 function integrityEntry(compilation, file) {
   return [String(compilation.outputOptions.publicPath) + file, integrityOf(compilation.getAsset(file)?.source.buffer() ?? '')];
 }

@@ -117,10 +117,7 @@ const MINIFIED_PAGE = {
   minifyJS: (/** @type {string} */ code) => minifySync(code).code,
 };
 
-/**
- * @param {string} dir the host's folder
- * @param {string[]} parts of shared-ui
- */
+/** @param {string} dir the host's folder @param {string[]} parts of shared-ui */
 function providedBy(dir, parts) {
   const require = createRequire(path.join(dir, 'package.json'));
   const wholeModules = PLATFORM_MODULES.filter((key) => !(key in NARROWED) && !key.startsWith('@greenroom/'));
