@@ -6,6 +6,7 @@ import { useMay } from '../data/permissions';
 import { useData } from '../data/request';
 import { When } from './cells';
 import { LoadError } from './load-error';
+import { Figure } from './panel-card';
 
 export function Overview({ id, username }: { id: string; username: string }) {
   const titleId = useId();
@@ -110,17 +111,6 @@ function States({ member }: { member: MemberOverview }) {
     </Stack>
   );
 }
-
-const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
-  <div>
-    <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-      {name}
-    </Typography>
-    <Typography component="dd" variant="subtitle1" sx={{ m: 0, fontWeight: 600 }}>
-      {value}
-    </Typography>
-  </div>
-);
 
 interface PartProps {
   title: string;

@@ -36,6 +36,18 @@ export function Facts({ of }: { of: Record<string, ReactNode> }) {
   );
 }
 
+/** Draws a fact below its name. */
+export const Figure = ({ name, value, isLarge = false }: { name: string; value: ReactNode; isLarge?: boolean }) => (
+  <div>
+    <Typography component="dt" variant={isLarge ? 'body2' : 'caption'} sx={{ color: 'text.secondary' }}>
+      {name}
+    </Typography>
+    <Typography component="dd" variant={isLarge ? 'h6' : 'subtitle1'} sx={{ m: 0, fontWeight: 600, whiteSpace: 'nowrap' }}>
+      {value}
+    </Typography>
+  </div>
+);
+
 /** Shows user input with its line breaks. */
 export function Prose({ children }: { children: string }) {
   return (

@@ -13,7 +13,6 @@ import {
 } from '@mui/material';
 import { PERMISSIONS, type SecondFactorAdded, type StaffAccount, staffAccountEndpoints } from '@greenroom/contract/admin';
 import { TextInput, useNotify, useInput } from 'react-admin';
-import { useQuery } from '@tanstack/react-query';
 import encodeQR from 'qr';
 import { useId } from 'react';
 import { ActionButton, ActionDialog } from '../../components/actions';
@@ -23,7 +22,7 @@ import { StaticTable } from '../../components/static-table';
 import { askForConfirmation } from '../../data/confirmation';
 import { limitsOf } from '../../data/form-schema';
 import { createPasskey } from '../../data/passkeys';
-import { sendRequest } from '../../data/request';
+import { sendRequest, useData } from '../../data/request';
 import { LoadError } from '../../components/load-error';
 import { saveFile } from '../../data/files';
 
@@ -142,12 +141,7 @@ function ConfirmButton() {
 /** Shows the secret of a new app as a QR code and a text, as part of the form that sends it back. */
 function AppSetUp() {
   // New each time the dialog opens, and kept after a wrong code.
-  const { data, error } = useQuery({
-    queryKey: ['app-set-up'],
-    queryFn: async () => (await sendRequest(staffAccountEndpoints.appOptions)).data,
-    gcTime: 0,
-    staleTime: 'static',
-  });
+  const { data, error } = useData(['app-set-up'], staffAccountEndpoints.appOptions, { gcTime: 0, staleTime: 'static' });
   if (error) return <LoadError error={error} />;
   if (!data) return <CircularProgress aria-label="Loading" />;
   return (

@@ -1,15 +1,14 @@
 import { Alert, Box, Card, CardContent, Stack, Typography } from '@mui/material';
 import { type ListedMember, type StaffMember, memberEndpoints, type MemberActivity, type LedgerEntry } from '@greenroom/contract/admin';
-import type { ReactNode } from 'react';
 import { useRecordContext, DataTable } from 'react-admin';
-import { useQuery } from '@tanstack/react-query';
 import { MemberLink, When } from '../../components/cells';
 import { RowPage } from '../../components/area-pages';
 import { MemberActions } from './member-actions';
 import { ProfileFacts } from './profile-facts';
 import { MemberRole } from './member-role';
 import { Allowed } from '../../components/allowed';
-import { sendRequest } from '../../data/request';
+import { useData } from '../../data/request';
+import { Figure } from '../../components/panel-card';
 import { InnerList } from '../../components/rows';
 
 export const MemberPage = () => (
@@ -68,9 +67,9 @@ function Head({ member }: { member: StaffMember }) {
       <CardContent>
         <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 3, alignItems: { md: 'center' }, justifyContent: 'space-between' }}>
           <Stack component="dl" direction="row" sx={{ m: 0, gap: 4 }}>
-            <Figure name="Points" value={points.toLocaleString('en-US')} />
-            <Figure name="XP" value={xp.toLocaleString('en-US')} />
-            <Figure name="Role" value={<MemberRole member={member} />} />
+            <Figure isLarge name="Points" value={points.toLocaleString('en-US')} />
+            <Figure isLarge name="XP" value={xp.toLocaleString('en-US')} />
+            <Figure isLarge name="Role" value={<MemberRole member={member} />} />
           </Stack>
           <MemberActions member={member} />
         </Stack>
@@ -79,17 +78,6 @@ function Head({ member }: { member: StaffMember }) {
   );
 }
 
-const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
-  <div>
-    <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-      {name}
-    </Typography>
-    <Typography component="dd" variant="h6" sx={{ m: 0, whiteSpace: 'nowrap' }}>
-      {value}
-    </Typography>
-  </div>
-);
-
 const LISTS: { name: keyof MemberActivity; title: string; none: string }[] = [
   { name: 'redemptions', title: 'Purchases', none: 'No purchases yet.' },
   { name: 'claims', title: 'Challenge claims', none: 'No claims yet.' },
@@ -97,20 +85,17 @@ const LISTS: { name: keyof MemberActivity; title: string; none: string }[] = [
 ];
 
 function RecentActivity({ memberId }: { memberId: string }) {
-  const { data, error } = useQuery({
-    queryKey: ['members', 'recent', memberId],
-    queryFn: ({ signal }) => sendRequest(memberEndpoints.recent, { params: { id: memberId }, signal }),
-  });
+  const { data, error } = useData(['members', 'recent', memberId], memberEndpoints.recent, { params: { id: memberId } });
   return (
     <Card>
       <CardContent sx={{ display: 'grid', gap: 2 }}>
         {error && <Alert severity="error">{error.message}</Alert>}
-        {LISTS.filter(({ name }) => data?.data[name] !== null).map(({ name, title, none }) => (
+        {LISTS.filter(({ name }) => data?.[name] !== null).map(({ name, title, none }) => (
           <section key={name} aria-label={title}>
             <Typography variant="h6" component="h2" gutterBottom>
               {title}
             </Typography>
-            {data?.data[name] && <ActivityList activities={data.data[name]} none={none} />}
+            {data?.[name] && <ActivityList activities={data[name]} none={none} />}
           </section>
         ))}
       </CardContent>

@@ -13,7 +13,6 @@ import {
   useRecordContext,
 } from 'react-admin';
 import { useWatch, useFormContext } from 'react-hook-form';
-import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../components/actions';
 import { AreaCreate, AreaEdit, HistoryLink } from '../../components/area-pages';
 import { AreaRow } from '../../components/area-row';
@@ -110,14 +109,11 @@ function Revoked({ overlay, at }: { overlay: StaffOverlay; at: string }) {
 }
 
 function OverlayAddress({ overlay: { id } }: { overlay: StaffOverlay }) {
-  const { data: path, error } = useQuery({
-    queryKey: ['overlays', id, 'address'],
-    queryFn: async ({ signal }) => (await sendRequest(overlayEndpoints.address, { params: { id }, signal })).data.path,
-  });
+  const { data, error } = useData(['overlays', id, 'address'], overlayEndpoints.address, { params: { id } });
   if (error) return <LoadError error={error} />;
   return (
     <Box component="section" aria-label="Address" sx={{ width: '100%', mb: 2 }}>
-      <AddressField address={path ? location.origin + path : ''} />
+      <AddressField address={data ? location.origin + data.path : ''} />
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
         In OBS, add a Browser source with this address, width 1920 and height 1080. Anyone with the address can see the overlay.
       </Typography>
