@@ -43,7 +43,7 @@ it('downloads everything in the chosen format, and says what went wrong before',
   URL.revokeObjectURL = () => {};
   const zip = new Response('PK', { headers: { 'Content-Disposition': 'attachment; filename="greenroom.zip"' } });
   const requests = renderArea(exportArea, { 'POST /export': () => (isDown ? respond(500, { message: 'The disk is full.' }) : zip) });
-  await userEvent.click(screen.getByRole('radio', { name: /^JSON/ }));
+  await userEvent.click(await screen.findByRole('radio', { name: /^JSON/ }));
   await press('Download');
   expect(await screen.findByText('The disk is full.')).toBeVisible();
   expect(saved).toEqual([]);
