@@ -17,18 +17,6 @@ const filters = [
   <SelectInput key="is_featured" source="is_featured" label="Where" choices={FEATURED} alwaysOn />,
 ];
 
-function AffiliateList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'position', order: 'ASC' }}>
-      <DataTable.Col source="name" />
-      <DataTable.Col source="link" disableSort sx={{ maxWidth: 320, overflowWrap: 'anywhere' }} />
-      <DataTable.Col source="is_featured" label="On the home page" field={BooleanField} disableSort />
-      <DataTable.Col source="clicks" field={NumberField} align="right" />
-      <DataTable.NumberCol source="position" label="Place" />
-    </AreaList>
-  );
-}
-
 const AffiliateFields = lazy(() => import('./affiliate-fields').then(({ AffiliateFields: Form }) => ({ default: Form })));
 
 export const affiliates: Area = {
@@ -36,7 +24,15 @@ export const affiliates: Area = {
   label: 'Affiliates',
   permission: 'casinos:see',
   configure: 'casinos:configure',
-  list: AffiliateList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'position', order: 'ASC' }}>
+      <DataTable.Col source="name" />
+      <DataTable.Col source="link" disableSort sx={{ maxWidth: 320, overflowWrap: 'anywhere' }} />
+      <DataTable.Col source="is_featured" label="On the home page" field={BooleanField} disableSort />
+      <DataTable.Col source="clicks" field={NumberField} align="right" />
+      <DataTable.NumberCol source="position" label="Place" />
+    </AreaList>
+  ),
   create: (
     <AreaCreate title="New affiliate" defaults={{ ...defaultsOf(body), is_featured: true }}>
       <AffiliateFields />

@@ -60,14 +60,6 @@ function SubjectName({ subject }: { subject: string }) {
   return useSubjectName()(subject);
 }
 
-function AuditEntryShow() {
-  return (
-    <RowPage title="Change">
-      <Entry />
-    </RowPage>
-  );
-}
-
 function Entry() {
   const entry = useRecordContext<AuditEntry>();
   const nameOf = useSubjectName();
@@ -155,6 +147,10 @@ export const auditLog: Area = {
   label: 'Audit log',
   permission: 'audit-log:see',
   list: AuditLogList,
-  show: AuditEntryShow,
+  show: (
+    <RowPage title="Change">
+      <Entry />
+    </RowPage>
+  ),
   title: ({ summary }) => String(summary),
 };

@@ -1,5 +1,5 @@
 import { type StaffHunt, bonusHuntEndpoints } from '@greenroom/contract/admin';
-import { lazy } from 'react';
+import { lazy, type ReactElement } from 'react';
 import {
   DataTable,
   NumberField,
@@ -27,7 +27,7 @@ import { defaultsOf, limitsOf } from '../../data/form-schema';
 import { AreaRow } from '../../components/area-row';
 import { PredictedNote } from '../../components/takes-part';
 import { dollars } from './amounts';
-import { useMay } from '../../data/permissions';
+import { Allowed } from '../../components/allowed';
 
 // Lazy, since they are large and rarely opened.
 const LiveScreen = lazy(() => import('./live/live-screen').then(({ LiveScreen }) => ({ default: LiveScreen })));
@@ -43,21 +43,6 @@ const filters = [<SelectInput key="is_running" source="is_running" label="Which"
 const MONEY = { style: 'currency', currency: 'USD' } as const;
 
 const Col = DataTable.Col<StaffHunt>;
-
-function HuntList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }}>
-      <Col source="id" label="Hunt" disableSort render={({ id }) => `#${id}`} />
-      <Col label="State" render={(hunt) => <HuntState hunt={hunt} />} />
-      <Col source="created_at" label="Started" field={When} />
-      <DataTable.NumberCol source="games_count" label="Games" disableSort />
-      <DataTable.NumberCol source="start_balance" options={MONEY} locales="en-US" />
-      <DataTable.NumberCol source="end_balance" options={MONEY} locales="en-US" />
-      <Col source="predictions_count" label="Predictions" align="right" disableSort field={NumberField} />
-      <Col label="Open" render={({ ended_at: endedAt }) => (endedAt === null ? <LiveButton /> : <PredictionsButton />)} />
-    </AreaList>
-  );
-}
 
 const { body } = bonusHuntEndpoints.create;
 const limits = limitsOf(body);
@@ -156,38 +141,43 @@ function Links() {
   );
 }
 
-function LiveButton() {
-  const may = useMay();
-  const hunt = useRecordContext<StaffHunt>();
-  if (!hunt || !may('bonus-hunts:work')) return null;
-  return (
-    <LinkButton
-      component={Link}
-      to={`/bonus-hunts/${hunt.id}/live`}
-      label="Live screen"
-      variant="contained"
-      sx={{ whiteSpace: 'nowrap' }}
-      onClick={(event) => event.stopPropagation()}
-    >
-      <LiveIcon />
-    </LinkButton>
-  );
+interface HuntLinkProps {
+  page: 'live' | 'predictions';
+  label: string;
+  variant?: 'contained';
+  children: ReactElement;
 }
 
-function PredictionsButton() {
+function HuntLink({ page, label, variant, children }: HuntLinkProps) {
   const hunt = useRecordContext<StaffHunt>();
   if (!hunt) return null;
   return (
     <LinkButton
       component={Link}
-      to={`/bonus-hunts/${hunt.id}/predictions`}
-      label="Predictions"
+      to={`/bonus-hunts/${hunt.id}/${page}`}
+      label={label}
+      variant={variant}
+      sx={{ whiteSpace: 'nowrap' }}
       onClick={(event) => event.stopPropagation()}
     >
-      <PredictionsIcon />
+      {children}
     </LinkButton>
   );
 }
+
+const LiveButton = () => (
+  <Allowed to="bonus-hunts:work">
+    <HuntLink page="live" label="Live screen" variant="contained">
+      <LiveIcon />
+    </HuntLink>
+  </Allowed>
+);
+
+const PredictionsButton = () => (
+  <HuntLink page="predictions" label="Predictions">
+    <PredictionsIcon />
+  </HuntLink>
+);
 
 function HuntState({ hunt }: { hunt: StaffHunt }) {
   if (hunt.ended_at !== null) return <Chip size="small" label="Ended" />;
@@ -199,7 +189,18 @@ export const bonusHunts: Area = {
   label: 'Bonus hunts',
   permission: 'bonus-hunts:see',
   configure: 'bonus-hunts:configure',
-  list: HuntList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }}>
+      <Col source="id" label="Hunt" disableSort render={({ id }) => `#${id}`} />
+      <Col label="State" render={(hunt) => <HuntState hunt={hunt} />} />
+      <Col source="created_at" label="Started" field={When} />
+      <DataTable.NumberCol source="games_count" label="Games" disableSort />
+      <DataTable.NumberCol source="start_balance" options={MONEY} locales="en-US" />
+      <DataTable.NumberCol source="end_balance" options={MONEY} locales="en-US" />
+      <Col source="predictions_count" label="Predictions" align="right" disableSort field={NumberField} />
+      <Col label="Open" render={({ ended_at: endedAt }) => (endedAt === null ? <LiveButton /> : <PredictionsButton />)} />
+    </AreaList>
+  ),
   create: HuntCreate,
   edit: HuntEdit,
   routes: [

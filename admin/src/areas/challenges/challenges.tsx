@@ -30,24 +30,6 @@ const filters = [
 
 const Col = DataTable.Col<StaffChallenge>;
 
-function ChallengeList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
-      <Col source="slot_name" label="Slot" render={(row) => <RowLink>{row.slot_name}</RowLink>} />
-      <Col
-        source="state"
-        disableSort
-        render={({ state, winner }) => <StateChip {...STATES[state]} {...(winner && { label: `Won by ${winner.username}` })} />}
-      />
-      <Col source="multiplier" label="Times" align="right" sx={WIDE} render={({ multiplier }) => `${multiplier.toLocaleString()}x`} />
-      <DataTable.NumberCol source="prize" options={DOLLARS} />
-      <DataTable.NumberCol source="pending_claims" label="Waiting claims" disableSort sx={WIDE} />
-      <Col source="starts_at" label="Start" sx={WIDE} field={When} />
-      <Col source="ends_at" label="End" sx={WIDE} render={(row) => <When at={row.ends_at} none="Until it is won" />} />
-    </AreaList>
-  );
-}
-
 /** @param props.isWon fixes the promised terms */
 const Fields = ({ isWon = false }: { isWon?: boolean }) => (
   <>
@@ -96,12 +78,6 @@ function ClaimsButton() {
     </Button>
   );
 }
-
-const ChallengeEdit = () => (
-  <AreaEdit actions={<ClaimsButton />}>
-    <EditFields />
-  </AreaEdit>
-);
 
 const { validate } = limitsOf(challengeEndpoints.create.body).slot_name;
 const MAX_SUGGESTIONS = 8;
@@ -156,9 +132,27 @@ export const challenges: Area = {
   label: 'Challenges',
   permission: 'challenges:see',
   configure: 'challenges:configure',
-  list: ChallengeList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
+      <Col source="slot_name" label="Slot" render={(row) => <RowLink>{row.slot_name}</RowLink>} />
+      <Col
+        source="state"
+        disableSort
+        render={({ state, winner }) => <StateChip {...STATES[state]} {...(winner && { label: `Won by ${winner.username}` })} />}
+      />
+      <Col source="multiplier" label="Times" align="right" sx={WIDE} render={({ multiplier }) => `${multiplier.toLocaleString()}x`} />
+      <DataTable.NumberCol source="prize" options={DOLLARS} />
+      <DataTable.NumberCol source="pending_claims" label="Waiting claims" disableSort sx={WIDE} />
+      <Col source="starts_at" label="Start" sx={WIDE} field={When} />
+      <Col source="ends_at" label="End" sx={WIDE} render={(row) => <When at={row.ends_at} none="Until it is won" />} />
+    </AreaList>
+  ),
   create: ChallengeCreate,
-  edit: ChallengeEdit,
+  edit: (
+    <AreaEdit actions={<ClaimsButton />}>
+      <EditFields />
+    </AreaEdit>
+  ),
   title: ({ slot_name: slot }) => `Challenge: ${String(slot)}`,
   isSearchable: true,
 };

@@ -30,20 +30,6 @@ const filters = [
 
 const Col = DataTable.Col<StaffClaim>;
 
-/** In queue order: pending first, the oldest on top. */
-function ClaimList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'queue', order: 'DESC' }} rowClick="show">
-      <Col source="member" label="Member" disableSort render={({ member }) => <RowLink to="show">{member.username}</RowLink>} />
-      <Col source="challenge.slot_name" label="Challenge" disableSort />
-      <Col source="status" disableSort render={({ status }) => <StateChip {...STATUSES[status]} />} />
-      <Col source="evidence_images" label="Pictures" align="right" disableSort sx={WIDE} render={(claim) => claim.evidence_images.length} />
-      <Col source="created_at" label="Sent" disableSort sx={WIDE} field={When} />
-      <Col source="decided_at" label="Decided" disableSort sx={WIDE} field={When} />
-    </AreaList>
-  );
-}
-
 export function ClaimContent() {
   const claim = useRecordContext<StaffClaim>();
   if (!claim) return null;
@@ -162,7 +148,17 @@ export const claims: Area = {
   name: 'claims',
   label: 'Claims',
   permission: 'challenges:see',
-  list: ClaimList,
+  // In queue order: pending first, the oldest on top.
+  list: (
+    <AreaList filters={filters} sort={{ field: 'queue', order: 'DESC' }} rowClick="show">
+      <Col source="member" label="Member" disableSort render={({ member }) => <RowLink to="show">{member.username}</RowLink>} />
+      <Col source="challenge.slot_name" label="Challenge" disableSort />
+      <Col source="status" disableSort render={({ status }) => <StateChip {...STATUSES[status]} />} />
+      <Col source="evidence_images" label="Pictures" align="right" disableSort sx={WIDE} render={(claim) => claim.evidence_images.length} />
+      <Col source="created_at" label="Sent" disableSort sx={WIDE} field={When} />
+      <Col source="decided_at" label="Decided" disableSort sx={WIDE} field={When} />
+    </AreaList>
+  ),
   show: (
     <AreaShow
       aside={

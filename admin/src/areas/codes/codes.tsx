@@ -46,40 +46,7 @@ const actions = (
 
 const Col = DataTable.Col<StaffCode>;
 
-function CodeList() {
-  return (
-    <AreaList filters={filters} actions={actions} sort={{ field: 'created_at', order: 'DESC' }}>
-      <Col source="code" />
-      <Col source="state" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
-      <DataTable.NumberCol source="points" />
-      <Col source="uses" align="right" render={({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`)} />
-      <Col source="expires_at" label="Expires" sx={WIDE} render={({ expires_at: at }) => <When at={at} none="Never" />} />
-      <Col source="created_at" label="Created" sx={WIDE} field={When} />
-    </AreaList>
-  );
-}
-
 const { body } = codeEndpoints.create;
-
-const CodeCreate = () => (
-  <AreaCreate title="New code" defaults={defaultsOf(body)}>
-    <TextInput
-      source="code"
-      label="Word"
-      helperText="Empty: a random one that nobody can guess."
-      parse={(text: string) => text.toUpperCase() || null}
-      validate={[...WORD, ...limitsOf(body).code.validate]}
-      autoComplete="off"
-    />
-    <CodeFields />
-  </AreaCreate>
-);
-
-const CodeEdit = () => (
-  <AreaEdit actions={<EndButton />} below={<CodeUses />}>
-    <CodeFields />
-  </AreaEdit>
-);
 
 const { batch } = codeEndpoints;
 const batchLimits = limitsOf(batch.body);
@@ -220,9 +187,34 @@ export const codes: Area = {
   label: 'Codes',
   permission: 'codes:see',
   configure: 'codes:configure',
-  list: CodeList,
-  create: CodeCreate,
-  edit: CodeEdit,
+  list: (
+    <AreaList filters={filters} actions={actions} sort={{ field: 'created_at', order: 'DESC' }}>
+      <Col source="code" />
+      <Col source="state" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
+      <DataTable.NumberCol source="points" />
+      <Col source="uses" align="right" render={({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`)} />
+      <Col source="expires_at" label="Expires" sx={WIDE} render={({ expires_at: at }) => <When at={at} none="Never" />} />
+      <Col source="created_at" label="Created" sx={WIDE} field={When} />
+    </AreaList>
+  ),
+  create: (
+    <AreaCreate title="New code" defaults={defaultsOf(body)}>
+      <TextInput
+        source="code"
+        label="Word"
+        helperText="Empty: a random one that nobody can guess."
+        parse={(text: string) => text.toUpperCase() || null}
+        validate={[...WORD, ...limitsOf(body).code.validate]}
+        autoComplete="off"
+      />
+      <CodeFields />
+    </AreaCreate>
+  ),
+  edit: (
+    <AreaEdit actions={<EndButton />} below={<CodeUses />}>
+      <CodeFields />
+    </AreaEdit>
+  ),
   title: ({ code }) => String(code),
   isSearchable: true,
 };

@@ -26,18 +26,6 @@ const Status = ({ message }: { message: StaffContactMessage }) =>
 
 const Col = DataTable.Col<StaffContactMessage>;
 
-function MessageList() {
-  return (
-    <AreaList filters={filters} filterDefaultValues={{ is_handled: 'false' }} sort={{ field: 'created_at', order: 'DESC' }} rowClick="show">
-      <Col source="subject" render={({ subject }) => <RowLink to="show">{subject}</RowLink>} />
-      <Col source="name" label="From" />
-      <Col source="email" disableSort sx={WIDE} />
-      <Col source="handled_at" label="Status" disableSort render={(message) => <Status message={message} />} />
-      <Col source="created_at" label="Sent" sx={WIDE} field={When} />
-    </AreaList>
-  );
-}
-
 export function MessageText() {
   const message = useRecordContext<StaffContactMessage>();
   if (!message) return null;
@@ -109,7 +97,15 @@ export const contactMessages: Area = {
   name: 'contact-messages',
   label: 'Contact messages',
   permission: 'contact-messages:see',
-  list: MessageList,
+  list: (
+    <AreaList filters={filters} filterDefaultValues={{ is_handled: 'false' }} sort={{ field: 'created_at', order: 'DESC' }} rowClick="show">
+      <Col source="subject" render={({ subject }) => <RowLink to="show">{subject}</RowLink>} />
+      <Col source="name" label="From" />
+      <Col source="email" disableSort sx={WIDE} />
+      <Col source="handled_at" label="Status" disableSort render={(message) => <Status message={message} />} />
+      <Col source="created_at" label="Sent" sx={WIDE} field={When} />
+    </AreaList>
+  ),
   show: (
     <AreaShow
       aside={

@@ -43,24 +43,6 @@ const filters = [
 
 const Col = DataTable.Col<StaffLeaderboard>;
 
-function LeaderboardList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
-      <Col source="platform" disableSort />
-      <Col source="state" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
-      <Col source="starts_at" label="Starts" field={When} />
-      <Col source="ends_at" label="Ends" field={When} />
-      <Col
-        source="total_prize_pool"
-        label="Prizes"
-        disableSort
-        align="right"
-        render={({ currency_symbol: symbol, total_prize_pool: pool }) => `${symbol}${pool.toLocaleString('en-US')}`}
-      />
-    </AreaList>
-  );
-}
-
 /** Returns the month in the browser's time zone. */
 function thisMonth() {
   const now = new Date();
@@ -160,7 +142,21 @@ export const leaderboards: Area = {
   label: 'Leaderboards',
   permission: 'leaderboards:see',
   configure: 'leaderboards:configure',
-  list: LeaderboardList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
+      <Col source="platform" disableSort />
+      <Col source="state" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
+      <Col source="starts_at" label="Starts" field={When} />
+      <Col source="ends_at" label="Ends" field={When} />
+      <Col
+        source="total_prize_pool"
+        label="Prizes"
+        disableSort
+        align="right"
+        render={({ currency_symbol: symbol, total_prize_pool: pool }) => `${symbol}${pool.toLocaleString('en-US')}`}
+      />
+    </AreaList>
+  ),
   create: (
     <AreaCreate title="New leaderboard" defaults={{ ...defaultsOf(body), ...thisMonth() }}>
       <LeaderboardFields />

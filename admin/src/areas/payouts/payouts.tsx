@@ -15,16 +15,6 @@ const limits = limitsOf(payoutEndpoints.create.body);
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
-function PayoutList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'paid_at', order: 'DESC' }}>
-      <DataTable.Col source="description" />
-      <DataTable.NumberCol source="amount" locales="en-US" options={{ style: 'currency', currency: 'USD' }} />
-      <DataTable.Col source="paid_at" label="Date" field={When} />
-    </AreaList>
-  );
-}
-
 const PayoutFields = () => (
   <Fields>
     <TextInput source="description" {...limits.description} />
@@ -72,7 +62,13 @@ export const payouts: Area = {
   label: 'Payouts',
   permission: 'payouts:see',
   configure: 'payouts:configure',
-  list: PayoutList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'paid_at', order: 'DESC' }}>
+      <DataTable.Col source="description" />
+      <DataTable.NumberCol source="amount" locales="en-US" options={{ style: 'currency', currency: 'USD' }} />
+      <DataTable.Col source="paid_at" label="Date" field={When} />
+    </AreaList>
+  ),
   create: (
     <AreaCreate title="New payout">
       <PayoutFields />

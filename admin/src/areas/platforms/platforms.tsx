@@ -18,17 +18,6 @@ const limits = limitsOf(body);
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
-function PlatformList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'position', order: 'ASC' }}>
-      <DataTable.Col source="name" />
-      <DataTable.Col source="slug" />
-      <DataTable.Col source="currency_symbol" label="Currency" disableSort />
-      <DataTable.NumberCol source="position" label="Place" />
-    </AreaList>
-  );
-}
-
 const isSlug = regex(/^[a-z0-9-]+$/, 'Only lower-case letters, digits and hyphens, such as "roobet".');
 
 const PlatformFields = () => (
@@ -89,7 +78,14 @@ export const platforms: Area = {
   label: 'Platforms',
   permission: 'casinos:see',
   configure: 'casinos:configure',
-  list: PlatformList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'position', order: 'ASC' }}>
+      <DataTable.Col source="name" />
+      <DataTable.Col source="slug" />
+      <DataTable.Col source="currency_symbol" label="Currency" disableSort />
+      <DataTable.NumberCol source="position" label="Place" />
+    </AreaList>
+  ),
   create: (
     <AreaCreate title="New platform" defaults={defaultsOf(body)}>
       <PlatformFields />

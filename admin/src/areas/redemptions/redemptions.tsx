@@ -39,30 +39,6 @@ const Member = ({ member }: StaffRedemption) => (
 
 const Col = DataTable.Col<StaffRedemption>;
 
-function RedemptionList() {
-  return (
-    <AreaList
-      filters={filters}
-      actions={false}
-      filterDefaultValues={{ status: 'pending' }}
-      sort={{ field: 'queue', order: 'ASC' }}
-      rowClick="show"
-      bulkActions={<FulfilSelected />}
-    >
-      <Col source="item_name" label="Item" disableSort />
-      <Col source="member" disableSort render={(row) => <Member {...row} />} />
-      <DataTable.NumberCol source="cost" label="Points" />
-      <Col source="created_at" label="When" sx={WIDE} field={When} />
-      <Col source="status" disableSort sx={WIDE} render={({ status }) => <StateChip {...STATUSES[status]} />} />
-      <Col label="Decide" disableSort sx={WIDE}>
-        <Box onClick={(event) => event.stopPropagation()}>
-          <DecideRedemption />
-        </Box>
-      </Col>
-    </AreaList>
-  );
-}
-
 function FulfilSelected() {
   const { selected, clear } = useSelection<StaffRedemption>();
   const notify = useNotify();
@@ -80,12 +56,6 @@ function FulfilSelected() {
     <FulfilMany redemptions={pending.map(({ id, item_name: item, member }) => ({ id, item, member: member.username }))} onDone={onDone} />
   );
 }
-
-const RedemptionShow = () => (
-  <AreaShow aside={<MemberBeside />}>
-    <Purchase />
-  </AreaShow>
-);
 
 function Purchase() {
   const redemption = useRecordContext<StaffRedemption>();
@@ -229,7 +199,31 @@ export const redemptions: Area = {
   name: 'redemptions',
   label: 'Redemptions',
   permission: 'store:see',
-  list: RedemptionList,
-  show: RedemptionShow,
+  list: (
+    <AreaList
+      filters={filters}
+      actions={false}
+      filterDefaultValues={{ status: 'pending' }}
+      sort={{ field: 'queue', order: 'ASC' }}
+      rowClick="show"
+      bulkActions={<FulfilSelected />}
+    >
+      <Col source="item_name" label="Item" disableSort />
+      <Col source="member" disableSort render={(row) => <Member {...row} />} />
+      <DataTable.NumberCol source="cost" label="Points" />
+      <Col source="created_at" label="When" sx={WIDE} field={When} />
+      <Col source="status" disableSort sx={WIDE} render={({ status }) => <StateChip {...STATUSES[status]} />} />
+      <Col label="Decide" disableSort sx={WIDE}>
+        <Box onClick={(event) => event.stopPropagation()}>
+          <DecideRedemption />
+        </Box>
+      </Col>
+    </AreaList>
+  ),
+  show: (
+    <AreaShow aside={<MemberBeside />}>
+      <Purchase />
+    </AreaShow>
+  ),
   title: ({ item_name: item }) => String(item),
 };

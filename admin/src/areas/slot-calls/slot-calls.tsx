@@ -21,35 +21,6 @@ const filters = [
 
 const Col = DataTable.Col<StaffSlotCall>;
 
-function SlotCallList() {
-  return (
-    <AreaList
-      filters={filters}
-      filterDefaultValues={{ status: 'open' }}
-      sort={{ field: 'called_at', order: 'ASC' }}
-      rowClick={false}
-      none="Nobody has called a slot yet. Viewers do so with !call and the name of a slot, in the chat of the connected channel."
-    >
-      <Col source="slot_name" label="Slot" />
-      <Col
-        source="caller"
-        label="Viewer"
-        render={({ caller, member }) => (member ? <MemberLink member={{ ...member, username: caller }} /> : caller)}
-      />
-      <Col
-        source="is_known"
-        label="In the list of slots"
-        disableSort
-        sx={WIDE}
-        render={({ is_known: isKnown }) => (isKnown ? 'Yes' : 'No')}
-      />
-      <Col source="status" label="Status" disableSort sx={WIDE} render={({ status }) => <StateChip {...STATUSES[status]} />} />
-      <Col source="called_at" label="Called" sx={WIDE} field={When} />
-      <Col source="version" label="Decision" disableSort render={(call) => <Decisions call={call} />} />
-    </AreaList>
-  );
-}
-
 function Decisions({ call: { id, version, slot_name: slot, caller, status } }: { call: StaffSlotCall }) {
   const decide = (next: SlotCallStatus) => () => sendRequest(slotCallEndpoints.decide, { params: { id }, body: { status: next, version } });
   const name = `${slot}, called by ${caller}`;
@@ -89,5 +60,30 @@ export const slotCalls: Area = {
   name: 'slot-calls',
   label: 'Slot calls',
   permission: 'slots:see',
-  list: SlotCallList,
+  list: (
+    <AreaList
+      filters={filters}
+      filterDefaultValues={{ status: 'open' }}
+      sort={{ field: 'called_at', order: 'ASC' }}
+      rowClick={false}
+      none="Nobody has called a slot yet. Viewers do so with !call and the name of a slot, in the chat of the connected channel."
+    >
+      <Col source="slot_name" label="Slot" />
+      <Col
+        source="caller"
+        label="Viewer"
+        render={({ caller, member }) => (member ? <MemberLink member={{ ...member, username: caller }} /> : caller)}
+      />
+      <Col
+        source="is_known"
+        label="In the list of slots"
+        disableSort
+        sx={WIDE}
+        render={({ is_known: isKnown }) => (isKnown ? 'Yes' : 'No')}
+      />
+      <Col source="status" label="Status" disableSort sx={WIDE} render={({ status }) => <StateChip {...STATUSES[status]} />} />
+      <Col source="called_at" label="Called" sx={WIDE} field={When} />
+      <Col source="version" label="Decision" disableSort render={(call) => <Decisions call={call} />} />
+    </AreaList>
+  ),
 };

@@ -11,21 +11,6 @@ const { body } = slotEndpoints.create;
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
-function SlotList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'name', order: 'ASC' }}>
-      <DataTable.Col
-        source="image"
-        label="Picture"
-        disableSort
-        sx={{ width: 88 }}
-        render={({ image }: StaffSlot) => <Avatar variant="rounded" src={image ?? undefined} alt="" />}
-      />
-      <DataTable.Col source="name" render={({ name }: StaffSlot) => <RowLink>{name}</RowLink>} />
-    </AreaList>
-  );
-}
-
 const Fields = () => (
   <>
     <TextInput source="name" {...limitsOf(body).name} />
@@ -38,7 +23,18 @@ export const slots: Area = {
   label: 'Slots',
   permission: 'slots:see',
   configure: 'slots:configure',
-  list: SlotList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'name', order: 'ASC' }}>
+      <DataTable.Col
+        source="image"
+        label="Picture"
+        disableSort
+        sx={{ width: 88 }}
+        render={({ image }: StaffSlot) => <Avatar variant="rounded" src={image ?? undefined} alt="" />}
+      />
+      <DataTable.Col source="name" render={({ name }: StaffSlot) => <RowLink>{name}</RowLink>} />
+    </AreaList>
+  ),
   ...formsOf({ title: 'New slot', defaults: defaultsOf(body), redirect: 'list' }, <Fields />),
   isSearchable: true,
 };

@@ -12,21 +12,6 @@ const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
 const Col = DataTable.Col<ListedStaff>;
 
-function StaffList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'username', order: 'ASC' }} rowClick={false}>
-      <Col source="username" label="Name" render={({ id, username }) => <Name id={id} username={username} />} />
-      <Col
-        source="role_name"
-        label="Role"
-        disableSort
-        render={({ role_name: name }) => <Chip size="small" color="primary" variant="outlined" label={name} />}
-      />
-      <Col source="last_active" label="Last here" render={({ last_active: at }) => <When at={at} none="Never" />} />
-    </AreaList>
-  );
-}
-
 /** Links the member's page, where their role is changed. */
 function Name({ id, username }: Pick<ListedStaff, 'id' | 'username'>) {
   if (!useMay()('members:see')) return username;
@@ -41,7 +26,18 @@ export const staff: Area = {
   name: 'staff',
   label: 'Staff',
   permission: 'staff:see',
-  list: StaffList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'username', order: 'ASC' }} rowClick={false}>
+      <Col source="username" label="Name" render={({ id, username }) => <Name id={id} username={username} />} />
+      <Col
+        source="role_name"
+        label="Role"
+        disableSort
+        render={({ role_name: name }) => <Chip size="small" color="primary" variant="outlined" label={name} />}
+      />
+      <Col source="last_active" label="Last here" render={({ last_active: at }) => <When at={at} none="Never" />} />
+    </AreaList>
+  ),
 };
 
 // Lazy, since few of the staff make roles.

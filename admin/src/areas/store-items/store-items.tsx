@@ -25,29 +25,6 @@ const filters = [
   <SelectInput key="is_listed" source="is_listed" label="Where" choices={LISTED} alwaysOn />,
 ];
 
-function StoreItemList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'position', order: 'ASC' }}>
-      <DataTable.Col
-        source="image"
-        label="Picture"
-        disableSort
-        render={({ image }) => (
-          <Avatar variant="rounded" src={image ?? undefined} alt="">
-            <StoreIcon />
-          </Avatar>
-        )}
-      />
-      <DataTable.Col source="name" />
-      <DataTable.NumberCol source="cost" label="Points" />
-      <DataTable.NumberCol source="quantity" label="In stock" />
-      <DataTable.Col source="sold" disableSort sx={WIDE} field={NumberField} align="right" />
-      <DataTable.Col source="is_listed" label="In the store" field={BooleanField} disableSort sx={WIDE} />
-      <DataTable.NumberCol source="position" label="Place" sx={WIDE} />
-    </AreaList>
-  );
-}
-
 const Fields = () => (
   <>
     <TextInput source="name" {...limits.name} />
@@ -63,19 +40,6 @@ const Fields = () => (
     <NumberInput source="position" label="Place in the store" helperText="Lower numbers come first." {...limits.position} />
     <BooleanInput source="is_listed" label="In the store" />
   </>
-);
-
-const StoreItemCreate = () => (
-  <AreaCreate title="New store item" defaults={{ ...defaultsOf(body), is_listed: true, quantity: 1 }}>
-    <Fields />
-    <NumberInput source="quantity" label="In stock" {...limits.quantity} />
-  </AreaCreate>
-);
-
-const StoreItemEdit = () => (
-  <AreaEdit actions={<StockButton />}>
-    <Fields />
-  </AreaEdit>
 );
 
 /** Changes the stock by a difference, since members buy concurrently. */
@@ -109,8 +73,36 @@ export const storeItems: Area = {
   label: 'Items',
   permission: 'store:see',
   configure: 'store:configure',
-  list: StoreItemList,
-  create: StoreItemCreate,
-  edit: StoreItemEdit,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'position', order: 'ASC' }}>
+      <DataTable.Col
+        source="image"
+        label="Picture"
+        disableSort
+        render={({ image }) => (
+          <Avatar variant="rounded" src={image ?? undefined} alt="">
+            <StoreIcon />
+          </Avatar>
+        )}
+      />
+      <DataTable.Col source="name" />
+      <DataTable.NumberCol source="cost" label="Points" />
+      <DataTable.NumberCol source="quantity" label="In stock" />
+      <DataTable.Col source="sold" disableSort sx={WIDE} field={NumberField} align="right" />
+      <DataTable.Col source="is_listed" label="In the store" field={BooleanField} disableSort sx={WIDE} />
+      <DataTable.NumberCol source="position" label="Place" sx={WIDE} />
+    </AreaList>
+  ),
+  create: (
+    <AreaCreate title="New store item" defaults={{ ...defaultsOf(body), is_listed: true, quantity: 1 }}>
+      <Fields />
+      <NumberInput source="quantity" label="In stock" {...limits.quantity} />
+    </AreaCreate>
+  ),
+  edit: (
+    <AreaEdit actions={<StockButton />}>
+      <Fields />
+    </AreaEdit>
+  ),
   isSearchable: true,
 };

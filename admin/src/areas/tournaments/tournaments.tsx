@@ -27,35 +27,8 @@ const filters = [
 
 const Col = DataTable.Col<StaffTournament>;
 
-function TournamentList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
-      <Col source="name" />
-      <Col source="state" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
-      <Col
-        source="matches"
-        label="Matches decided"
-        disableSort
-        align="right"
-        render={({ matches, decided }) => (matches === 0 ? 'No bracket' : `${decided} of ${matches}`)}
-      />
-      <Col source="predictors" label="Predictors" disableSort align="right" field={NumberField} />
-      <Col source="prize_pool" label="Prize pool" align="right">
-        <NumberField source="prize_pool" options={{ style: 'currency', currency: 'USD' }} />
-      </Col>
-      <Col source="starts_at" label="Starts" render={({ starts_at: at }) => <When at={at} none="Not known" />} />
-    </AreaList>
-  );
-}
-
 const { body } = tournamentEndpoints.create;
 const limits = limitsOf(body);
-
-const TournamentCreate = () => (
-  <AreaCreate title="New tournament" defaults={{ ...defaultsOf(body), prize_pool: 0 }}>
-    <Fields />
-  </AreaCreate>
-);
 
 function TournamentEdit() {
   const { id = '' } = useParams();
@@ -114,8 +87,29 @@ export const tournaments: Area = {
   label: 'Tournaments',
   permission: 'tournaments:see',
   configure: 'tournaments:configure',
-  list: TournamentList,
-  create: TournamentCreate,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
+      <Col source="name" />
+      <Col source="state" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
+      <Col
+        source="matches"
+        label="Matches decided"
+        disableSort
+        align="right"
+        render={({ matches, decided }) => (matches === 0 ? 'No bracket' : `${decided} of ${matches}`)}
+      />
+      <Col source="predictors" label="Predictors" disableSort align="right" field={NumberField} />
+      <Col source="prize_pool" label="Prize pool" align="right">
+        <NumberField source="prize_pool" options={{ style: 'currency', currency: 'USD' }} />
+      </Col>
+      <Col source="starts_at" label="Starts" render={({ starts_at: at }) => <When at={at} none="Not known" />} />
+    </AreaList>
+  ),
+  create: (
+    <AreaCreate title="New tournament" defaults={{ ...defaultsOf(body), prize_pool: 0 }}>
+      <Fields />
+    </AreaCreate>
+  ),
   edit: TournamentEdit,
   routes: [{ path: ':id/bracket', element: <BracketPage /> }],
   isSearchable: true,
