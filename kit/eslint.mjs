@@ -7,10 +7,7 @@ import { noNewerApi } from './browsers/no-newer-api.mjs';
 
 /** @import { Linter } from 'eslint' */
 
-/**
- * The rules for all TypeScript and JavaScript.
- * @type {Linter.Config[]}
- */
+/** The rules for all TypeScript and JavaScript. @type {Linter.Config[]} */
 export const recommended = [
   js.configs.recommended,
   .../** @type {Linter.Config[]} */ (ts.configs.recommended),
@@ -24,12 +21,10 @@ export const recommended = [
 ];
 
 const { rules, ...hooks } = reactHooks.configs.flat['recommended-latest'];
-/** The rules that do without React's compiler. */
 const WITHOUT_COMPILER = ['react-hooks/rules-of-hooks', 'react-hooks/exhaustive-deps'];
 
 /**
- * The rules for components and hooks, which run in a browser. Most of them run React's compiler on each file, which takes two thirds of the
- * linter's time, and finds nothing in tests.
+ * The rules for components and hooks. React's compiler takes two thirds of the linter's time, and finds nothing in tests.
  * @param {string} files a pattern
  * @returns {Linter.Config[]}
  */
@@ -40,11 +35,7 @@ export const browserRules = (files) => [
   inPromisedBrowsers(files),
 ];
 
-/**
- * The rule for all that runs in visitors' browsers.
- * @param {...string} files patterns
- * @returns {Linter.Config}
- */
+/** The rule for all that runs in visitors' browsers. @param {...string} files patterns @returns {Linter.Config} */
 export const inPromisedBrowsers = (...files) => ({
   files,
   ignores: ['**/*.test.*', '**/testing/**', '**/*.gallery.*'],
@@ -52,25 +43,18 @@ export const inPromisedBrowsers = (...files) => ({
   rules: { 'greenroom/no-newer-api': ['error', { browsers: BROWSERS }] },
 });
 
-/**
- * The globals of configuration files and of tests.
- * @type {Linter.Config[]}
- */
+/** The globals of configuration files and of tests. @type {Linter.Config[]} */
 export const globalsOfTools = [
   { files: ['**/*.mjs', '**/*.config.*'], languageOptions: { globals: globals.node } },
   { files: ['**/*.test.*', '**/testing/**'], languageOptions: { globals: globals.jest } },
 ];
 
-/** What a remote must not import, and why. */
 export const REMOTE_BAN = {
   regex: '^@greenroom/(host|server|remote-[^/]+)(/|$)',
   message: 'A remote is deployed alone: it imports from shared-ui and the contract only.',
 };
 
-/**
- * ESLint's configuration of a remote in a repository of its own.
- * @type {Linter.Config[]}
- */
+/** ESLint's configuration of a remote in a repository of its own. @type {Linter.Config[]} */
 const config = [
   { ignores: ['dist/', 'node_modules/', 'coverage/'] },
   ...recommended,

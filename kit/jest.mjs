@@ -3,10 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/**
- * Transforms TypeScript and JSX without checking types, which tsc does.
- * @type {NonNullable<import('jest').Config['transform']>}
- */
+/** Transforms TypeScript and JSX without checking types, which tsc does. @type {NonNullable<import('jest').Config['transform']>} */
 export const transform = {
   '\\.[cm]?[jt]sx?$': [
     require.resolve('@swc/jest'),
@@ -22,8 +19,8 @@ export const transform = {
 };
 
 /**
- * Jest's configuration for tests of pages and components: jsdom, the setup of `@greenroom/shared-ui/testing`, CSS Modules with the names of
- * their classes.
+ * Jest's configuration for pages and components: jsdom, the setup of `@greenroom/shared-ui/testing`, CSS Modules with the names of their
+ * classes.
  * @type {import('jest').Config}
  */
 const config = {
@@ -35,7 +32,7 @@ const config = {
     '\\.module\\.css$': require.resolve('identity-obj-proxy'),
     '\\.(css|svg)$': fileURLToPath(new URL('lib/empty-asset.mjs', import.meta.url)),
   },
-  // These are ES modules only; a team elsewhere may use Lucide's icons.
+  // ES modules only; a team elsewhere may use Lucide's icons.
   transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom)/)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 };

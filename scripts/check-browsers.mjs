@@ -6,7 +6,7 @@ import { ADMIN, HOST, buildFolders } from './lib/builds.mjs';
 import { newerFeatures } from './lib/newer-features.mjs';
 import { remoteFolders, root } from './lib/workspace.mjs';
 
-// Checks that what visitors load works in the promised browsers, libraries included. Part of npm run lint.
+// Checks that what visitors load works in the promised browsers. Part of npm run lint.
 
 await runCommand(async () => {
   const folders = [HOST, ADMIN, ...remoteFolders()];

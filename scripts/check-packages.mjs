@@ -8,7 +8,7 @@ import { runCommand } from '../kit/lib/log.mjs';
 import { temporaryFolder } from '../kit/lib/temporary-folder.mjs';
 import { packKit } from './lib/pack.mjs';
 
-// Packs the packages, and checks that all that they export is found where it is imported, with types. Part of npm run lint.
+// Packs the packages, and checks that their exports resolve, with types. Part of npm run lint.
 
 /** The packages are ES modules. @type {import('@arethetypeswrong/core').ResolutionKind[]} */
 const RESOLUTIONS = ['node16-esm', 'bundler'];

@@ -1,5 +1,5 @@
-// node scripts/run.mjs <command> [<arguments>…]: what package.json's scripts run. Imports the commands after the version check: an older
-// Node can't parse them.
+// node scripts/run.mjs <command> [<arguments>…]: what package.json's scripts run. Imports after the version check: an older Node can't
+// parse the commands.
 import { requireNode } from './lib/node-version.mjs';
 
 requireNode();

@@ -1,5 +1,5 @@
-// node scripts/with-postgres.mjs <command…>: runs it with a temporary PostgreSQL server, whose URL is in TEST_DATABASE_URL, and exits with
-// its exit code. Imports what it needs after the version check: an older Node can't parse it.
+// node scripts/with-postgres.mjs <command…>: runs it with a temporary PostgreSQL in TEST_DATABASE_URL, and exits with its exit code.
+// Imports after the version check.
 import { spawn } from 'node:child_process';
 import { requireNode } from './lib/node-version.mjs';
 

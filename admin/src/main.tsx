@@ -12,7 +12,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root: admin/dist/index.html is not what was served.');
 
 const page = readPageData(document);
-// The content security policy allows inline styles only with the nonce, which browsers expose as a property, not as an attribute.
+// The policy allows inline styles only with the nonce, which browsers expose as a property, not as an attribute.
 const styles = createCache({ key: 'panel', nonce: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
 
 keepTranslatedText();

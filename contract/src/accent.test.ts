@@ -1,7 +1,7 @@
 import { accentTones, contrastOf, darkTone, MUTED_TEXT, SURFACES, tintedSurfaces } from './accent';
 
 const EXTREMES = ['#000000', '#ffffff', '#0a0a3c', '#ffe600', '#777777', '#ff0000', '#0000ff', '#00ff00', '#1f2826'];
-/** A prime: the multiples are spread over all colours. */
+/** A prime, so the multiples spread over all colours. */
 const STEP = 5641;
 const SAMPLES = Array.from({ length: 0xffffff / STEP }, (_, at) => `#${(at * STEP).toString(16).padStart(6, '0')}`);
 

@@ -1,31 +1,23 @@
-/** The lightness, chroma and hue (in radians) of a colour in OKLCH. */
 type Oklch = readonly [lightness: number, chroma: number, hue: number];
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The tones of an accent colour on the site, each as `#rrggbb`. */
+/** Tones of an accent colour on the site, each as `#rrggbb`. */
 export interface AccentTones {
-  /** Text, lines, focus rings and filled buttons: the colour itself, or lighter until it is legible on every background. */
+  /** The colour itself, or a lighter one that is legible on every background. */
   accent: string;
-  /** The lighter end of a filled button. */
   strong: string;
-  /** Text on both. */
   ink: string;
-  /** The light behind content, which is transparent: text stays legible on it. */
   glow: string;
 }
 
-/** The site's surfaces (shared-ui/src/tokens/tokens.css). */
 export const SURFACES = ['#0a0d0c', '#111615', '#171e1c', '#1f2826'] as const;
-/** The faintest text that stands on tinted surfaces (`--text-muted`). */
+/** Faintest text on tinted surfaces (`--text-muted`). */
 export const MUTED_TEXT = '#a9b5b0';
-/** How much of the light surfaces are tinted with, where text stands on them. */
 const TINTS = [0, 0.12, 0.2];
-/** WCAG 2.2, level AA. */
 const MIN_CONTRAST = 4.5;
-/** In OKLCH, where equal steps look equal. */
 const LIGHTNESS_STEP = 0.01;
 
-/** The tones of an accent colour such as `#34e29b`, which keep the contrast of WCAG 2.2 AA whatever the colour. */
+/** Returns the tones of an accent colour, which meet the contrast of WCAG 2.2 AA whatever the colour. */
 export function accentTones(color: string): AccentTones {
   const [lightness, chroma, hue] = toOklch(parse(color));
   for (let raised = lightness; ; raised += LIGHTNESS_STEP) {
@@ -36,7 +28,7 @@ export function accentTones(color: string): AccentTones {
   }
 }
 
-/** The tones as the page's custom properties (shared-ui/src/tokens/tokens.css). */
+/** Returns the tones as custom properties of the page (shared-ui/src/tokens/tokens.css). */
 export const accentProperties = ({ accent, strong, ink, glow }: AccentTones): Record<string, string> => ({
   '--accent': accent,
   '--accent-strong': strong,
@@ -45,17 +37,16 @@ export const accentProperties = ({ accent, strong, ink, glow }: AccentTones): Re
   '--accent-line': `${glow}57`,
 });
 
-/** The surfaces that text stands on: plain, and tinted with the light. */
 export function tintedSurfaces(glow: string): string[] {
   return SURFACES.flatMap((surface) => TINTS.map((share) => mixed(surface, glow, share)));
 }
 
-/** A colour as text on a light surface such as `#ffffff`: darker until it is legible. */
+/** Returns a colour, darkened until it is legible as text on a light surface. */
 export function darkTone(color: string, surface: string): string {
   return darkened(color, (tone) => isLegible(tone, [surface]));
 }
 
-/** The contrast of two colours such as `#34e29b`, from 1 to 21 (WCAG 2.2). */
+/** Returns the contrast of two colours such as `#34e29b`, from 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(parse(one)), luminance(parse(other))].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -72,7 +63,6 @@ function darkened(color: string, isDark: (tone: string) => boolean): string {
   return tone;
 }
 
-/** A colour mixed with a share of another one. */
 export function mixed(from: string, to: string, share: number): string {
   const target = parse(to);
   return format(parse(from).map((value, at) => value * (1 - share) + (target[at] ?? 0) * share));
@@ -86,7 +76,7 @@ function luminance(color: Rgb): number {
 const linear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
 const encoded = (share: number) => (share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055);
 
-/** The matrices of OKLab (https://bottosson.github.io/posts/oklab/). */
+/** Matrices of OKLab: https://bottosson.github.io/posts/oklab/ */
 function toOklch(color: Rgb): Oklch {
   const [red = 0, green = 0, blue = 0] = color.map((value) => linear(value / 255));
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
@@ -97,7 +87,7 @@ function toOklch(color: Rgb): Oklch {
   return [0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short, Math.hypot(a, b), Math.atan2(b, a)];
 }
 
-/** Shares of red, green and blue, beyond 0 to 1 for colours that screens lack. */
+/** Returns shares of red, green and blue, beyond 0 to 1 for colours that screens lack. */
 function toShares([lightness, chroma, hue]: Oklch): number[] {
   const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)];
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -110,7 +100,6 @@ function toShares([lightness, chroma, hue]: Oklch): number[] {
   ];
 }
 
-/** A colour that screens have: with as much of the chroma as they can show at this lightness. */
 function toHex([lightness, chroma, hue]: Oklch): string {
   const within = Math.min(Math.max(lightness, 0), 1);
   for (let share = 1; ; share -= 0.05) {

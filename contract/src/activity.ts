@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { Count, MemberId, Points, RowId, Timestamp } from './primitives';
 
-/** An activity of a member (docs/product.md#profile). */
 export const Activity = z.object({
   id: RowId,
   type: z.enum(['achievement', 'bonus_hunt_prediction', 'tournament_prediction', 'raffle_entry', 'winning', 'other']),
@@ -12,11 +11,9 @@ export const Activity = z.object({
 });
 export type Activity = z.infer<typeof Activity>;
 
-/** Newest first. */
 export const ActivitiesResponse = z.object({ success: z.literal(true), activities: z.array(Activity) });
 export type ActivitiesResponse = z.infer<typeof ActivitiesResponse>;
 
-/** An achievement that the member has unlocked (docs/product.md#profile). */
 export const Achievement = z.object({
   id: RowId,
   title: z.string(),
@@ -29,7 +26,6 @@ export const Achievement = z.object({
 });
 export type Achievement = z.infer<typeof Achievement>;
 
-/** Newest first. */
 export const AchievementsResponse = z.object({ success: z.literal(true), achievements: z.array(Achievement) });
 export type AchievementsResponse = z.infer<typeof AchievementsResponse>;
 

@@ -2,22 +2,19 @@ import { z } from 'zod';
 import { defineEndpoint, dataResponse } from './endpoint';
 import { Count, RowId } from './primitives';
 
-/** How visitors take part by an affiliate programme (docs/product.md#how-to-take-part). */
 export const HowToJoin = z.object({
-  /** The programme, whose link leads to the casino. */
+  /** Its link leads to the casino. */
   affiliate_id: RowId,
   name: z.string(),
   code: z.string().nullable(),
   steps: z.array(z.string()),
-  /** May have line breaks. */
   rules: z.string().nullable(),
   disclosure: z.string().nullable(),
-  /** 1 to 3, if the settings ask for the username at this casino; else null. */
+  /** 1 to 3, if the settings ask for the username at this casino. */
   casino: z.number().int().min(1).max(3).nullable(),
 });
 export type HowToJoin = z.infer<typeof HowToJoin>;
 
-/** An affiliate programme on the home page (docs/product.md#home). */
 export const FeaturedAffiliate = z.object({
   id: RowId,
   name: z.string(),

@@ -1,19 +1,19 @@
 import { typedText } from './text';
 
-/** Signs after a number that only some fields have: of multipliers and of percentages. */
+/** Units of multipliers and percentages. */
 export type AmountUnit = 'x' | '%';
 
 /** Groups of three digits, with decimals after another separator. */
 const GROUPED = /^([1-9]\d{0,2}(?:([., '])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/;
 const PLAIN = /^(\d*)(?:[.,](\d*))?$/;
 
-/** Signs such as `€`, `US$` and `R$`, and the codes of currencies that casinos and banks write instead. */
+/** Signs such as `€`, `US$` and `R$`, and codes of currencies. */
 const CURRENCY = String.raw`(?:[a-z]{0,2}\p{Sc}|usd[tc]?|eur|gbp|cad|aud|nzd|chf|sek|nok|dkk|pln|czk|huf|ron|try|brl|mxn|inr|jpy|kr\.?|zł|fr\.)`;
 const AMOUNT = new RegExp(String.raw`^([+-]?) ?${CURRENCY}? ?([+-]?)([\d.,][\d., ']*?)(?:[.,]-)? ?(k?) ?(${CURRENCY}|x|%)?$`, 'iu');
 
 /**
- * Reads an amount as people write it, and keeps all of its digits: `1234.50`, `$1,234.50`, `1 234,50 €`, `1.234,50`, `2k`, `-5`. A single
- * separator before three digits groups thousands where it can: `1.500` and `1,500` are 1500 (docs/product.md#amounts).
+ * Reads an amount in any common notation with all of its digits: `1234.50`, `$1,234.50`, `1 234,50 €`, `2k`, `-5`. A single separator
+ * before three digits groups thousands where it can: `1.500` and `1,500` are 1500 (docs/product.md#amounts).
  * @param unit what may follow the number in place of a currency
  * @returns decimal digits such as `-1234.50`; undefined unless the whole text is an amount
  */
@@ -31,16 +31,15 @@ export function readAmount(text: string, unit?: AmountUnit): string | undefined 
   return `${isNegative ? '-' : ''}${all.slice(0, point).replace(/^0+(?=\d)/, '') || '0'}${all.length > point ? `.${all.slice(point)}` : ''}`;
 }
 
-/** As {@link readAmount}, as a number. */
+/** Reads an amount as a number, see {@link readAmount}. */
 export function parseAmount(text: string, unit?: AmountUnit): number | undefined {
   const amount = Number(readAmount(text, unit) ?? NaN);
   return Number.isFinite(amount) ? amount : undefined;
 }
 
-/** What a field says about a text that is no amount. */
 export const NO_AMOUNT = 'This has to be a number such as 1,500.50.';
 
-/** A typed text with the digits of all scripts in one form; empty if it has a sign such as ² or ½, which is not one of them. */
+/** Returns the digits of all scripts in one form; empty if the text has a sign such as ² or ½. */
 const simplified = (text: string): string =>
   /\p{No}/u.test(text)
     ? ''
@@ -50,7 +49,7 @@ const simplified = (text: string): string =>
         // The Arabic decimal sign groups no thousands, also before three digits.
         .replace(/\u066b(\d{3}(?!\d))?/, (_sign, decimals?: string) => (decimals === undefined ? '.' : `.${decimals}0`));
 
-/** The value of a decimal digit: each script has its ten in a row, and some rows follow each other. */
+/** Returns the value of a decimal digit: each script has its ten in a row, and some rows follow each other. */
 function digitOf(digit: string): string {
   let position = 0;
   for (let code = digit.codePointAt(0) ?? 0; /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code -= 1) position += 1;

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 
-/** An image attached to a ticket, a reply or a claim (docs/product.md#images). */
+/** Image of a ticket, reply or claim (docs/product.md#images). */
 export const AttachedImage = z.object({
   id: z.uuid(),
   /** Restricted to those with access to the ticket or claim. */
   url: z.string().startsWith('/api/r/attachments/'),
-  /** The name that the uploader gave the file. */
   filename: z.string(),
 });
 export type AttachedImage = z.infer<typeof AttachedImage>;
 
-/** The limit of one ticket, reply or claim (docs/product.md#images). */
+/** Per ticket, reply or claim (docs/product.md#images). */
 export const MAX_PICTURES = 5;
 
-/** The images of a form, such as `images[0]`. */
 export const PictureFiles = z.array(z.file()).max(MAX_PICTURES).optional();
 
 export const attachmentEndpoints = {

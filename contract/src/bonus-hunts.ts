@@ -3,11 +3,10 @@ import { defineEndpoint, SuccessResponse } from './endpoint';
 import { PlacePrize } from './place-prizes';
 import { LineText, MemberId, Money, MoneyInput, Points, RowId, Timestamp } from './primitives';
 
-/** One bonus of a hunt. While `pending_win` is true, it has not been played and its win is 0. */
 export const BonusHuntGame = z.object({
   id: RowId,
   slot_name: z.string(),
-  /** Null without an image for a slot of exactly this name; the search may find one with a similar name. */
+  /** Null without an image for exactly this name; the search may find a similar slot. */
   slot_image: z.string().nullable(),
   slot_bet: Money,
   slot_win: Money,
@@ -15,14 +14,14 @@ export const BonusHuntGame = z.object({
 });
 export type BonusHuntGame = z.infer<typeof BonusHuntGame>;
 
-/** A member's prediction (docs/product.md#bonus-hunts). */
+/** Prediction of a member (docs/product.md#bonus-hunts). */
 export const HuntPrediction = z.object({
   id: RowId,
   user: z.object({
     id: MemberId,
     username: z.string(),
     kick_username: z.string().nullable(),
-    /** The avatar hash of the chat platform; null without an avatar. */
+    /** Avatar hash of the chat platform; null without an avatar. */
     avatar: z.string().nullable(),
     avatar_url: z.string().nullable(),
     points: Points,
@@ -30,42 +29,35 @@ export const HuntPrediction = z.object({
   end_balance: Money,
   highest_multiplier: z.number().nonnegative().nullable(),
   highest_multiplier_game: z.string().nullable(),
-  /** When it was last submitted. */
   created_at: Timestamp,
-  /** False for the staff who made or changed the hunt: theirs wins nothing. External back ends may omit it. */
+  /** False for staff who made or changed the hunt. External back ends may omit it. */
   is_ranked: z.boolean(),
 });
 export type HuntPrediction = z.infer<typeof HuntPrediction>;
 
-/** The statistics of a hunt's games. */
 export const HuntFigures = z.object({
-  /** All wins so far. */
   winnings: Money,
-  /** The average multiplier at which all games together win back the start balance. */
+  /** Average multiplier at which all games together win back the start balance. */
   break_even_x: z.number().nonnegative(),
-  /** The average multiplier of the games played so far. */
   average_x: z.number().nonnegative(),
 });
 export type HuntFigures = z.infer<typeof HuntFigures>;
 
-/** A bonus hunt with its games (docs/product.md#bonus-hunts). */
 export const BonusHunt = HuntFigures.extend({
   id: RowId,
   start_balance: Money,
-  /** Null while the hunt runs. */
   end_balance: Money.nullable(),
   created_at: Timestamp,
-  /** In the order they are opened. */
   games: z.array(BonusHuntGame),
   predictions_active: z.boolean(),
-  /** Of the closest predictions, by place; external back ends need not have any. */
+  /** Prizes of the closest predictions, by place; external back ends may omit them. */
   prizes: z.array(PlacePrize),
-  /** Only the latest hunt has them, and only the newest few; the predictions endpoint returns all. */
+  /** Only the latest hunt has the newest few; the predictions endpoint returns all. */
   predictions: z.array(HuntPrediction),
 });
 export type BonusHunt = z.infer<typeof BonusHunt>;
 
-/** The running hunt with its statistics, and past hunts, newest first. */
+/** Running hunt with its statistics, and past hunts, newest first. */
 export const BonusHuntsResponse = HuntFigures.extend({
   success: z.literal(true),
   /** Null while no hunt is running; the statistics are 0 then. */
@@ -74,7 +66,7 @@ export const BonusHuntsResponse = HuntFigures.extend({
 });
 export type BonusHuntsResponse = z.infer<typeof BonusHuntsResponse>;
 
-/** Predictions for the running hunt, otherwise for the latest; newest first. */
+/** Predictions for the running hunt, or else the latest; newest first. */
 export const HuntPredictionsResponse = z.object({
   success: z.literal(true),
   predictions: z.array(HuntPrediction),
@@ -85,11 +77,10 @@ export type HuntPredictionsResponse = z.infer<typeof HuntPredictionsResponse>;
 /** Empty while the hunt is running. */
 export const ClosestPredictionsResponse = z.object({
   success: z.literal(true),
-  /** Closest first. */
   data: z.array(
     HuntPrediction.extend({
       difference: Money,
-      /** What the member has won with it; null for nothing, or after their account was deleted. */
+      /** The member's prize; null for none, or after their account was deleted. */
       prize: z.string().nullable(),
     }),
   ),
@@ -109,7 +100,7 @@ export const PredictBody = z.object({
 });
 export type PredictBody = z.infer<typeof PredictBody>;
 
-/** Form fields send numbers as text. */
+/** Numbers from form fields are texts. */
 function parseNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : emptyToUndefined(value);
 }

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 
-/** A captcha (docs/product.md#contact; docs/contracts.md#requests). */
+/** Captcha (docs/product.md#contact; docs/contracts.md#requests). */
 export const CaptchaResponse = z.object({
   success: z.literal(true),
-  /** Valid for one attempt. */
   token: z.string(),
-  /** A data URL. */
   image: z.string().startsWith('data:image/png;base64,'),
 });
 export type CaptchaResponse = z.infer<typeof CaptchaResponse>;

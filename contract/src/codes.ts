@@ -4,7 +4,7 @@ import { TypedText } from './primitives';
 import { typedWord } from './text';
 
 export const codeEndpoints = {
-  /** Case-insensitive, and pasted with quotes, blanks or punctuation, or without (docs/product.md#redeem-code). */
+  /** Case-insensitive; quotes, blanks and punctuation around it are ignored (docs/product.md#redeem-code). */
   redeem: defineEndpoint('POST /codes/redeem', {
     summary: 'Redeem a code for points',
     body: z.object({ code: TypedText(64).transform((code) => typedWord(code) || code) }),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { BlockText, LineText, required, TypedText } from './primitives';
 import { defineEndpoint } from './endpoint';
 
-/** A message from the contact form (docs/product.md#contact). */
 export const ContactBody = z.object({
   name: LineText(100).check(required),
   email: TypedText(254).check(required).pipe(z.email('Please enter an email address, such as name@example.com.')),

@@ -6,11 +6,10 @@ type Features = Definitions[Extract<keyof Definitions, `${string}Endpoints`>];
 
 const isFeature = ([name]: [string, unknown]) => name.endsWith('Endpoints');
 
-/** Every public endpoint: the site's REST API below `/api/r`. */
+/** Public endpoints: the site's REST API below `/api/r`. */
 export const ENDPOINTS: readonly Endpoint[] = Object.entries(definitions)
   .filter(isFeature)
   .flatMap(([, feature]) => Object.values<Endpoint>(feature as Features));
 
 type EndpointIn<Feature> = Feature extends unknown ? Feature[keyof Feature] : never;
-/** Any of them, by its own type. */
 export type PublicEndpoint = EndpointIn<Features>;

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { MemberId, MemberSummary } from './primitives';
 
-/** How many members one may follow. */
 export const MAX_FOLLOWED = 500;
 
-/** Repeating it changes nothing. */
+/** Idempotent. */
 const FollowBody = z.object({ member_id: MemberId, is_followed: z.boolean('This has to be true or false.') });
 export type FollowBody = z.infer<typeof FollowBody>;
 

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint';
 import { ENDPOINTS } from './endpoints';
 
-/** The schemas of an endpoint as JSON Schema. */
 export type EndpointSchemas = Partial<Record<(typeof SENT)[number] | 'response', Record<string, unknown>>> & Pick<Endpoint, 'mediaType'>;
 
 const SENT = ['params', 'query', 'headers', 'body', 'multipart'] as const;
 
-/** What breaks no client if it changes. Limits and values bind what clients send: they take any value of a response. */
+/** Keywords whose change breaks no client. Limits bind what clients send; any value may be received. */
 const OF_NO_CLIENT = ['$schema', 'default', 'description', 'propertyNames', 'contentEncoding'] as const;
 const OF_SENT_ALONE = [
   ...['enum', 'pattern', 'minLength', 'maxLength', 'minItems', 'maxItems'],
@@ -15,11 +14,11 @@ const OF_SENT_ALONE = [
 ];
 const LEFT_OUT = { input: OF_NO_CLIENT, output: [...OF_NO_CLIENT, ...OF_SENT_ALONE] };
 
-/** Every public endpoint as JSON Schema, by method and path, such as `GET /store`: what clients may send, and what they receive. */
+/** Returns every public endpoint as JSON Schema, by method and path: what clients may send, and what they receive. */
 export const endpointSchemas = (endpoints: readonly Endpoint[] = ENDPOINTS): Record<string, EndpointSchemas> =>
   Object.fromEntries(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, schemasOf(endpoint)]));
 
-/** The contract as a build records it: the same text for the same contract, in whatever order it is written. */
+/** Returns the contract as a build records it, independent of the order in which it is written. */
 export const contractJson = (): string =>
   JSON.stringify(endpointSchemas(), (_, value: unknown) => {
     if (Array.isArray(value)) return value.every((each) => typeof each === 'string') ? [...value].sort() : value;
@@ -39,7 +38,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, u
     for (const key of LEFT_OUT[io]) delete each[key];
     if (each.additionalProperties === false) delete each.additionalProperties;
   };
-  // The last is of the whole alone, which `override` sees without it.
+  // The keyword `$schema` is of the whole schema only, which `override` doesn't see with it.
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override });
   return rest;
 }

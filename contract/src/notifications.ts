@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dataResponse, defineEndpoint, SuccessResponse } from './endpoint';
 import { Count, RowId, Timestamp, TimeZone } from './primitives';
 
-/** What members are notified of (docs/product.md#notifications). */
+/** Kinds of notifications (docs/product.md#notifications). */
 export const NOTIFICATION_KINDS = [
   'won',
   'prize_due',
@@ -16,17 +16,14 @@ export const NOTIFICATION_KINDS = [
 export const NotificationKind = z.enum(NOTIFICATION_KINDS);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
-/** Where a member gets a notification: on the site, and outside of it. */
 export const NotificationChannel = z.enum(['inbox', 'mail', 'push']);
 export type NotificationChannel = z.infer<typeof NotificationChannel>;
 
-/** A notification in a member's inbox. */
 export const Notification = z.object({
   id: RowId,
   kind: NotificationKind,
   title: z.string(),
   text: z.string(),
-  /** The page that it is about. */
   path: z.string(),
   created_at: Timestamp,
   is_read: z.boolean(),
@@ -35,20 +32,18 @@ export type Notification = z.infer<typeof Notification>;
 
 const Hour = z.number().int().min(0).max(23);
 
-/** Hours of the day between which nothing is sent; the same hour twice is the whole day. */
+/** Hours without notifications; the same hour twice is the whole day. */
 const QuietHours = z.object({ from: Hour, to: Hour, time_zone: TimeZone });
 
-/** A list of channels for each kind; kinds without one may be left out. */
 const Choices = z.partialRecord(NotificationKind, z.array(NotificationChannel).max(NotificationChannel.options.length));
 
 export const NotificationSettings = z.object({
   choices: Choices,
   quiet_hours: QuietHours.extend({ time_zone: z.string() }).nullable(),
-  /** The channels that this site has. */
   channels: z.array(NotificationChannel),
-  /** The kinds that the inbox has only if the member chooses so; it has all others. */
+  /** Kinds that reach the inbox only by choice. */
   opt_in: z.array(NotificationKind),
-  /** Where mail is sent: the verified address of the member's Discord account; null without one. */
+  /** Verified address of the member's Discord account. */
   mail_address: z.string().nullable(),
 });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
@@ -58,14 +53,13 @@ const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const notificationEndpoints = {
   list: defineEndpoint('GET /notifications', {
     summary: "The member's inbox, the newest first",
-    /** The last id of the page before. */
     query: z.object({ before: Id.optional() }),
     response: dataResponse(z.array(Notification)).extend({ unread: Count, has_more: z.boolean() }),
     refusals: [401],
   }),
   read: defineEndpoint('POST /notifications/read', {
     summary: 'Mark notifications as read',
-    /** One, or the newest of all. */
+    /** One, or all up to the newest. */
     body: z.union([z.object({ id: RowId }), z.object({ up_to: RowId })]),
     response: SuccessResponse,
     refusals: [401],

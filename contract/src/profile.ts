@@ -7,10 +7,10 @@ const BIO_MAX = 200;
 const BIO_TOO_LONG = `This may have at most ${BIO_MAX} characters.`;
 /** Leaves room for grapheme clusters of several code units, while limiting their length. */
 const BIO_MAX_UNITS = 10 * BIO_MAX;
-/** Firefox has none before version 125: there, the server decides alone. */
+/** Firefox before version 125 has none: there, the server decides. */
 const characters = typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
 
-/** Counts grapheme clusters, so that a flag, a family emoji or an accented letter is one character. */
+/** Counts grapheme clusters, so a flag, a family emoji or an accented letter is one character. */
 const fitsBio = (text: string) => text.length <= BIO_MAX_UNITS && (!characters || [...characters.segment(text)].length <= BIO_MAX);
 
 const Bio = z.string('This has to be a text.').trim().refine(fitsBio, BIO_TOO_LONG).pipe(BlockText(BIO_MAX_UNITS));
@@ -18,12 +18,12 @@ const Bio = z.string('This has to be a text.').trim().refine(fitsBio, BIO_TOO_LO
 /** A blank field clears the value. */
 const emptyToNull = (text: string | null) => text || null;
 
-/** The characters of account names. Lenient about the length, since networks change their limits. */
+/** Characters of account names; lenient about the length, which networks change. */
 const NAME = { word: '\\w{1,50}', dotted: '[\\w.]{1,50}', dashed: '[\\w.-]{1,50}' };
 
 /**
- * An account on a social network: its name, with or without an @, or its https URL, which is reduced to the name. Everything
- * else is refused, since profiles link to it.
+ * Accepts an account on a social network: its name, with or without an @, or its https URL, reduced to the name. All else is refused, since
+ * profiles link to it.
  * @param host a pattern for the network's hosts
  * @param handle a pattern for account names
  * @param at whether account URLs have an @ before the name
@@ -45,7 +45,7 @@ const YouTube = Handle('YouTube', { host: 'youtube\\.com', handle: NAME.dashed, 
 const Instagram = Handle('Instagram', { host: 'instagram\\.com', handle: NAME.dotted, at: '@?' });
 const TikTok = Handle('TikTok', { host: 'tiktok\\.com', handle: NAME.dotted, at: '@' });
 
-/** Changes of a profile (docs/product.md#settings). Missing fields keep their value; null or a blank text clears it. */
+/** Missing fields keep their value; null or a blank text clears it (docs/product.md#settings). */
 export const UpdateProfileBody = z.object({
   bio: Bio.nullable().transform(emptyToNull).optional(),
   twitter_user: Twitter.nullable().transform(emptyToNull).optional(),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { dataResponse, defineEndpoint, SuccessResponse } from './endpoint';
 
-/** How web push stands in the browser of the session. */
 export const PushState = z.object({
-  /** The server's public key, with which browsers subscribe, in base64url. */
   key: z.string(),
   is_on: z.boolean(),
 });
@@ -12,7 +10,7 @@ export type PushState = z.infer<typeof PushState>;
 const NO_SUBSCRIPTION = 'This is no subscription of a browser.';
 const base64url = (length: number) => z.string(NO_SUBSCRIPTION).regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), NO_SUBSCRIPTION);
 
-/** A browser's subscription, as its `toJSON` describes it. */
+/** Subscription as the browser's `toJSON` returns it. */
 export const PushSubscription = z.object({
   endpoint: z.url(NO_SUBSCRIPTION).max(1000, NO_SUBSCRIPTION),
   /** A point of 65 bytes, and a secret of 16. */

@@ -1,4 +1,3 @@
-/** A place of a ranking. */
 export interface Award {
   rank: number;
   /** 0 without a prize. */
@@ -7,7 +6,7 @@ export interface Award {
 
 /**
  * Ranks amounts that are sorted best first, and gives them their prizes (docs/leaderboards.md#ranks-and-prizes). Equal amounts share a rank
- * and the prizes of the places that they take, to the cent; cents that can't be shared go in the order of the list.
+ * and the prizes of the places that they take; cents that can't be shared go in the order of the list.
  * @param prizes by place, index 0 is the first
  * @param places of the amounts, if they are not 1, 2, 3…
  */

@@ -5,22 +5,21 @@ import { dataResponse } from './endpoint';
 const Percent = z.number('This has to be a number.').min(0, 'From 0 to 100.').max(100, 'From 0 to 100.');
 const Version = LineText(100);
 
-/** The number of parts that one change can have. */
 const MAX_PARTS = 20;
 
-/** What a canary is compared by: failed views and calls; slower pages; fewer completed flows, such as redemptions. */
+/** Comparisons of a canary: failed views and calls, slower pages, fewer completed flows. */
 export const CanaryRule = z.enum(['failures', 'timings', 'flows'], 'There is no such rule.');
 export type CanaryRule = z.infer<typeof CanaryRule>;
 
-/** The members that a canary may begin with: the staff; or the staff and members who asked for new versions. */
+/** First members with a canary: the staff, or also members who asked for new versions. */
 export const CanaryAudience = z.enum(['staff', 'testers'], 'There is no such audience.');
 export type CanaryAudience = z.infer<typeof CanaryAudience>;
 
-/** By which a canary decides itself: its shares one after the other, in percent, ending with 100, and the views that each needs. */
+/** Plan of a canary: rising shares in percent, ending with 100, and the views that each needs. */
 export const CanaryPlan = z.object({ steps: z.array(Percent), rules: z.array(CanaryRule), pages: z.number().int().positive() });
 export type CanaryPlan = z.infer<typeof CanaryPlan>;
 
-/** A plan as requested: 100 % as the last step may be left out; so may `rules`, for all of them, and `pages`, for 500. */
+/** Requested plan; by default ends with 100 %, has all rules, and needs 500 views. */
 export const CanaryPlanBody = z.object({
   steps: z.array(Percent).min(1, 'Please name at least one step.').max(20, 'Up to 20 steps.'),
   rules: z.array(CanaryRule).min(1, 'Please choose at least one rule.').max(CanaryRule.options.length).optional(),
@@ -32,12 +31,11 @@ export const CanaryPlanBody = z.object({
     .optional(),
 });
 
-/** One change of a remote's release, with the state after it. */
+/** Change of a remote's release, with the state after it. */
 export const ReleaseRecord = z.object({
   number: z.number().int().positive(),
-  /** ISO 8601. */
   at: z.string(),
-  /** The team, the user of a command on the server's machine, `the staff`, or `canary rules`. */
+  /** Team, user of a command on the server, `the staff`, or `canary rules`. */
   by: z.string(),
   action: z.enum(['release', 'canary', 'promote', 'rollback']),
   state: z.object({
@@ -48,21 +46,20 @@ export const ReleaseRecord = z.object({
         percent: Percent,
         audience: CanaryAudience.optional(),
         plan: CanaryPlan.optional(),
-        /** The parts that are canaries as one, this one among them; left out for a canary of one part. */
+        /** Parts of a canary of several, this one among them. */
         set: z.array(z.string()).optional(),
       })
       .nullable(),
   }),
-  /** Why the canary's rules made the change, in a sentence; changes by hand have no reason. */
   reason: z.string().optional(),
-  /** The number of the change set that it belongs to; left out for a change of one part. */
+  /** Number of the change set, for a change of several parts. */
   set: z.number().int().positive().optional(),
 });
 export type ReleaseRecord = z.infer<typeof ReleaseRecord>;
 
 /**
- * GET /api/releases: every remote with its history, oldest first, the versions that are stored, live or not, those that passed the check in a browser,
- * and those whose files are removed (left out by servers that remove none).
+ * GET /api/releases: each remote's history, oldest first, its stored versions, those that passed the check in a browser, and those whose
+ * files are removed.
  */
 export const ReleasesResponse = dataResponse(
   z.array(
@@ -78,8 +75,8 @@ export const ReleasesResponse = dataResponse(
 export type ReleasesResponse = z.infer<typeof ReleasesResponse>;
 
 /**
- * GET /api/releases/contracts: the contracts of the versions that pages may have open, each once, with the versions that were built with it, and until
- * when they may be open; the contract is null if their builds have none.
+ * GET /api/releases/contracts: contracts of the versions that pages may have open, with the versions built with each, and until when. Null
+ * if the builds have none.
  */
 export const OpenContractsResponse = dataResponse(
   z.array(
@@ -91,12 +88,10 @@ export const OpenContractsResponse = dataResponse(
 );
 export type OpenContractsResponse = z.infer<typeof OpenContractsResponse>;
 
-/** Path parameters of an endpoint about one remote. */
 export const ReleaseParams = z.object({ remote: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/) });
 
 /**
- * POST /api/releases/{remote}/versions: a build, as file paths with Base64 contents. `with`: the `remote.json` and `host.json` of the other builds that
- * will be released with it, which it is checked against in place of the live versions.
+ * Build as file paths with Base64 contents. `with`: `remote.json` and `host.json` of other builds, checked in place of the live versions.
  */
 export const UploadVersionBody = z.object({
   files: z.record(z.string().max(200), z.base64()),
@@ -104,55 +99,50 @@ export const UploadVersionBody = z.object({
 });
 export type UploadVersionBody = z.infer<typeof UploadVersionBody>;
 
-/** What the release gate warns of without refusing it, such as deprecated names, each in a sentence; left out without a warning. */
 const Warnings = z.array(z.string()).optional();
 
-/** `isNew` is false if the same version with the same files was uploaded before. */
+/** `isNew` is false if the same files were uploaded before. */
 export const UploadVersionResponse = dataResponse(
   z.object({ name: z.string(), version: z.string(), isNew: z.boolean(), warnings: Warnings }),
 );
 export type UploadVersionResponse = z.infer<typeof UploadVersionResponse>;
 
-/** POST /api/release-tokens: a token of the team whose pipeline the OpenID Connect token of the request identifies, and its end in ISO 8601. */
+/** Token of the team whose pipeline the request's OpenID Connect token identifies, and its end in ISO 8601. */
 export const PipelineTokenResponse = dataResponse(z.object({ team: z.string(), token: z.string(), expires_at: z.string() }));
 
-/** POST /api/releases/{remote}/checks: a version passed the check in a browser, with this host's build and among these other versions. */
+/** Records that a version passed the check in a browser, with this host's build and these other versions. */
 export const RecordCheckBody = z.object({ version: Version, host: LineText(100), with: z.array(LineText(200)).max(200) });
 export type RecordCheckBody = z.infer<typeof RecordCheckBody>;
 
-/**
- * POST /api/releases/{remote}/prunings: removes old versions that nothing needs; their files go an hour later. `dry_run`: changes nothing.
- */
+/** Removes old versions that nothing needs; their files go an hour later. `dry_run` changes nothing. */
 export const PruneBody = z.object({ dry_run: z.boolean().optional() });
 export type PruneBody = z.infer<typeof PruneBody>;
 
-/** A stored version, what becomes of it and why (docs/releases.md#old-versions). */
+/** Stored version with its fate and the reason (docs/releases.md#old-versions). */
 export const PrunedVersion = z.object({
   remote: z.string(),
   version: z.string(),
   action: z.enum(['keep', 'remove']),
   reason: z.enum(['live', 'canary', 'previous', 'set', 'open', 'newest', 'young', 'old']),
-  /** Of one that a page may have open, the last such day, in ISO 8601. */
+  /** Last day on which a page may have it open, in ISO 8601. */
   until: z.string().optional(),
-  /** Of all its files. */
+  /** All its files. */
   bytes: z.number().int().nonnegative(),
-  /** ISO 8601. */
   stored_at: z.string(),
 });
 
 export type PrunedVersion = z.infer<typeof PrunedVersion>;
 
-/** All stored versions of the remote, the newest first. */
+/** Newest first. */
 export const PruneResponse = dataResponse(z.array(PrunedVersion));
 export type PruneResponse = z.infer<typeof PruneResponse>;
 
 const CanaryShare = { percent: Percent, audience: CanaryAudience.optional(), plan: CanaryPlanBody.optional() };
 
 /**
- * POST /api/releases/{remote}: changes the live version or the canary. A rollback without a version goes to the previous one; a promotion with one
- * refuses another canary. A canary with a plan begins with `percent`, one of the plan's steps; without one, its share only changes by hand. An
- * `audience` gets it whatever the share is, also if that is 0; it stays with the version until the canary ends. A change of one part of a canary of
- * several is a change of all of them, and so is a rollback of a part that became live with others.
+ * Changes the live version or the canary. A rollback without a version goes to the previous one; a promotion with one refuses another
+ * canary. A canary with a plan begins with one of its steps. An `audience` gets it whatever the share is, until the canary ends. A change
+ * of one part of a set changes all of them.
  */
 export const ChangeReleaseBody = z.discriminatedUnion(
   'action',
@@ -166,7 +156,7 @@ export const ChangeReleaseBody = z.discriminatedUnion(
 );
 export type ChangeReleaseBody = z.infer<typeof ChangeReleaseBody>;
 
-/** `parts` has the record of each part, if others belong to the same set. `warnings` concern the versions that visitors get. */
+/** `parts` has the record of each changed part. `warnings` concern the versions that visitors get. */
 export const ChangeReleaseResponse = dataResponse(
   ReleaseRecord.extend({ parts: z.record(z.string(), ReleaseRecord).optional(), warnings: Warnings }),
 );
@@ -177,10 +167,7 @@ const Versions = z
   .refine((versions) => Object.keys(versions).length >= 2, 'A change set has at least two parts.')
   .refine((versions) => Object.keys(versions).length <= MAX_PARTS, `Up to ${MAX_PARTS} parts.`);
 
-/**
- * POST /api/releases: changes several parts as one. A release or a canary names the version of each; a rollback brings the whole site back to
- * what was live at a time, in ISO 8601.
- */
+/** Changes several parts as one. A rollback brings the whole site back to what was live at a time, in ISO 8601. */
 export const ChangeSetBody = z.discriminatedUnion(
   'action',
   [
@@ -192,6 +179,6 @@ export const ChangeSetBody = z.discriminatedUnion(
 );
 export type ChangeSetBody = z.infer<typeof ChangeSetBody>;
 
-/** The record of each part that the set changed. `warnings` concern the versions that visitors get. */
+/** `parts` has the record of each changed part. `warnings` concern the versions that visitors get. */
 export const ChangeSetResponse = dataResponse(z.object({ parts: z.record(z.string(), ReleaseRecord), warnings: Warnings }));
 export type ChangeSetResponse = z.infer<typeof ChangeSetResponse>;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoint, SuccessResponse } from './endpoint';
 
-/** The lengths of a self-exclusion that members can choose (docs/safer-gambling.md). */
+/** Lengths of a self-exclusion (docs/safer-gambling.md). */
 export const BREAK_LENGTHS = ['day', 'week', 'month', 'half-year', 'permanent'] as const;
 export const BreakLength = z.enum(BREAK_LENGTHS, 'Please choose one of the lengths.');
 export type BreakLength = z.infer<typeof BreakLength>;
 
-/** The cookie with the age that the visitor has confirmed, over https with the prefix `__Host-`. Scripts of the page read it. */
+/** Cookie with the confirmed age, with the prefix `__Host-` over https. Scripts of the page read it. */
 export const AGE_COOKIE = 'age-confirmed';
 
-/** The header of a refusal because the visitor has not confirmed their age yet; its value is the age. */
+/** Header of a refusal because the age is not confirmed yet; its value is the age. */
 export const AGE_REQUIRED_HEADER = 'Age-Required';
 
 export const saferGamblingEndpoints = {
@@ -23,9 +23,8 @@ export const saferGamblingEndpoints = {
     response: z.object({
       success: z.literal(true),
       message: z.string(),
-      /** The end in ISO 8601, or `permanent`. */
+      /** ISO 8601, or `permanent`. */
       excluded_until: z.string(),
-      /** The number of raffle entries that were withdrawn. */
       withdrawn_entries: z.number().int().nonnegative(),
     }),
     refusals: [401, 409],

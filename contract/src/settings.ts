@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 
-/** The site's settings (docs/product.md#site-settings). */
 export const SettingsResponse = z.object({
   success: z.literal(true),
   site_name: z.string(),
@@ -12,7 +11,7 @@ export const SettingsResponse = z.object({
   crypto1_label: z.string(),
   crypto2_label: z.string(),
   crypto3_label: z.string(),
-  /** The connected channel (docs/kick.md#on-the-home-page); absent without one, and while its state is not known. */
+  /** Connected channel (docs/kick.md#on-the-home-page); absent while its state is unknown. */
   channel: z.object({ live: z.boolean(), category: z.string().nullable() }).optional(),
 });
 export type SettingsResponse = z.infer<typeof SettingsResponse>;

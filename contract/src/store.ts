@@ -2,40 +2,37 @@ import { z } from 'zod';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { Count, Points, PointsText, RowId, Timestamp } from './primitives';
 
-/** An item of the store (docs/product.md#store). */
 export const StoreItem = z.object({
   id: RowId,
   name: z.string(),
   description: z.string(),
-  /** A path below `/storage/`; null without an image. */
+  /** Path below `/storage/`; null without an image. */
   image: z.string().startsWith('/storage/').nullable(),
   cost: Points,
   quantity: Count,
-  /** Null for no limit. */
   max_purchases_per_user: z.number().int().positive().nullable(),
-  /** Purchases of the signed-in member, without rejected ones. */
+  /** For the signed-in member. */
   user_purchases: Count,
 });
 export type StoreItem = z.infer<typeof StoreItem>;
 
-/** A redemption (docs/product.md#store); name and cost at the time of purchase. */
+/** Name and cost are those at the time of purchase (docs/product.md#store). */
 export const Redemption = z.object({
   id: RowId,
   created_at: Timestamp,
   item: z.object({ name: z.string(), cost: Points }),
-  /** A rejected redemption is refunded. An addition of our server, like the note. */
+  /** A rejected redemption is refunded. Like the note, an addition of our server. */
   status: z.enum(['pending', 'fulfilled', 'rejected']).optional(),
-  /** A note from the staff to the member, such as a gift card's code or the reason of a refund. */
+  /** From the staff: a gift card's code or the reason of a refund. */
   note: z.string().nullable().optional(),
 });
 export type Redemption = z.infer<typeof Redemption>;
 
-/** The store, for members only (docs/product.md#store). */
+/** For members only (docs/product.md#store). */
 export const StoreResponse = dataResponse(
   z.object({
     user_points: PointsText,
     store_items: z.array(StoreItem),
-    /** The member's own, newest first. */
     recent_redemptions: z.array(Redemption),
   }),
 );
@@ -50,7 +47,7 @@ export const storeEndpoints = {
   redeem: defineEndpoint('POST /store/:id/redeem', {
     summary: 'Redeem an item for points',
     headers: z.object({
-      /** A repeated request with the same key returns the first response and buys nothing. */
+      /** A repeated key returns the first response and buys nothing. */
       'idempotency-key': z
         .string()
         .regex(/^[\w-]{1,100}$/, 'This has to be 1 to 100 letters, digits, hyphens or underscores.')

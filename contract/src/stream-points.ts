@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineEndpoint, dataResponse } from './endpoint';
 import { Count, Points, Timestamp } from './primitives';
 
-/** The member's points of the current stream, or of one of the last 24 hours. */
+/** Points of the current stream, or of one of the last 24 hours. */
 export const StreamPointsResponse = dataResponse(
   z
     .object({
-      /** Whether a Kick account is linked, without which the server does not know the member's messages. */
+      /** Without a linked Kick account, the member's messages are unknown. */
       is_linked: z.boolean(),
-      /** Whether the account earns: false for an account that the staff excluded, and during a self-exclusion. */
+      /** False for an excluded account, and during a self-exclusion. */
       is_earning: z.boolean(),
       /** Null without a stream in the last 24 hours. */
       stream: z
@@ -16,16 +16,14 @@ export const StreamPointsResponse = dataResponse(
           title: z.string(),
           is_live: z.boolean(),
           started_at: Timestamp,
-          /** All points of the stream. */
           points: Points,
           ticks: Count,
-          /** Points of ticks and messages, which the caps limit. */
           watching: Points,
-          /** Of them, those of the running hour of the stream; null after its end. */
+          /** In the running hour of the stream; null after its end. */
           this_hour: Points.nullable(),
         })
         .nullable(),
-      /** What a member can earn, with the bonus of the best badge they have shown in the stream, in percent. */
+      /** With the bonus of the best badge shown in the stream, in percent. */
       rules: z.object({
         window_minutes: Count,
         tick_minutes: Count,

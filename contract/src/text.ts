@@ -1,26 +1,26 @@
-/** A character that can be seen: no mark on another one, and none of those that Unicode or the fonts leave blank. */
+/** Visible character: no combining mark, and nothing that Unicode or the fonts leave blank. */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\p{M}\u2800\ufffc\u{1d159}\u{13441}\u{13442}]/u;
-/** Blank characters that are not white space; Hangul fillers and the empty Braille pattern are as wide as a letter. */
+/** Blank characters that are not white space. */
 const BLANK = /[\u2800\u3164\uffa0\u115f\u1160]/g;
-/** Characters that only direct, hide or break text. Those that join emoji and letters of some scripts are not among them. */
+/** Characters that direct, hide or break text, except those that join emoji and letters. */
 const CONTROLS = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufffc\u{e0001}]/gu;
-/** Blank at the end of a text, where it joins nothing; variation selectors belong to the emoji before them. */
+/** Blank at the end of a text; variation selectors belong to the emoji before them. */
 const AT_ENDS = /(?![\ufe00-\ufe0f])[\s\p{Default_Ignorable_Code_Point}\u2800]/u;
-/** What breaks a line, and wide gaps: browsers collapse only those of ordinary blanks. */
+/** Line breaks, and wide gaps: browsers collapse ordinary blanks only. */
 const GAPS = /[\p{Zl}\p{Zp}]|(?:(?! )[\p{Zs}\u2800\u3164\uffa0\u115f\u1160]){2,}/gu;
-/** Marks on one character beyond those that any language needs. */
+/** Combining marks beyond those that any language needs. */
 const STACKED_MARKS = /(\p{M}{5})\p{M}+/gu;
 
 /**
- * What can be seen of a text, such as a name: without blanks around it, characters that change the direction of what follows, and piles
- * of combining marks; empty if nothing can be seen.
+ * Returns the visible part of a text: without blanks around it, characters that change the direction of what follows, and piles of
+ * combining marks.
  */
 export function visibleText(text: string): string {
   if (!VISIBLE.test(text)) return '';
   return trimBlank(text.replace(CONTROLS, '').replace(GAPS, ' ')).normalize('NFC').replace(STACKED_MARKS, '$1');
 }
 
-/** By hand: a regular expression for the end takes quadratic time. */
+/** By hand, since a regular expression for the end takes quadratic time. */
 function trimBlank(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && AT_ENDS.test(text.charAt(start))) start += 1;
@@ -29,8 +29,8 @@ function trimBlank(text: string): string {
 }
 
 /**
- * A text that somebody typed or pasted, in the spelling in which such texts are compared: on one line with single spaces, without
- * invisible characters, which chat programs append to a repeated message, and with plain letters, quotes and hyphens.
+ * Returns a typed or pasted text in the spelling for comparisons: one line, single spaces, no invisible characters, which chat programs
+ * append to repeated messages, and plain letters, quotes and hyphens.
  */
 export const typedText = (text: string): string =>
   text
@@ -43,17 +43,13 @@ export const typedText = (text: string): string =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
-/**
- * A typed word of letters, digits and hyphens, such as a code: without the accents that keyboards add by themselves, and without the quotes,
- * punctuation, pictures and blanks that people type or paste around it or in it.
- */
+/** Returns a typed word, such as a code, without accents that keyboards add, and without quotes, punctuation, pictures and blanks. */
 export const typedWord = (text: string): string =>
   typedText(text)
     .normalize('NFD')
     .replace(/[^\p{L}\p{N}_-]/gu, '');
 
-/** The spelling in which texts are searched. */
 export const searchText = (text: string): string => typedText(text).toLowerCase();
 
-/** What a typed text may stand for: itself, or what it is in the usual spelling. For names that are stored as they came. */
+/** Returns the spellings that a typed text may stand for, for names that are stored as they came. */
 export const spellingsOf = (text: string): string[] => [...new Set([text, typedText(text)])];

@@ -3,15 +3,12 @@ import { AttachedImage, PictureFiles } from './attachments';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { BlockText, Count, LineText, MemberSummary, required, RowId, Timestamp } from './primitives';
 
-/** The status of a ticket (docs/product.md#tickets). */
 export const TicketStatus = z.enum(['open', 'waiting', 'resolved', 'closed']);
 export type TicketStatus = z.infer<typeof TicketStatus>;
 
-/** The priority of a ticket (docs/product.md#tickets). */
 export const TicketPriority = z.enum(['low', 'medium', 'high', 'urgent']);
 export type TicketPriority = z.infer<typeof TicketPriority>;
 
-/** A ticket (docs/product.md#tickets). */
 export const Ticket = z.object({
   id: RowId,
   title: z.string(),
@@ -24,29 +21,25 @@ export const Ticket = z.object({
   status_label: z.string(),
   created_at: Timestamp,
   updated_at: Timestamp,
-  /** Null without replies. */
   last_reply_at: Timestamp.nullable(),
   replies_count: Count,
-  /** The ticket that has its replies and images since the support team merged it; null for others. */
+  /** Ticket that has its replies and images since a merge. */
   merged_into_id: RowId.nullable(),
   images: z.array(AttachedImage),
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** A reply to a ticket (docs/product.md#tickets). */
 export const TicketReply = z.object({
   id: RowId,
   /** Empty if the reply has images only. */
   message: z.string(),
   created_at: Timestamp,
-  /** Whether it is from the support team. */
   is_admin: z.boolean(),
   user: MemberSummary,
   images: z.array(AttachedImage),
 });
 export type TicketReply = z.infer<typeof TicketReply>;
 
-/** The member's own, latest activity first. */
 export const TicketsResponse = dataResponse(z.array(Ticket));
 export type TicketsResponse = z.infer<typeof TicketsResponse>;
 
@@ -57,7 +50,6 @@ export type TicketCategoriesResponse = z.infer<typeof TicketCategoriesResponse>;
 export const TicketResponse = dataResponse(z.object({ ticket: Ticket, replies: z.array(TicketReply) }));
 export type TicketResponse = z.infer<typeof TicketResponse>;
 
-/** The text fields of a ticket's form. */
 export const CreateTicketBody = z.object({
   title: LineText(150).check(required),
   description: BlockText(5000).check(required),
@@ -69,7 +61,6 @@ export const CreateTicketBody = z.object({
 });
 export type CreateTicketBody = z.infer<typeof CreateTicketBody>;
 
-/** The new ticket's id. */
 export const CreateTicketResponse = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -77,7 +68,7 @@ export const CreateTicketResponse = z.object({
 });
 export type CreateTicketResponse = z.infer<typeof CreateTicketResponse>;
 
-/** The text field of a reply's form; may be empty if there is an image. */
+/** May be empty if there is an image. */
 export const ReplyToTicketBody = z.object({ message: BlockText(5000).default('') });
 export type ReplyToTicketBody = z.infer<typeof ReplyToTicketBody>;
 

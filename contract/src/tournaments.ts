@@ -3,7 +3,6 @@ import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { PlacePrize } from './place-prizes';
 import { Count, LineText, MAX_INTEGER, MemberSummary, Money, required, RowId, Timestamp } from './primitives';
 
-/** A match (docs/product.md#tournaments). */
 export const TournamentMatch = z.object({
   id: RowId,
   round: z.number().int().positive(),
@@ -14,12 +13,12 @@ export const TournamentMatch = z.object({
   winner_name: z.string().nullable(),
   scheduled_date: Timestamp.nullable(),
   is_active: z.boolean(),
-  /** Whether predictions are closed, since the match has started or is decided. External back ends may omit it. */
+  /** Closed to predictions, since the match has started or is decided. External back ends may omit it. */
   locked: z.boolean(),
 });
 export type TournamentMatch = z.infer<typeof TournamentMatch>;
 
-/** A tournament in a list: without its matches (docs/product.md#tournaments). */
+/** In a list, without matches (docs/product.md#tournaments). */
 export const TournamentSummary = z.object({
   id: RowId,
   name: z.string(),
@@ -27,48 +26,43 @@ export const TournamentSummary = z.object({
   game: z.string(),
   /** In dollars. */
   prize_pool: Money,
-  /** Of the best predictions, by place; external back ends need not have any. */
+  /** Prizes of the best predictions, by place; external back ends may have none. */
   prediction_prizes: z.array(PlacePrize),
   start_date: Timestamp.nullable(),
   end_date: Timestamp.nullable(),
   is_active: z.boolean(),
   is_completed: z.boolean(),
   predictions_active: z.boolean(),
-  /** The number of members who have predicted. */
   predictions_count: Count,
   matches_count: Count,
   max_participants: z.number().int().positive().nullable(),
-  /** Whether the signed-in member has predicted; false for guests. */
+  /** False for guests. */
   user_has_prediction: z.boolean(),
 });
 export type TournamentSummary = z.infer<typeof TournamentSummary>;
 
-/** A tournament (docs/product.md#tournaments); matches are sorted by round and number. */
+/** Matches are sorted by round and number (docs/product.md#tournaments). */
 export const Tournament = TournamentSummary.extend({ matches: z.array(TournamentMatch) });
 export type Tournament = z.infer<typeof Tournament>;
 
-/** Upcoming, running and recently completed tournaments, latest start first. */
 export const TournamentsResponse = dataResponse(z.array(TournamentSummary));
 export type TournamentsResponse = z.infer<typeof TournamentsResponse>;
 
-/** The share of correct predictions among decided matches, in percent with at most one decimal. */
+/** Correct predictions among decided matches, in percent with at most one decimal. */
 const Accuracy = z.number().min(0).max(100);
 
-/** A tournament with its predictions (docs/product.md#tournaments). */
 export const TournamentResponse = dataResponse(
   z.object({
     tournament: Tournament,
-    /** The signed-in member's prediction; null if there is none. */
     user_prediction: z
       .object({
         matches: z.array(z.object({ tournament_match_id: RowId, predicted_winner_name: z.string() })),
-        /** False for the staff who made or changed the tournament: theirs wins nothing. External back ends may omit it. */
+        /** False for staff who made or changed the tournament. External back ends may omit it. */
         is_ranked: z.boolean(),
       })
       .nullable(),
-    /** Predictions of the signed-in member's friends, best first. */
+    /** Friends of the signed-in member, best first. */
     friend_predictions: z.array(z.object({ friend: MemberSummary, accuracy: Accuracy })),
-    /** Best first. */
     top_predictions: z.array(
       z.object({
         user: MemberSummary,

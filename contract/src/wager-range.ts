@@ -1,4 +1,3 @@
-/** The amounts that match a subsection's `wager_range`, inclusive; null as `to` for no upper limit. */
 export interface WagerRange {
   from: number;
   to: number | null;
@@ -6,7 +5,7 @@ export interface WagerRange {
 
 /**
  * Parses `100-500` or `500+` (docs/product.md#leaderboard: filter_type and filter_value).
- * @returns undefined for an invalid range
+ * @returns undefined for an invalid range, and null as `to` for no upper limit
  */
 export function parseWagerRange(text: string): WagerRange | undefined {
   const [, from, , to] = /^(\d{1,12}(?:\.\d{1,2})?)(\+|-(\d{1,12}(?:\.\d{1,2})?))$/.exec(text) ?? [];

@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { LineText, MAX_INTEGER, Money, required, RowId, Timestamp } from './primitives';
 
-/** Whether a member has won something that they have not seen (`new`), or something that is still to be paid or received (`open`). */
+/** `new`: won something not seen yet. `open`: something is still to be paid or received. */
 export const WinningsState = z.enum(['new', 'open']);
 export type WinningsState = z.infer<typeof WinningsState>;
 
-/** What prizes are won at. */
 export const PRIZE_KINDS = ['raffle', 'hunt', 'tournament', 'challenge', 'leaderboard'] as const;
 export const PrizeKind = z.enum(PRIZE_KINDS);
 export type PrizeKind = z.infer<typeof PrizeKind>;
@@ -16,41 +15,36 @@ export const PRIZE_NEEDS = ['nothing', 'line', 'casino', 'wallet', 'address'] as
 export const PrizeNeed = z.enum(PRIZE_NEEDS);
 export type PrizeNeed = z.infer<typeof PrizeNeed>;
 
-/** The last step that a prize has taken. Claimed: it can be paid. */
+/** Last step of a prize. Claimed: it can be paid. */
 export const PrizeStep = z.enum(['won', 'seen', 'claimed', 'paid', 'received', 'lapsed']);
 export type PrizeStep = z.infer<typeof PrizeStep>;
 
-/** A prize, for its winner. */
 export const Winning = z.object({
   id: RowId,
   kind: PrizeKind,
   source_id: RowId,
-  /** What it was won at: the title of a raffle, the platform of a leaderboard. */
+  /** Title of a raffle, platform of a leaderboard. */
   title: z.string(),
-  /** In words. */
   prize: z.string(),
-  /** The same as the title. */
+  /** Same as the title. */
   platform: z.string(),
   currency_symbol: z.string(),
-  /** The period of the leaderboard, of which the end is exclusive; of all others, both are when it was won. */
+  /** Period of the leaderboard, its end exclusive; for others, both are when it was won. */
   starts_at: Timestamp,
   ends_at: Timestamp,
-  /** The contest within the leaderboard; null for the leaderboard itself, and for all others. */
   subsection: z.string().nullable(),
-  /** On the leaderboard; of all others the place. */
+  /** On the leaderboard; for others the place. */
   rank: z.number().int().positive(),
   /** 0 if it is no known amount of money. */
   amount: Money,
   step: PrizeStep,
   need: PrizeNeed,
-  /** Until when the winner has to claim it, and until when the staff promises to pay it; null without a deadline. */
+  /** Deadlines of the claim and the payment. */
   claim_until: Timestamp.nullable(),
   pay_until: Timestamp.nullable(),
   /** Claimed: the winner has said where it should be paid. */
   state: z.enum(['open', 'claimed', 'paid']),
-  /** What the winner has written. */
   details: z.string().nullable(),
-  /** The winner has not seen it yet. */
   is_new: z.boolean(),
 });
 export type Winning = z.infer<typeof Winning>;
@@ -73,7 +67,6 @@ export const winningEndpoints = {
   }),
   claim: defineEndpoint('POST /winnings/:id/claim', {
     summary: 'Say where a prize should be paid',
-    /** Where the prize should be paid, such as a name at the casino. */
     body: z.object({ details: LineText(MAX_CLAIM_DETAILS).check(required) }),
     response: dataResponse(Winning),
     refusals: [401, 409],

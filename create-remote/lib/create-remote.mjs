@@ -6,11 +6,10 @@ import { requireValidName, writeRemote } from './write-remote.mjs';
 
 /** @import { Result } from './run-command.mjs' */
 
-/** What a remote is developed with. */
 const PACKAGES = ['contract', 'kit', 'shared-ui'];
-/** What these need themselves; a registry finds it by itself, a folder with packages doesn't. */
+/** Dependencies of these. A registry finds them, a folder of packages doesn't. */
 const INDIRECT = 'create-remote';
-/** The folder of a remote with the packages of the kit, if they come from no registry. */
+/** The remote's copy of the kit's packages, if they come from no registry. */
 const VENDOR = 'vendor';
 
 /**
@@ -42,11 +41,7 @@ function fromRegistry() {
   return { tarballs: [], ranges: Object.fromEntries(PACKAGES.map((name) => [`@greenroom/${name}`, `^${version}`])) };
 }
 
-/**
- * @param {string} dir
- * @returns {KitPackages}
- * @throws if a package is missing, there twice, or of another version than the others
- */
+/** @param {string} dir @returns {KitPackages} @throws if a package is missing, there twice, or of another version than the others */
 function findTarballs(dir) {
   if (!fs.existsSync(dir)) throw new Error(`There is no folder ${dir}: --packages names the one with the kit's packages.`);
   const files = fs.readdirSync(dir);
@@ -68,7 +63,7 @@ function findTarballs(dir) {
 }
 
 /**
- * Adds the kit's packages to the new remote: by their version, or as files that it brings along.
+ * Adds the kit's packages, by version or as files that the remote brings along.
  * @param {string} draft its folder @param {KitPackages} packages
  */
 function addPackages(draft, { tarballs, ranges }) {

@@ -1,20 +1,19 @@
 /**
- * What a command did. One place prints it: `runAndPrint`.
+ * Result of a command, printed by `runAndPrint`.
  * @typedef {object} Result
  * @property {object} data what `--json` prints: the fields of docs/releases.md#output-as-json
  * @property {string} [text] what it prints otherwise
- * @property {number} [code] the exit code if it isn't 0
- * @property {() => Promise<number | void>} [running] of a command that runs until it is stopped: waits for that; returns the exit code
- *
+ * @property {number} [code] exit code if it isn't 0
+ * @property {() => Promise<number | void>} [running] waits for a command that runs until it is stopped, and returns the exit code
  * @typedef {(typeof ERROR_CODES)[number]} ErrorCode
  */
 
-/** `usage`: the arguments are wrong. `refused`: the gate, the check or the site says no. `unauthorized`: by the token. `failed`: anything else. */
+/** `refused`: by the gate, the check or the site. `unauthorized`: by the token. `failed`: anything else. */
 const ERROR_CODES = /** @type {const} */ (['usage', 'refused', 'unauthorized', 'unreachable', 'failed']);
-/** The codes of errors of the releases, by their names. @type {Record<string, ErrorCode>} */
+/** Codes of release errors by name. @type {Record<string, ErrorCode>} */
 const CODES_BY_NAME = { ReleaseRefused: 'refused', StoreDown: 'unreachable' };
 
-/** An error of a command, in a sentence, with a code for programs. */
+/** Error of a command: a sentence, and a code for programs. */
 export class CommandError extends Error {
   /** @param {ErrorCode} code @param {string} message */
   constructor(code, message) {
@@ -24,8 +23,8 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a command and prints its result: as text, or with `--json` as one JSON document on standard output, which then has nothing else. An error is
- * one sentence on standard error, or `{ error: { code, message } }`, and sets the exit code 1.
+ * Runs a command and prints its result as text, or with `--json` as the only document on standard output. An error is a sentence on
+ * standard error, or `{ error: { code, message } }`, with exit code 1.
  * @param {(args: string[]) => Result | Promise<Result>} command
  * @param {string[]} args
  * @param {(text: string) => void} [printError]

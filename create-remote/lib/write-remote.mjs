@@ -3,13 +3,13 @@ import path from 'node:path';
 import { CommandError } from './run-command.mjs';
 import { fileURLToPath } from 'node:url';
 
-/** A folder of templates for every remote, one for each build tool, one for remotes of this repository, and one for those of their own. */
+/** Templates for every remote, for each build tool, and for remotes of this repository or of their own. */
 const TEMPLATES = fileURLToPath(new URL('../templates', import.meta.url));
 const COMMON = 'common';
-/** npm leaves files of these names out of packages, so the templates have an underscore instead of the dot. */
+/** npm leaves these files out of packages, so the templates have an underscore in place of the dot. */
 const DOTFILES = ['_gitignore', '_npmrc'];
 
-/** The npm scripts of a remote's package, by build tool. */
+/** npm scripts of a remote, by build tool. */
 export const TOOLS = {
   webpack: { build: 'webpack', dev: 'exec webpack serve' },
   vite: { build: 'vite build', dev: 'exec vite' },
@@ -17,9 +17,9 @@ export const TOOLS = {
 };
 /** @typedef {keyof typeof TOOLS} Tool */
 
-/** The name becomes a menu entry, which has to fit on a phone. */
+/** The name becomes a menu entry on phones. */
 const MAX_NAME_LENGTH = 30;
-/** First path segments of the server's other endpoints and of the host's files. */
+/** First segments of the server's and the host's other paths. */
 const SERVER_PATHS = [
   'admin-new',
   'api',
@@ -40,10 +40,7 @@ const SERVER_PATHS = [
   'webhooks',
 ];
 
-/**
- * @param {string} name of a remote
- * @throws if it is invalid, or the path of its page is the server's
- */
+/** @param {string} name of a remote @throws if it is invalid, or the path of its page is the server's */
 export function requireValidName(name) {
   if (name.startsWith('remote-'))
     throw new CommandError('usage', `Leave out "remote-", which the folder gets by itself: ${name.slice('remote-'.length)}`);
@@ -76,7 +73,7 @@ export function requireValidName(name) {
 export function writeRemote({ name, kind, tool = 'webpack', parent, complete = () => undefined }) {
   const folder = `remote-${name}`;
   if (fs.existsSync(path.join(parent, folder))) throw new Error(`There is a folder ${folder} already.`);
-  // On the same file system, so that a rename moves it in one step; the name matches no workspace pattern.
+  // On the same file system, so a rename moves it in one step; the name matches no workspace pattern.
   const draft = fs.mkdtempSync(path.join(parent, '.new-remote-'));
   try {
     for (const template of [COMMON, kind, tool].map((part) => path.join(TEMPLATES, part))) {

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 /** @typedef {import('@mdn/browser-compat-data').CompatStatement} CompatStatement */
 /** @typedef {import('@mdn/browser-compat-data').Identifier} Identifier */
 
-/** MDN's table of which browser supports what since when. */
+/** MDN's table of browser support. */
 export const compatibility = /** @type {CompatData} */ (createRequire(import.meta.url)('@mdn/browser-compat-data'));
 
-/** What the table calls the browsers of a list; those for Android have the versions of their desktop's. @type {Record<string, string[]>} */
+/** The table's names; browsers for Android have the versions of their desktop's. @type {Record<string, string[]>} */
 const NAMES = {
   chrome: ['chrome', 'chrome_android'],
   edge: ['edge'],
@@ -23,7 +23,7 @@ const numberOf = (version) => {
 };
 
 /**
- * Whether all browsers of a list support a feature without a flag or a prefix. What is not known counts as supported.
+ * Tells whether all browsers support a feature without a flag or a prefix. Unknown features count as supported.
  * @param {CompatStatement | undefined} feature
  * @param {readonly string[]} browsers such as `chrome 111`
  */
@@ -47,7 +47,7 @@ function isSupportedSince(statement, version) {
 }
 
 /**
- * The features below a part of the table, such as `{ canParse: … }` of `api.URL`.
+ * Returns the features below a part of the table, such as `{ canParse: … }` of `api.URL`.
  * @param {Identifier | undefined} part
  * @returns {[key: string, feature: Identifier][]}
  */
@@ -55,7 +55,7 @@ export const featuresOf = (part) =>
   Object.entries(/** @type {Record<string, Identifier>} */ (part ?? {})).filter(([key]) => key !== '__compat');
 
 /**
- * What scripts may not use without asking whether it exists.
+ * Returns what scripts may not use without asking whether it exists.
  * @param {readonly string[]} browsers
  * @returns {Record<'globals' | 'statics' | 'methods', Set<string>>} `globals`: such as `requestIdleCallback`; `statics`:
  *   members of a global, such as `URL.canParse` and `Navigator.userActivation`; `methods`: names that nothing older has, such as `toSorted`
@@ -76,7 +76,7 @@ export function newerScript(browsers) {
       if (isSupported(feature.__compat, browsers)) older.add(name);
       else {
         statics.add(`${owner}.${name}`);
-        // What has to be created first is reported there.
+        // Others are reported where they are created.
         if (global && !isSingleton && name === key && !feature.__compat.status?.experimental) methods.add(name);
         if (/^(Window|WorkerGlobalScope)$/.test(owner)) globals.add(name);
       }

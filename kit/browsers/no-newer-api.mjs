@@ -3,7 +3,7 @@ import { newerScript } from './compat.mjs';
 /** @import { Rule } from 'eslint' */
 /** @import { MemberExpression, Node, Property } from 'estree' */
 
-/** The interfaces of objects that are global variables. @type {Record<string, string>} */
+/** Interfaces of global variables. @type {Record<string, string>} */
 const INTERFACES = {
   window: 'Window',
   self: 'Window',
@@ -20,10 +20,7 @@ const INTERFACES = {
 /** @type {Record<string, ReturnType<typeof newerScript>>} */
 const cache = {};
 
-/**
- * ESLint's rule against interfaces of scripts that one of its `browsers` lacks, unless the file tests whether they exist.
- * @type {Rule.RuleModule}
- */
+/** Forbids interfaces that one of its `browsers` lacks, unless the file tests whether they exist. @type {Rule.RuleModule} */
 export const noNewerApi = {
   meta: {
     type: 'problem',
@@ -36,13 +33,13 @@ export const noNewerApi = {
     const { globals, statics, methods } = (cache[browsers.join()] ??= newerScript(browsers));
     /** @type {{ node: Node, name: string }[]} */
     const uses = [];
-    /** What the file tests. @type {Set<string>} */
+    /** @type {Set<string>} */
     const tested = new Set();
-    /** The methods that the file defines. @type {Set<string>} */
+    /** @type {Set<string>} */
     const defined = new Set();
     /** References to global variables. @type {Set<unknown>} */
     const unresolved = new Set();
-    /** References to what comes from other modules, such as zod's `z`, which has methods of the same names. @type {Set<unknown>} */
+    /** References to imports, such as zod's `z`, whose methods have the same names. @type {Set<unknown>} */
     const imported = new Set();
 
     /** @param {Node} node @param {string} name */
@@ -50,7 +47,7 @@ export const noNewerApi = {
       if (isTest(node)) tested.add(testOf(name));
       else if (node.type === 'Identifier' || isUsed(node)) uses.push({ node, name });
     };
-    /** The global variable that an expression is, or is a property of `window`. @param {Node} node */
+    /** Returns the global variable, or property of `window`, that an expression is. @param {Node} node */
     const globalName = (node) => {
       if (node.type === 'Identifier') return unresolved.has(node) ? node.name : undefined;
       return node.type === 'MemberExpression' && unresolved.has(withoutType(node.object)) ? nameOf(node) : undefined;
@@ -103,7 +100,7 @@ export const noNewerApi = {
   },
 };
 
-/** What a file asks for to use a feature: `cancelIdleCallback` exists where `requestIdleCallback` does. @param {string} name */
+/** Names the test of a feature: `cancelIdleCallback` exists where `requestIdleCallback` does. @param {string} name */
 const testOf = (name) => (name.split('.').at(-1) ?? name).replace(/^cancel/, 'request');
 
 /** @param {MemberExpression} node */
@@ -112,10 +109,10 @@ function nameOf({ computed, property }) {
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : undefined;
 }
 
-/** Whether an expression is the prototype of a class, as of what is called later. @param {Node} node */
+/** Tells whether an expression is the prototype of a class. @param {Node} node */
 const isPrototype = (node) => node.type === 'MemberExpression' && nameOf(node) === 'prototype';
 
-/** An expression without TypeScript's assertions. @param {Node} node @returns {Node} */
+/** Unwraps TypeScript's assertions. @param {Node} node @returns {Node} */
 const withoutType = (node) =>
   node.type.startsWith('TS') && 'expression' in node ? withoutType(/** @type {Node} */ (node.expression)) : node;
 
@@ -128,7 +125,7 @@ function isCalled(node) {
   return (parent.type === 'CallExpression' || parent.type === 'NewExpression') && parent.callee === node;
 }
 
-/** Whether an expression is called, passed on, read from or the name of a member. @param {Node} node */
+/** Tells whether an expression is called, passed on, read from or the name of a member. @param {Node} node */
 function isUsed(node) {
   const parent = parentOf(node);
   if (parent.type === 'MemberExpression') return parent.object === node || parent.computed;
@@ -136,7 +133,7 @@ function isUsed(node) {
   return parent.type === 'CallExpression' || parent.type === 'NewExpression';
 }
 
-/** Whether an expression asks if something exists. @param {Node} node */
+/** Tells whether an expression asks if something exists. @param {Node} node */
 function isTest(node) {
   const parent = parentOf(node);
   switch (parent.type) {

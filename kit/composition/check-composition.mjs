@@ -16,12 +16,11 @@ import { PREVIEW_ENTRIES, VIEWERS, isMocked, prepareContext } from './viewer-con
 /** @import { Preview, Viewer } from './viewer-context.mjs' */
 
 const PAGES_AT_ONCE = 2;
-/** The limit of a preview's other versions. */
 const MAX_PINNED = 10;
 const API_TIMEOUT_MS = 30_000;
 /** Pages for the streamer's software, which exist only for addresses that the staff created. */
 const OVERLAYS = '/overlay/';
-/** An address of no remote. */
+/** Address without a remote. */
 const NO_PAGE = '/-/no-page-of-any-remote';
 
 /**
@@ -45,9 +44,9 @@ const NO_PAGE = '/-/no-page-of-any-remote';
  */
 
 /**
- * Opens each route of stored versions on the real site in a browser: among the live versions of the other remotes, then with each of
- * their canaries, as a guest on a phone and as a member on a desktop. The API is a mock made from the site's contract. A version of the host is
- * opened with every route of every remote; what the same pages show with the live host does not count against it.
+ * Opens each route of stored versions on the real site: among the live versions of the other remotes, then with each of their canaries, as
+ * a guest on a phone and as a member on a desktop, over a mock of the site's API. A version of the host is opened with every route of every
+ * remote; problems that the live host has as well don't count.
  * @param {CompositionCheck} check
  * @returns {Promise<CompositionResult>}
  * @throws if the site can't be used for a check
@@ -75,7 +74,7 @@ export async function checkComposition({
         : [],
     ),
   ];
-  // Only where visitors get two versions, a preview has to choose.
+  // A preview has to choose where visitors get two versions.
   const undecided = new Set(others.filter(({ canary }) => canary).map((other) => other.remote));
   const host = checked.find(({ remote }) => remote === HOST);
   const hasBoth = host !== undefined && checked.length > 1;
@@ -92,7 +91,7 @@ export async function checkComposition({
         others: versions.filter((other) => host || undecided.has(other.remote)).slice(0, MAX_PINNED + 1 - checked.length),
       });
       const contexts = await Promise.all(VIEWERS.map((viewer) => prepareContext(browser, { site, api, viewer, preview })));
-      // With a host of the set, what the page shows without any remote's is what that host shows.
+      // With a host of the set, that host's own problems are the baseline.
       const baselines = hasBoth ? await Promise.all(VIEWERS.map((viewer) => openAlone(browser, { site, api, viewer, preview }))) : alone;
       const routes = preview.entries.flatMap(({ routes: all, ...entry }) => all.map((route) => ({ route, entry })));
       const shown = routes.filter(({ route }) => !route.startsWith(OVERLAYS));
@@ -152,7 +151,7 @@ export async function checkComposition({
 }
 
 /**
- * The site with no remote's page, as a viewer sees it: what is wrong there is not the remote's.
+ * Opens the site without a remote's page: its problems are not the remote's.
  * @param {Browser} browser
  * @param {{ site: string, api: MockApi, viewer: Viewer, preview: Preview | null }} options
  * @returns {Promise<LoadedPage & { host: string }>}
@@ -166,10 +165,7 @@ async function openAlone(browser, { site, api, viewer, preview }) {
   return { errors, shift, host, styles: sheets.flatMap(({ href, css }) => (href === null && css !== null ? [css] : [])) };
 }
 
-/**
- * @param {{ site: string, token: string, versions: StoredVersion[], others: StoredVersion[] }} preview
- * @returns {Promise<Preview>}
- */
+/** @param {{ site: string, token: string, versions: StoredVersion[], others: StoredVersion[] }} preview @returns {Promise<Preview>} */
 async function createPreview({ site, token, versions, others }) {
   const [first = { remote: '', version: '' }, ...rest] = versions;
   const { data } = await request(
@@ -201,7 +197,7 @@ async function request(url, body, headers = {}) {
   return json;
 }
 
-/** The start of the addresses of a version's files. @param {Pick<RemoteEntry, 'entry' | 'version'>} entry */
+/** Returns the start of the addresses of a version's files. @param {Pick<RemoteEntry, 'entry' | 'version'>} entry */
 function filesOf({ entry, version }) {
   const end = entry.indexOf(`/${version}/`);
   return end === -1 ? new URL('.', entry).href : entry.slice(0, end + version.length + 2);

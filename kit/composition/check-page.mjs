@@ -8,11 +8,10 @@ import { findOutside, isRendered, readPage, readShifts, readStyleSheets, runAxe,
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Good by the definition of the Core Web Vitals. */
 const MAX_SHIFT = 0.1;
 const DEFAULT_BUDGET_KB = 100;
 const PAGE_TIMEOUT_MS = 30_000;
-/** How many rules or elements a sentence names. */
+/** Rules or elements named in a sentence. */
 const MAX_EXAMPLES = 3;
 
 /**
@@ -45,16 +44,16 @@ export async function openPage(page, address, isMocked) {
   page.on('requestfailed', (request) => void pending.delete(request));
   page.on('console', (message) => {
     const { url } = message.location();
-    // The site's own page of a route that is not released yet has the status 404.
+    // The site's own page of an unreleased route has the status 404.
     if (message.type() !== 'error' || url === address || isMocked(url)) return;
     errors.push({ text: /^Failed to load resource/.test(message.text()) ? `${message.text()} ${url}` : message.text(), url });
   });
   page.on('pageerror', (error) => void errors.push({ text: error.stack ?? String(error), url: '' }));
   page.on('response', (response) => void responses.push(response));
   await page.goto(address, { waitUntil: 'load', timeout: PAGE_TIMEOUT_MS });
-  // Not the end of all requests alone: on a busy machine there is none for a while before the site has run its scripts.
+  // Requests may end early: on a busy machine there are none before the site has run its scripts.
   await page.waitForFunction(isRendered, undefined, { timeout: PAGE_TIMEOUT_MS }).catch(() => undefined);
-  // A page that polls or plays something is never idle; it is checked as it is then.
+  // A page that polls or plays something is never idle.
   const deadline = Date.now() + PAGE_TIMEOUT_MS / 3;
   do await page.evaluate(waitForQuiet);
   while (pending.size > 0 && Date.now() < deadline);
@@ -89,7 +88,7 @@ export async function checkPage(page, opened, { files, others, alone }) {
 }
 
 /**
- * Checks an opened page with another host than the live one: everything in it may be the host's doing.
+ * Checks an opened page with another host than the live one, to which all its problems may belong.
  * @param {Page} page
  * @param {Awaited<ReturnType<typeof openPage>>} opened
  * @param {string | null} version of the host; null for any
@@ -108,7 +107,7 @@ export async function checkHostPage(page, opened, version) {
 }
 
 /**
- * Whether an error is the remote's: it names a file of the remote, or it names no other remote's and the site alone doesn't have it.
+ * Tells whether an error is the remote's: it names a file of the remote, or no other remote's while the site alone doesn't have it.
  * @param {ConsoleError} error
  * @param {{ files: string, others: string[], alone: LoadedPage }} context
  */

@@ -1,9 +1,9 @@
 import { isRemotesLayer } from '@greenroom/contract/releases';
 import postcss from 'postcss';
 
-/** Conditions that select nothing by themselves: their rules are read as if they held. */
+/** Conditions whose rules are read as if they held. */
 const CONDITIONS = new Set(['media', 'supports', 'container', 'scope', 'starting-style', 'layer']);
-/** Matches every element; takes the place of a state that no element has at the time of the check. */
+/** Matches every element, in place of a state that none has during the check. */
 const ALWAYS = ':is(*)';
 const STATE =
   /:(?:hover|focus(?:-visible|-within)?|active|visited|link|any-link|target(?:-within)?|checked|indeterminate|default|disabled|enabled|read-only|read-write|placeholder-shown|autofill|-webkit-autofill|required|optional|(?:user-)?(?:in)?valid|in-range|out-of-range|open|popover-open|modal|fullscreen|playing|paused|empty)(?![\w-])/;
@@ -17,11 +17,7 @@ const PSEUDO_ELEMENT = /::[\w-]+(?:\([^()]*\))?|:(?:before|after|first-line|firs
  * @property {boolean} layered whether it is in the remotes' layer
  */
 
-/**
- * The style rules of a stylesheet, with nested ones.
- * @param {string} css
- * @returns {StyleRule[]} one for each selector of a list
- */
+/** Reads a stylesheet's rules, with nested ones. @param {string} css @returns {StyleRule[]} one for each selector of a list */
 export function readStyleRules(css) {
   /** @type {StyleRule[]} */
   const rules = [];
@@ -45,7 +41,7 @@ function nested(selector, parent) {
   return selector.includes('&') ? selector.replaceAll('&', `:is(${parent})`) : `:is(${parent}) ${selector}`;
 }
 
-/** Without pseudo-elements, and with every state of an element as if it held. @param {string} selector */
+/** Drops pseudo-elements, and replaces states as if they held. @param {string} selector */
 function inAnyState(selector) {
   const state = STATE.source;
   return selector

@@ -1,10 +1,10 @@
-// These functions run in the page: each is serialized alone and must not use its scope.
+// Serialized one by one for the page, so they must not use this scope.
 
 /** @typedef {{ value: number, moved: string[] }} PageShift */
 
 /**
- * Runs before the page's scripts: as a visitor who has seen the splash, has decided about cookies, has confirmed their age and saves data, so that no page of
- * another remote is prefetched. Records the layout shifts.
+ * Prepares a document before its scripts run: splash seen, cookies decided, age confirmed, and data saved, so nothing is prefetched.
+ * Records layout shifts.
  * @param {string | null} preview the token of a preview
  */
 export function prepareDocument(preview) {
@@ -30,14 +30,14 @@ export function prepareDocument(preview) {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Whether the site shows the page, or why there is none: the host marks the first, and each of its own pages has a heading. */
+/** Tells whether the site shows the page or an error page: the host marks the first, and its own pages have headings. */
 export function isRendered() {
   return performance.getEntriesByName('remote-page').length > 0 || document.querySelector('#main h1') !== null;
 }
 
 /**
- * Waits until the document has not changed for half a second by the page's own clock, all finite animations have ended and the result is
- * painted; for 5 s at most.
+ * Waits until the document hasn't changed for half a second by the page's clock, finite animations have ended and the result is painted; 5
+ * s at most.
  */
 export async function waitForQuiet() {
   const deadline = performance.now() + 5000;
@@ -55,7 +55,7 @@ export async function waitForQuiet() {
 }
 
 /**
- * The page's Cumulative Layout Shift: the largest sum of the shifts within 5 s that follow each other within 1 s.
+ * Returns the Cumulative Layout Shift: the largest sum of shifts within 5 s that follow each other within 1 s.
  * @returns {PageShift} with the opening tags of what moved
  */
 export function readShifts() {
@@ -75,7 +75,7 @@ export function readShifts() {
 }
 
 /**
- * The stylesheets of the page, linked or added by scripts.
+ * Reads the page's stylesheets, linked or added by scripts.
  * @returns {{ href: string | null, css: string | null }[]} `css` is null if the browser doesn't show it, since it is of another origin
  */
 export function readStyleSheets() {
@@ -89,7 +89,7 @@ export function readStyleSheets() {
 }
 
 /**
- * Which selectors match an element of the site around the remote's page. Other children of the body are portals.
+ * Finds elements around the remote's page that match selectors. Other children of the body are portals.
  * @param {string[]} selectors
  * @returns {(string | null)[]} for each selector the opening tag of the first such element, or null
  */
@@ -103,35 +103,31 @@ export function findOutside(selectors) {
       const outside = [...document.querySelectorAll(selector)].find(isOutside);
       return outside ? outside.outerHTML.replace(/^(<[^>]*>)[^]*$/, '$1').slice(0, 100) : null;
     } catch {
-      // A selector that this browser doesn't know applies to nothing.
+      // The browser doesn't know the selector.
       return null;
     }
   });
 }
 
-/**
- * Runs axe, which was added to the page, on the remote's page.
- * @returns {Promise<{ rule: string, help: string, elements: string[] }[]>}
- */
+/** Runs axe, which was added to the page, on the remote's page. @returns {Promise<{ rule: string, help: string, elements: string[] }[]>} */
 export async function runAxe() {
   const { axe } = /** @type {Window & { axe?: { run: (context: object, options: object) => Promise<import('axe-core').AxeResults> } }} */ (
     window
   );
-  // The library's focus guards pass the focus on at once, so they are never focused.
+  // Focus guards pass the focus on at once, so they are never focused.
   const results = await axe?.run({ include: '#main', exclude: '[data-base-ui-focus-guard]' }, { resultTypes: ['violations'] });
   return (results?.violations ?? []).map(({ id, help, nodes }) => ({ rule: id, help, elements: nodes.map(({ html }) => html) }));
 }
 
-/** What the page shows, as far as the check depends on it. */
 export function readPage() {
   const { config } = JSON.parse(document.querySelector('#page-data')?.textContent || '{}');
   const alert = document.querySelector('#main [role="alert"] h1');
   return {
     unavailable: alert?.textContent ?? null,
     budget: typeof config?.remotePageBudget === 'number' ? config.remotePageBudget : null,
-    /** The host's version, if it is a released one. */
+    /** Version of a released host. */
     hostVersion: document.getElementById('page-data')?.dataset.host ?? null,
-    /** The host's build, by the name of its first script. */
+    /** Build of the host, by its first script. */
     host: document.querySelector('script[src]')?.getAttribute('src')?.split('/').at(-1) ?? 'unknown',
   };
 }

@@ -36,13 +36,13 @@ const NO_ENDPOINT = {
 };
 
 /**
- * A mock API made from the site's contract: every endpoint responds with a plausible value of its schema, the same for the same request.
+ * Creates a mock API from the site's contract, which responds to the same request with the same plausible value.
  * @param {OpenApiDocument} document
  * @param {{ now?: number }} [options] `now` in milliseconds since 1970
  * @returns {MockApi}
  */
 export function createMockApi(document, { now = Date.now() } = {}) {
-  // A path with fewer parameters is the more specific one: /tickets/categories before /tickets/{id}.
+  // Fewer parameters are more specific: /tickets/categories before /tickets/{id}.
   const endpoints = Object.entries(document.paths)
     .map(([path, methods]) => ({ path, methods, names: namesIn(path), pattern: patternOf(path) }))
     .sort((one, other) => one.names.length - other.names.length);

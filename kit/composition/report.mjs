@@ -15,11 +15,7 @@
 
 const MAX_TEXT = 400;
 
-/**
- * The reasons against a version: one sentence for each problem, with its route, and everyone who sees it.
- * @param {Finding[]} findings
- * @returns {string[]}
- */
+/** Returns a sentence for each problem of a version, with its route and all who see it. @param {Finding[]} findings @returns {string[]} */
 export function reasonsOf(findings) {
   /** @type {Map<string, Finding[]>} */
   const groups = new Map();
@@ -34,19 +30,19 @@ export function reasonsOf(findings) {
 function sentenceOf(findings) {
   const [{ route, problem, among } = /** @type {Finding} */ (findings[0])] = findings;
   const viewers = [...new Set(findings.map(({ viewer }) => viewer))].join(' and for ');
-  // What shows among the live versions shows among the canaries as well, which needs no mention.
+  // Problems among the live versions also show among the canaries.
   const company = findings.some((finding) => finding.among === LIVE) ? '' : ` among ${among}`;
   return `${route}, for ${viewers}${company}: ${shorten(problem.text)}.`;
 }
 
-/** The combination that every version is checked in. */
+/** Checked for every version. */
 export const LIVE = 'the live versions';
 
-/** The problems that are not among others, which a page has in any case. @param {Problem[]} problems @param {Problem[]} others */
+/** Leaves out problems that a page has in any case. @param {Problem[]} problems @param {Problem[]} others */
 export const withoutKnown = (problems, others) =>
   problems.filter(({ kind, text }) => !others.some((other) => other.kind === kind && withoutNumbers(other.text) === withoutNumbers(text)));
 
-/** Measured values and generated identifiers differ between two page loads. @param {string} text */
+/** Masks measured values and generated identifiers, which differ between page loads. @param {string} text */
 const withoutNumbers = (text) => text.replace(/\d+/g, '0');
 
 /** @param {string} text */

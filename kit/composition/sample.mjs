@@ -39,7 +39,6 @@
 
 const HOUR_MS = 3_600_000;
 const ITEMS = 3;
-/** Deeper references are recursive; they end with null or an empty list. */
 const MAX_DEPTH = 12;
 
 const NAMES = ['casey', 'river', 'morgan'];
@@ -57,8 +56,8 @@ const IS_FALSE = /ended|expired|completed|locked|closed|pending|sold|deleted|hid
 const CURSOR = /^(next|cursor|next_page)$/i;
 
 /**
- * A plausible value of a schema: dates around now, numbers that people would write, pictures that exist. The same arguments return the
- * same value. In a list, the third item has null wherever it may.
+ * Returns a plausible value of a schema: dates around now, numbers that people would write, existing pictures. The same arguments return
+ * the same value. A list's third item has null wherever it may.
  * @param {Schema} schema
  * @param {SampleContext} context
  * @returns {unknown}
@@ -102,7 +101,7 @@ function valueOfType(schema, context, place) {
 /** @param {Schema} schema @param {SampleContext} context @param {Place} place */
 function objectOf({ properties = {}, additionalProperties, propertyNames }, context, place) {
   if (typeof additionalProperties === 'object' && Object.keys(properties).length === 0) {
-    // The keys are those that are allowed, or slugs, as in a list of objects with slugs.
+    // Allowed keys, or slugs, as in a list of objects with slugs.
     const keys = propertyNames?.enum?.map(String) ?? indexes(ITEMS).map(slug);
     return Object.fromEntries(keys.map((key, at) => [key, valueOf(additionalProperties, context, deeper({ ...place, at }))]));
   }
@@ -176,7 +175,7 @@ function textsOfFormat(format, key, now, at) {
   }
 }
 
-/** By the name of the property, the most specific first. @param {string} key @param {number} at @returns {string[]} */
+/** Chooses by the property's name, the most specific first. @param {string} key @param {number} at @returns {string[]} */
 function textsOfKey(key, at) {
   /** @type {[RegExp, string][]} */
   const rules = [
@@ -199,12 +198,12 @@ function textsOfKey(key, at) {
   return rules.filter(([name]) => name.test(key)).map(([, text]) => text);
 }
 
-/** What ends is in the future, all else in the past. @param {string} key @param {number} now @param {number} at */
+/** Puts ends into the future, all else into the past. @param {string} key @param {number} now @param {number} at */
 function timeOf(key, now, at) {
   return now + (IN_FUTURE.test(key) ? 60 * HOUR_MS * (at + 1) : -5 * HOUR_MS * (at + 1));
 }
 
-/** The characters that a pattern begins with. @param {string} [pattern] */
+/** Returns the literal beginning of a pattern. @param {string} [pattern] */
 function literalStart(pattern = '') {
   const [, start = ''] = /^\^((?:\\[^\w]|[^\\^$.*+?()[\]{}|])*)/.exec(pattern) ?? [];
   return start.replace(/\\(.)/g, '$1');
@@ -216,7 +215,7 @@ function merged(schemas, context) {
   return Object.assign({}, ...all, { properties: Object.assign({}, ...all.map(({ properties }) => properties)) });
 }
 
-/** The type of a schema that names none. @param {Schema} schema */
+/** Infers a missing type. @param {Schema} schema */
 function typeFrom({ properties, items, pattern, format }) {
   if (properties) return 'object';
   if (items) return 'array';

@@ -6,16 +6,15 @@ import { PICTURE } from './mock-api.mjs';
 /** @import { Browser, Route } from 'playwright-core' */
 /** @import { MockApi } from './mock-api.mjs' */
 
-/** Long enough that a page renders before its data, as it does for visitors. */
+/** Lets pages render before their data, as for visitors. */
 const RESPONSE_DELAY_MS = 50;
 
-/** The cookie by which the server sends the host of a preview. */
+/** Cookie by which the server sends the host of a preview. */
 const PREVIEW_COOKIE = 'greenroom_preview';
 export const PREVIEW_ENTRIES = '/api/previews/entries';
 
 const MEMBER = { id: '1001', username: 'casey', kick_username: 'casey', avatar: null, points: 1250, role: 'Member' };
 
-/** Who opens each page. */
 export const VIEWERS = [
   { name: 'a guest at 375 px', user: null, viewport: { width: 375, height: 812 } },
   { name: 'a member at 1280 px', user: MEMBER, viewport: { width: 1280, height: 800 } },
@@ -32,7 +31,7 @@ export const VIEWERS = [
  */
 
 /**
- * A browser context whose pages are those of a viewer, with the mock API in place of the site's and of all other hosts.
+ * Creates a viewer's browser context, with the mock API in place of the site's and of all other hosts.
  * @param {Browser} browser
  * @param {{ site: string, api: MockApi, viewer: Viewer, preview: Preview | null }} options
  */
@@ -43,7 +42,7 @@ export async function prepareContext(browser, { site, api, viewer, preview }) {
   const handle = (route) => {
     const url = route.request().url();
     const { pathname, origin } = new URL(url);
-    // At once: the site shows the live version instead of a preview that is late.
+    // At once: a late preview makes the site show the live version.
     if (preview && origin === site && pathname === PREVIEW_ENTRIES) return route.fulfill({ json: preview.response });
     if (isMocked(url, site)) return respond(route, origin === site ? api : null, pathname);
     if (route.request().isNavigationRequest() && route.request().frame().parentFrame() === null)
@@ -56,7 +55,7 @@ export async function prepareContext(browser, { site, api, viewer, preview }) {
 }
 
 /**
- * Whether the check responds to a request itself: to the API, to uploaded files, and to all but code and styles of other hosts.
+ * Tells whether the check responds itself: to the API, to uploaded files, and to all but code and styles of other hosts.
  * @param {string} url @param {string} site
  */
 export function isMocked(url, site) {
@@ -89,13 +88,13 @@ async function fulfillPage(route, user, preview) {
     return `${start}${json}${end}`;
   });
   const { 'content-encoding': _encoding, 'content-length': _length, 'set-cookie': _cookies, ...headers } = given;
-  // The site sends no policy once a remote is released that its operator lets run unchecked.
+  // Once an unchecked remote is released, the site sends no policy.
   if (preview?.entries.some((entry) => !checksOwnFiles(entry))) delete headers['integrity-policy'];
   await route.fulfill({ status, headers, body });
 }
 
 /**
- * Requests a document; with the host of a preview not by the browser's context, whose pages would take the cookie from each other.
+ * Requests a document; with a preview's host outside of the browser's context, whose pages share the cookie.
  * @param {Route} route @param {Preview | null} preview
  * @returns {Promise<{ status: number, headers: Record<string, string>, text: string }>}
  */

@@ -1,5 +1,5 @@
 /* global document, CSSStyleSheet */
-// Runs in the proxied page, with any version of the host: shows which remote comes from the working copy.
+// Shows in the proxied page which remote is local, with any version of the host.
 (() => {
   const { local, site, reload } = document.currentScript.dataset;
 

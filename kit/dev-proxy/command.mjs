@@ -45,7 +45,7 @@ export function developWithProduction(args, { commandLine, dirOf }) {
 }
 
 /**
- * Serves a production site on localhost with one remote from the working copy, until a stop signal (docs/local-remote.md).
+ * Serves a production site on localhost with one local remote, until a stop signal (docs/local-remote.md).
  * @param {{ dir: string, port: number, address: string }} options `address` of the site, as typed
  * @returns {Promise<Result>}
  */
@@ -56,7 +56,7 @@ async function developWithProxy({ dir, port, address }) {
   const [host, deprecated] = await Promise.all([findDevelopmentBuild(site), findDeprecations(site)]);
   if (!host) log(`${site} has no development build of its host (it is of an older version): changes reload the page.`);
 
-  // The webpack configurations read these; without DEV_SITE_DATA, the remote isn't added to a local site.
+  // Read by the webpack configurations; without DEV_SITE_DATA, the remote isn't added to a local site.
   process.env.NODE_ENV = 'development';
   process.env.FAST_REFRESH = host ? 'on' : 'off';
   delete process.env.DEV_SITE_DATA;
@@ -68,7 +68,7 @@ async function developWithProxy({ dir, port, address }) {
     data: { name, url: `http://localhost:${port}`, site, override: null },
     async running() {
       await waitForStopSignal();
-      // The end does not wait for what the proxy still has open to the site, such as an event stream, nor for a build.
+      // Doesn't wait for open event streams or builds.
       await Promise.race([server.stop(), setTimeout(STOP_MS)]);
       process.exit();
     },
@@ -76,7 +76,7 @@ async function developWithProxy({ dir, port, address }) {
 }
 
 /**
- * Serves one remote on localhost, for a production site that loads it by `?remote-override=`.
+ * Serves one remote on localhost for `?remote-override=` on a production site.
  * @param {{ dir: string, port: number }} options
  * @returns {Promise<Result>}
  */
@@ -85,7 +85,7 @@ async function developForProduction({ dir, port }) {
   await requireFreePort(port, 'localhost', `the dev server of ${name}`);
   log(`Building ${name} for development…`);
   const url = `http://localhost:${port}`;
-  // No Fast Refresh, which needs React's development build; the site has the production build.
+  // No Fast Refresh, which needs React's development build.
   const server = startWebpack(dir, ['serve', '--port', String(port)], { FAST_REFRESH: 'off' }, process.stderr.fd);
   await firstBuild({ url, process: server });
   const override = `${name}@${url}/remoteEntry.js`;

@@ -1,16 +1,12 @@
-/**
- * Rewrites a site's headers for a proxy on localhost, so that cookies, redirects and origin checks work at the proxy's origin. All other
- * headers stay unchanged.
- */
+/** Rewrites headers for a proxy on localhost, so cookies, redirects and origin checks work at its origin. */
 
-/** CSP directives that upgrade requests to https, which the proxy doesn't serve. */
 const HTTPS_DIRECTIVES = ['upgrade-insecure-requests', 'block-all-mixed-content'];
 
-/** Response headers to drop: the first two require an integrity, which files under development don't have. */
+/** The first two require an integrity, which files under development lack. */
 const REMOVED_HEADERS = ['integrity-policy', 'integrity-policy-report-only', 'strict-transport-security'];
 
 /**
- * Rewrites the headers of a site's response for the browser.
+ * Rewrites a response's headers for the browser.
  * @param {import('node:http').IncomingHttpHeaders} headers modified in place
  * @param {{ site: string, local: string }} origins of the site and of the proxy
  */
@@ -23,7 +19,7 @@ export function localizeResponse(headers, { site, local }) {
 }
 
 /**
- * Replaces the proxy's origin in a request header by the site's. Other origins stay unchanged, so that the site still refuses them.
+ * Replaces the proxy's origin in a request header. Other origins stay, so the site still refuses them.
  * @param {string} value an origin or a URL
  * @param {{ site: string, local: string }} origins
  */
@@ -31,11 +27,7 @@ export function siteUrl(value, { site, local }) {
   return value === local || value.startsWith(`${local}/`) ? site + value.slice(local.length) : value;
 }
 
-/**
- * Turns a URL of the site into a path; other URLs stay unchanged.
- * @param {string} url
- * @param {string} site its origin
- */
+/** Turns a URL of the site into a path. @param {string} url @param {string} site its origin */
 export function localUrl(url, site) {
   if (!URL.canParse(url, site)) return url;
   const { origin, pathname, search, hash } = new URL(url, site);
@@ -43,8 +35,8 @@ export function localUrl(url, site) {
 }
 
 /**
- * Rewrites a cookie so that the browser stores it for http://localhost: without Domain, Secure, and attributes that require Secure.
- * Names with the prefix `__Host-` or `__Secure-` keep Secure, without which browsers reject them.
+ * Rewrites a cookie for http://localhost: without Domain, Secure, and attributes that require Secure. The prefixes `__Host-` and
+ * `__Secure-` keep Secure, without which browsers reject them.
  * @param {string} cookie a Set-Cookie header
  */
 export function localCookie(cookie) {
@@ -58,8 +50,7 @@ export function localCookie(cookie) {
 }
 
 /**
- * Adds to the page's Content-Security-Policy the sources that the local remote needs: the WebSocket of its updates, and styles and the
- * badge's script from the page's own origin, unless the policy allows them already.
+ * Adds the local remote's sources to the Content-Security-Policy: the WebSocket of its updates, and styles and the badge's script.
  * @param {string} value of the header; several policies are separated by commas
  * @param {string} local the proxy's origin
  */

@@ -20,8 +20,8 @@ const HEAD_END = /<\/head>/i;
 export const isSitePage = (html) => PAGE_DATA.test(html);
 
 /**
- * Replaces one remote in the site's page, and the host's scripts by those of the development build. The replacements are functions, since
- * `$` in a replacement string is special.
+ * Replaces one remote in the site's page, and the host's scripts by the development build's. Replacements are functions, since `$` in a
+ * replacement string is special.
  * @param {string} html
  * @param {Change} change
  */
@@ -44,17 +44,13 @@ export function withLocalRemote(html, { site, remote, host, badge, nonce }) {
   return withHost.replace(HEAD_END, (tag) => `${badge}\n${tag}`);
 }
 
-/**
- * Turns the site's absolute URLs in a page, such as a form's action, into paths, so that they lead to the proxy.
- * @param {string} html
- * @param {string} site its origin
- */
+/** Turns absolute URLs of the site into paths, so forms lead to the proxy. @param {string} html @param {string} site its origin */
 export function localLinks(html, site) {
   return html.replaceAll(new RegExp(`\\b((?:src|href|action)=["']?)${escapeRegExp(site)}(?=/)`, 'gi'), (_, before) => before);
 }
 
 /**
- * Replaces the local remote in the site's registry, or appends it if the site doesn't have it yet.
+ * Replaces or appends the local remote in the site's registry.
  * @param {unknown[]} remotes
  * @param {LocalRemote} remote
  * @param {string} site its origin
@@ -71,10 +67,7 @@ export function registryWithLocalRemote(remotes, remote, site) {
 /** @param {unknown} entry */
 const nameOf = (entry) => (typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : undefined);
 
-/**
- * The URL of the folder with a remote's released files; it has no other files.
- * @param {unknown} remotes @param {string} name @param {string} site
- */
+/** Returns the URL of the folder with a remote's released files only. @param {unknown} remotes @param {string} name @param {string} site */
 function folderOf(remotes, name, site) {
   const entry = Array.isArray(remotes) && remotes.find((remote) => nameOf(remote) === name)?.entry;
   return typeof entry === 'string' && URL.canParse(entry, site) ? new URL('.', new URL(entry, site)).href : undefined;
@@ -82,7 +75,7 @@ function folderOf(remotes, name, site) {
 
 /** @param {string} html @param {string | undefined} folder @param {string} site */
 function dropPreloads(html, folder, site) {
-  // The preloaded data is of the released remote, whose requests may differ from the local one's.
+  // Preloaded data is of the released remote, whose requests may differ.
   const withoutPreloadedData = html.replace(/<script data-calls\b[^>]*>[^<]*<\/script>\n?/gi, '');
   return withoutPreloadedData.replace(/<link\b[^>]*\brel=["']?(?:modulepreload|preload|prefetch)\b[^>]*>\n?/gi, (tag) => {
     const href = attribute(tag, 'href') ?? '';
@@ -91,7 +84,7 @@ function dropPreloads(html, folder, site) {
 }
 
 /**
- * Replaces the host's scripts and stylesheets. They have the same names in both builds, except for the hash.
+ * Replaces the host's scripts and stylesheets, which have the same names except for the hash.
  * @param {string} html
  * @param {import('./site.mjs').DevelopmentBuild} host
  * @param {string | undefined} nonce

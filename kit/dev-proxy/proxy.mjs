@@ -3,14 +3,12 @@ import { createProxyMiddleware, responseInterceptor } from 'http-proxy-middlewar
 import { localizeResponse, nonceOf, siteUrl } from './headers.mjs';
 import { withLocalRemote, registryWithLocalRemote, isSitePage, localLinks } from './page.mjs';
 
-/** The path prefix of local files; no site uses it. */
 export const LOCAL = '/.local';
 const BADGE_URL = `${LOCAL}/badge.js`;
 const REGISTRY_URL = '/remotes.json';
 
 /**
- * Creates middlewares that proxy a production site, with one local remote in its pages and its registry.
- *
+ * Creates middlewares that proxy a production site with one local remote.
  * @param {object} options
  * @param {string} options.site its origin
  * @param {import('./site.mjs').DevelopmentBuild | null} options.host the development build of its host, if it has one
@@ -22,7 +20,7 @@ export function siteProxy({ site, host, name, remote }) {
   const rewriteResponse = responseInterceptor(async (body, proxied, request, response) => {
     const local = remote();
     const type = proxied.headers['content-type'] ?? '';
-    // A rebuild changes the page, so the site's validators must not lead to a 304.
+    // The site's validators must not lead to a 304 after a rebuild.
     const preventCaching = () => {
       response.setHeader('Cache-Control', 'no-store');
       response.removeHeader('ETag');
@@ -65,7 +63,7 @@ export function siteProxy({ site, host, name, remote }) {
     onProxyReq: (outgoing, request) => rewriteRequestHeaders(outgoing, request, site),
     onProxyRes(proxied, request, response) {
       localizeResponse(proxied.headers, { site, local: originOf(request) });
-      // The proxy would keep an event stream open after the page has closed it.
+      // Otherwise the proxy keeps event streams of closed pages open.
       response.once('close', () => proxied.destroy());
     },
   });
@@ -75,7 +73,7 @@ export function siteProxy({ site, host, name, remote }) {
 /** @param {import('node:http').IncomingMessage} request */
 const isNavigation = ({ method, headers }) => method === 'GET' && (headers.accept ?? '').includes('text/html');
 
-/** The proxy's origin, as of the request. @param {import('node:http').IncomingMessage} request */
+/** Returns the proxy's origin, as requested. @param {import('node:http').IncomingMessage} request */
 const originOf = (request) => `http://${request.headers.host}`;
 
 /** @param {import('node:http').ClientRequest} outgoing @param {import('node:http').IncomingMessage} request @param {string} site */

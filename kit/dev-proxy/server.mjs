@@ -8,9 +8,8 @@ import { SHARED_UI_FOLDER } from '../webpack/shared.mjs';
 import { LOCAL, siteProxy } from './proxy.mjs';
 
 /**
- * Serves a production site on localhost with one local remote. One server for both, so that everything has the same origin and the
- * site's Content-Security-Policy covers the local files.
- *
+ * Serves a production site on localhost with one local remote, both by one server: everything has the same origin, which the site's
+ * Content-Security-Policy covers.
  * @param {object} options
  * @param {string} options.dir the remote's folder
  * @param {string} options.name

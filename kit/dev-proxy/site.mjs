@@ -4,12 +4,7 @@ import { HostJson } from '@greenroom/contract/releases';
 
 /** @typedef {{ scripts: string[], styles: string[] }} DevelopmentBuild the host's files in its development build, as paths on the site */
 
-/**
- * Parses the address of a site.
- * @param {string} address as typed
- * @returns {string} its origin
- * @throws with the fix in the sentence
- */
+/** Parses the address of a site. @param {string} address as typed @returns {string} its origin @throws with the fix in the sentence */
 export function siteOrigin(address) {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username) return url.origin;

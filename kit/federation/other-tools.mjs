@@ -4,16 +4,16 @@ import { PLATFORM, platformRange } from '@greenroom/contract/releases';
 import { filesBelow } from '../lib/fingerprint.mjs';
 import { PLATFORM_MODULES, PLATFORM_VERSION } from '../webpack/shared.mjs';
 
-// Plugins and options for remotes that Vite, Rsbuild or another tool builds.
+// For remotes built by Vite, Rsbuild or another tool.
 
 export { devPort } from '../lib/remote-package.mjs';
 
-/** The cascade layer of all remotes, whose styles can't override the shell's. */
+/** Layer of all remotes, whose styles can't override the shell's. */
 const LAYER = 'remote';
 
 /**
- * The option `shared` of Module Federation's plugins: the packages of a remote's `peerDependencies` that the host provides, and the platform
- * if the remote is developed with it. The build has no copy of them.
+ * Builds the option `shared` of Module Federation's plugins: peer dependencies that the host provides, and the platform. The build has no
+ * copy of them.
  * @param {string} dir the remote's folder
  * @returns {Record<string, { singleton: true, import: false, requiredVersion: string }>}
  */
@@ -29,10 +29,7 @@ export function sharedFromPage(dir) {
   return Object.fromEntries(shared);
 }
 
-/**
- * A PostCSS plugin that wraps a stylesheet in the layer of the remotes; the release gate requires it.
- * @type {import('postcss').Plugin}
- */
+/** Wraps a stylesheet in the remotes' layer, which the release gate requires. @type {import('postcss').Plugin} */
 export const remoteLayer = {
   postcssPlugin: 'remote-layer',
   OnceExit(root, { AtRule }) {
@@ -42,7 +39,7 @@ export const remoteLayer = {
   },
 };
 
-/** The module that a remote exposes; it imports all others. */
+/** Exposed module, which imports all others. */
 const EXPOSED_FILE = 'src/remote.tsx';
 
 /**
@@ -53,9 +50,8 @@ const EXPOSED_FILE = 'src/remote.tsx';
 export const vitePlugins = (dir) => [parseExposedLast(dir), crossOriginPage];
 
 /**
- * A Vite plugin that works around a bug of Module Federation's (1.23): it treats a remote as parsed after 10 ms without a new module, and
- * then knows only the names that were imported so far, so that builds fail on a busy machine. Parsing all other sources before the
- * exposed module avoids that.
+ * Works around a bug of Module Federation's Vite plugin (1.23): it treats a remote as parsed after 10 ms without a new module, so builds
+ * fail on a busy machine. Parses all other sources before the exposed module.
  * @param {string} dir the remote's folder
  * @returns {import('vite').Plugin}
  */
@@ -74,7 +70,7 @@ function parseExposedLast(dir) {
 
 /** Vite's client, which runs in the page. */
 const CLIENT = /vite\/dist\/client\/client\.mjs$/;
-/** Code that copies the page's nonce to where Vite's client reads it, which lets the client add styles. */
+/** Copies the page's nonce to where Vite's client reads it to add styles. */
 const NONCE = `{
   const meta = document.createElement('meta');
   meta.setAttribute('property', 'csp-nonce');
@@ -83,15 +79,12 @@ const NONCE = `{
 }
 `;
 
-/**
- * A Vite plugin for a dev server whose modules are loaded by a page of another origin.
- * @type {import('vite').Plugin}
- */
+/** Prepares a dev server for a page of another origin. @type {import('vite').Plugin} */
 const crossOriginPage = {
   name: 'cross-origin-page',
   apply: 'serve',
   transform: (code, id) => (CLIENT.test(id.split(path.sep).join('/')) ? NONCE + code : undefined),
-  // Entry and exposed module import each other here, so that Vite finds no module to update.
+  // Entry and exposed module import each other, so Vite finds no module to update.
   handleHotUpdate({ server }) {
     server.ws.send({ type: 'full-reload' });
     return [];

@@ -1,4 +1,3 @@
-/** The modules that webpack creates from stylesheets and images. */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;

@@ -1,7 +1,7 @@
 import { integrityOf } from '@greenroom/contract/releases';
 
 /**
- * The scripts and stylesheets of some chunk groups, without those of hot updates.
+ * Returns the scripts and stylesheets of chunk groups, without hot updates.
  * @param {(import('webpack').Compilation['chunkGroups'][number] | null | undefined)[]} groups
  * @returns {string[]} each file once
  */
@@ -11,7 +11,7 @@ export function filesOfGroups(groups) {
 }
 
 /**
- * The integrity of every script and stylesheet of a build. Call it after the last plugin that modifies assets.
+ * Returns the integrity of every script and stylesheet. Call it after the last plugin that modifies assets.
  * @param {import('webpack').Compilation} compilation
  * @returns {Record<string, string>} by file name, sorted
  */

@@ -3,12 +3,12 @@ import webpack from 'webpack';
 const { RuntimeGlobals, RuntimeModule, Template } = webpack;
 const PLUGIN = 'ChunkRetryPlugin';
 
-/** The timeout of a script or stylesheet; shorter than the host's timeout for a page, so that its error is reported. */
+/** Shorter than the host's timeout for a page, so its error is reported. */
 export const CHUNK_TIMEOUT_MS = 8_000;
 
 /**
- * Lets a failed chunk be retried without a reload. Each attempt has its own URL, since the browser reuses the request of a URL that hangs.
- * If the entry itself is a retry, all its chunks are loaded at the same attempt, since preloads may have requested them before.
+ * Lets a failed chunk be retried without a reload, by its own URL, since browsers reuse the request of a URL that hangs. If the entry is a
+ * retry, its chunks start at the same attempt, since preloads may have requested them before.
  */
 export class ChunkRetryPlugin {
   /** @param {import('webpack').Compiler} compiler */
@@ -31,7 +31,7 @@ class ChunkRetryRuntimeModule extends RuntimeModule {
   generate() {
     return Template.asString([
       'var attempts = {};',
-      // The attempt of the entry script; the host counts it up itself (host/src/remotes/host-attempt.ts).
+      // The host counts it up (host/src/remotes/host-attempt.ts).
       '__webpack_require__.attempt = +(/[?&]attempt=(\\d+)/.exec(globalThis.document?.currentScript?.src) || [])[1] || 1;',
       `var load = ${RuntimeGlobals.ensureChunk};`,
       `${RuntimeGlobals.ensureChunk} = function (chunkId) {`,
@@ -41,7 +41,7 @@ class ChunkRetryRuntimeModule extends RuntimeModule {
         '});',
       ]),
       '};',
-      // The functions that return the file names of scripts and of mini-css-extract-plugin's stylesheets.
+      // Return file names of scripts and of mini-css-extract-plugin's stylesheets.
       '["u", "miniCssF"].forEach(function (name) {',
       Template.indent([
         'var fileOf = __webpack_require__[name];',
@@ -59,8 +59,8 @@ class ChunkRetryRuntimeModule extends RuntimeModule {
 }
 
 /**
- * Inserts a chunk's stylesheet with a timeout, which stylesheets don't have otherwise. mini-css-extract-plugin copies the source of this
- * function into the runtime, so it can't use anything outside of it.
+ * Inserts a chunk's stylesheet with a timeout. mini-css-extract-plugin copies this source into the runtime, so it can't use anything
+ * outside.
  * @param {HTMLLinkElement} link
  */
 export function insertStylesheet(link) {

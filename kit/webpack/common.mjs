@@ -10,19 +10,15 @@ import { CHUNK_TIMEOUT_MS, ChunkRetryPlugin, insertStylesheet } from './chunk-re
 import { siteIcons } from './icons.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 
-/** Modules without components, which Fast Refresh must skip. */
+/** Without components, so Fast Refresh must skip them. */
 const WITHOUT_COMPONENTS = /[\\/]node_modules[\\/]/;
-/**
- * webpack would look for loaders in the remote's folder, which needs none of them itself. Fast Refresh is loaded only where it is used:
- * building the site does not install it.
- */
+/** webpack would look for loaders in the remote's folder. Fast Refresh loads where it is used: building the site doesn't install it. */
 const require = createRequire(import.meta.url);
 const here = path.dirname(fileURLToPath(import.meta.url));
 const layerLoader = path.join(here, 'layer-loader.mjs');
 
 /**
- * The shared part of all configurations: TypeScript, styles in cascade layers, file names, minification, Fast Refresh in development.
- *
+ * Builds the common configuration: TypeScript, styles in cascade layers, file names, minification, Fast Refresh in development.
  * @param {object} options
  * @param {string} options.dir the package's folder
  * @param {string} options.uniqueName separates the runtimes of several builds on one page
@@ -57,7 +53,7 @@ export function commonConfig({
           exportLocalsConvention: 'camel-case-only',
           localIdentName: '[local]-[hash:base64:6]',
           localIdentContext: dir,
-          // Two remotes may have files with the same path.
+          // Two remotes may have the same path.
           localIdentHashSalt: uniqueName,
         },
       },
@@ -77,7 +73,7 @@ export function commonConfig({
       filename: `${fileName('[name]')}.js`,
       chunkFilename: `${fileName('[name]')}.js`,
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
-      // The default is two minutes; the visitor should see an error earlier.
+      // Visitors should see an error before the default of two minutes.
       chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       crossOriginLoading: 'anonymous',
       clean: true,
@@ -99,7 +95,7 @@ export function commonConfig({
         filename: `${fileName('[name]')}.css`,
         chunkFilename: `${fileName('[name]')}.css`,
         insert: insertStylesheet,
-        // The order of files doesn't matter, thanks to CSS Modules and layers.
+        // CSS Modules and layers make the order of files irrelevant.
         ignoreOrder: true,
       }),
       new ChunkRetryPlugin(),
@@ -111,7 +107,7 @@ export function commonConfig({
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
-          // The notices of libraries are for people: not in each script that a browser loads.
+          // Notices of libraries are for people, not for each script that a browser loads.
           extractComments: { filename: 'licenses.txt', banner: false },
           // Each pass lets the next remove what only removed code used.
           minimizerOptions: { compress: { passes: 3 } },
@@ -131,8 +127,8 @@ export function commonConfig({
 }
 
 /**
- * Chromium compiles a script with this comment completely while it downloads, on another thread. Otherwise the main thread compiles most
- * functions one by one, when they are first called. Scripts hold little that a page does not run.
+ * Chromium compiles a script with this comment completely while it downloads, on another thread. Otherwise the main thread compiles
+ * functions one by one.
  */
 function compileOffThread() {
   const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;

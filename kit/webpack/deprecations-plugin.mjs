@@ -8,10 +8,7 @@ import { namesUsedBy } from './shared-modules.mjs';
 
 const PLUGIN = 'DeprecationsPlugin';
 
-/**
- * Warns of each deprecated or removed name of the platform that the sources of a remote use, with the file and what to use instead. Dev
- * servers show it in the terminal and on the browser's console.
- */
+/** Warns of each deprecated or removed name of the platform in a remote's sources, in the terminal and the browser's console. */
 export class DeprecationsPlugin {
   /** @param {Deprecations} deprecated */
   constructor(deprecated) {
@@ -44,7 +41,7 @@ export function readDeprecations(dir) {
 }
 
 /**
- * The deprecated names of a site that the installed platform does not list, which warns of its own.
+ * Returns a site's deprecated names that the installed platform doesn't list.
  * @param {Deprecations} site
  * @param {Deprecations} installed
  * @returns {Deprecations}

@@ -4,8 +4,8 @@ import { releaseDevelopment } from '../lib/releases.mjs';
 const PLUGIN = 'DevRegistryPlugin';
 
 /**
- * Adds a remote under `webpack serve` to the registry of a local site after each build, since its routes and menu may have changed.
- * Without integrity: its files change under the same names.
+ * Adds a remote under `webpack serve` to a local site's registry after each build. Without integrity, since its files change under the same
+ * names.
  */
 export class DevRegistryPlugin {
   /** @param {{ dataDir: string, url: string }} options `dataDir` of the site, `url` of the dev server */
@@ -25,7 +25,7 @@ export class DevRegistryPlugin {
 }
 
 /**
- * Reads the `remote.json` of the last build from webpack's output file system, which a dev server keeps in memory.
+ * Reads the last build's `remote.json` from webpack's output file system, which dev servers keep in memory.
  * @param {import('webpack').Compiler} compiler
  * @returns {Promise<{ name: string, entry: string, routes: string[], menu?: object[] }>}
  */

@@ -1,11 +1,11 @@
-/** Whether webpack-dev-server runs this build; it sets the variable before the configuration is read. */
+/** Tells whether webpack-dev-server runs this build, by a variable that it sets before. */
 export const isServed = () => process.env.WEBPACK_SERVE === 'true';
 
-/** Whether to build for development: under `webpack serve`, or with NODE_ENV=development. */
+/** Builds for development under `webpack serve`, or with NODE_ENV=development. */
 export const isDevelopment = () => isServed() || process.env.NODE_ENV === 'development';
 
 /**
- * The dev server of a package whose page has another origin: it allows every origin, and the page connects to it for updates.
+ * Configures the dev server of a package whose page has another origin.
  * @param {{ port: number, hot: boolean }} options without `hot`, a change reloads the page
  * @returns {import('webpack-dev-server').Configuration}
  */

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 
 /** @typedef {{ icons: Record<string, { body: string }>, aliases?: Record<string, { parent: string }> }} IconData */
 
-/** What `createIcon` sets for all shapes: of icons drawn with lines, and of filled ones. */
+/** Attributes that `createIcon` sets for all shapes: lined, or filled. */
 const LINES = /^(stroke|fill="none")/;
 const FILLED = /^fill="currentColor"/;
 
@@ -10,7 +10,7 @@ const FILLED = /^fill="currentColor"/;
 const loaded = new Map();
 
 /**
- * Puts the shapes of an icon into the module that creates one from none.
+ * Puts an icon's shapes into the module that creates icons.
  * @this {{ resourceQuery: string, getOptions: () => { data: string } }}
  * @param {string} source
  */

@@ -6,9 +6,7 @@ const require = createRequire(import.meta.url);
 const loader = fileURLToPath(new URL('icon-loader.mjs', import.meta.url));
 
 /**
- * The parts of a configuration that draw a set of icons. Each import of the set gets a copy of one module, which creates an icon from no
- * shapes, with the shapes of its name (docs/decisions/0047).
- *
+ * Configures a set of icons. Each import gets a copy of one module, with the shapes of its name (docs/decisions/0047).
  * @param {object} set
  * @param {string} set.name of the set
  * @param {RegExp} set.imports the imports of icons, whose first group is the name
@@ -27,7 +25,6 @@ export function iconSet({ name: set, imports, data, module, rename = (name) => n
   };
 }
 
-/** Lucide's icons, those of the site. */
 export const siteIcons = () =>
   iconSet({
     name: 'lucide',

@@ -1,10 +1,9 @@
 const PLUGIN = 'InlineExposePlugin';
-/** After the chunks are split. */
 const STAGE_ADVANCED = 10;
 
 /**
- * Inlines the exposed module into the container's entry script, if it is just a table of imports: one request less before a page. A module
- * that consumes shared modules itself stays a separate file, since the entry runs before its share scope is initialized.
+ * Inlines the exposed module into the entry script if it is a table of imports, which saves a request. A module that consumes shared
+ * modules stays separate, since the entry runs before its share scope exists.
  */
 export class InlineExposePlugin {
   /** @param {{ container: string, exposed: string }} chunks their names */
@@ -27,10 +26,7 @@ export class InlineExposePlugin {
   }
 }
 
-/**
- * @param {import('webpack').ChunkGraph} chunkGraph
- * @param {import('webpack').Chunk} chunk
- */
+/** @param {import('webpack').ChunkGraph} chunkGraph @param {import('webpack').Chunk} chunk */
 function consumesShared(chunkGraph, chunk) {
   return [...(chunkGraph.getChunkModulesIterableBySourceType(chunk, 'consume-shared') ?? [])].length > 0;
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 export const CONTRACT_FILE = 'contract.json';
 
 /**
- * The contract that is installed for a package, which a newer server is compared with (docs/releases.md#a-newer-server).
+ * Returns the contract that is installed for a package, which a newer server is compared with (docs/releases.md#a-newer-server).
  * @param {string} dir the package's folder
  * @returns {Promise<string | undefined>} its text; undefined if none is installed
  */
@@ -16,7 +16,7 @@ export async function installedContract(dir) {
   return file && texts.get(file);
 }
 
-/** By the contract's file: it takes half a second, and one process may make several builds. @type {Map<string, Promise<string>>} */
+/** Reading takes half a second, and one process may make several builds. @type {Map<string, Promise<string>>} */
 const texts = new Map();
 
 /** @param {string} file */

@@ -7,17 +7,13 @@ const PLUGIN = 'IntegrityPlugin';
 
 /** The runtime's table: `js` and `css`, each from a chunk's id to its integrity. */
 const TABLE = '__webpack_require__.integrity';
-/** Replaced in the entry script once the files of all chunks are final. */
 const TABLE_PLACEHOLDER = 'integrity-of-chunks';
-/** Replaced in the page's tags. It contains the file's name, so that it follows when the name gets its final hash. */
+/** Contains the file's name, so it follows when the name gets its final hash. */
 const FILE_PLACEHOLDER = /integrity-of-file\(([^)]+)\)/g;
 
 /**
- * Subresource integrity for all chunks: the entry script has the integrity of every script and stylesheet that it can load, and an HTML
- * page that of its tags. So the integrity of the entry alone (in the registry, or in the page) covers all of them. See
- * docs/decisions/0011.
- *
- * Not for dev servers, whose files change under the same names.
+ * Adds subresource integrity for all chunks: the entry script has the integrity of all that it can load, and an HTML page that of its tags.
+ * So the entry's integrity alone covers all (docs/decisions/0011). Not for dev servers, whose files change under the same names.
  */
 export class IntegrityPlugin {
   /** @param {{ pages?: typeof import('html-webpack-plugin') }} [options] `pages`: the plugin that writes HTML pages, for builds with any */
@@ -68,8 +64,7 @@ class IntegrityRuntimeModule extends RuntimeModule {
 }
 
 /**
- * Code that sets the integrity of a tag. Always in CORS mode, without which a browser can't check responses of another origin, and an
- * integrity policy blocks the tag.
+ * Generates code that sets a tag's integrity, in CORS mode, without which browsers can't check responses of another origin.
  * @param {string} tag the variable
  * @param {string} integrity the expression
  */
@@ -91,11 +86,7 @@ function fillTables(compilation) {
   }
 }
 
-/**
- * @param {import('webpack').Compilation} compilation
- * @param {import('webpack').Chunk[]} chunks
- * @param {string} extension
- */
+/** @param {import('webpack').Compilation} compilation @param {import('webpack').Chunk[]} chunks @param {string} extension */
 function tableOf(compilation, chunks, extension) {
   const entries = chunks.flatMap((chunk) =>
     [...chunk.files].filter((file) => file.endsWith(extension)).map((file) => [chunk.id, integrityOfFile(compilation, file)]),
@@ -110,11 +101,7 @@ function fillPages(compilation) {
   }
 }
 
-/**
- * @param {import('webpack').Compilation} compilation
- * @param {string} file
- * @throws if the build has no such file
- */
+/** @param {import('webpack').Compilation} compilation @param {string} file @throws if the build has no such file */
 function integrityOfFile(compilation, file) {
   const asset = compilation.getAsset(file);
   if (!asset) throw new Error(`There is no ${file}, whose integrity was asked for.`);

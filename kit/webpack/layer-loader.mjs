@@ -1,5 +1,5 @@
 /**
- * Wraps a stylesheet in a cascade layer, so that the load order of remotes doesn't affect the styles.
+ * Wraps a stylesheet in a cascade layer, so the load order of remotes doesn't matter.
  * @this {import('webpack').LoaderContext<{ layer: string }>}
  * @param {string} source
  */

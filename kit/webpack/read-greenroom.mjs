@@ -1,4 +1,4 @@
-/** Longer labels don't fit into the menu on a phone. */
+/** Fits the menu on a phone. */
 const MAX_LABEL_LENGTH = 40;
 const PREVIEW_FIELDS = ['title', 'text', 'picture', 'from'];
 
@@ -12,7 +12,7 @@ const PREVIEW_FIELDS = ['title', 'text', 'picture', 'from'];
  */
 
 /**
- * Reads what the `greenroom` of a remote's package.json says of its pages.
+ * Reads the pages' part of a remote's `greenroom` in package.json.
  * @param {{ menu?: unknown, data?: unknown, linkPreviews?: unknown }} greenroom
  * @param {string[]} routes of the remote
  * @throws with the fix in the sentence
@@ -24,8 +24,7 @@ export const readGreenroom = ({ menu, data, linkPreviews }, routes) => ({
 });
 
 /**
- * Reads a remote's entries of the site's menu from its package.json: `"greenroom": { "menu": [{ "label", "to" }] }`.
- *
+ * Reads menu entries: `"menu": [{ "label", "to" }]`.
  * @param {unknown} menu
  * @param {string[]} routes of the remote
  * @returns {{ label: string, to: string }[] | undefined} undefined if it has none
@@ -50,9 +49,7 @@ function readMenu(menu, routes) {
 }
 
 /**
- * Reads the preloaded data of a remote's routes from its package.json:
- * `"greenroom": { "data": { "/raffles/:id": ["/api/r/raffles/:id"] } }`.
- *
+ * Reads preloaded data: `"data": { "/raffles/:id": ["/api/r/raffles/:id"] }`.
  * @param {unknown} data
  * @param {string[]} routes of the remote
  * @returns {Record<string, string[]> | undefined} undefined if it has none
@@ -74,10 +71,8 @@ function readData(data, routes) {
 }
 
 /**
- * Reads what links to a remote's pages show, from its package.json:
- * `"greenroom": { "linkPreviews": { "/raffles/:id": { "from": "/api/r/raffles/:id", "title": "{/data/title}" } } }`.
- * An address is a route, or a route with one search parameter: `/challenges?challenge=:challenge`.
- *
+ * Reads link previews: `"linkPreviews": { "/raffles/:id": { "from": "/api/r/raffles/:id", "title": "{/data/title}" } }`. An address is a
+ * route with at most one search parameter: `/challenges?challenge=:challenge`.
  * @param {unknown} previews
  * @param {string[]} routes of the remote
  * @returns {Record<string, LinkPreview> | undefined} undefined if it has none
@@ -110,7 +105,7 @@ function readLinkPreviews(previews, routes) {
  * @throws with the fix in the sentence
  */
 function checkPath(call, route, key) {
-  // Normalized, since the page looks it up by the URL of the request.
+  // Normalized, since the page looks it up by the request's URL.
   if (
     typeof call !== 'string' ||
     !call.startsWith('/api/') ||

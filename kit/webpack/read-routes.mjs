@@ -2,8 +2,7 @@ import { routeProblem } from '@greenroom/contract/remote-rules';
 import ts from 'typescript';
 
 /**
- * Reads a remote's routes from the code of its `src/remote.tsx`: every `'/path': () => import('./page')`.
- *
+ * Reads a remote's routes from `src/remote.tsx`: every `'/path': () => import('./page')`.
  * @param {string} source the file's text
  * @param {string} file its name, for messages
  * @returns {{ route: string, request: string }[]}
@@ -34,10 +33,7 @@ export function readRoutes(source, file) {
   return routes;
 }
 
-/**
- * @param {ts.Expression} expression
- * @returns {string | undefined} the module that `() => import('…')` imports
- */
+/** @param {ts.Expression} expression @returns {string | undefined} the module that `() => import('…')` imports */
 function importedBy(expression) {
   if (!ts.isArrowFunction(expression) || !ts.isCallExpression(expression.body)) return undefined;
   const {

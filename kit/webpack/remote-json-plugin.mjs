@@ -10,13 +10,8 @@ import { needsOf, usesOf } from './shared-modules.mjs';
 const PLUGIN = 'RemoteJsonPlugin';
 
 /**
- * Writes `remote.json` to a remote's build (docs/contracts.md#remotes): name, version, the platform that it was built against, entry
- * script, routes, menu entries, the files, shared modules and data to preload for each route, the integrity of every file, the exposed
- * modules, and the shared modules that it consumes. All URLs are relative to the file.
- *
- * The version is the package's with a hash of the files, so that two different builds never have the same one.
- *
- * Dev servers have no integrity, since their files change under the same names.
+ * Writes a remote's `remote.json` (docs/contracts.md#remotes), with URLs relative to the file. The version is the package's with a hash of
+ * the files, so different builds never share one. Dev servers have no integrity, since their files change under the same names.
  */
 export class RemoteJsonPlugin {
   /**
@@ -89,7 +84,7 @@ export class RemoteJsonPlugin {
 }
 
 /**
- * The chunk groups between a remote's entry and a page: the exposed module and the page.
+ * Returns the chunk groups between a remote's entry and a page.
  * @param {import('webpack').Compilation} compilation
  * @param {string} request of the page, as written in the routes file
  */

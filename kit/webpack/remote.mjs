@@ -11,13 +11,12 @@ import { RemoteJsonPlugin } from './remote-json-plugin.mjs';
 import { EXPOSED, PLATFORM_VERSION, SHARED_UI_FOLDER, SHARE_SCOPE, containerGlobal } from './shared.mjs';
 import { ThinRuntimePlugin } from './thin-runtime-plugin.mjs';
 
-/** The name of Module Federation's manifest, which other tools and hosts read. */
+/** Module Federation's manifest, for other tools and hosts. */
 const MANIFEST = 'mf-manifest.json';
 
 /**
- * The build of a remote: the entry script with the container, one chunk for each page, `mf-manifest.json`, and `remote.json`, from which
- * any back end can serve them. The folder works at any URL, on any origin that allows CORS.
- *
+ * Configures a remote's build: the entry script with the container, one chunk for each page, `mf-manifest.json` and `remote.json`. It works
+ * at any URL, on any origin that allows CORS.
  * @param {string} dir the remote's folder; the name of its package without scope and `remote-` is the remote's name
  * @param {object} federation options of Module Federation, as its documentation has them
  * @param {string} federation.name the global variable of the container
@@ -63,7 +62,7 @@ export function remoteConfig(
         // The default loads the entries of all remotes at startup.
         shareStrategy: 'loaded-first',
         manifest: true,
-        // Nobody imports a remote's types; generating them would take seconds of each build.
+        // Nobody imports a remote's types, which would take seconds.
         dts: false,
         experiments: { optimization: { disableSnapshot: true, disableRemote: true, target: 'web' } },
       }),

@@ -1,7 +1,7 @@
 import { filesOfGroups } from './build-files.mjs';
 
 /**
- * The shared modules that a build consumes, with the exports that it uses. A namespace import, whose used exports are unknown, adds none.
+ * Returns the shared modules that a build consumes, with used exports. A namespace import adds none.
  * @param {import('webpack').Compilation} compilation sealed
  * @returns {Record<string, string[]>} by module, sorted
  */
@@ -26,7 +26,7 @@ export function usesOf(compilation) {
 }
 
 /**
- * The names that each source imports of shared modules, whether or not they are used.
+ * Returns the names that each source imports of shared modules, used or not.
  * @param {import('webpack').Compilation} compilation with all modules, before its optimization
  * @returns {{ user: import('webpack').Module, module: string, names: string[] }[]} sorted by module
  */
@@ -51,7 +51,7 @@ export function namesUsedBy({ modules, moduleGraph }) {
 }
 
 /**
- * The shared modules that some chunks consume.
+ * Returns the shared modules that some chunks consume.
  * @param {import('webpack').Compilation} compilation sealed
  * @param {Iterable<import('webpack').Chunk>} chunks
  * @returns {string[]} sorted
@@ -64,7 +64,7 @@ export function needsOf({ chunkGraph }, chunks) {
 }
 
 /**
- * The shared modules that a build provides: version, the exports of an ES module, and the files of a lazy module.
+ * Returns the shared modules that a build provides: version, exports of ES modules, files of lazy ones.
  * @param {import('webpack').Compilation} compilation sealed
  * @returns {Record<string, { version: string, exports?: string[], files?: string[] }>} by module, sorted
  */
@@ -87,7 +87,7 @@ export function providesOf(compilation) {
 const shareKeyOf = (module) => /** @type {import('webpack').Module & { options: { shareKey: string } }} */ (module).options.shareKey;
 
 /**
- * The scripts and stylesheets of a lazy shared module, without those that every page has.
+ * Returns a lazy shared module's scripts and stylesheets, without those of every page.
  * @param {import('webpack').Compilation} compilation
  * @param {import('webpack').Module} module
  */
@@ -104,7 +104,7 @@ function includedModules(compilation, type) {
 }
 
 /**
- * Whether a module is in any chunk; tree shaking drops unused ones.
+ * Tells whether a module is in any chunk, or dropped by tree shaking.
  * @param {import('webpack').Compilation} compilation
  * @param {import('webpack').Module} module
  */

@@ -1,16 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Every component, by one line. */
+/** Pattern of all components. */
 const COMPONENTS = './*';
-/** What each build that imports it compiles for itself: the host does not provide it. */
+/** Compiled into each build that imports it. */
 export const COMPILED_IN = ['form', 'how-to-join', 'icons', 'own-profile', 'push'];
-/** Not for pages at runtime, or not from the host: styles, the test harness, data about the package, and what is compiled in. */
+/** Not for pages at runtime, or not from the host. */
 const OTHER = new RegExp(`\\.(css|json)$|^\\./(testing|${COMPILED_IN.join('|')})(/|$)`);
 
 /**
- * The modules of shared-ui that a remote can import at runtime: its `exports` with the pattern expanded.
- *
+ * Returns the modules of shared-ui that a remote can import at runtime: its `exports`, expanded.
  * @param {string} dir shared-ui's folder
  * @returns {string[]} module names, such as `@greenroom/shared-ui/platform`
  */

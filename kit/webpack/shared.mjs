@@ -4,12 +4,8 @@ import path from 'node:path';
 import { sharedUiParts } from './shared-ui-parts.mjs';
 
 /**
- * The shared modules that the host provides to every remote.
- *
- * The host always uses its own copies, and remotes have no fallback. So the page has one copy of each, whatever a remote was built with, and
- * the shell starts without loading a remote's entry. See docs/decisions/0002.
- *
- * A key that ends with a slash matches every path below it.
+ * Shared modules that the host provides to every remote. The host uses its own copies, and remotes have no fallback, so the page has one
+ * copy of each, and the shell starts without a remote's entry (docs/decisions/0002). A key that ends with a slash matches every path below.
  */
 export const PLATFORM_MODULES = [
   'react',
@@ -24,8 +20,7 @@ export const PLATFORM_MODULES = [
 ];
 
 /**
- * Large libraries are shared through a module of the host that re-exports what remotes can use; tree shaking drops the rest
- * (docs/decisions/0014).
+ * Large libraries, shared through a module of the host that re-exports what remotes can use (docs/decisions/0014).
  * @type {Record<string, string>}
  */
 export const NARROWED = {
@@ -34,7 +29,7 @@ export const NARROWED = {
   '@tanstack/react-query': '#platform/react-query',
 };
 
-/** Larger parts of shared-ui that few pages need: they load with the pages that use them. */
+/** Larger parts of shared-ui, which load with the few pages that use them. */
 export const LAZY_PARTS = [
   'count-up',
   'dialog',
@@ -52,30 +47,24 @@ export const LAZY_PARTS = [
   'virtual-list',
 ].map((part) => `@greenroom/shared-ui/${part}`);
 
-/** The name of the share scope of host and remotes. */
 export const SHARE_SCOPE = 'default';
 
-/** The one module that a remote exposes; the host loads its routes from it. */
+/** Exposed by each remote with its routes. */
 export const EXPOSED = './routes';
 
 const SHARED_UI = '@greenroom/shared-ui/';
 
-/** The folder of the installed shared-ui. */
 export const SHARED_UI_FOLDER = path.dirname(createRequire(import.meta.url).resolve(`${SHARED_UI}package.json`));
 
-/**
- * The version of the platform that remotes are built against: that of the installed shared-ui.
- * @type {string}
- */
+/** Version of the platform that remotes are built against. @type {string} */
 export const PLATFORM_VERSION = JSON.parse(fs.readFileSync(path.join(SHARED_UI_FOLDER, 'package.json'), 'utf8')).version;
 
 /**
- * The option `shared` of Module Federation for our own remotes. The release gate checks the versions that a remote accepts, by the platform
- * that it was built against and its peerDependencies.
+ * The option `shared` of Module Federation for our own remotes. The release gate checks versions by the platform and peerDependencies.
  * @type {Record<string, { singleton: true, import: false, requiredVersion: false }>}
  */
 export const platformModules = Object.fromEntries(
-  // Each part of shared-ui by its name, so that the manifest lists it with its version.
+  // Each part by its name, so the manifest lists it with its version.
   PLATFORM_MODULES.flatMap((key) => (key === SHARED_UI ? sharedUiParts(SHARED_UI_FOLDER) : [key])).map((key) => [
     key,
     { singleton: true, import: false, requiredVersion: false },
@@ -83,7 +72,7 @@ export const platformModules = Object.fromEntries(
 );
 
 /**
- * The global variable of a remote's container, where the host looks for it.
+ * Returns the global variable of a remote's container, where the host looks for it.
  * @param {string} name the remote's name, without `remote-`
  */
 export const containerGlobal = (name) => `greenroom_${name.replaceAll('-', '_')}`;

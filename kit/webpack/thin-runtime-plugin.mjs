@@ -1,19 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import webpack from 'webpack';
 
-/** The bundler runtime that enhanced's plugin adds to each entry. */
+/** Bundler runtime of enhanced's plugin. */
 const STOCK_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
 const THIN_RUNTIME = fileURLToPath(new URL('thin-runtime.mjs', import.meta.url));
 
-/** enhanced's runtime module with a table of the shared modules, whose options only the stock runtime reads: it negotiates versions. */
+/** enhanced's table of shared modules, whose options only the stock runtime reads. */
 const TABLE_MODULE = 'consumes';
 const STOCK_OPTIONS = /^\s*(fallback|singleton|requiredVersion|strictVersion|eager|layer): .*,\n/gm;
 
 /**
- * Replaces the bundler runtime of enhanced's plugin by `thin-runtime.mjs`. Without it, the remote works as well, but its entry is about
- * 10 KB larger (docs/decisions/0019).
- *
- * enhanced's documented option `implementation` doesn't fit: it is a folder from which whole packages are resolved.
+ * Replaces enhanced's bundler runtime by `thin-runtime.mjs`, which saves 10 KB of each entry (docs/decisions/0019). Its option
+ * `implementation` doesn't fit: it is a folder from which whole packages are resolved.
  */
 export class ThinRuntimePlugin {
   /** @param {import('webpack').Compiler} compiler */

@@ -11,7 +11,7 @@ import { LTS_MAJOR, installLts, isLts } from './lts-node.mjs';
 import { installTestPackages } from './test-packages.mjs';
 
 /** @typedef {import('./summary.mjs').Counts} Counts */
-/** Jest's projects that only CI runs: the contract suite, and what starts many processes or sends thousands of requests. */
+/** CI only: the contract suite, and what starts many processes or sends thousands of requests. */
 const THOROUGH_PROJECTS = ['server, thorough', 'server on PostgreSQL'];
 
 /** @typedef {(reports: string) => Promise<Counts>} Step `reports`: a folder for report files */
@@ -31,7 +31,7 @@ const CORE = [
   ['Builds and browser journeys', (reports) => journeys(reports, 'core')],
 ];
 
-/** What CI runs as well (docs/testing.md). @type {Steps} */
+/** Further steps of CI (docs/testing.md). @type {Steps} */
 const THOROUGH = [
   [
     'Lint and thorough server tests',
@@ -41,13 +41,10 @@ const THOROUGH = [
   ['Thorough browser journeys', (reports) => journeys(reports, 'thorough')],
 ];
 
-/** Runs every check of `npm test`, also after a failure. The last line of the output has the totals. */
+/** Runs every check of `npm test`, also after a failure; the last line has the totals. */
 export const runAllChecks = () => runChecks(CORE, { thorough: false });
 
-/**
- * Runs what only CI runs, on the current LTS version of Node.js, as `npm test` does.
- * @throws without a PostgreSQL in TEST_DATABASE_URL
- */
+/** Runs CI's further steps on the current LTS version of Node.js, as `npm test` does. */
 export async function runThoroughChecks() {
   if (!process.env.TEST_DATABASE_URL)
     throw new Error('Some of these tests need a PostgreSQL: node scripts/with-postgres.mjs npm run test:thorough');
@@ -77,11 +74,7 @@ async function runChecks(steps, { thorough }) {
   return counts.failed > 0 ? 1 : 0;
 }
 
-/**
- * Runs a check of all code, and logs its errors.
- * @param {() => Promise<{ errors: string }[]>} check
- * @returns {Promise<Counts>}
- */
+/** Runs a check of all code, and logs its errors. @param {() => Promise<{ errors: string }[]>} check @returns {Promise<Counts>} */
 async function countErrors(check) {
   const results = await check();
   const failed = results.filter(({ errors }) => errors !== '');
@@ -90,8 +83,7 @@ async function countErrors(check) {
 }
 
 /**
- * Runs some of Jest's projects one after the other. In one run, workers would switch between them, with the libraries and databases of all in
- * memory, which takes half as long again.
+ * Runs Jest's projects one after the other. Workers of one run would switch between them, which takes half as long again.
  * @param {string} reports
  * @param {(project: { displayName: string }) => boolean} isSelected
  */

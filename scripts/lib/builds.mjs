@@ -9,15 +9,13 @@ import { COMPILED_IN } from '../../kit/webpack/shared-ui-parts.mjs';
 import { compile as compileIn, hasWarnings } from '../../kit/lib/webpack-command.mjs';
 import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
 
-/** The folder of the host. */
 export const HOST = 'host';
-/** A second build of the host, which only the dev proxy reads, in the `development` folder of the first one (docs/local-remote.md). */
+/** Second build of the host for the dev proxy, in the `development` folder of the first (docs/local-remote.md). */
 export const HOST_DEVELOPMENT = 'host/development';
-/** The folder of the admin panel. */
 export const ADMIN = 'admin';
-/** Its build is the gallery; the host compiles its sources, and each remote what is compiled into each build. */
+/** Its build is the gallery; the host compiles its sources. */
 export const GALLERY = 'shared-ui';
-/** The inputs of every build besides its own folder. */
+/** Inputs of every build. */
 const COMMON = [
   'contract/package.json',
   'contract/src',
@@ -30,25 +28,21 @@ const COMMON = [
   'tsconfig.base.json',
   'scripts/webpack',
 ];
-/** What some of them import from other packages. @type {Record<string, string[]>} */
+/** Imports from other packages. @type {Record<string, string[]>} */
 const IMPORTED = { [HOST]: ['shared-ui/src'], [ADMIN]: ['host/src/features/translation'] };
-/** Each build uses a core; more than two in parallel only need more memory. */
+/** Each build uses a core; more only need more memory. */
 const MAX_PARALLEL = 2;
 
-/** What the site's visitors load: the builds without which it does not start. */
+/** Builds without which the site doesn't start. */
 export const siteBuilds = () => [HOST, ...remoteFolders()];
 
-/** Builds for the staff and for developers, which a running site may get later. */
+/** Builds for the staff and for developers. */
 export const FURTHER_BUILDS = [ADMIN, HOST_DEVELOPMENT];
 
 /** @returns {string[]} every build but the gallery */
 export const allBuilds = () => [...FURTHER_BUILDS, ...siteBuilds()];
 
-/**
- * A fingerprint of everything that a build reads.
- * @param {string} dir the repository's folder
- * @param {string} build
- */
+/** Returns a fingerprint of everything that a build reads. @param {string} dir the repository's folder @param {string} build */
 export function inputsOf(dir, build) {
   const folder = folderOf(build);
   const own = [`${folder}/dist`, `${folder}/node_modules`];
@@ -57,11 +51,7 @@ export function inputsOf(dir, build) {
   return fingerprint(dir, paths, (file) => own.includes(file) || leftOut.test(file)) + lockedDependencies(dir);
 }
 
-/**
- * A fingerprint of the third-party packages in the lock file. The repository's own packages are left out: a new remote doesn't change the
- * builds of host and other remotes.
- * @param {string} dir
- */
+/** Returns a fingerprint of third-party packages, so a new remote doesn't change other builds. @param {string} dir */
 function lockedDependencies(dir) {
   /** @type {{ packages?: Record<string, { link?: boolean }> }} */
   const { packages = {} } = JSON.parse(fs.readFileSync(path.join(dir, 'package-lock.json'), 'utf8'));
@@ -78,8 +68,7 @@ export function isUpToDate({ inputs, stamp, hasDist }) {
 }
 
 /**
- * Makes the builds that are not up to date, those of remotes in one process: it loads the compilers once.
- *
+ * Makes outdated builds, those of remotes in one process, which loads the compilers once.
  * @param {string[]} builds folders, and `HOST_DEVELOPMENT`
  * @param {{ force?: boolean, signal?: AbortSignal }} [options] `signal` ends them
  * @returns {Promise<string[]>} those that were made
@@ -99,7 +88,7 @@ export async function buildFolders(builds, { force = false, signal } = {}) {
   return stale;
 }
 
-/** npm run build [-- <folder>…] [--force] @param {string[]} args @throws for an unknown folder, and as `buildFolders` does */
+/** @param {string[]} args @throws for an unknown folder, and as `buildFolders` does */
 export async function buildNamed(args) {
   const { values, positionals } = parseArgs({ args, options: { force: { type: 'boolean' } }, allowPositionals: true });
   const known = [...allBuilds().filter((build) => build !== HOST_DEVELOPMENT), GALLERY];
@@ -125,19 +114,16 @@ async function makeBuilds(group, signal) {
   return undefined;
 }
 
-/** The folder whose sources a build compiles. @param {string} build */
+/** Returns the folder whose sources a build compiles. @param {string} build */
 const folderOf = (build) => (build === HOST_DEVELOPMENT ? HOST : build);
 
 /** @param {string} build @returns {boolean} whether webpack makes it; a remote may use another tool */
 export const hasWebpack = (build) => fs.existsSync(path.join(root, folderOf(build), 'webpack.config.mjs'));
 
-/** The files of a build that other tools don't make. */
+/** Files that other tools don't make. */
 const MADE_HERE = ['remote.json', 'contract.json'];
 
-/**
- * Builds a remote with its own tool, and writes the files that webpack builds have of themselves.
- * @param {string} folder
- */
+/** Builds a remote with its own tool, and adds the files of webpack builds. @param {string} folder */
 async function runOwnBuild(folder) {
   const outcome = await npm(['run', 'build', '-w', folder], { env: { ...process.env, NODE_ENV: 'production' } });
   if (outcome.code !== 0) return outcome;
@@ -152,7 +138,7 @@ async function runOwnBuild(folder) {
   return outcome;
 }
 
-/** The names of builds whose folder has several. @type {Record<string, string>} */
+/** Builds of folders with several. @type {Record<string, string>} */
 const NAMES = { [HOST]: 'host', [HOST_DEVELOPMENT]: 'development' };
 
 /** @param {string[]} builds @param {AbortSignal} [signal] */
@@ -162,11 +148,7 @@ function compileForProduction(builds, signal) {
   return compile('.', { development: false, configs: builds.map((build) => path.join(build, 'webpack.config.mjs')), signal });
 }
 
-/**
- * Runs webpack once in a folder of the repository.
- * @param {string} folder
- * @param {Parameters<typeof compileIn>[1]} options
- */
+/** Runs webpack once in a folder of the repository. @param {string} folder @param {Parameters<typeof compileIn>[1]} options */
 export const compile = (folder, options) => compileIn(path.join(root, folder), options);
 
 /** @param {string} build */

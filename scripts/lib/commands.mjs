@@ -7,14 +7,14 @@ import { ensureInstalled } from './install.mjs';
 /** @typedef {(args: string[]) => Promise<number | void>} Command returns the exit code if it isn't 0 */
 /** @typedef {(args: string[]) => Promise<Result>} ResultCommand */
 
-/** The release commands, by their names in the kit. @param {string} subcommand @returns {ResultCommand} */
+/** Runs a release command of the kit. @param {string} subcommand @returns {ResultCommand} */
 const release = (subcommand) => async (args) => {
   await ensureInstalled();
   const { runReleaseCommand } = await import('./release-commands.mjs');
   return runReleaseCommand([subcommand, ...args], process.env);
 };
 
-/** The commands whose result `--json` prints as JSON. @type {Record<string, ResultCommand>} */
+/** Commands with results for `--json`. @type {Record<string, ResultCommand>} */
 export const RESULT_COMMANDS = {
   'new-remote': async (args) => (await import('./new-remote.mjs')).newRemote(args),
   ...Object.fromEntries(
@@ -23,7 +23,7 @@ export const RESULT_COMMANDS = {
   'release:token': release('token'),
 };
 
-/** The other commands of package.json. Each is imported when it runs: before the first installation, most can't be. @type {Record<string, Command>} */
+/** Other commands of package.json, imported when run: before the first installation, most can't be. @type {Record<string, Command>} */
 const COMMANDS = {
   start: async () => (await import('./start-site.mjs')).startSite(),
   dev: async (args) => (await import('./dev-command.mjs')).dev(args),

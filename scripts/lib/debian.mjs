@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import { run } from '../../kit/lib/processes.mjs';
 
-/** A mirror that doesn't respond must not block the run. */
+/** An unresponsive mirror must not block the run. */
 const APT_TIMEOUT_MS = 5 * 60_000;
 
-/** Whether this process can install Debian packages. */
+/** Tells whether this process can install Debian packages. */
 export function isDebianRoot() {
   return process.getuid?.() === 0 && fs.existsSync('/etc/debian_version');
 }

@@ -4,11 +4,7 @@ import { developSite } from './dev-site.mjs';
 import { ensureInstalled } from './install.mjs';
 import { remoteFolder, root } from './workspace.mjs';
 
-/**
- * npm run dev [-- <remote or admin>…], or one remote in a production site: through the dev proxy (--host), or by an override
- * (--production-host).
- * @param {string[]} args
- */
+/** Runs npm run dev [-- <remote or admin>…], or one remote in a production site (--host, --production-host). @param {string[]} args */
 export async function dev(args) {
   if (!args.some((arg) => /^--(production-)?host(=|$)/.test(arg))) return developSite(args);
   await ensureInstalled();
@@ -24,10 +20,7 @@ export async function dev(args) {
   return running?.();
 }
 
-/**
- * @param {string} named a remote's name, or the path of its folder outside of the repository
- * @returns {string} an absolute path
- */
+/** @param {string} named a remote's name, or the path of its folder outside of the repository @returns {string} an absolute path */
 function remoteDir(named) {
   const isFolder = path.isAbsolute(named) && fs.existsSync(path.join(named, 'webpack.config.mjs'));
   return isFolder ? named : path.join(root, remoteFolder(named));

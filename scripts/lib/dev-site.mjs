@@ -7,18 +7,14 @@ import { log } from '../../kit/lib/log.mjs';
 import { firstBuild, startWebpack } from '../../kit/lib/webpack-command.mjs';
 import { cacheDir, dataFolder, devPort, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
 
-/**
- * The data of `npm run dev`, with a database of its own: what is live there comes from dev servers that end with the command, and must not reach the
- * site of `npm start`, or of DATABASE_URL.
- */
+/** Data of `npm run dev`, with its own database: what is live there ends with the command, and must not reach the site of `npm start`. */
 const DATA_DIR = path.join(dataFolder(process.env), 'dev');
 const HOST_DIST = path.join(cacheDir, 'dev/host');
 const ADMIN_DIST = path.join(cacheDir, 'dev/admin');
 
 /**
- * Runs the site with hot reload for some of its packages. The API server serves the page, which loads packages under development from
- * their `webpack serve`; the admin panel is rebuilt into the folder that the server reads.
- *
+ * Runs the site with hot reload for some packages: the server's page loads them from `webpack serve`; the panel is rebuilt into the folder
+ * that the server reads.
  * @param {string[]} names remotes and `admin`; everything if empty
  */
 export async function developSite(names) {
@@ -49,9 +45,9 @@ export async function developSite(names) {
   const exited = superviseUntilExit(api);
   const children = [...panel, ...servers.map((server) => server.process), api];
   try {
-    // An API server that can't start has said why.
+    // A server that can't start has said why.
     await Promise.race([exited, makeSite(servers, others)]);
-    // What it prints is held back until the site can be used.
+    // Held back until the site can be used.
     api.stdout.pipe(process.stdout);
     return await exited;
   } finally {
@@ -60,7 +56,7 @@ export async function developSite(names) {
 }
 
 /**
- * Waits until the dev servers and the releases of the other remotes make a whole site.
+ * Waits until dev servers and releases make a whole site.
  * @param {{ folder: string, url: string, process: import('node:child_process').ChildProcess }[]} servers @param {string[]} others folders
  */
 async function makeSite(servers, others) {
@@ -74,17 +70,13 @@ async function makeSite(servers, others) {
   for (const reason of await releaseBuilds(target, builds)) log(reason);
 }
 
-/**
- * Runs the dev server of a package; those of webpack add themselves to the site.
- * @param {string} folder
- * @param {Record<string, string>} env
- */
+/** Runs a package's dev server; webpack's add themselves to the site. @param {string} folder @param {Record<string, string>} env */
 function startDevServer(folder, env) {
   if (hasWebpack(folder)) return startWebpack(path.join(root, folder), ['serve'], { ...env, DEV_SITE_DATA: DATA_DIR, HOST_DIST });
   return startNpm(['run', 'dev', '-w', folder], { ...process.env, ...env });
 }
 
-/** Adds a remote to the site whose dev server isn't webpack's. @param {{ folder: string, url: string }} server */
+/** Adds a remote whose dev server isn't webpack's. @param {{ folder: string, url: string }} server */
 async function register({ folder, url }) {
   const { readPackage } = await import('../../kit/lib/external-build.mjs');
   const { releaseDevelopment } = await import('../../kit/lib/releases.mjs');
@@ -108,10 +100,7 @@ async function buildHost({ development }) {
   return HOST_DIST;
 }
 
-/**
- * The API server, restarted whenever its sources change.
- * @param {Record<string, string>} env
- */
+/** Restarts the API server whenever its sources change. @param {Record<string, string>} env */
 function apiServer(env) {
   const tsx = path.join(root, 'node_modules/tsx/dist/cli.mjs');
   const siteConfig = { ...JSON.parse(process.env.SITE_CONFIG || '{}'), remoteOverrides: 'loopback' };
@@ -124,7 +113,7 @@ function apiServer(env) {
       REMOTES_DIR: '',
       REMOTES_BUCKET: '',
       ...env,
-      // Allowing overrides also lets the page's Content-Security-Policy connect to the host's dev server.
+      // Also lets the Content-Security-Policy allow the host's dev server.
       SITE_CONFIG: JSON.stringify(siteConfig),
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { installPackages, isDebianRoot } from './debian.mjs';
 import { log } from '../../kit/lib/log.mjs';
 
-/** The engines besides Chromium, each with its programs: their environment variable for the journeys, names, and Debian package. */
+/** Engines besides Chromium with their programs: variable for the journeys, names, and Debian package. */
 const ENGINES = {
   firefox: { name: 'Firefox', programs: [{ variable: 'FIREFOX_PATH', names: ['firefox-esr', 'firefox'], package: 'firefox-esr' }] },
   webkit: {
@@ -15,14 +15,13 @@ const ENGINES = {
   },
 };
 
-/** The names of the engines, as Playwright's projects have them. */
+/** As Playwright's projects name them. */
 export const engineNames = Object.keys(ENGINES);
 
 /** @typedef {{ variables: Record<string, string>, missing: string[], packages: string[] }} Found */
 
 /**
  * Finds the engines' programs in the PATH.
- *
  * @param {{ searchPath: string, exists: (file: string) => boolean }} machine
  * @returns {Found} the environment variables of the programs found, the incomplete engines, and the packages that complete them
  */
@@ -42,7 +41,7 @@ export function findEngines({ searchPath, exists }) {
 }
 
 /**
- * Finds or installs Firefox and WebKit for the journeys. The journeys skip an engine that can't be installed, and a log line says so.
+ * Finds or installs Firefox and WebKit. The journeys skip an engine that can't be installed, and log it.
  * @returns {Promise<Record<string, string>>} the environment variables of their programs
  */
 export async function ensureEngines() {

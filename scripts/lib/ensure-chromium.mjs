@@ -5,13 +5,10 @@ import { run } from '../../kit/lib/processes.mjs';
 import { installPackages, isDebianRoot } from './debian.mjs';
 import { root } from './workspace.mjs';
 
-/** The headless shell, with the fonts by which the layout is tested. What else its package recommends is for desktops: printers, Avahi. */
+/** With the fonts for layout tests. Other recommended packages are for desktops. */
 export const HEADLESS_SHELL_PACKAGES = [HEADLESS_SHELL, 'fonts-liberation'];
 
-/**
- * Finds or installs a full browser, for measurements and journeys through the back/forward cache.
- * @returns {Promise<string>} its path
- */
+/** Finds or installs a full browser, for measurements and the back/forward cache. @returns {Promise<string>} its path */
 export async function ensureChromium() {
   const found = await lookForBrowser();
   if (found) return found;
@@ -29,8 +26,8 @@ export async function ensureChromium() {
 }
 
 /**
- * Finds or installs the browser for the journeys: preferably Chromium's headless shell, the same engine without a UI, which needs a third
- * less CPU. Outside of CI, an installed full browser is used instead of installing the shell.
+ * Finds or installs the journeys' browser: the headless shell, which needs a third less CPU. Outside of CI, an installed full browser will
+ * do.
  * @returns {Promise<string>} its path
  */
 export async function ensureJourneysBrowser() {

@@ -6,7 +6,6 @@ import { log } from '../../kit/lib/log.mjs';
 import { startWebpack } from '../../kit/lib/webpack-command.mjs';
 import { devPort, root } from './workspace.mjs';
 
-/** Serves the gallery of shared-ui with hot reload, until a stop signal. */
 export async function serveGallery() {
   const port = Number(process.env.PORT || devPort(GALLERY));
   await requireFreePort(port, 'localhost', 'the gallery');

@@ -20,7 +20,6 @@ const OTHER_PACKAGE_SOURCE = {
 /** @param {string} packages alternatives of package names @param {string} message @returns {Ban} */
 const banPackages = (packages, message) => ({ regex: `^@greenroom/(${packages})(/|$)`, message });
 
-/** The forbidden imports of each kind of package. */
 const BANS = {
   host: [banPackages('server|remote-[^/]+', 'The host knows only what the registry says: it imports no remote and no server.')],
   remote: [REMOTE_BAN],
@@ -53,10 +52,7 @@ const BANS = {
 };
 
 const SERVER = 'api/server/src';
-/**
- * The server's floors from the lowest, each of folders and files: they import from their own floor and from lower ones. The names of files
- * are regular expressions.
- */
+/** The server's floors from the lowest, by folders and regular expressions of files: each imports from its own and lower ones. */
 const SERVER_FLOORS = [
   ['lib/'],
   ['config/'],
@@ -68,8 +64,7 @@ const SERVER_FLOORS = [
 ];
 
 /**
- * Creates the import rules from the folders, so that they cover a new remote or feature automatically.
- *
+ * Creates the import rules from the folders, so they cover a new remote or feature.
  * @param {{ remotes: string[], features: Record<string, string[]> }} folders remotes, and each package's features
  * @returns {import('eslint').Linter.Config[]}
  */
@@ -101,10 +96,7 @@ export function importRules({ remotes, features }) {
   return [...ofPackages, ...serverFloors().map(area)];
 }
 
-/**
- * Reads the folders for {@link importRules}.
- * @param {string} [dir] the repository's folder
- */
+/** Reads the folders for {@link importRules}. @param {string} [dir] the repository's folder */
 export function readFolders(dir = root) {
   const remotes = remoteFolders(dir);
   const features = Object.fromEntries(['host', ...remotes].map((folder) => [folder, subfolders(path.join(dir, folder, FEATURES))]));
@@ -142,11 +134,7 @@ function siblingBan(names, own) {
   ];
 }
 
-/**
- * The bans as lint rules: one for `import … from`, one for `import(…)`, which the first doesn't check.
- * @param {Area} area
- * @returns {import('eslint').Linter.Config}
- */
+/** Turns bans into lint rules for `import … from` and `import(…)`. @param {Area} area @returns {import('eslint').Linter.Config} */
 function area({ files, ignores, bans }) {
   return {
     files,

@@ -6,8 +6,8 @@ import { runStep } from '../../kit/lib/log.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
 /**
- * How much is installed, each with what is before it: what builds and runs the site, what builds the staff panel too, and what also tests,
- * checks, measures, and builds with other tools.
+ * Extents of an installation, each including the previous: what builds and runs the site, the staff panel, and what tests, checks and
+ * measures.
  */
 const EXTENTS = /** @type {const} */ (['site', 'panel', 'everything']);
 /** @typedef {typeof EXTENTS[number]} Extent */
@@ -25,13 +25,12 @@ const INSTALLATIONS = {
     ],
   },
   panel: { title: 'Installing what the staff panel needs', args: () => ['--omit=dev'] },
-  // With NODE_ENV=production, npm would leave them out.
+  // npm would leave them out with NODE_ENV=production.
   everything: { title: 'Installing what tests and further tools need', args: () => ['--include=dev'] },
 };
 
 /**
  * Decides what to install, and how.
- *
  * @param {{ hasModules: boolean, stamp: string | undefined, current: string, wanted: Extent }} state `stamp`: what the last installation
  *   remembered, `current`: a fingerprint of the dependencies
  * @returns {{ command: 'ci' | 'install', extent: Extent } | undefined} `ci` only where nothing is installed, since it begins by deleting
@@ -46,7 +45,7 @@ export function installDecision({ hasModules, stamp, current, wanted }) {
 }
 
 /**
- * Installs the dependencies if they are missing or have changed. npm's output is shown only if it fails.
+ * Installs missing or changed dependencies. npm's output is shown only if it fails.
  * @param {Extent} [wanted]
  * @param {AbortSignal} [signal] ends npm; the next call completes the installation
  * @throws with npm's output
@@ -54,7 +53,7 @@ export function installDecision({ hasModules, stamp, current, wanted }) {
 export async function ensureInstalled(wanted = 'everything', signal) {
   const stampFile = stampOf(root);
   const decision = installDecision({
-    // npm writes this file last, so an interrupted installation lacks it.
+    // npm writes this file last.
     hasModules: fs.existsSync(path.join(root, 'node_modules/.package-lock.json')),
     stamp: fs.existsSync(stampFile) ? fs.readFileSync(stampFile, 'utf8') : undefined,
     current: dependencies(root),
@@ -72,15 +71,11 @@ export async function ensureInstalled(wanted = 'everything', signal) {
 /** @param {'ci' | 'install'} command @param {string[]} args @param {AbortSignal} [signal] */
 async function install(command, args, signal) {
   const outcome = await npm([command, ...args], { signal });
-  // `ci` refuses a lock file that is out of sync with a package.json; `install` updates it.
+  // `ci` refuses a lock file that is out of sync; `install` updates it.
   return outcome.code !== 0 && command === 'ci' && !signal?.aborted ? npm(['install', ...args], { signal }) : outcome;
 }
 
-/**
- * Marks the installed dependencies as up to date.
- * @param {string} dir the repository's folder
- * @param {Extent} [extent]
- */
+/** Marks the installed dependencies as up to date. @param {string} dir the repository's folder @param {Extent} [extent] */
 export function rememberInstalled(dir, extent = 'everything') {
   fs.mkdirSync(path.dirname(stampOf(dir)), { recursive: true });
   fs.writeFileSync(stampOf(dir), `${extent} ${dependencies(dir)}`);
@@ -89,7 +84,7 @@ export function rememberInstalled(dir, extent = 'everything') {
 /** @param {string} dir */
 const stampOf = (dir) => path.join(dir, 'node_modules/.cache/greenroom/installed');
 
-/** A fingerprint of the files that determine what npm installs. @param {string} dir */
+/** Returns a fingerprint of the files that determine what npm installs. @param {string} dir */
 function dependencies(dir) {
   return fingerprint(dir, ['package.json', 'package-lock.json', ...packageFolders(dir).map((folder) => `${folder}/package.json`)]);
 }

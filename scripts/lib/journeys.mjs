@@ -6,11 +6,11 @@ import { ensureInstalled } from './install.mjs';
 import { run } from '../../kit/lib/processes.mjs';
 import { root } from './workspace.mjs';
 
-/** The groups of journeys, each with its projects in e2e/playwright.config.ts. */
+/** Groups of journeys with their projects in e2e/playwright.config.ts. */
 export const GROUPS = {
   core: ['core'],
   thorough: ['thorough', ...engineNames],
-  /** Both in Chromium alone. */
+  /** Both in Chromium. */
   chromium: ['core', 'thorough'],
   engines: engineNames,
   all: ['core', 'thorough', ...engineNames],
@@ -19,8 +19,7 @@ export const GROUPS = {
 /** @typedef {keyof typeof GROUPS} Group */
 
 /**
- * Runs the browser journeys on the built site, after building what isn't up to date.
- *
+ * Runs browser journeys on the built site, after outdated builds.
  * @param {Group} group
  * @param {string[]} args for Playwright
  * @param {NodeJS.ProcessEnv} [env] additional environment variables
@@ -44,7 +43,7 @@ export async function runJourneys(group, args, env = {}) {
 }
 
 /**
- * npm run e2e: core and thorough journeys in Chromium, or one group.
+ * Runs npm run e2e: core and thorough journeys in Chromium, or one group.
  * @param {string[]} args `--core`, `--thorough` or `--engines`, and arguments for Playwright
  */
 export function runGroup(args) {

@@ -7,11 +7,11 @@ import { cacheDir } from './workspace.mjs';
 /** The current long-term support version of Node.js, which the image and the documentation use. */
 export const LTS_MAJOR = 24;
 
-/** Whether this process runs on it, or on a newer version. */
+/** Tells whether this process runs on it, or newer. */
 export const isLts = () => Number(process.versions.node.split('.')[0]) >= LTS_MAJOR;
 
 /**
- * Installs the LTS version of Node.js from npm's registry into the cache of the commands.
+ * Installs the LTS version of Node.js from npm's registry into the commands' cache.
  * @returns {Promise<string>} its program
  * @throws with npm's output
  */

@@ -10,7 +10,7 @@ import { remoteFolders, remoteName, root } from './workspace.mjs';
 /** @import { Tool } from '../../create-remote/lib/write-remote.mjs' */
 
 /**
- * Creates a remote of this repository, links it as a workspace, and prints the next steps.
+ * Creates a remote of this repository, and links it as a workspace.
  * @param {string[]} args its name, and `--with` its build tool
  * @returns {Promise<Result>}
  * @throws with the reason, in a sentence; no partial folder is left behind
@@ -73,13 +73,9 @@ export async function makeRemote(name, { tool = 'webpack', dir = root } = {}) {
   return writeRemote({ name, kind: 'workspace', tool, parent: dir });
 }
 
-/**
- * @param {string} route
- * @param {string} dir
- * @returns {Promise<string | undefined>} the folder of the remote that owns the route
- */
+/** @param {string} route @param {string} dir @returns {Promise<string | undefined>} the folder of the remote that owns the route */
 async function ownerOf(route, dir) {
-  // Imported here, since the TypeScript compiler loads slowly and is missing before the first installation.
+  // Imported here, since the TypeScript compiler is slow, and missing before the first installation.
   const { readRoutes } = await import('../../kit/webpack/read-routes.mjs');
   return remoteFolders(dir).find((folder) => {
     const file = path.join(dir, folder, 'src/remote.tsx');

@@ -2,7 +2,7 @@ import { Linter } from 'eslint';
 import { noNewerApi } from '../../kit/browsers/no-newer-api.mjs';
 import { newerStyles } from './newer-styles.mjs';
 
-/** What may be missing in a promised browser, and what its visitors then see. @type {[feature: RegExp, without: string][]} */
+/** Features that a promised browser may lack, and what its visitors see. @type {[feature: RegExp, without: string][]} */
 const ENHANCEMENTS = [
   [/^text-wrap$/, 'lines of text end where they are full'],
   [/^(content-visibility|contain-intrinsic-\w+(-size)?)$/, 'long lists render what is not in view as well'],
@@ -20,7 +20,7 @@ const ENHANCEMENTS = [
 const linter = new Linter();
 
 /**
- * What a built file uses that some browsers lack.
+ * Lists what a built file uses that some browsers lack.
  * @param {string} file its name: a script, a stylesheet, or a page, whose own scripts and styles are checked
  * @param {string} text
  * @param {readonly string[]} browsers
@@ -44,7 +44,7 @@ const inStyles = (css, browsers) =>
     .filter(({ feature }) => !ENHANCEMENTS.some(([pattern]) => pattern.test(feature)))
     .map(({ feature, css: rule }) => `${feature} in "${rule}"`);
 
-/** Reads it as a promised browser does: newer syntax is an error. @param {string} script @param {readonly string[]} browsers */
+/** Parses with the promised browsers' syntax. @param {string} script @param {readonly string[]} browsers */
 function inScript(script, browsers) {
   const messages = linter.verify(script, {
     plugins: { greenroom: { rules: { 'no-newer-api': noNewerApi } } },

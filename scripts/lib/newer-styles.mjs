@@ -20,7 +20,7 @@ function collect(part) {
   }
 }
 
-/** What the table calls these units and values. @type {[pattern: RegExp, feature: CompatStatement | undefined][]} */
+/** The table's names of units and values. @type {[pattern: RegExp, feature: CompatStatement | undefined][]} */
 const GROUPS = [
   [/^dv(h|w|i|b|min|max)$/, ofValues.get('viewport_percentage_units_dynamic')],
   [/^lv(h|w|i|b|min|max)$/, ofValues.get('viewport_percentage_units_large')],
@@ -29,11 +29,10 @@ const GROUPS = [
   [/^allow-discrete$/, properties['transition-behavior']?.__compat],
 ];
 
-/** The descriptors of these rules are not properties. */
 const WITH_DESCRIPTORS = ['font-face', 'property', 'counter-style', 'font-palette-values', 'supports'];
 
 /**
- * The features of a stylesheet that some browsers lack, by the name of the property, value, selector or rule.
+ * Lists a stylesheet's features that some browsers lack, by property, value, selector or rule.
  * @param {string} css
  * @param {readonly string[]} browsers
  * @returns {{ feature: string, css: string }[]} without those that a `@supports` rule asks for, or that have a fallback
@@ -47,11 +46,7 @@ export function newerStyles(css, browsers) {
   return found;
 }
 
-/**
- * A stylesheet as browsers read it that lack the same.
- * @param {string} css
- * @param {readonly string[]} browsers
- */
+/** Returns a stylesheet as browsers read it that lack the same. @param {string} css @param {readonly string[]} browsers */
 export function withoutNewerStyles(css, browsers) {
   const tree = parse(css);
   visitNewer(tree, browsers, ({ remove }) => remove());
@@ -62,7 +57,7 @@ export function withoutNewerStyles(css, browsers) {
 function visitNewer(tree, browsers, onNewer) {
   /** @param {CompatStatement | undefined} feature */
   const lacks = (feature) => !isSupported(feature, browsers);
-  /** The conditions of the `@supports` rules around a node. @type {string[]} */
+  /** `@supports` conditions around a node. @type {string[]} */
   const conditions = [];
   /** @type {{ node: CssNode, remove: () => void }[]} */
   const rules = [];
@@ -100,7 +95,7 @@ function visitNewer(tree, browsers, onNewer) {
 }
 
 /**
- * Whether a rule is inside that of a selector. The parser leaves nested rules that don't begin with `&` as they are.
+ * Tells whether a rule is nested. The parser leaves nested rules that don't begin with `&` as they are.
  * @param {CssNode} node @param {Block | null} block @param {CssNode | undefined} outer
  */
 const isNested = (node, block, outer) =>
@@ -132,7 +127,7 @@ function newerDeclaration({ property, value }, lacks) {
   /** @type {string | undefined} */
   let feature;
   const parts = value.type === 'Raw' ? parseRaw(value.value) : value;
-  // Syntax that is newer than the parser.
+  // Newer than the parser.
   if (parts === undefined) return isCustom ? undefined : property;
   walk(parts, (node) => {
     if (node.type === 'Identifier') {
@@ -163,7 +158,7 @@ function parseRaw(value) {
 const groupOf = (name) => GROUPS.find(([pattern]) => pattern.test(name))?.[1];
 
 /**
- * Whether a block has another value before that of a newer feature, or the same property with a prefix.
+ * Tells whether a block has an older value before, or the same property with a prefix.
  * @param {Declaration} declaration @param {string | undefined} feature @param {Block | null} block
  */
 function hasFallback(declaration, feature, block) {

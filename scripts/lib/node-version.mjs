@@ -1,20 +1,16 @@
-// This file and the commands that import it must parse on any Node with ES modules, so they use no newer syntax.
+// Must parse on any Node with ES modules, as must the commands that import it.
 
-/** The minimum version of Node; the same as `engines` in package.json. */
+/** Same as `engines` in package.json. */
 export const MIN_NODE_VERSION = '20.19.0';
 
-/**
- * @param {string} version such as `20.19.0`
- * @param {string} oldest
- * @returns {boolean}
- */
+/** @param {string} version such as `20.19.0` @param {string} oldest @returns {boolean} */
 export function isTooOld(version, oldest) {
   /** @param {string} of */
   const weight = (of) => of.split('.').reduce((sum, part) => sum * 1000 + parseInt(part, 10), 0);
   return weight(version) < weight(oldest);
 }
 
-/** Exits with one sentence if Node is older than the minimum version. */
+/** Exits with a sentence if Node is too old. */
 export function requireNode() {
   const version = process.versions.node;
   if (!isTooOld(version, MIN_NODE_VERSION)) return;

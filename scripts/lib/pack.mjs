@@ -11,12 +11,12 @@ import { root } from './workspace.mjs';
 
 /** @import { PackagePlan } from './package-plan.mjs' */
 
-/** Results of these scripts, by the fingerprint of their sources. Below the repository, so that the compiler finds its libraries. */
+/** Results by fingerprint. Below the repository, so the compiler finds its libraries. */
 const CACHE = path.join(root, '.cache/packages');
 const INPUTS = [...PACKED_FOLDERS, 'scripts/lib/pack.mjs', 'scripts/lib/package-plan.mjs', 'package-lock.json'];
 
 /**
- * Packs the kit: one tarball for each package, which any registry accepts, and `create-remote` takes as files.
+ * Packs the kit: a tarball for each package, for any registry and for `create-remote`.
  * @param {string} folder the destination; other versions of the packages in it are removed
  * @returns {Promise<{ file: string, bytes: number }[]>}
  * @throws if the packages differ in version, or don't compile
@@ -36,7 +36,7 @@ export async function packKit(folder) {
 /** @param {string} file */
 const isTarball = (file) => /^greenroom-.*\.tgz$/.test(file);
 
-/** npm run pack [-- <folder>]: see docs/new-remote.md @param {string[]} args */
+/** Runs npm run pack [-- <folder>] (docs/new-remote.md). @param {string[]} args */
 export async function pack(args) {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   if (positionals.length > 1) throw new Error('One folder for the packages, or none for dist/packages.');
@@ -47,7 +47,7 @@ export async function pack(args) {
 }
 
 /**
- * What was packed, with sizes, and the command that creates a remote with it.
+ * Describes packed files, and the command that creates a remote with them.
  * @param {string} folder @param {{ file: string, bytes: number }[]} packed
  */
 export function describePacked(folder, packed) {
@@ -112,7 +112,7 @@ async function stage({ folder, json, compiled, declared, copied }, { draft, plan
 }
 
 /**
- * Where the compiler finds the declarations of the packages: from their sources, it would compile them again.
+ * Maps packages to their declarations, which the compiler would compile again from sources.
  * @param {PackagePlan[]} plans
  * @param {string} draft
  */
@@ -140,7 +140,7 @@ async function compile(folder, sources, draft, options) {
 }
 
 /**
- * Adds the extensions to a compiled file's imports, which only bundlers do without: Node, and webpack in ES modules, don't.
+ * Adds extensions to a compiled file's imports, which only bundlers do without.
  * @param {string} file
  * @throws if an import leads out of the package
  */
@@ -150,7 +150,7 @@ function completeImports(file) {
   const completed = imports.reduceRight((code, { fileName, pos, end }) => {
     const target = [`${fileName}.js`, `${fileName}/index.js`, fileName].find((name) => isFile(path.resolve(path.dirname(file), name)));
     if (target === undefined) throw new Error(`${file} imports ${fileName}, which is not in the package.`);
-    // The positions begin at the quote, and leave it out of the length.
+    // Positions begin at the quote, which the length leaves out.
     return code.slice(0, pos + 1) + target + code.slice(end + 1);
   }, text);
   fs.writeFileSync(file, completed);

@@ -3,26 +3,19 @@ import path from 'node:path';
 import { filesBelow } from '../../kit/lib/fingerprint.mjs';
 import { root } from './workspace.mjs';
 
-/**
- * The packages that a team elsewhere installs, by folder. Each comes after those that it is compiled against.
- */
+/** Packages that a team elsewhere installs, in the order of compilation. */
 export const PACKED_FOLDERS = ['contract', 'shared-ui', 'kit', 'create-remote'];
 
-/**
- * Packages whose devDependencies are published as dependencies: here, what tests, checks and serves a remote is installed when it is first
- * used; a team elsewhere always needs it.
- */
+/** Packages whose devDependencies are published as dependencies: a team elsewhere always needs them. */
 const WITH_TOOLS = ['shared-ui', 'kit'];
 
-/** The sources of compiled packages, and what they become. */
 const SOURCES = 'src/';
 const COMPILED = 'dist/';
 const TYPESCRIPT = /\.tsx?$/;
-/** Modules whose declarations come from their JSDoc. */
 const JAVASCRIPT = /\.mjs$/;
 const DECLARATION = '.d.mts';
 
-/** Not for users of a package: tests, the gallery, READMEs of folders, and the configuration of our own type check. */
+/** Not for users: tests, the gallery, READMEs of folders, and the type check's configuration. */
 const NOT_PACKED =
   /(^|\/)(node_modules|dist|gallery)$|\.test\.mjs$|^src\/.*\.(test|gallery)\.[^/]+$|^(src|webpack)\/(.*\/)?README\.md$|^tsconfig\.json$|^webpack\.config\.mjs$/;
 
@@ -101,7 +94,7 @@ function planPackage(folder, { private: _private, scripts: _scripts, devDependen
 /** @param {string} file as `exports` has it */
 const withoutDot = (file) => file.slice('./'.length);
 
-/** The script and the declarations that a source becomes. @param {string} source */
+/** Returns the script and declarations of a source. @param {string} source */
 export const compiledFiles = (source) => ['.js', '.d.ts'].map((extension) => moved(source).replace(TYPESCRIPT, extension));
 
 /** @param {string} file of the sources */
@@ -115,7 +108,7 @@ function published(target) {
 }
 
 /**
- * In the repository, packages accept each other in any version; published ones accept the platform's major version, from their own on.
+ * Pins packages to the platform's major version; in the repository they accept each other in any.
  * @param {Record<string, string>} ranges @param {Map<string, string>} versions
  */
 const pinned = (ranges, versions) =>

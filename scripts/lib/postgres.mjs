@@ -8,14 +8,14 @@ import { run } from '../../kit/lib/processes.mjs';
 import { isDebianRoot } from './debian.mjs';
 import { log } from '../../kit/lib/log.mjs';
 
-// This runs before the dependencies are installed: import only Node's modules, and files of this folder that do the same.
+// Runs before the dependencies are installed: import only Node's modules, and files of this folder that do the same.
 
 const PROGRAMS = ['initdb', 'postgres'];
 const START_TIMEOUT_SECONDS = 60;
 
 /**
- * A shell script that runs a server until its standard input ends, then stops it and removes its folder. The input is a pipe from this
- * process, which the system closes however the process ends, so a kill leaves nothing behind.
+ * Shell script that runs a server until its standard input, a pipe from this process, ends, then removes its folder. A kill leaves nothing
+ * behind.
  */
 const SUPERVISOR = `
 "$1/initdb" -D "$2/data" -U postgres -A trust -E UTF8 --locale="$3" --no-sync || echo "FATAL: initdb failed"
@@ -28,7 +28,6 @@ rm -rf "$2"`;
 
 /**
  * Finds PostgreSQL's programs.
- *
  * @param {object} from
  * @param {string} from.searchPath
  * @param {string[]} from.versions the folders of the versions that Debian's packages installed
@@ -41,7 +40,6 @@ export function findPostgres({ searchPath, versions, exists }) {
   return folders.find((folder) => folder && PROGRAMS.every((program) => exists(path.join(folder, program))));
 }
 
-/** Finds PostgreSQL on this machine. */
 function installedPostgres() {
   const root = '/usr/lib/postgresql';
   const versions = fs.existsSync(root) ? fs.readdirSync(root).map((name) => path.join(root, name)) : [];
@@ -68,7 +66,7 @@ async function ensurePostgres() {
 }
 
 /**
- * Starts a temporary server that listens only on a Unix socket in its own folder.
+ * Starts a temporary server that listens on a Unix socket in its own folder.
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `stop` also removes the folder
  */
 export async function startPostgres() {
@@ -81,7 +79,7 @@ export async function startPostgres() {
   const log = fs.openSync(logFile, 'a');
   // Sorts by code points, as PGlite does.
   const locale = process.platform === 'linux' ? 'C.UTF-8' : 'C';
-  // Detached, so that Ctrl+C in the terminal doesn't stop it before the command that uses it.
+  // Detached, so Ctrl+C doesn't stop it before the command that uses it.
   const supervisor = spawn('sh', ['-c', SUPERVISOR, 'sh', programs, folder, locale], {
     ...owner,
     cwd: folder,
@@ -112,7 +110,7 @@ function serverAccount() {
   return { uid: Number(readId(user, '-u').stdout), gid: Number(readId(user, '-g').stdout) };
 }
 
-/** Waits until the server accepts connections, as its status file says. @param {string} folder */
+/** Waits until the server's status file says that it accepts connections. @param {string} folder */
 async function isReady(folder) {
   /** @param {string} file */
   const read = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : '');

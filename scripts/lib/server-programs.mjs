@@ -4,20 +4,17 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { root } from './workspace.mjs';
 
-/** The variable with the folder of compiled programs, which child processes inherit. */
+/** Variable with the folder of compiled programs, for child processes. */
 const COMPILED = 'COMPILED_SERVER';
 
 const SERVER = path.join(root, 'api/server');
 const SOURCES = path.join(SERVER, 'src');
-/**
- * V8 compiles the embedded database's WebAssembly a second time in the background, optimized. That takes 0.7 s of processor time, more than
- * it gains in a server that lives for seconds.
- */
+/** Skips V8's second, optimized compilation of the embedded database, which costs 0.7 s in a server that lives for seconds. */
 const SHORT_LIVED = '--liftoff-only';
 
-/** Libraries that read files beside them, that a test sees loaded, or that fail when they are compiled. */
+/** Libraries that read files beside them, that a test sees loaded, or that fail when compiled. */
 const NOT_COMPILED = ['@aws-sdk/*', '@electric-sql/pglite', '@fastify/swagger-ui', '@opentelemetry/*', 'sharp', 'svg-captcha'];
-/** What CommonJS libraries expect, and an ES module does not have. */
+/** Expected by CommonJS libraries, and missing in ES modules. */
 const COMMONJS_NAMES = `import { createRequire } from 'node:module';
 const [require, __filename, __dirname] = [createRequire(import.meta.url), import.meta.filename, import.meta.dirname];`;
 
@@ -27,7 +24,7 @@ const PROGRAMS = [
     (command) => `commands/${command}`,
   ),
 ];
-/** Those that the server forks (fork-program.ts). */
+/** Forked by the server (fork-program.ts). */
 const CHILD_PROGRAMS = [
   'uploads/image-process',
   'boards/sources/read-page-process',
@@ -36,8 +33,8 @@ const CHILD_PROGRAMS = [
 ];
 
 /**
- * Compiles the server's programs for a run of tests, which start them some seventy times: compiled with its libraries, a start takes
- * 1.4 s of processor time less than through tsx.
+ * Compiles the server's programs with their libraries for tests, which start them some seventy times: 1.4 s of processor time less than
+ * through tsx.
  */
 export async function compileServer() {
   if (process.env[COMPILED]) return;
@@ -67,7 +64,6 @@ export async function compileServer() {
   process.env[COMPILED] = outdir;
 }
 
-/** Removes what `compileServer` made. */
 export async function removeCompiledServer() {
   const outdir = process.env[COMPILED];
   if (!outdir) return;
@@ -76,9 +72,7 @@ export async function removeCompiledServer() {
 }
 
 /**
- * Arguments with which Node runs one of the server's programs: compiled if this run has compiled them, or else from its sources, as in
- * production.
- *
+ * Returns Node's arguments for a server program: compiled in this run, or else from sources.
  * @param {string} file such as `main.ts`
  * @returns {string[]}
  */
@@ -87,10 +81,7 @@ export function serverProgram(file) {
   return compiled ? [SHORT_LIVED, path.join(compiled, file.replace(/ts$/, 'mjs'))] : ['--import', 'tsx', path.join(SOURCES, file)];
 }
 
-/**
- * Keeps the URLs of the source files, by which they find files beside them.
- * @type {import('esbuild').Plugin}
- */
+/** Keeps the URLs of source files, by which they find files beside them. @type {import('esbuild').Plugin} */
 const sourceUrls = {
   name: 'source-urls',
   setup({ onLoad }) {

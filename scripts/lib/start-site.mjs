@@ -7,14 +7,11 @@ import { stopProcess, superviseUntilExit } from '../../kit/lib/processes.mjs';
 import { log } from '../../kit/lib/log.mjs';
 import { dataFolder, remoteFolders, root } from './workspace.mjs';
 
-/**
- * Installs, builds and releases what is out of date, and runs the server, which prints how to use the site. What visitors don't load is
- * installed and built once the site can be used.
- */
+/** Installs, builds and releases what is out of date, and runs the server. What visitors don't load follows once the site can be used. */
 export async function startSite() {
   const dataDir = dataFolder(process.env);
   await ensureInstalled('site');
-  // Beside the builds: the first start creates the demo community, which takes seconds.
+  // Beside the builds, since the first start creates the demo community.
   log('Starting the server…');
   // In the demo, a stream plays unless DEMO_STREAM=0.
   const stream = process.env.DEMO_STREAM || '1';
@@ -25,7 +22,7 @@ export async function startSite() {
     await makeSite(server, dataDir, stopping.signal);
     await makeFurtherBuilds(stopping.signal);
   } catch (error) {
-    // A server that could not start has said why, and its exit ended the builds.
+    // A server that couldn't start has said why, and its exit ended the builds.
     if (!stopping.signal.aborted) {
       await stopProcess(server);
       throw error;
@@ -35,12 +32,12 @@ export async function startSite() {
 }
 
 /**
- * Builds and releases the site. What the server prints is held back until it can be used.
+ * Builds and releases the site. The server's output is held back until it can be used.
  * @param {ReturnType<typeof startServer>} server @param {string} dataDir @param {AbortSignal} signal
  */
 async function makeSite({ stdout }, dataDir, signal) {
   const listening = once(stdout, 'readable', { signal });
-  // A build that fails is the error to report.
+  // A failed build is the error to report.
   listening.catch(() => undefined);
   const built = await buildFolders(siteBuilds(), { signal });
   await listening;
@@ -50,7 +47,7 @@ async function makeSite({ stdout }, dataDir, signal) {
   await printed;
 }
 
-/** The staff panel and the host for developers. The site runs without them, so a failure is only reported. @param {AbortSignal} signal */
+/** Builds the panel and the host for developers. The site runs without them, so a failure is only reported. @param {AbortSignal} signal */
 async function makeFurtherBuilds(signal) {
   try {
     await ensureInstalled('panel', signal);
@@ -61,13 +58,12 @@ async function makeFurtherBuilds(signal) {
 }
 
 /**
- * Releases new builds only, so that a start doesn't undo a later release or a rollback. A build that the site refuses is reported, and the site runs
- * without it.
+ * Releases new builds only, so a start doesn't undo a later release. A refused build is reported.
  * @param {string[]} built the folders that were just built
  * @param {string} dataDir of the site
  */
 async function releaseWhatIsNew(built, dataDir) {
-  // Imported here: they need what the first installation brings.
+  // Imported here: they need the first installation.
   const { readBuild, readDescription } = await import('@greenroom/contract/releases');
   const { openStartingSite } = await import('../../kit/lib/local-site.mjs');
   const { releaseBuilds, wasReleased } = await import('../../kit/lib/releases.mjs');

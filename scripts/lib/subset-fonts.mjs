@@ -6,12 +6,12 @@ import { root } from './workspace.mjs';
 
 const { resolve } = createRequire(path.join(root, 'shared-ui/package.json'));
 
-/** The folder of the subset fonts, which every visitor loads. */
+/** Loaded by every visitor. */
 const SITE_FONTS = path.join(root, 'shared-ui/src/tokens/fonts');
-/** The folder of the fonts of link previews' pictures: the server draws them, and finds no other format in a folder. */
+/** For link previews, which the server draws from this format only. */
 const PICTURE_FONTS = path.join(root, 'api/server/src/delivery/page/fonts');
 
-/** The files of the packages, and the weights that the site's styles and the pictures use. */
+/** Files of the packages, with the used weights. */
 const FONTS = [
   { name: 'inter', part: 'latin', wght: { min: 400, max: 700 } },
   { name: 'bricolage-grotesque', part: 'latin', wght: { min: 600, max: 800 } },
@@ -19,7 +19,7 @@ const FONTS = [
 ];
 
 /**
- * Subsets the fonts to their letters, the weights that the site uses, and the default OpenType features.
+ * Subsets the fonts to their letters, the used weights, and the default OpenType features.
  * @returns {Promise<[file: string, bytes: Buffer][]>} by the path of the file
  */
 export function subsetFonts() {
@@ -38,7 +38,7 @@ export function subsetFonts() {
   );
 }
 
-/** npm run subset-fonts: run it after updating the fonts, or when a style needs another weight. */
+/** Runs npm run subset-fonts, after an update of the fonts or when a style needs another weight. */
 export async function writeFonts() {
   for (const [file, bytes] of await subsetFonts()) {
     fs.writeFileSync(file, bytes);
@@ -46,11 +46,7 @@ export async function writeFonts() {
   }
 }
 
-/**
- * All letters in the `unicode-range` of one of the font's files.
- * @param {string} name
- * @param {string} part such as `latin`
- */
+/** Returns all letters in the `unicode-range` of a font's file. @param {string} name @param {string} part such as `latin` */
 function lettersOf(name, part) {
   const css = fs.readFileSync(resolve(`@fontsource-variable/${name}/index.css`), 'utf8');
   const range = new RegExp(`-${part}-wght-normal \\*/[^}]*unicode-range: ([^;]+);`).exec(css)?.[1];

@@ -1,10 +1,6 @@
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/**
- * Adds up the counts of all steps.
- * @param {Counts[]} steps
- * @returns {Counts}
- */
+/** Adds up the counts of all steps. @param {Counts[]} steps @returns {Counts} */
 export function total(steps) {
   return steps.reduce(
     (sum, { passed, failed, skipped }) => ({ passed: sum.passed + passed, failed: sum.failed + failed, skipped: sum.skipped + skipped }),
@@ -18,7 +14,7 @@ export function summaryLine({ passed, failed, skipped }) {
 }
 
 /**
- * The counts of Jest's report. A test file that failed to load counts as one failure.
+ * Counts Jest's report. A file that failed to load counts as one failure.
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, numRuntimeErrorTestSuites: number }} report
  * @returns {Counts}
  */
@@ -31,7 +27,7 @@ export function jestCounts(report) {
 }
 
 /**
- * The counts of Playwright's report. A flaky test, and an error outside of tests, count as failures.
+ * Counts Playwright's report. A flaky test, and an error outside of tests, count as failures.
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, errors: unknown[] }} report
  * @returns {Counts}
  */
@@ -40,9 +36,7 @@ export function playwrightCounts({ stats, errors }) {
 }
 
 /**
- * Checks a test runner's report against its exit code: a run without tests, or one that failed without a reported failure, counts as a
- * failure.
- *
+ * Checks a report against the exit code: no tests, or a failure without a failed test, count as a failure.
  * @param {Counts} counts
  * @param {number} exitCode
  * @returns {{ counts: Counts, problem?: string }}

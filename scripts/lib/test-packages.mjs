@@ -7,8 +7,7 @@ import { findEngines } from './engines.mjs';
 import { HEADLESS_SHELL_PACKAGES } from './ensure-chromium.mjs';
 
 /**
- * The Debian packages that a test run uses and this machine lacks.
- *
+ * Lists Debian packages that a test run lacks.
  * @param {{ env: NodeJS.ProcessEnv, exists: (file: string) => boolean }} machine
  * @param {{ thorough: boolean }} run
  * @returns {string[]} Chromium's, only in CI: elsewhere, the journeys also run in a browser that is not in the PATH; Prometheus for the tests of
@@ -30,8 +29,7 @@ export function missingTestPackages({ env, exists }, { thorough }) {
 }
 
 /**
- * Installs the missing packages of a test run in one step, where this process can: each step of apt-get reads all lists. The journeys
- * report a missing browser themselves.
+ * Installs a test run's missing packages in one step, where this process can. The journeys report a missing browser themselves.
  * @param {{ thorough: boolean }} run
  */
 export async function installTestPackages(run) {

@@ -5,25 +5,20 @@ import { devPort as portOfRemote, remoteFolders as foldersOf, remoteName } from 
 
 export { remoteName };
 
-/** The repository's folder. */
 export const root = path.resolve(fileURLToPath(import.meta.url), '../../..');
 
-/** The folder of shared-ui's components, for builds that compile them. */
+/** Folder of shared-ui's components. */
 export const componentsDir = path.join(root, 'shared-ui/src/components');
 
-/** The folder of the commands' caches. */
 export const cacheDir = path.join(root, 'node_modules/.cache/greenroom');
 
 const REMOTE = 'remote-';
 
-/**
- * @param {string} [dir] the repository's folder
- * @returns {string[]} the remotes' folder names, sorted
- */
+/** @param {string} [dir] the repository's folder @returns {string[]} the remotes' folder names, sorted */
 export const remoteFolders = (dir = root) => foldersOf(dir);
 
 /**
- * Every package of the repository: the root's `workspaces`, with `remote-*` expanded and missing folders left out.
+ * Lists the repository's packages: the root's `workspaces`, with `remote-*` expanded.
  * @param {string} [dir] the repository's folder
  * @returns {string[]} folders relative to it
  */
@@ -36,7 +31,7 @@ export function packageFolders(dir = root) {
 }
 
 /**
- * The folder of an existing remote.
+ * Finds the folder of a remote.
  * @param {string} name a remote's name, with or without `remote-`
  * @param {string} [dir] the repository's folder
  * @returns {string}
@@ -50,22 +45,18 @@ export function remoteFolder(name, dir = root) {
 }
 
 /**
- * The folder of the server's data (docs/contracts.md#environment).
+ * Returns the folder of the server's data (docs/contracts.md#environment).
  * @param {NodeJS.ProcessEnv} env
  * @returns {string} an absolute path
  */
 export const dataFolder = (env) => path.resolve(root, env.DATA_DIR || '.data');
 
-/** The ports of packages with a page of their own: the host, the admin panel, and the gallery of shared-ui. */
+/** Ports of packages with their own page. */
 const PAGE_PORTS = new Map([
   ['host', 3000],
   ['admin', 3011],
   ['shared-ui', 3010],
 ]);
 
-/**
- * The port of a package's dev server.
- * @param {string} folder
- * @param {string} [dir] the repository's folder
- */
+/** Returns the port of a package's dev server. @param {string} folder @param {string} [dir] the repository's folder */
 export const devPort = (folder, dir = root) => PAGE_PORTS.get(folder) ?? portOfRemote(path.join(dir, folder));

@@ -7,10 +7,7 @@ import { useLocalSite } from '../lib/local-site.mjs';
 const ENTRY = Buffer.from('');
 const INTEGRITY = integrityOf(ENTRY);
 
-/**
- * Starts a site without pages for the tests of a file, over whose folder the commands run.
- * @param {{ host?: object, env?: NodeJS.ProcessEnv }} [options] `host` adds to the host.json, `env` to the environment of the site
- */
+/** @param {{ host?: object, env?: NodeJS.ProcessEnv }} [options] `host` adds to the host.json, `env` to the environment of the site */
 export async function startTestSite({ host, env } = {}) {
   const folder = temporaryFolder({ 'host.json': JSON.stringify({ exposes: './routes', provides: {}, ...host }) });
   const own = { DATA_DIR: folder, HOST_DIST: folder };
@@ -18,7 +15,7 @@ export async function startTestSite({ host, env } = {}) {
   const target = await openSite({ to: site.url, token: site.token, author: 'a test' });
   return {
     folder,
-    /** The environment of commands in its folder. */
+    /** Environment of commands in its folder. */
     env: own,
     target,
     /** Stores a version that the release gate takes. @param {string} name @param {string} version @param {object} [description] */
@@ -41,7 +38,7 @@ export async function startTestSite({ host, env } = {}) {
     },
     /** @param {string} name @param {string} version */
     release: (name, version) => target.change({ part: name, change: { action: 'release', version } }),
-    /** The changes of a part, the oldest first. @param {string} name */
+    /** Returns a part's changes, the oldest first. @param {string} name */
     history: async (name) => (await target.list()).find((each) => each.name === name)?.history ?? [],
     /** Ends the server, and keeps its data. */
     close: site.close,

@@ -1,4 +1,4 @@
-/** The part of subset-font that the scripts use; the package has no types. */
+/** Used part of subset-font, which has no types. */
 declare module 'subset-font' {
   /** @param text the letters to keep */
   export default function subsetFont(

@@ -9,16 +9,14 @@ import { root } from '../lib/workspace.mjs';
 import { pageDevServer } from './page-dev-server.mjs';
 import { isDevelopment, isServed } from '../../kit/webpack/development.mjs';
 
-/** The styles of Material icons: MUI's suffix of a name, and Google's prefix. */
 const ICON_STYLES = { Outlined: 'outline', Rounded: 'round', Sharp: 'sharp', TwoTone: 'twotone' };
 
-/** The panel's path on the API server. */
 const PUBLIC_PATH = '/admin-new/';
 
-/** The file with the hash of the last build, in the folder of the build. */
+/** Hash of the last build, in its folder. */
 const NEWEST_BUILD = 'newest-build.txt';
 
-/** Writes the hash of the last build after all of its files, so that a client that reads the hash can load them. */
+/** Writes the hash of the last build after all of its files, so clients that read it can load them. */
 class NewestBuildPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
@@ -29,11 +27,8 @@ class NewestBuildPlugin {
 }
 
 /**
- * The build of the admin panel, a separate app that shares nothing with the site's pages (docs/decisions/0017).
- *
- * With NODE_ENV=development, `webpack watch` builds it for the API server, which serves the files to the staff only; `webpack serve` serves
- * it itself and proxies API requests.
- *
+ * Builds the admin panel, which shares nothing with the site's pages (docs/decisions/0017). With NODE_ENV=development, `webpack watch`
+ * builds it for the API server; `webpack serve` serves it itself and proxies API requests.
  * @param {string} dir the panel's folder
  * @param {{ development?: boolean }} [options] `development`: open pages update after each build
  * @returns {import('webpack').Configuration}
@@ -72,7 +67,7 @@ export function adminConfig(dir, { development = isDevelopment() } = {}) {
       ...config.optimization,
       // Keeps the last good build.
       emitOnErrors: false,
-      // Libraries in their own file stay in the browser's cache across releases of the panel.
+      // Libraries stay in the browser's cache across releases of the panel.
       splitChunks: {
         cacheGroups: {
           libraries: { test: /[\\/](node_modules|admin[\\/]src[\\/]icons)[\\/]/, name: 'libraries', chunks: 'initial', enforce: true },
@@ -82,7 +77,7 @@ export function adminConfig(dir, { development = isDevelopment() } = {}) {
   };
 }
 
-/** Google's name of an icon, such as `outline-local-offer`. @param {string} name MUI's, such as `LocalOfferOutlined` */
+/** Returns Google's name of an icon, such as `outline-local-offer`. @param {string} name MUI's, such as `LocalOfferOutlined` */
 function googleName(name) {
   const [, base = '', style] = /^(.*?)(Outlined|Rounded|Sharp|TwoTone)?$/.exec(name) ?? [];
   const prefix = ICON_STYLES[/** @type {keyof typeof ICON_STYLES} */ (style)] ?? 'baseline';

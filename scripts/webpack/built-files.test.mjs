@@ -96,10 +96,7 @@ const HOST_CONFIG = `
     ],
   };`;
 
-/**
- * What webpack printed, by the files of the build.
- * @type {Map<Record<string, string>, string>}
- */
+/** What webpack printed, by the files of the build. @type {Map<Record<string, string>, string>} */
 const outputs = new Map();
 /** @type {string[]} */
 const folders = [];

@@ -5,8 +5,7 @@ import { devServer, isDevelopment } from '../../kit/webpack/development.mjs';
 import { componentsDir, devPort } from '../lib/workspace.mjs';
 
 /**
- * The build of the gallery: one page with every component of shared-ui and its documentation.
- *
+ * Builds the gallery: one page with every component of shared-ui and its documentation.
  * @param {string} dir shared-ui's folder
  * @param {{ development?: boolean }} [options]
  * @returns {import('webpack').Configuration}

@@ -5,23 +5,21 @@ import { HostJsonPlugin } from './host-json-plugin.mjs';
 import { DEVELOPMENT_FOLDER, hostConfig } from './host.mjs';
 
 const PLUGIN = 'DevelopmentBuildPlugin';
-/** The plugins that write the page's files, which the first build has done. */
+/** Their files exist from the first build. */
 const PAGE_PLUGINS = [HtmlWebpackPlugin, HostJsonPlugin];
 
 /**
- * A second build of the host, released with the first: with React's development build, which Fast Refresh in a remote needs. It isn't
- * served to visitors: the dev proxy replaces the page's scripts by these (docs/local-remote.md), as `build.json` lists them.
- *
+ * Builds the host a second time, with React's development build, which Fast Refresh in a remote needs. The dev proxy replaces the page's
+ * scripts by these (docs/local-remote.md).
  * @param {string} dir the host's folder
  * @returns {import('webpack').Configuration}
  */
 export function hostDevelopmentConfig(dir) {
-  // A remote brings Fast Refresh along; the host's own components don't change.
   const config = hostConfig(dir, { development: true, fastRefresh: false });
   return {
     ...config,
     name: 'development',
-    // The code isn't minified, and source maps would double the size of every release.
+    // The code isn't minified, and source maps would double every release.
     devtool: false,
     output: {
       ...config.output,
@@ -29,7 +27,7 @@ export function hostDevelopmentConfig(dir) {
       path: path.join(dir, 'dist', DEVELOPMENT_FOLDER),
       publicPath: `/${DEVELOPMENT_FOLDER}/`,
     },
-    // Images and fonts are the same in both builds; that for visitors emits them.
+    // The other build emits images and fonts.
     module: { ...config.module, generator: { 'asset/resource': { publicPath: '/', emit: false } } },
     plugins: [
       ...(config.plugins ?? []).filter((plugin) => !PAGE_PLUGINS.some((kind) => plugin instanceof kind)),
@@ -38,7 +36,7 @@ export function hostDevelopmentConfig(dir) {
   };
 }
 
-/** Writes `build.json`: the scripts and stylesheets of the page, as paths on the site. */
+/** Writes `build.json`: scripts and stylesheets of the page, as paths on the site. */
 class DevelopmentBuildPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {

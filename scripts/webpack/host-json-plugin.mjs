@@ -3,13 +3,12 @@ import { integrityOf } from '@greenroom/contract/releases';
 import { providesOf } from '../../kit/webpack/shared-modules.mjs';
 
 const PLUGIN = 'HostJsonPlugin';
-/** The host's chunk with the federation runtime (host/src/remotes/loader.ts). */
+/** Chunk with the federation runtime (host/src/remotes/loader.ts). */
 const FEDERATION = 'federation';
 
 /**
- * Writes `host.json` to the host's build: the module that remotes must expose, whether the host requests what its page leaves out of other remotes, the deprecated names of the platform, the shared modules that
- * the host provides, and the files of the federation runtime, which loads external remotes. The release gate checks remotes against it, and the page preloads the files that
- * the requested route needs. Files are listed by their path on the site.
+ * Writes the host's `host.json`, by which the release gate checks remotes, and the page preloads files. Files are listed by their path on
+ * the site.
  */
 export class HostJsonPlugin {
   /** @param {{ exposes: string, completesRemotes?: boolean, deprecated: import('@greenroom/contract/releases').Deprecations }} options */
@@ -33,11 +32,7 @@ export class HostJsonPlugin {
   }
 }
 
-/**
- * @param {import('webpack').Compilation} compilation
- * @param {string} file
- * @returns its path on the site and its integrity
- */
+/** @param {import('webpack').Compilation} compilation @param {string} file @returns its path on the site and its integrity */
 function integrityEntry(compilation, file) {
   return [String(compilation.outputOptions.publicPath) + file, integrityOf(compilation.getAsset(file)?.source.buffer() ?? '')];
 }

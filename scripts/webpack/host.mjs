@@ -16,12 +16,12 @@ import { sharedUiParts } from '../../kit/webpack/shared-ui-parts.mjs';
 
 const { ProvideSharedPlugin } = webpack.sharing;
 
-/** The folder of the development build in the host's dist, and its path on the site. */
+/** Folder of the development build in the host's dist, and its path on the site. */
 export const DEVELOPMENT_FOLDER = 'development';
 
 const DIALOG = /[\\/](@base-ui[\\/]react[\\/](dialog[\\/]|utils[\\/]popups[\\/]store\.)|shared-ui[\\/]src[\\/]components[\\/]dialog[\\/])/;
 
-/** Styles of a few hundred bytes that most pages need sooner or later: one request instead of one for each. */
+/** Small styles that most pages need: one request for all. */
 const SMALL_STYLES =
   /[\\/]node_modules[\\/]|[\\/]components[\\/](count-up|dialog|live-changes|progress|tabs|text-field|toggle-group|virtual-list)[\\/]/;
 
@@ -31,14 +31,9 @@ const AXIOS_FETCH = createRequire(path.join(root, 'shared-ui/package.json')).res
 const NUMBERS = /[\\/]shared-ui[\\/]src[\\/]components[\\/](count-up|live-changes)[\\/]/;
 
 /**
- * The build of the host: the page, and the shared modules of every remote.
- *
- * The host only provides shared modules. Those that most pages need are eager: they are part of the page's own scripts, which load in
- * parallel, so that no remote waits for them. Three scripts, since they change at different times. A few parts of shared-ui load lazily
- * with the pages that use them.
- *
- * `webpack serve` serves the page itself, or, with HOST_DIST in the environment, writes it there for the API server.
- *
+ * Builds the host: the page, and the shared modules of every remote. Modules that most pages need are part of the page's scripts, three
+ * since they change at different times; a few parts of shared-ui load lazily. `webpack serve` serves the page, or, with HOST_DIST, writes
+ * it there for the API server.
  * @param {string} dir the host's folder
  * @param {{ development?: boolean, fastRefresh?: boolean }} [options]
  * @returns {import('webpack').Configuration}
@@ -56,7 +51,7 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
   });
   const parts = sharedUiParts(path.join(root, 'shared-ui'));
   const { HOST_DIST } = process.env;
-  // The API server then serves the page, which loads its files from the dev server; only workers must have the page's origin.
+  // The API server's page then loads its files from the dev server; only workers must have the page's origin.
   const forApiServer =
     isServed() && HOST_DIST ? { path: HOST_DIST, publicPath: `http://localhost:${devPort('host')}/`, workerPublicPath: '/' } : undefined;
   const beforeReact = development ? [path.join(root, 'scripts/webpack/refresh-hook.mjs')] : [];
@@ -65,7 +60,7 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
     ...config,
     name: 'host',
     entry: { host: [...beforeReact, './src/main.tsx', moduleImporting([...Object.values(NARROWED), ...parts])] },
-    // Nothing sends requests by axios's own adapter for fetch (shared-ui/src/http/fetch-adapter.ts).
+    // axios's own adapter for fetch is unused (shared-ui/src/http/fetch-adapter.ts).
     resolve: { ...config.resolve, alias: { [AXIOS_FETCH]: false } },
     output: { ...config.output, path: path.join(dir, 'dist'), publicPath: '/', clean: { keep: `${DEVELOPMENT_FOLDER}/` }, ...forApiServer },
     ...(development && { devServer: pageDevServer(dir, { writesPage: forApiServer !== undefined }) }),
@@ -75,7 +70,7 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
         shareScope: SHARE_SCOPE,
         provides: providedBy(dir, parts),
       }),
-      // The templates place the tags themselves.
+      // The templates place the tags.
       ...['index.html', 'overlay.html'].map((filename) => {
         return new HtmlWebpackPlugin({
           filename,
@@ -94,19 +89,19 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
       ...config.optimization,
       splitChunks: {
         cacheGroups: {
-          // A lazy part is one file; libraries that two of them need are split off. Toasts come alone, and have a file for themselves.
+          // A lazy part is one file; libraries of two are split off. Toasts come alone, and have their own file.
           defaultVendors: {
             test: /[\\/]node_modules[\\/]/,
             minChunks: 2,
             reuseExistingChunk: true,
             chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'toasts',
           },
-          // Shared with the shell's popups: once these are loaded, pages don't wait for dialogs.
+          // Shared with the shell's popups: once loaded, pages don't wait for dialogs.
           dialog: { test: DIALOG, name: 'dialog', chunks: 'async', enforce: true, priority: 1 },
           numbers: { test: NUMBERS, name: 'numbers', chunks: 'async', enforce: true, priority: 1 },
           styles: { test: SMALL_STYLES, type: 'css/mini-extract', name: 'shared-ui', chunks: 'all', enforce: true, priority: 2 },
           platform: { test: /[\\/]node_modules[\\/]/, name: 'platform', chunks: 'initial', enforce: true },
-          // Icons are compiled into each build that imports them, here into the host's own script.
+          // Icons are compiled into each build that imports them.
           sharedUi: { test: /[\\/]shared-ui[\\/]src[\\/](?!icons[\\/])/, name: 'shared-ui', chunks: 'initial', enforce: true },
         },
       },
@@ -114,7 +109,7 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
   };
 }
 
-/** The page is part of every page load. The minifier's own CSS parser would lose the order of the layers. */
+/** Part of every page load. The minifier's own CSS parser would lose the order of the layers. */
 const MINIFIED_PAGE = {
   collapseWhitespace: true,
   removeComments: true,
@@ -122,10 +117,7 @@ const MINIFIED_PAGE = {
   minifyJS: (/** @type {string} */ code) => minifySync(code).code,
 };
 
-/**
- * @param {string} dir the host's folder
- * @param {string[]} parts of shared-ui
- */
+/** @param {string} dir the host's folder @param {string[]} parts of shared-ui */
 function providedBy(dir, parts) {
   const require = createRequire(path.join(dir, 'package.json'));
   const wholeModules = PLATFORM_MODULES.filter((key) => !(key in NARROWED) && !key.startsWith('@greenroom/'));
@@ -142,7 +134,7 @@ function providedBy(dir, parts) {
 }
 
 /**
- * A data URL of a module that imports others, since webpack provides a shared module only if the build imports it.
+ * Returns a data URL of a module that imports others: webpack provides a shared module only if the build imports it.
  * @param {string[]} requests
  */
 function moduleImporting(requests) {

@@ -2,15 +2,13 @@ import path from 'node:path';
 import { devServer } from '../../kit/webpack/development.mjs';
 import { devPort } from '../lib/workspace.mjs';
 
-/** The URL of the API server. */
 const API_URL = process.env.API_URL || 'http://localhost:8080';
-/** Paths that the API server handles. */
 const API_PATHS = ['/api', '/auth', '/login', '/logout', '/demo', '/storage', '/remotes', '/remotes.json'];
-/** The API server reads these from disk: the pages, and workers, which must have the page's origin. */
+/** Read from disk by the API server: the pages, and workers, which need the page's origin. */
 const READ_FROM_DISK = /((index|overlay)\.html|\.worker\.js)$/;
 
 /**
- * The dev server of a page. It proxies API requests, or, with `writesPage`, leaves serving the page to the API server.
+ * Configures a page's dev server, which proxies API requests, or leaves the page to the API server.
  * @param {string} dir the package's folder
  * @param {{ publicPath?: string, writesPage?: boolean }} [options] `publicPath` of the page; `writesPage`: writes the page to the folder
  *   of the build

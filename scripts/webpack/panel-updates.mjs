@@ -2,8 +2,8 @@
 /* global document, location, __webpack_public_path__, __webpack_hash__ */
 
 /**
- * Hot updates in the panel's development build: refreshes components in place, and reloads the page for other changes. It polls a file of
- * the build instead of a dev server, so that neither the Content-Security-Policy nor the API server needs a development mode.
+ * Applies hot updates in the panel's development build, or reloads the page. Polls a file of the build, so neither the
+ * Content-Security-Policy nor the API server needs a development mode.
  */
 
 const NEWEST = `${__webpack_public_path__}newest-build.txt`;
@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 700;
 
 async function watch() {
   const response = document.hidden ? undefined : await fetch(NEWEST, { cache: 'no-store' }).catch(() => undefined);
-  // After signing out, every further request would be refused as well.
+  // After signing out, all further requests would be refused.
   if (response && !response.ok) return;
   if (response) await update(await response.text());
   setTimeout(watch, POLL_INTERVAL_MS);

@@ -1,6 +1,6 @@
 /**
- * Runs before React in the host's development build: registers React's renderer in the DevTools hook, where Fast Refresh of a remote, which
- * loads later, looks it up. Without it, hot updates of a remote report success and change nothing.
+ * Runs before React in the host's development build: registers its renderer in the DevTools hook, where a remote's Fast Refresh, which
+ * loads later, looks it up. Without it, hot updates change nothing.
  */
 
 /** @typedef {{ renderers: Map<number, unknown>, inject: (renderer: unknown) => number }} Hook as Fast Refresh and React's developer tools define it */
@@ -16,7 +16,7 @@ hook.inject = (renderer) => {
   return id;
 };
 
-/** A hook that React accepts, for pages without developer tools. */
+/** Creates a hook that React accepts, for pages without developer tools. */
 function createHook() {
   let renderers = 0;
   const ignore = () => undefined;

@@ -8,11 +8,11 @@ import { sendRequest, useData } from '../data/request';
 
 interface ConfirmationDialogProps {
   needed: 'second-factor' | 'sign-in';
-  /** Called with whether the user has confirmed who they are. */
+  /** Gets false if the user cancelled. */
   onClose: (isConfirmed: boolean) => void;
 }
 
-/** Asks the user to confirm who they are. The page below stays as it is. */
+/** Asks the user to confirm who they are. */
 export function ConfirmationDialog({ needed, onClose }: ConfirmationDialogProps) {
   const titleId = useId();
   return (
@@ -33,7 +33,7 @@ function BySecondFactor({ onClose }: WayProps) {
     onSuccess: () => onClose(true),
   });
   const submit = (event: FormEvent) => {
-    // The dialog may stand above a form, to which events bubble in React.
+    // The dialog may be above a form, to which React's events bubble.
     event.stopPropagation();
     event.preventDefault();
     mutate('code');

@@ -9,10 +9,7 @@ interface Question {
   answer: (isConfirmed: boolean) => void;
 }
 
-/**
- * Asks the user to confirm who they are, whenever a request needs it; leads to the page of their account where that takes more, such as the set-up
- * of a second factor.
- */
+/** Asks the user to confirm who they are whenever a request needs it. Leads to their account page where that takes more. */
 export function ConfirmationAsker() {
   const [question, setQuestion] = useState<Question>();
   const navigate = useNavigate();

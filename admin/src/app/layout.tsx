@@ -12,7 +12,6 @@ import { useQueueCount } from '../areas/queue/queue';
 import { SiteContext } from './page';
 import { useMay } from '../data/permissions';
 
-/** Layout of every page of the panel. */
 export function PanelLayout({ children }: { children: ReactNode }) {
   return (
     <Layout appBar={PanelBar} menu={PanelMenu} sidebar={PanelSidebar} appBarAlwaysOn>
@@ -24,7 +23,7 @@ export function PanelLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The app bar, sticky since it holds the page's heading. */
+/** Sticky, since it holds the page's heading. */
 function PanelBar() {
   return (
     <AppBar userMenu={<PanelUserMenu />} alwaysOn>
@@ -35,7 +34,6 @@ function PanelBar() {
   );
 }
 
-/** Link to the site: a text, or an icon on phones. */
 function SiteLink() {
   return (
     <Link
@@ -65,7 +63,6 @@ function AccountLink() {
   );
 }
 
-/** Labelled by its visible text. */
 function PanelUserMenu() {
   const { identity } = useGetIdentity();
   return (
@@ -76,10 +73,10 @@ function PanelUserMenu() {
   );
 }
 
-/** Pages that are no area. */
+/** Pages outside of the areas. */
 const PAGES: Readonly<Record<string, string>> = { '/': 'First page', '/queue': 'Queue', '/account': 'Your account' };
 
-/** Keeps the window's title, such as "(12) Queue – Greenroom": how much waits shows while another tab is in front. */
+/** Keeps the window's title, such as "(12) Queue – Greenroom", for when another tab is in front. */
 export function WindowTitle() {
   const { name } = use(SiteContext);
   const may = useMay();

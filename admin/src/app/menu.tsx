@@ -7,12 +7,12 @@ import { isAt, menuOf } from '../areas';
 import { QueueItem } from '../areas/queue/queue';
 import { useMay } from '../data/permissions';
 
-/** Where the browser stores that the menu was closed in a wide window. */
+/** Storage key for a menu that was closed in a wide window. */
 const CLOSED = 'greenroom.menu.closed';
 
 /**
- * On phones the sidebar is a dialog: it gets a name, and is closed when the window becomes that narrow. It renders once it is closed: a
- * dialog that closes as soon as it opens would leave the page hidden from assistive technology.
+ * Names the sidebar, which is a dialog on phones, and closes it when the window becomes that narrow. Renders it once it is closed: a dialog
+ * that closes as it opens would leave the page hidden from assistive technology.
  */
 export function PanelSidebar(props: SidebarProps) {
   const isPhone = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down('sm'));
@@ -28,7 +28,7 @@ export function PanelSidebar(props: SidebarProps) {
   return <Sidebar {...props} {...(isPhone && { slotProps: { paper: { 'aria-label': 'Menu' } } })} />;
 }
 
-/** In a wide window the menu is as it was left in one: a narrow window closes it by itself, also by a click on an entry. */
+/** Keeps the menu of wide windows as it was left: narrow ones close it themselves. */
 function useRememberedMenu() {
   const isWide = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.up('md'));
   const [isOpen, setOpen] = useSidebarState();
@@ -47,7 +47,6 @@ function useRememberedMenu() {
   }, [isClosed]);
 }
 
-/** The menu of what the user may see. */
 export function PanelMenu() {
   const may = useMay();
   const { pathname } = useLocation();
@@ -78,7 +77,7 @@ export function PanelMenu() {
   );
 }
 
-/** A separator, since ARIA menus contain no headings. */
+/** Draws a separator, since ARIA menus contain no headings. */
 function GroupName({ children }: { children: string }) {
   return (
     <Typography
@@ -93,7 +92,7 @@ function GroupName({ children }: { children: string }) {
   );
 }
 
-/** Links to the areas of the menu's current entry, if it has several: its tabs. */
+/** Links the areas of the menu's current entry, if it has several. */
 export function AreaTabs() {
   const may = useMay();
   const { pathname } = useLocation();

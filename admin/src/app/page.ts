@@ -3,7 +3,6 @@ import { CONFIRMATION_HEADER, type Permission } from '@greenroom/contract/admin'
 import type { AccentTones } from '@greenroom/contract/accent';
 import { createContext } from 'react';
 
-/** The signed-in member of the staff, from the page data. */
 export type Staff = Pick<PageUser, 'id' | 'username' | 'role'> & { permissions: readonly Permission[] };
 
 /** Reads the page data. @throws {Error} if the page was not served by the API server */
@@ -19,8 +18,8 @@ const tokenOf = (page: Document) => page.querySelector<HTMLMetaElement>('meta[na
 export const csrfToken = () => tokenOf(document)?.content ?? '';
 
 /**
- * Sends a request, and once more with the token of a page that is fetched for it if the token is refused: another tab may have replaced the
- * cookie that tokens are checked against. Not if somebody else has signed in, who did not ask for it.
+ * Sends a request, and retries it with the token of a fresh page if the token is refused: another tab may have replaced the cookie. Not
+ * after somebody else has signed in.
  */
 export async function fetchWithToken(send: () => Promise<Response>): Promise<Response> {
   const [sent, response] = [csrfToken(), await send()];
@@ -40,7 +39,7 @@ async function renewToken(): Promise<boolean> {
   return true;
 }
 
-/** What the panel shows of the site: its name, and its accent if that is not the built-in one. */
+/** The accent is set if it is not the built-in one. */
 export interface Site {
   name: string;
   tones?: AccentTones | undefined;

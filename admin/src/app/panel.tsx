@@ -17,12 +17,11 @@ import { type Staff, type Site, SiteContext } from './page';
 import { store } from './store';
 import { themeOf } from './theme';
 
-/** Rarely opened, and with libraries of its own. */
+/** Lazy, since it is rarely opened, and has libraries of its own. */
 const AccountPage = lazy(() => import('../areas/account/account').then(({ AccountPage: Page }) => ({ default: Page })));
 
 const hasRecords = ({ list, create, edit, show }: Area) => Boolean(list ?? create ?? edit ?? show);
 
-/** The staff panel, with the areas that the user may see. */
 export function Panel({ staff, site }: { staff: Staff; site: Site }) {
   const may = mayWith(staff.permissions);
   const areas = areasOf(may);
@@ -76,12 +75,12 @@ export function Panel({ staff, site }: { staff: Staff; site: Site }) {
   );
 }
 
-/** The query client. No stale time, since others change the same rows, so lists are refetched on every mount; no retries. */
+/** Without stale time, since others change the same rows, and without retries. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { networkMode: 'always', retry: false }, mutations: { networkMode: 'always' } },
 });
 
-/** The page of the window in which the user has signed in again: lets the page that asked for it go on, and closes where the browser lets it. */
+/** Ends the window in which the user has signed in again, and lets the page that asked for it continue. */
 function SignedInAgain() {
   useEffect(() => {
     const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);

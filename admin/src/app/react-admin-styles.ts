@@ -1,25 +1,23 @@
 import { alpha, type Theme } from '@mui/material';
 import type { RaThemeOptions } from 'react-admin';
 
-/** Argument of a style override. */
 interface Themed {
   theme: Theme;
 }
 
-/** No empty line for helper text, so that all inputs of a form have the same distance. */
+/** No empty line below, so all inputs of a form have the same distance. */
 const WITHOUT_HELP = { defaultProps: { helperText: false as const } };
 
 /** The top margin of all other pages. */
 const FROM_THE_TOP = { '& .RaShow-noActions, & .RaEdit-noActions, & .RaCreate-noActions': { marginTop: 0 } };
 
-/** A form's card is as wide as its inputs. `clip` instead of `hidden`, which would break the sticky toolbar. */
+/** A form's card is as wide as its inputs. `clip`, since `hidden` would break the sticky toolbar. */
 const form = ({ theme }: Themed) => ({
   ...FROM_THE_TOP,
   '& .RaEdit-main, & .RaCreate-main': { maxWidth: 720 },
   '& .RaEdit-card, & .RaCreate-card': { minWidth: 0, [theme.breakpoints.down('sm')]: { overflow: 'clip' } },
 });
 
-/** Style overrides and fixes of react-admin's components. */
 export const reactAdminStyles: RaThemeOptions['components'] = {
   // Wide content scrolls in its own container, never the page.
   RaLayout: {
@@ -60,7 +58,7 @@ export const reactAdminStyles: RaThemeOptions['components'] = {
   RaTopToolbar: {
     styleOverrides: { root: ({ theme }: Themed) => ({ [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent', minHeight: 0 } }) },
   },
-  // On phones two columns, except for search and time inputs.
+  // Two columns, except for search and time inputs.
   RaFilterForm: {
     styleOverrides: {
       root: ({ theme }: Themed) => ({

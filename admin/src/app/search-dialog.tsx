@@ -6,12 +6,10 @@ import { useNavigate } from 'react-router-dom';
 import { areasOf, menuOf } from '../areas';
 import { useMay } from '../data/permissions';
 
-/** An area or a row that the search found. */
 interface Hit {
   label: string;
-  /** Where it belongs, unless that is itself. */
+  /** Group, unless it is itself one. */
   within: string | undefined;
-  /** Its path in the panel. */
   to: string;
 }
 
@@ -20,7 +18,7 @@ const MIN_LENGTH = 2;
 const ROWS_PER_AREA = 5;
 const DEBOUNCE_MS = 250;
 
-/** A command palette: finds the areas that the user sees by name, and rows by their lists' own search. */
+/** Draws a command palette: areas by name, and rows by their lists' own search. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const navigate = useNavigate();
@@ -87,10 +85,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The results below the input instead of floating above the page. */
+/** Keeps the results below the input instead of floating above the page. */
 const InPlace = ({ children }: PopperProps) => <div>{children as ReactNode}</div>;
 
-/** The areas that the user sees whose names contain a text, as the menu has them. */
+/** Returns the areas whose names contain a text, in the menu's order. */
 function useAreas(text: string): Hit[] {
   const may = useMay();
   const areas = menuOf(may).flatMap(({ entries }) =>
@@ -106,8 +104,8 @@ function useAreas(text: string): Hit[] {
 }
 
 /**
- * The first rows of each searchable area that match a text, once all have responded, and why some areas are missing. Rows whose title starts
- * with the text come first, such as a member before their claims.
+ * Returns the first rows of each searchable area, once all have responded, and why some are missing. Rows that start with the text come
+ * first.
  */
 function useRows(text: string): { hits: Hit[]; isSearching: boolean; problem: string | null } {
   const may = useMay();
@@ -124,7 +122,7 @@ function useRows(text: string): { hits: Hit[]; isSearching: boolean; problem: st
   const startsWithText = ({ label }: Hit) => label.toLowerCase().startsWith(text.toLowerCase());
   const found = areas.flatMap(({ name, label, edit, title }, index) =>
     (results[index]?.data?.data ?? []).map((row) => ({
-      label: title?.(row) ?? String(row.id),
+      label: title?.(row) ?? String(row.name ?? row.title ?? row.id),
       within: label,
       to: createPath({ resource: name, type: edit ? 'edit' : 'show', id: row.id }),
     })),

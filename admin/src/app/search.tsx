@@ -7,7 +7,7 @@ import { SearchDialog } from './search-dialog';
 const isShortcut = (event: KeyboardEvent) =>
   pressedKey(event) === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
 
-/** The button that opens the search over areas and rows, also by Ctrl+K; not above another dialog, whose form it would leave. */
+/** Opens the search, also by Ctrl+K, but not above another dialog, whose form it would leave. */
 export function PanelSearch() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

@@ -6,7 +6,7 @@ const ofBrowser = localStorageStore();
 
 const storeOf = (key: string) => (key.endsWith(COLUMNS) ? ofBrowser : ofWindow);
 
-/** The columns of lists are remembered in the browser. All else is of this window alone: another one may be narrow, with its menu closed. */
+/** Keeps hidden columns in the browser, all else in this window: another one may be narrow, with its menu closed. */
 export const store: Store = {
   ...ofWindow,
   setup: () => {

@@ -15,13 +15,13 @@ const DISPLAY = "'Bricolage Grotesque Variable', system-ui, sans-serif";
 const TEXT_FONT = "'Inter Variable', system-ui, sans-serif";
 const heading = { fontFamily: DISPLAY, fontWeight: 700, letterSpacing: '-0.01em' };
 
-/** Default props of all inputs: react-admin's sizes, outlined. */
+/** react-admin's sizes, outlined. */
 const INPUT = { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } as const;
 
-/** The built-in accent. The component library derives its colour of hovered buttons. */
+/** The component library derives the colour of hovered buttons. */
 const GREEN = { main: '#34e29b', contrastText: '#04130c' };
 
-/** The panel's theme: the site's dark colours, with its accent, in a denser layout. */
+/** Returns the panel's theme: the site's dark colours with its accent, in a denser layout. */
 export function themeOf(tones?: AccentTones): RaThemeOptions {
   const accent = tones ? { main: tones.accent, dark: tones.strong, contrastText: tones.ink } : GREEN;
   return {

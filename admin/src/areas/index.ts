@@ -20,7 +20,6 @@ import type { ComponentType } from 'react';
 import type { May } from '@greenroom/contract/admin';
 import type { Area } from './area';
 import { affiliates } from './affiliates/affiliates';
-import { announcements } from './announcements/announcements';
 import { auditLog } from './audit-log/audit-log';
 import { bonusHunts } from './bonus-hunts/bonus-hunts';
 import { challenges } from './challenges/challenges';
@@ -29,39 +28,46 @@ import { codes } from './codes/codes';
 import { contactMessages } from './contact-messages/contact-messages';
 import { contentPages } from './content-pages/content-pages';
 import { drops, dropTimer } from './drops/drops';
-import { exportArea } from './export/export';
 import { leaderboards } from './leaderboards/leaderboards';
 import { leaderboardWinnings } from './leaderboard-winnings/leaderboard-winnings';
-import { lookAlikes } from './look-alikes/look-alikes';
-import { memberImports } from './member-imports/member-imports';
 import { members } from './members/members';
-import { appearance, kickChannel, settings, setup, staffAlerts, wagers } from './page-areas';
+import {
+  announcements,
+  appearance,
+  exportArea,
+  kickChannel,
+  lookAlikes,
+  memberImports,
+  releases,
+  settings,
+  setup,
+  staffAlerts,
+  streamPoints,
+  wagers,
+} from './page-areas';
 import { overlays } from './overlays/overlays';
 import { payouts } from './payouts/payouts';
 import { platforms } from './platforms/platforms';
 import { prizes } from './prizes/prizes';
 import { raffles } from './raffles/raffles';
 import { redemptions } from './redemptions/redemptions';
-import { releases } from './releases/releases';
 import { savedReplies } from './saved-replies/saved-replies';
 import { slotCalls } from './slot-calls/slot-calls';
 import { slots } from './slots/slots';
 import { staff, staffRoles } from './staff/staff';
 import { storeItems } from './store-items/store-items';
-import { streamPoints } from './stream-points/stream-points';
 import { ticketCategories } from './ticket-categories/ticket-categories';
 import { tickets } from './tickets/tickets';
 import { tournaments } from './tournaments/tournaments';
 
-/** An entry of the menu. Several areas are its tabs, in order; it leads to the first. */
+/** Menu entry; several areas are its tabs, and it leads to the first. */
 interface MenuEntry {
-  /** Omitted if it has a single area. */
   label?: string;
   icon: ComponentType;
   areas: readonly Area[];
 }
 
-/** The menu: groups of work, the most used first. */
+/** Groups of work, the most used first. */
 const MENU: readonly { name: string; entries: readonly MenuEntry[] }[] = [
   {
     name: 'Every day',
@@ -109,14 +115,14 @@ const entryOf = ({ label, icon, areas }: MenuEntry, may: May) => {
   return first ? [{ label: allowed.length > 1 && label ? label : first.label, icon, areas: allowed }] : [];
 };
 
-/** What the user sees of the menu. An entry of which they see a single area has that area's label. */
+/** Returns the menu for the user. An entry with a single visible area has that area's label. */
 export const menuOf = (may: May) =>
   MENU.map(({ name, entries }) => ({ name, entries: entries.flatMap((entry) => entryOf(entry, may)) })).filter(
     ({ entries }) => entries.length > 0,
   );
 
-/** The areas that the user may see, in the order of the menu. */
+/** Returns the visible areas in the menu's order. */
 export const areasOf = (may: May): readonly Area[] => menuOf(may).flatMap(({ entries }) => entries.flatMap(({ areas }) => areas));
 
-/** Whether a path of the panel is of an area. */
+/** Tells whether a path belongs to an area. */
 export const isAt = (pathname: string, { name }: Area) => pathname === `/${name}` || pathname.startsWith(`/${name}/`);

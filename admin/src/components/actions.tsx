@@ -8,17 +8,15 @@ import { useMutation } from '@tanstack/react-query';
 
 export interface ActionButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'aria-label'> {
   children: string;
-  /** Who may do it; others do not see the button. */
+  /** Others don't see the button. */
   permission: Permission | readonly Permission[];
-  /** Sends the request. */
   act: () => Promise<unknown>;
-  /** Success message. */
   done: string;
-  /** Confirmation dialog, for actions that cannot be undone. */
+  /** For actions that can't be undone. */
   confirm?: Pick<ConfirmProps, 'title' | 'content' | 'confirm' | 'confirmColor'>;
 }
 
-/** A button that runs an action, after a confirmation if it has one. */
+/** Runs an action, after a confirmation if it has one. */
 export function ActionButton({ children, permission, act, done, confirm, ...button }: ActionButtonProps) {
   const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending } = useAction(act, done);
@@ -47,29 +45,23 @@ export function ActionButton({ children, permission, act, done, confirm, ...butt
 }
 
 interface ActionDialogProps<Values> {
-  /** Label of the button that opens the dialog. */
   label: string;
-  /** Who may do it; others do not see the button. */
+  /** Others don't see the button. */
   permission: Permission | readonly Permission[];
-  /** Title of the dialog, the label by default. */
   title?: string;
-  /** Label of the submit button. */
   action: string | ((values: Values) => string);
   color?: 'primary' | 'error';
   maxWidth?: 'xs' | 'sm';
-  /** The button that opens the dialog, an outlined one by default. */
+  /** Outlined by default. */
   button?: Pick<ButtonProps, 'size' | 'variant' | 'color' | 'startIcon' | 'aria-label'>;
   /** Describes the effect. */
   text?: ReactNode;
-  /** Inputs of the form. */
   children?: ReactNode;
-  /** The values to begin with. What is not an input is sent as it was when the dialog opened, such as the version of the row. */
+  /** Initial values. Values without an input, such as the row's version, stay as they were when the dialog opened. */
   defaults?: Partial<Values>;
-  /** Enables the submit button only once an input has changed. */
+  /** Enables the submit button once an input has changed. */
   needsChange?: boolean;
-  /** Sends the request. */
   act: (values: Values) => Promise<unknown>;
-  /** Success message, if any. */
   done?: string | ((values: Values) => string);
 }
 
@@ -77,8 +69,8 @@ const EMPTY_RECORD = {};
 const NO_ICON = <></>;
 
 /**
- * A button that opens a dialog with the form of an action. After a refusal it stays open, with the errors at their inputs; after a conflict
- * it closes, since the row that it was opened for has changed.
+ * Opens a dialog with an action's form. A refusal keeps it open, with errors at the inputs; a conflict closes it, since its row has
+ * changed.
  */
 export function ActionDialog<Values extends object>({
   label,
@@ -151,9 +143,8 @@ function SubmitButton<Values>({
 }
 
 /**
- * An action of the staff: sends a request, says what happened in a notification, and refreshes the data of the page. After a refusal as
- * well, which often means that another member of the staff was faster.
- * @param done the success message, if any
+ * Runs an action of the staff: sends it, notifies of the result, and refreshes the page, also after a refusal, when somebody else was often
+ * faster.
  */
 export function useAction<Values = void, Result = unknown>(
   send: (values: Values) => Promise<Result>,

@@ -31,11 +31,10 @@ import { listPath } from './list-name';
 
 interface AreaListProps
   extends Pick<ListProps, 'sort' | 'queryOptions' | 'filterDefaultValues' | 'actions' | 'aside' | 'title'>, RowsProps {
-  /** Filter inputs above the list. */
   filters?: ReactElement[];
 }
 
-/** A list with server-side pagination, sorting and filters. */
+/** Lists rows with server-side pagination, sorting and filters. */
 export function AreaList({ children, rowClick = 'edit', none, bulkActions, queryOptions, ...list }: AreaListProps) {
   return (
     <List
@@ -57,15 +56,14 @@ export function AreaList({ children, rowClick = 'edit', none, bulkActions, query
 interface AreaCreateProps {
   /** Such as "New store item". */
   title: string;
-  /** Inputs of the form. */
   children: ReactNode;
   defaults?: Record<string, unknown>;
   redirect?: 'edit' | 'list';
-  /** Label of the button, for a form that may be sent as it is; it is enabled without a change. */
+  /** Label of the button of a form that may be sent unchanged. */
   sendAs?: string;
 }
 
-/** The form of a new row. Redirects to its edit page by default. */
+/** Draws the form of a new row, which redirects to its edit page by default. */
 export function AreaCreate({ title, children, defaults, redirect = 'edit', sendAs }: AreaCreateProps) {
   return (
     <Create redirect={redirect} title={title}>
@@ -88,28 +86,24 @@ const SendToolbar = ({ label }: { label: string }) => (
 );
 
 interface AreaEditProps {
-  /** Inputs of the form. */
   children: ReactNode;
-  /** Further buttons in the form's toolbar. */
+  /** Further buttons in the toolbar. */
   actions?: ReactNode;
-  /** Content below the form, such as lists that belong to the row. */
+  /** Content below the form. */
   below?: ReactNode;
-  /** Shows a delete button, true by default; the server may still refuse. */
+  /** Shows a delete button; the server may still refuse. */
   deletable?: boolean;
-  /** The row, if the URL does not name it. */
+  /** Row that the URL doesn't name. */
   row?: { resource: string; id: string; title: string };
-  /** Who may change it, if the area does not say it. */
+  /** Permission to change it, if the area doesn't have it. */
   permission?: Permission;
-  /** A second permission that a change needs. */
+  /** Second permission to change it. */
   besides?: Permission;
-  /** True for a row that the user must not change, whatever their role: its inputs say why. */
+  /** Fixes a row whatever the user's role; its inputs say why. */
   isRefused?: boolean;
 }
 
-/**
- * The edit form of a row, saved pessimistically. On an edit conflict it shows the server's message, keeps the input, and offers to
- * load the current row.
- */
+/** Draws the edit form of a row. A conflict shows the server's message, keeps the input, and offers to load the current row. */
 export function AreaEdit({ children, actions, below, deletable = true, row, permission, besides, isRefused = false }: AreaEditProps) {
   const mayChange = useMayChange(permission, besides);
   const isEditable = mayChange && !isRefused;
@@ -156,13 +150,13 @@ export function AreaEdit({ children, actions, below, deletable = true, row, perm
   );
 }
 
-/** The forms of an area whose rows have the same inputs when they are made as later. */
+/** Builds both forms of an area whose rows keep their inputs. */
 export const formsOf = (create: Omit<AreaCreateProps, 'children'>, inputs: ReactNode) => ({
   create: <AreaCreate {...create}>{inputs}</AreaCreate>,
   edit: <AreaEdit>{inputs}</AreaEdit>,
 });
 
-/** Whether the user may change the rows of the area, which others see only. */
+/** Tells whether the user may change the area's rows. */
 function useMayChange(permission?: Permission, besides?: Permission): boolean {
   const { options } = useResourceDefinition<{ configure?: Permission }>();
   const needed = permission ?? options?.configure;
@@ -170,7 +164,7 @@ function useMayChange(permission?: Permission, besides?: Permission): boolean {
   return (needed === undefined || may(needed)) && (besides === undefined || may(besides));
 }
 
-/** Why the server refused the change with 409, such as an edit conflict, and a button that loads the current state. */
+/** Shows why a change got a 409, with a button that loads the current state. */
 export function ConflictAlert({ message, onReload }: { message: string; onReload: () => void }) {
   return (
     <Alert
@@ -198,13 +192,11 @@ function AreaToolbar({ actions, isEditable, deletable }: { actions: ReactNode; i
 }
 
 interface RowPageProps {
-  /** Rendered once the row has loaded. */
   children: ReactNode;
-  /** Page title; the row's own by default. */
   title?: string;
 }
 
-/** The read-only page of a row. */
+/** Draws the read-only page of a row. */
 export function RowPage({ children, title }: RowPageProps) {
   return (
     <Show actions={false} component="div" title={title ?? <RowTitle />} error={<ShowError />} queryOptions={NO_ERROR_TOAST}>
@@ -219,11 +211,10 @@ function LoadedRow({ children }: Pick<RowPageProps, 'children'>) {
 }
 
 interface AreaShowProps extends RowPageProps {
-  /** Facts and actions in the second column; below the content on narrow screens. */
+  /** Second column; below the content on narrow screens. */
   aside: ReactNode;
 }
 
-/** The read-only page of a row in two columns. */
 export function AreaShow({ children, aside }: AreaShowProps) {
   return (
     <RowPage>
@@ -235,7 +226,7 @@ export function AreaShow({ children, aside }: AreaShowProps) {
   );
 }
 
-/** Title of the row; while it loads, the label of its list, so that every page has a heading. */
+/** Returns the row's title; while it loads, the list's label, so every page has a heading. */
 export function RowTitle() {
   const row = useRecordContext();
   const resource = useResourceContext();
@@ -243,7 +234,7 @@ export function RowTitle() {
   return row ? <RecordRepresentation /> : labelOf(resource ?? '', 2);
 }
 
-/** Link from a row to its entries in the audit log, for those who see it. */
+/** Links the row's entries in the audit log. */
 export function HistoryLink() {
   const row = useRecordContext();
   const subject = useResourceContext();

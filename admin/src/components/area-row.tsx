@@ -9,7 +9,7 @@ interface AreaRowProps<Row> {
   children: (row: Row) => ReactNode;
 }
 
-/** The page of a row whose state decides whether it can be edited. */
+/** Draws the page of a row whose state decides whether it can be edited. */
 export function AreaRow<Row extends RaRecord>({ children }: AreaRowProps<Row>) {
   return (
     <EditBase
@@ -39,7 +39,6 @@ function LoadedRow<Row extends RaRecord>({ children }: AreaRowProps<Row>) {
   );
 }
 
-/** The page's title with the error or the skeleton. */
 function NotLoaded({ children }: { children: ReactNode }) {
   return (
     <>

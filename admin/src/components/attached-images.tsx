@@ -2,7 +2,7 @@ import { Box, Button, ButtonBase, Dialog, DialogActions, DialogContent, DialogTi
 import type { AttachedImage } from '@greenroom/contract';
 import { useState } from 'react';
 
-/** Thumbnails of images that a member sent, each opening in a dialog. Renders nothing without images. */
+/** Shows images of a member as thumbnails, each opening in a dialog. */
 export function AttachedImages({ images }: { images: AttachedImage[] }) {
   const [shown, setShown] = useState<number | null>(null);
   if (images.length === 0) return null;
@@ -36,7 +36,7 @@ export function AttachedImages({ images }: { images: AttachedImage[] }) {
 
 interface ImageDialogProps {
   images: AttachedImage[];
-  /** Index of the shown image; null closes the dialog. */
+  /** Index; null closes the dialog. */
   shown: number | null;
   onShow: (index: number | null) => void;
 }

@@ -5,7 +5,7 @@ import { useCreatePath, useRecordContext, useResourceContext, useFieldValue } fr
 import { Link as RouterLink } from 'react-router-dom';
 import { formatTimestamp } from './format';
 
-/** Link from a row of a list to its page, for keyboards and assistive technology. */
+/** Links a list's row to its page, for keyboards and assistive technology. */
 export function RowLink({ children, to = 'edit' }: { children: ReactNode; to?: 'edit' | 'show' }) {
   const record = useRecordContext();
   const resource = useResourceContext();
@@ -25,7 +25,7 @@ export function RowLink({ children, to = 'edit' }: { children: ReactNode; to?: '
   );
 }
 
-/** Link to a member's profile on the site, in a new tab; the name alone of a deleted member, who has none. */
+/** Links a member's profile in a new tab; names a deleted member, who has none. */
 export function MemberLink({ member }: { member: { username: string } }) {
   if (member.username === DELETED_MEMBER) return member.username;
   return (
@@ -40,27 +40,23 @@ interface StateLabel {
   color?: ChipProps['color'];
 }
 
-/** The labels of states, by state. */
 export type StateLabels<State extends string> = Readonly<Record<State, StateLabel>>;
 
-/** A state as a label with a colour. */
 export function StateChip({ label, color = 'default' }: StateLabel) {
   return <Chip size="small" variant="outlined" label={label} color={color} />;
 }
 
-/** States as the choices of a select input. */
+/** Returns states as choices of a select input. */
 export const choicesOf = (states: StateLabels<string>) => Object.entries(states).map(([id, { label }]) => ({ id, name: label }));
 
 interface WhenProps {
-  /** A timestamp. */
   at?: string | null;
-  /** The field of the row that has it, as the columns of lists name it. */
+  /** Field of the row, for columns of lists. */
   source?: string;
-  /** Shown without a timestamp. */
   none?: string;
 }
 
-/** A date with its time, in the time zone of the browser: the same everywhere in the panel. */
+/** Shows a date and time in the browser's time zone, in the same format everywhere in the panel. */
 export function When({ at, source = '', none }: WhenProps) {
   const ofRow = useFieldValue<Record<string, string | null>>({ source }) as string | null | undefined;
   const time = at ?? ofRow;
@@ -72,7 +68,6 @@ export function When({ at, source = '', none }: WhenProps) {
   );
 }
 
-/** A text with what went wrong, if anything did. */
 export const WithProblem = ({ text, problem }: { text: string; problem: string | null }) => (
   <>
     {text}

@@ -4,7 +4,7 @@ import { ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { type DataTableColumnProps, useResourceContext, useStore, useTranslateLabel } from 'react-admin';
 import { columnsKey, useListName } from './list-name';
 
-/** A column of a list, by what react-admin hides it by. */
+/** Column with the name by which react-admin hides it. */
 export interface Column extends Pick<DataTableColumnProps, 'source' | 'label'> {
   name: string;
 }
@@ -15,7 +15,7 @@ interface ColumnsMenuProps {
   onClose: () => void;
 }
 
-/** Chooses the columns that the list shows in this browser; one at least. */
+/** Chooses the list's columns in this browser; one at least. */
 export function ColumnsMenu({ columns, anchor, onClose }: ColumnsMenuProps) {
   const resource = useResourceContext();
   const labelOf = useTranslateLabel();

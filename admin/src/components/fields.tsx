@@ -5,7 +5,7 @@ import { useNotify, TextInput } from 'react-admin';
 import type { Permission } from '@greenroom/contract/admin';
 import { ActionButton } from './actions';
 
-/** An address with a button that copies it; empty while it loads. */
+/** Shows an address to copy; empty while it loads. */
 export function AddressField({ address, label = 'Address' }: { address: string; label?: string }) {
   const input = useRef<HTMLInputElement>(null);
   const notify = useNotify();
@@ -39,22 +39,21 @@ export function AddressField({ address, label = 'Address' }: { address: string; 
 
 interface SecretFieldProps {
   source: string;
-  /** Who may delete it. */
+  /** Permission to delete it. */
   permission: Permission;
-  /** What it is called in a sentence, such as "key". */
+  /** Name within a sentence, such as "key". */
   name: string;
-  /** Since when one is stored; null without one. */
+  /** Since when one is stored, if it is. */
   stored: ReactNode;
-  /** Deletes the stored one. */
   onDelete: () => Promise<unknown>;
-  /** What follows from that. */
+  /** Effect of the deletion. */
   consequence: string;
-  /** Label of the field for a new one; null if there is no use for one. */
+  /** Label of the input for a new one; null if there is no use for one. */
   label: string | null;
   helperText: string;
 }
 
-/** A secret that can be written and not read: since when one is stored, its deletion, and a field for another one. */
+/** Edits a write-only secret: shows since when one is stored, deletes it, and accepts another. */
 export function SecretField({ source, permission, name, stored, onDelete, consequence, label, helperText }: SecretFieldProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
@@ -85,12 +84,12 @@ interface DateTimeFieldProps {
   helperText?: string;
   /** Replaces the helper text. */
   error?: string;
-  /** As the input has it: in the time zone of the browser, without an offset. */
+  /** In the browser's time zone, without an offset. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A date and time input outside of react-admin's forms. */
+/** Draws a date and time input outside of react-admin's forms. */
 export const DateTimeField = ({ label, helperText, error, value, onChange }: DateTimeFieldProps) => (
   <TextField
     label={label}

@@ -6,19 +6,17 @@ import { InputHelperText, useInput } from 'react-admin';
 import { sendRequest } from '../data/request';
 
 interface ImageUploadInputProps {
-  /** Field with the image's path below `/storage/`; null without an image. */
   source: string;
   label: string;
   helperText?: string;
   endpoint?: typeof pictureEndpoints.upload | typeof appearanceEndpoints.upload;
-  /** How its preview fills the frame. */
   fit?: 'cover' | 'contain';
 }
 
 const UPLOADING = 'The picture is still uploading.';
 const HELP = 'PNG, JPEG, WebP, AVIF or GIF, 5 MB at most.';
 
-/** An image of a form. Uploaded as soon as it is chosen; its path is saved with the form. */
+/** Uploads an image as soon as it is chosen; its path is saved with the form. */
 export function ImageUploadInput({
   source,
   label,
@@ -31,7 +29,7 @@ export function ImageUploadInput({
   const [isUploading, setUploading] = useState(false);
   const [refusal, setRefusal] = useState('');
   const labelId = useId();
-  // Blocks saving during an upload, which would save the form without the image.
+  // Blocks saving during an upload, which would lose the image.
   const { field, fieldState } = useInput<string | null>({
     source,
     defaultValue: null,
@@ -100,13 +98,11 @@ function Preview({ path, label, fit }: { path: string | null; label: string; fit
 }
 
 interface PictureFileProps extends Pick<AriaAttributes, 'aria-label' | 'aria-labelledby'> {
-  /** A visible button clicks it. */
+  /** Clicked by a visible button. */
   ref: RefObject<HTMLInputElement | null>;
-  /** @param form the body of the upload */
   onChoose: (form: FormData) => void;
 }
 
-/** Chooses a picture to upload, by the browser's dialog. */
 export const PictureFile = ({ onChoose, ...props }: PictureFileProps) => (
   <input
     {...props}
@@ -118,7 +114,7 @@ export const PictureFile = ({ onChoose, ...props }: PictureFileProps) => (
       if (!file) return;
       const form = new FormData();
       form.append('picture', file);
-      // Lets the same file be chosen again, such as after a failure.
+      // Lets the same file be chosen again.
       target.value = '';
       onChoose(form);
     }}

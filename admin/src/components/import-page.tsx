@@ -8,15 +8,14 @@ import { readFile } from '../data/files';
 import { formatCount } from './format';
 import { BREAKING, StaticTable } from './static-table';
 
-/** A file as text, and what was chosen beside it. */
+/** File as text, and the choice beside it. */
 export interface ImportInput {
   choice: string;
   text: string;
-  /** Leaves out the lines that have errors. */
+  /** Leaves out lines with errors. */
   skipProblems: boolean;
 }
 
-/** A check of a file. */
 interface Checked<Preview> {
   preview: Preview;
   isSkipping: boolean;
@@ -25,27 +24,26 @@ interface Checked<Preview> {
 
 interface ImportPageProps<Preview, Imported> {
   title: string;
-  /** Which file to choose, and what becomes of it. */
+  /** Which file to choose, and its effect. */
   text: string;
-  /** What the file comes from, or belongs to. */
+  /** Origin or owner of the file. */
   choice: { label: string; choices: readonly { id: string; name: string }[] };
-  /** Such as "CSV file", and the types of it. */
+  /** Such as "CSV file", and its types. */
   file: { label: string; accept: string };
-  /** What importing the file would do, or its errors. */
+  /** Returns the import's effect, or the errors. */
   check: (input: ImportInput) => Promise<{ data: Preview }>;
-  /** Whether a file without errors has nothing new. */
+  /** Tells whether a file without errors has nothing new. */
   isKnown: (preview: Preview) => boolean;
-  /** Says that it has nothing new. */
+  /** Says so. */
   known: string;
   preview: (preview: Preview) => ReactNode;
-  /** Label of the button that imports the file. */
   action: (preview: Preview) => string;
   importFile: (input: ImportInput) => Promise<{ data: Imported }>;
   imported: (result: Imported, choice: string) => ReactNode;
   children?: ReactNode;
 }
 
-/** The page of an import from a file, after a check that found no errors. */
+/** Imports a file after a check without errors. */
 export function ImportPage<Preview extends ImportProblems, Imported>(props: ImportPageProps<Preview, Imported>) {
   const [chosen, setChosen] = useState('');
   const [first, ...others] = props.choice.choices;
@@ -179,7 +177,7 @@ function FileButton({ label, accept, file, disabled, onChoose }: FileButtonProps
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? [];
     if (chosen) onChoose(chosen);
-    // Lets the same file be chosen again after it was corrected.
+    // Lets the same file be chosen again.
     target.value = '';
   };
   return (
@@ -207,7 +205,7 @@ interface ProblemsProps extends ImportProblems {
   onSkip: () => void;
 }
 
-/** The errors of a file by line, with the choice to import the other lines. */
+/** Lists a file's errors by line, with the choice to import the other lines. */
 function Problems({ problems, problem_count: total, isSkipping, onSkip }: ProblemsProps) {
   const more = total - problems.length;
   return (
@@ -238,15 +236,13 @@ function Problems({ problems, problem_count: total, isSkipping, onSkip }: Proble
 
 interface ImportPreviewProps {
   figures: Record<string, ReactNode>;
-  /** Of the table. */
   title: string;
   columns: readonly string[];
-  /** The column of numbers. */
   numeric: string;
   rows: readonly ReactNode[][];
 }
 
-/** What importing a file would do: figures, and its first lines as they were read. */
+/** Shows the effect of an import: figures, and its first lines as read. */
 export function ImportPreview({ figures, title, columns, numeric, rows }: ImportPreviewProps) {
   return (
     <Stack spacing={2}>

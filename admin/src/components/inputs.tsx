@@ -24,7 +24,7 @@ import { limitsOf } from '../data/form-schema';
 
 const IMAGE_URL = /^(\/storage\/|https:\/\/)\S+$/;
 
-/** The URL of an image, with a preview. */
+/** Edits an image's URL, with a preview. */
 export function ImageUrlInput({ source, label = 'Picture' }: { source: string; label?: string }) {
   const url: unknown = useWatch({ name: source });
   return (
@@ -48,21 +48,21 @@ export function ImageUrlInput({ source, label = 'Picture' }: { source: string; l
   );
 }
 
-/** A date and time in the time zone of the browser, stored as a timestamp in UTC; null if empty. */
+/** Edits a time in the browser's time zone, stored in UTC; null if empty. */
 export const TimestampInput = (props: DateTimeInputProps) => <DateTimeInput {...props} parse={parseLocalTime} />;
 
-/** `parse` of optional text inputs: keeps `''`. By default react-admin turns it into null, which the API refuses. */
+/** Keeps `''` in optional inputs: by default react-admin parses it to null, which the API refuses. */
 export const keepEmptyString = (value: string) => value;
 
-/** The platforms, as choices of a `ReferenceInput`. */
+/** Choices of a `ReferenceInput`. */
 export const PLATFORMS = { reference: 'platforms', perPage: 100, sort: { field: 'position', order: 'ASC' } } as const;
 
-/** Inputs in one column, as wide as the form. */
+/** Draws inputs in one column, as wide as the form. */
 export const Fields = ({ children }: { children: ReactNode }) => (
   <Stack sx={{ width: '100%', gap: 0.5, '& .MuiFormControl-root': { width: '100%' } }}>{children}</Stack>
 );
 
-/** Related inputs in one row, or in a column on narrow screens. */
+/** Draws inputs in one row, or a column on narrow screens. */
 export function InputRow({ children }: { children: ReactNode }) {
   return (
     <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ width: '100%', columnGap: 2, '& > *': { flex: 1, minWidth: 0 } }}>
@@ -73,11 +73,10 @@ export function InputRow({ children }: { children: ReactNode }) {
 
 interface SwitchesProps {
   title: string;
-  /** Labels of the switches by name, each a field of `switches`. */
+  /** Labels by name, each a field of `switches`. */
   labels: Readonly<Record<string, string>>;
 }
 
-/** Settings that are switched on and off one by one. */
 export function Switches({ title, labels }: SwitchesProps) {
   const id = useId();
   return (
@@ -93,16 +92,16 @@ export function Switches({ title, labels }: SwitchesProps) {
 }
 
 interface NumberInputProps extends Omit<InputProps, 'format' | 'parse'> {
-  /** What may follow the number in place of a currency. */
+  /** May follow the number in place of a currency. */
   unit?: AmountUnit;
-  /** The number that is shown for a value, and its reverse. */
+  /** Converts a value to the shown number, and back. */
   format?: (value: number) => number;
   parse?: (shown: number) => number;
 }
 
 /**
- * A number in any common notation, such as `1.500,50` or `$1,500.50` (docs/product.md#amounts). A browser's number input turns what it
- * can't read into nothing; here it stays, with an error.
+ * Accepts a number in any common notation (docs/product.md#amounts). What can't be read stays, with an error, unlike in a browser's number
+ * input.
  */
 export function NumberInput({ unit, format = itself, parse = itself, validate = [], slotProps, ...props }: NumberInputProps) {
   return (
@@ -124,29 +123,26 @@ const itself = (number: number) => number;
 
 const isNumber = (value: unknown) => (typeof value === 'string' && value !== '' ? NO_AMOUNT : undefined);
 
-/** The buttons of a line are always visible, not only on hover. */
+/** Buttons are always visible, not only on hover. */
 const LINES = { '& .RaSimpleFormIterator-action': { visibility: 'visible', whiteSpace: 'nowrap', mt: 1.25 } } as const;
 
 const COMPACT = { '& > ul > li.RaSimpleFormIterator-line': { display: 'flex', border: 0, p: 0 } } as const;
 
-/** A frame around the inputs of a line and its buttons. */
 const BOXED = { '& > ul > li.RaSimpleFormIterator-line': { border: 1, borderColor: 'divider', borderRadius: 1, p: 1.5, mb: 1.5 } } as const;
 
 interface ListInputProps {
   source: string;
   label: string;
   helperText?: string;
-  /** Such as "Add a prize". */
   add: string;
-  /** Default values of a new line. */
+  /** New line. */
   blank: object;
-  /** Inputs of a line. */
   children: ReactNode;
-  /** Keeps a line's buttons next to its inputs, also on small screens. */
+  /** Keeps buttons beside the inputs, also on small screens. */
   compact?: boolean;
 }
 
-/** A sortable list within a form. */
+/** Edits a sortable list within a form. */
 export function ListInput({ source, label, helperText, add, blank, children, compact = false }: ListInputProps) {
   return (
     <ArrayInput source={source} label={label} helperText={helperText ?? false} defaultValue={[]}>
@@ -175,13 +171,13 @@ const limits = limitsOf(PlacePrizeInput);
 
 interface PlacePrizesInputProps {
   source: string;
-  /** Whom they are for, such as "the closest predictions". */
+  /** Such as "the closest predictions". */
   of: string;
-  /** Those that can no longer be changed, since somebody has predicted. */
+  /** Fixed prizes, once somebody has predicted. */
   fixed?: readonly PlacePrize[];
 }
 
-/** Prizes by place; the first line is place 1. */
+/** Edits prizes by place; the first line is place 1. */
 export const PlacePrizesInput = ({ source, of, fixed }: PlacePrizesInputProps) =>
   fixed ? (
     <Alert severity="info" sx={{ width: '100%', mb: 2 }}>
@@ -213,9 +209,9 @@ function Line() {
 const inWords = ({ prize, amount }: PlacePrize, index: number) =>
   `#${index + 1} ${[prize, amount && `$${amount}`].filter(Boolean).join(', ')}`;
 
-/** The word of a code or a drop. Empty: a random one. */
+/** Validates the word of a code or a drop. */
 export const WORD = [regex(/^[a-z\d][a-z\d_-]*$/i, 'Only letters, digits and hyphens, without spaces.'), minLength(3)];
 
-/** A time of end after the row's `starts_at`. */
+/** Validates an end after the row's `starts_at`. */
 export const isAfterStart = (end: Date | string | null, { starts_at: start }: { starts_at?: Date | string }) =>
   end && start && new Date(end) <= new Date(start) ? 'This has to be after the start.' : undefined;

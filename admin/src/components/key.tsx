@@ -1,6 +1,5 @@
 import { Box } from '@mui/material';
 
-/** A key, as printed on keyboards. */
 export function Key({ children }: { children: string }) {
   return (
     <Box

@@ -10,7 +10,9 @@ import type { Column } from './columns-menu';
 const ColumnsMenu = lazy(() => import('./columns-menu').then(({ ColumnsMenu: Menu }) => ({ default: Menu })));
 const SavedFilters = lazy(() => import('./saved-filters').then(({ SavedFilters: Dialog }) => ({ default: Dialog })));
 
-/** The columns that have a name, which react-admin hides them by. Not by `toArray`, which `check-browsers` takes for that of iterators. */
+/**
+ * Returns the columns with a name, by which react-admin hides them. Without `toArray`, which `check-browsers` takes for the iterators' one.
+ */
 const columnsIn = (children: ReactNode): Column[] =>
   (Children.map(children, (child) => child) ?? []).flatMap((column) => {
     if (!isValidElement<DataTableColumnProps>(column)) return [];
@@ -24,7 +26,7 @@ interface ListToolsProps {
   hasFilters: boolean;
 }
 
-/** What every list has above its rows: the saved filters, its columns, and the export. */
+/** Draws the tools above a list's rows: saved filters, columns, export. */
 export function ListTools({ columns, hasFilters }: ListToolsProps) {
   const { resource, filter, filterValues, sort, total = 0 } = useListContext();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -54,9 +56,7 @@ export function ListTools({ columns, hasFilters }: ListToolsProps) {
 }
 
 interface ExportButtonProps {
-  /** The path of the list. */
   list: string;
-  /** Its filter and order. */
   query: Record<string, unknown>;
   total: number;
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Link } from '@mui/material';
-import { useEditContext, useRefresh, useShowContext } from 'react-admin';
+import { Alert, Button, Link, Skeleton } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Title, useEditContext, useRefresh, useShowContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 
-/** The error state: the server's message and a retry. */
+/** Shows the server's message, and a retry. */
 export function LoadError({ error }: { error: { message: string } }) {
   const refresh = useRefresh();
   return (
@@ -19,22 +20,40 @@ export function LoadError({ error }: { error: { message: string } }) {
   );
 }
 
-/** The error state of a row's form. */
+interface LoadedProps<Data> {
+  of: { data: Data | undefined; error: { message: string } | null };
+  height?: number;
+  children: (data: Data) => ReactNode;
+}
+
+/** Draws loaded data; before, a skeleton of its height, or the error. */
+export function Loaded<Data>({ of: { data, error }, height = 400, children }: LoadedProps<Data>) {
+  if (data !== undefined) return children(data);
+  return error ? <LoadError error={error} /> : <Skeleton variant="rounded" height={height} />;
+}
+
+/** Draws a page whose data is missing. */
+export const MissingPage = ({ title, error }: { title: string; error: { message: string } | null }) => (
+  <>
+    <Title title={title} />
+    {error ? <LoadError error={error} /> : <Skeleton variant="rounded" height={320} />}
+  </>
+);
+
 export function EditError() {
   const { error } = useEditContext();
   return error && <LoadError error={error as Error} />;
 }
 
-/** The error state of a row's page. */
 export function ShowError() {
   const { error } = useShowContext();
   return error && <LoadError error={error as Error} />;
 }
 
-/** Query options that turn off react-admin's notification of errors, for pages with an error state. */
+/** Turns off react-admin's notification of errors, for pages with an error state. */
 export const NO_ERROR_TOAST = { onError: () => {} };
 
-/** Leads to a first platform from where one is needed. */
+/** Links a first platform where one is needed. */
 export const PlatformNeeded = ({ what }: { what: 'Wagers' | 'Leaderboards' }) => (
   <Alert severity="info">
     {what} belong to a platform. First{' '}

@@ -3,7 +3,7 @@ import { DELETED_MEMBER } from '@greenroom/contract/admin';
 import { lazy, Suspense } from 'react';
 import { type RaRecord, useRecordContext } from 'react-admin';
 
-// Lazy, since the panel's first page shows no member.
+// Lazy, since the first page shows no member.
 const Overview = lazy(() => import('./member-overview').then(({ Overview }) => ({ default: Overview })));
 
 interface WithMember {
@@ -11,13 +11,13 @@ interface WithMember {
   member: { id: string; username: string } | null;
 }
 
-/** The member of the page's row beside the work: their points and where these come from, purchases, entries, accounts, look-alikes, breaks. */
+/** Shows the member of the page's row beside the work. */
 export function MemberBeside() {
   const member = useRecordContext<WithMember & RaRecord>()?.member;
   return member && <MemberCard member={member} />;
 }
 
-/** The same for a member who is known; nothing for a deleted one. */
+/** Shows a known member; nothing for a deleted one. */
 export const MemberCard = ({ member: { id, username } }: { member: { id: string; username: string } }) =>
   username === DELETED_MEMBER ? null : (
     <Suspense fallback={<Skeleton variant="rounded" height={240} />}>

@@ -6,8 +6,8 @@ import { useMay } from '../data/permissions';
 import { useData } from '../data/request';
 import { When } from './cells';
 import { LoadError } from './load-error';
+import { Figure } from './panel-card';
 
-/** What the staff looks at beside the work for a member. */
 export function Overview({ id, username }: { id: string; username: string }) {
   const titleId = useId();
   const may = useMay();
@@ -35,8 +35,15 @@ export function Overview({ id, username }: { id: string; username: string }) {
   );
 }
 
+const ACTIVITIES = [
+  ['Purchases', 'redemptions'],
+  ['Challenge claims', 'claims'],
+  ['Tickets', 'tickets'],
+  ['Raffle entries', 'entries'],
+] as const;
+
 function Content({ member }: { member: MemberOverview }) {
-  const { points, xp, created_at: joined, ledger, earned, remarks, redemptions, claims, tickets, entries } = member;
+  const { points, xp, created_at: joined, ledger, earned, remarks } = member;
   return (
     <>
       <States member={member} />
@@ -60,30 +67,19 @@ function Content({ member }: { member: MemberOverview }) {
         ))}
         <Lines of={earned.map((row) => ({ ...row, id: `${row.at} ${row.source}` }))} render={(row) => <Earned row={row} />} />
       </Part>
-      {redemptions && (
-        <Part title="Purchases" count={redemptions.length}>
-          <Activities of={redemptions} />
-        </Part>
+      {ACTIVITIES.map(
+        ([title, name]) =>
+          member[name] && (
+            <Part key={name} title={title} count={member[name].length}>
+              <Activities of={member[name]} />
+            </Part>
+          ),
       )}
-      {claims && (
-        <Part title="Challenge claims" count={claims.length}>
-          <Activities of={claims} />
-        </Part>
-      )}
-      {tickets && (
-        <Part title="Tickets" count={tickets.length}>
-          <Activities of={tickets} />
-        </Part>
-      )}
-      <Part title="Raffle entries" count={entries.length}>
-        <Activities of={entries} />
-      </Part>
       <Accounts member={member} />
     </>
   );
 }
 
-/** What the staff has to know at once: bans, breaks, look-alikes, no account on Kick. */
 function States({ member }: { member: MemberOverview }) {
   const { banned_at: banned, ban_reason: reason, excluded_at: excluded, excluded_until: until, same_as: same } = member;
   const { kick_username: kick } = member;
@@ -116,20 +112,8 @@ function States({ member }: { member: MemberOverview }) {
   );
 }
 
-const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
-  <div>
-    <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-      {name}
-    </Typography>
-    <Typography component="dd" variant="subtitle1" sx={{ m: 0, fontWeight: 600 }}>
-      {value}
-    </Typography>
-  </div>
-);
-
 interface PartProps {
   title: string;
-  /** Nothing is shown of an empty part. */
   count: number;
   isOpen?: boolean;
   children: ReactNode;
@@ -161,7 +145,7 @@ function Lines<Row extends { id: number | string }>({ of, render }: { of: readon
 
 const signed = new Intl.NumberFormat('en-US', { signDisplay: 'always' });
 
-/** Two columns: what, and how much or in which state; below, when. */
+/** Draws two columns, what and its value, above a caption. */
 const Line = ({ what, value, color, children }: { what: string; value: string; color?: string; children: ReactNode }) => (
   <>
     <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1.5 }}>
@@ -202,7 +186,6 @@ const Activities = ({ of }: { of: MemberOverview['entries'] }) => (
   />
 );
 
-/** Accounts at casinos, and what the staff noted about look-alikes. */
 function Accounts({ member: { casinos, same_as: same } }: { member: MemberOverview }) {
   const rows = [
     ...(casinos ?? []).map(({ label, name }) => ({ id: label, what: label, value: name, note: 'Account at a casino' })),

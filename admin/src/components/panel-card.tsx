@@ -1,7 +1,8 @@
 import { Paper, Typography, Box } from '@mui/material';
 import { type ReactNode, useId } from 'react';
+import { Title } from 'react-admin';
 
-/** A section of a page in a card with a heading. */
+/** Draws a section in a card with a heading. */
 export function PanelCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -14,7 +15,7 @@ export function PanelCard({ title, children }: { title: string; children: ReactN
   );
 }
 
-/** A description list. Facts that are null are left out. */
+/** Draws a description list without null facts. */
 export function Facts({ of }: { of: Record<string, ReactNode> }) {
   const facts = Object.entries(of).filter(([, fact]) => fact !== null && fact !== undefined);
   return (
@@ -35,7 +36,19 @@ export function Facts({ of }: { of: Record<string, ReactNode> }) {
   );
 }
 
-/** User input as plain text with its line breaks. */
+/** Draws a fact below its name. */
+export const Figure = ({ name, value, isLarge = false }: { name: string; value: ReactNode; isLarge?: boolean }) => (
+  <div>
+    <Typography component="dt" variant={isLarge ? 'body2' : 'caption'} sx={{ color: 'text.secondary' }}>
+      {name}
+    </Typography>
+    <Typography component="dd" variant={isLarge ? 'h6' : 'subtitle1'} sx={{ m: 0, fontWeight: 600, whiteSpace: 'nowrap' }}>
+      {value}
+    </Typography>
+  </div>
+);
+
+/** Shows user input with its line breaks. */
 export function Prose({ children }: { children: string }) {
   return (
     <Typography variant="body1" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
@@ -44,7 +57,7 @@ export function Prose({ children }: { children: string }) {
   );
 }
 
-/** A section below a form, with a heading. Wide content scrolls inside. */
+/** Draws a section below a form, in which wide content scrolls. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -60,3 +73,12 @@ export function Section({ title, children }: { title: string; children: ReactNod
     </Box>
   );
 }
+
+/** Draws a page without rows: its title, its purpose, and its parts. */
+export const PlainPage = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
+  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
+    <Title title={title} />
+    <Typography sx={{ color: 'text.secondary', maxWidth: '70ch' }}>{text}</Typography>
+    {children}
+  </Box>
+);

@@ -8,6 +8,8 @@ import {
   type DataTableColumnProps,
   DataTableRow,
   type DataTableRowProps,
+  ListBase,
+  type ListBaseProps,
   Pagination,
   useDataTableCallbacksContext,
   useListContext,
@@ -19,7 +21,7 @@ import { ListTools } from './list-tools';
 import { LoadError } from './load-error';
 import { SelectAll, SelectionProvider } from './selection';
 
-/** For columns of wide tables only. The cards on phones show them as well. */
+/** Column of wide tables only, and of the cards on phones. */
 export const WIDE = { display: { sm: 'none', md: 'table-cell' } };
 
 /** For assistive technology only. */
@@ -33,7 +35,7 @@ export const HIDDEN = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** A row of a table as a card, in two columns. */
+/** Row of a table as a card. */
 export const CARD = {
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -45,7 +47,7 @@ export const CARD = {
   '&:last-of-type': { borderBottom: 0 },
 } as const;
 
-/** A cell of a card, below its column's name. */
+/** Cell of a card, below its column's name. */
 export const CARD_CELL = {
   display: 'block',
   p: 0,
@@ -57,17 +59,17 @@ export const CARD_CELL = {
   '&:empty': { display: 'none' },
 } as const;
 
-/** The cell that names the card. */
+/** Cell that names the card. */
 export const CARD_TITLE = { gridColumn: '1 / -1', fontSize: '1rem', fontWeight: 600, '&::before': { display: 'none' } } as const;
 
 const TITLE =
   '& .RaDataTable-rowCell:first-of-type:not(.column-image), & .column-image + .RaDataTable-rowCell, & .MuiTableCell-paddingCheckbox + .RaDataTable-rowCell';
 
-/** On phones each row is a card: the first cell on top, the others below with their labels. Sorting is above all cards. */
+/** Turns rows into cards on phones: the first cell on top, the others with their labels, sorting above all. */
 const asCards = (theme: Theme) => ({
   // The first cell is the row's title, next to its image if any.
   [TITLE]: { fontWeight: 600 },
-  // Above the rows, where react-admin puts it, the card would cut it off.
+  // react-admin's place above the rows would be cut off by the card.
   '& .RaBulkActionsToolbar-toolbar.MuiToolbar-root': {
     position: 'static',
     transform: 'none',
@@ -76,7 +78,6 @@ const asCards = (theme: Theme) => ({
   } as const,
   [theme.breakpoints.down('sm')]: {
     '& table, & thead, & tbody': { display: 'block' },
-    // In the corner of the card.
     '& tbody .MuiTableCell-paddingCheckbox + .RaDataTable-rowCell': { pr: 4 },
     '& tbody .MuiTableCell-paddingCheckbox': { position: 'absolute', top: 0, right: 0, width: 'auto', p: 0.5, border: 0 },
     '& tbody .MuiCheckbox-root': { p: 1 },
@@ -111,19 +112,17 @@ const asCards = (theme: Theme) => ({
 });
 
 export interface RowsProps {
-  /** Columns, such as `DataTable.Col`. */
   children: ReactNode;
-  /** The page that a click on a row opens. */
+  /** Page that a click opens. */
   rowClick?: 'edit' | 'show' | false;
-  /** Text of the empty state without filters. */
+  /** Empty state without filters. */
   none?: string;
-  /** Actions on the selected rows, see `useSelection`; without them, no rows can be selected. */
+  /** Actions on selected rows, see `useSelection`. */
   bulkActions?: ReactElement;
-  /** Whether the list has filters, which one may save. */
+  /** Filters can be saved. */
   hasFilters?: boolean;
 }
 
-/** The rows of a list as a table, or as cards on phones; with empty, loading and error states. */
 export function Rows({ children, rowClick = false, none = 'Nothing here yet.', bulkActions, hasFilters = false }: RowsProps) {
   const { isPending, error, data } = useListContext();
   const list = useListName();
@@ -151,15 +150,28 @@ export function Rows({ children, rowClick = false, none = 'Nothing here yet.', b
   );
 }
 
-/** Pagination of a list, hidden after an error. */
+/** Hides the pagination after an error. */
 export function Pages({ sizes = [25, 50, 100] }: { sizes?: number[] }) {
   const { error, data } = useListContext();
   return error && !data ? null : <Pagination rowsPerPageOptions={sizes} />;
 }
 
+interface InnerListProps extends Pick<ListBaseProps, 'sort'>, Pick<RowsProps, 'children' | 'none'> {
+  resource: string;
+  sizes?: number[];
+}
+
+/** Lists rows that belong to the page's row. */
+export const InnerList = ({ resource, sort, sizes = [25, 50, 100], ...rows }: InnerListProps) => (
+  <ListBase resource={resource} sort={sort} perPage={sizes[0]} disableSyncWithLocation storeKey={false} exporter={false}>
+    <Rows {...rows} />
+    <Pages sizes={sizes} />
+  </ListBase>
+);
+
 const Body = (props: DataTableBodyProps) => <DataTableBody {...props} row={Row} />;
 
-/** A row whose cells have their column's label, and that opens its page by keyboard as well. */
+/** Labels each cell with its column's name, and opens the row's page by keyboard as well. */
 function Row({ children, ...row }: DataTableRowProps) {
   const resource = useResourceContext();
   const labelOf = useTranslateLabel();
@@ -179,7 +191,7 @@ function Row({ children, ...row }: DataTableRowProps) {
   );
 }
 
-/** react-admin names the box that surrounds the checkbox, which assistive technology does not read. */
+/** Moves the checkbox's name from the surrounding box, which assistive technology doesn't read. */
 function nameCheckbox(row: HTMLTableRowElement | null): void {
   const box = row?.querySelector('.MuiTableCell-paddingCheckbox .MuiCheckbox-root');
   const name = box?.getAttribute('aria-label');

@@ -8,13 +8,13 @@ type Rows = readonly RaRecord[];
 
 const Selection = createContext<{ selected: Rows; setSelected: (rows: Rows) => void }>({ selected: [], setSelected: () => {} });
 
-/** The selected rows of the list, on whichever page, as they were last seen; and what clears the selection. */
+/** Returns the selected rows of all pages, as last seen. */
 export function useSelection<Row extends RaRecord>() {
   const { selected, setSelected } = useContext(Selection);
   return { selected: selected as readonly Row[], clear: () => setSelected([]) };
 }
 
-/** Keeps the selected rows of a list while its pages change. react-admin keeps their ids only. */
+/** Keeps the selected rows while pages change: react-admin keeps their ids only. */
 export function SelectionProvider({ children }: { children: ReactNode }) {
   const list = useListContext();
   const { data = [] } = list;
@@ -32,7 +32,6 @@ export function SelectionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Selects all rows that the filters match, on all pages. */
 export function SelectAll() {
   const { resource, filter, filterValues, sort, total = 0 } = useListContext();
   const { selected, setSelected } = useContext(Selection);
@@ -44,19 +43,17 @@ export function SelectAll() {
   return <SelectAllButton selected={selected.length} total={total} fetchPage={fetchPage} onSelect={setSelected} />;
 }
 
-/** The most rows that the server sends at once. */
+/** The server's limit. */
 const PAGE = 100;
 
 interface SelectAllButtonProps<Row> {
-  /** How many are selected. */
   selected: number;
-  /** How many there are. */
   total: number;
   fetchPage: (page: number, perPage: number) => Promise<Row[]>;
   onSelect: (rows: Row[]) => void;
 }
 
-/** A button that selects all rows of a list, or as many as can be changed at once; nothing once they are selected. */
+/** Selects all rows, or as many as can be changed at once. */
 export function SelectAllButton<Row>({ selected, total, fetchPage, onSelect }: SelectAllButtonProps<Row>) {
   const count = Math.min(total, MAX_SELECTED);
   const pages = Array.from({ length: Math.ceil(count / PAGE) }, (_, index) => index + 1);

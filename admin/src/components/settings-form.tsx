@@ -12,27 +12,20 @@ import { PanelCard } from './panel-card';
 
 interface SettingsFormProps<Values> {
   title: string;
-  /** Who may change them; others see them only. */
+  /** Others see them only. */
   permission: Permission;
-  /** What is stored, as the form has it. A change of it does not replace what is being entered. */
+  /** Stored values; later ones don't replace entered ones. */
   stored: Values;
-  /** Saves what was entered. @returns what the form has then */
   save: (values: Values) => Promise<Values>;
-  /** The label of the button, and the message of success. */
   saveLabel?: string;
   saved?: string;
-  /** Inputs of the form. */
   children: ReactNode;
-  /** Further buttons. */
   actions?: ReactNode;
-  /** Content below the form that knows what was entered. */
+  /** Content below the form, with access to its values. */
   below?: ReactNode;
 }
 
-/**
- * The form of settings that are saved as a whole, with the version that they are based on. What was entered stays if that fails; after a
- * conflict it offers to load what is stored now.
- */
+/** Saves settings as a whole, based on a version. A failure keeps the input; a conflict offers to load the stored values. */
 export function SettingsForm<Values extends FieldValues>({
   title,
   permission,
@@ -58,7 +51,7 @@ export function SettingsForm<Values extends FieldValues>({
     onSettled: refresh,
   });
   const submit = (event: FormEvent) => {
-    // Errors of the server stay otherwise, and prevent another attempt.
+    // The server's errors would prevent another attempt.
     form.clearErrors();
     const refuse = () => notify('ra.message.invalid_form', { type: 'error' });
     void form.handleSubmit((values) => mutate(values), refuse)(event);

@@ -4,29 +4,28 @@ import { CARD, CARD_CELL, CARD_TITLE, HIDDEN } from './rows';
 
 interface Column {
   name: string;
-  /** For numbers. */
   align?: 'right';
-  /** Of its cells, except the one in the head. */
+  /** Of cells outside of the head. */
   sx?: SxProps<Theme>;
 }
 
 interface StaticTableProps {
   label: string;
-  /** Shows the label above the table, as a heading of this level. */
+  /** Shows the label as a heading of this level. */
   heading?: 'h2' | 'h3';
   columns: readonly (string | Column)[];
-  /** A cell for each column. */
+  /** One cell for each column. */
   rows: readonly { key: Key; cells: readonly ReactNode[] }[];
-  /** Whether the first cell of a row names it. */
+  /** The first cell names the row. */
   hasRowHeaders?: boolean;
-  /** Shows each row as a card on phones, for more columns than these have room for; rows need headers. */
+  /** Shows rows as cards on phones; needs row headers. */
   hasCards?: boolean;
-  /** Keeps the head in view while the rows scroll. */
+  /** Keeps the head in view. */
   stickyHeader?: boolean;
   sx?: SxProps<Theme>;
 }
 
-/** The first of some rows, or all of a few: a table without sorting and pages, which scrolls where there is no room. */
+/** Draws a table of a few rows, without sorting and pages, which scrolls where there is no room. */
 export function StaticTable({
   label,
   heading,
@@ -87,5 +86,5 @@ const asCards = ({ breakpoints }: Theme) => ({
   },
 });
 
-/** For columns of long words, such as names. */
+/** For long words, such as names. */
 export const BREAKING = { overflowWrap: 'anywhere' } as const;

@@ -2,7 +2,7 @@ import { Alert } from '@mui/material';
 import { type Game, participationEndpoints } from '@greenroom/contract/admin';
 import { useData } from '../data/request';
 
-/** Tells whether the user has an entry or a prediction in a game, and whether they have made decisions in it; undefined until that is known. */
+/** Tells whether the user takes part in a game, and has made decisions in it; undefined while it loads. */
 export function useParticipation(game: Game, id: string | number) {
   const { data } = useData(['participation', game, String(id)], participationEndpoints.get, { params: { game, id } });
   return data;
@@ -10,7 +10,7 @@ export function useParticipation(game: Game, id: string | number) {
 
 const NAMES = { 'bonus-hunts': 'hunt', tournaments: 'tournament' };
 
-/** Tells somebody who has predicted what they are about to decide that this costs them their place in the ranking. */
+/** Tells staff who have predicted that decisions cost them their place in the ranking. */
 export function PredictedNote({ game, id }: { game: keyof typeof NAMES; id: string | number }) {
   const participation = useParticipation(game, id);
   if (!participation?.takes_part) return null;

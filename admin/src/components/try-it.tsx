@@ -10,14 +10,14 @@ import { parseLocalTime, toLocalTime } from './format';
 interface TryItProps<Values, Trial> {
   /** What is tried, and that nothing is stored. */
   text: string;
-  /** The time that is suggested. */
+  /** Suggested time. */
   time: () => { from: Date; to: Date };
-  /** Sends what is entered in the form, saved or not. */
+  /** Sends the form's values, saved or not. */
   send: (values: Values, time: { from: string; to: string }) => Promise<Trial>;
   children: (trial: Trial) => ReactNode;
 }
 
-/** "Try it": shows what the form would do with what happened at a time. */
+/** Shows the form's effect on what happened at a time. */
 export function TryIt<Values extends FieldValues, Trial>({ text, time, send, children }: TryItProps<Values, Trial>) {
   const { getValues, trigger, setError } = useFormContext<Values>();
   const [from, setFrom] = useState(() => toLocalTime(time().from));

@@ -7,31 +7,30 @@ import { fieldErrorsOf, showFieldErrors } from '../data/form-schema';
 import { When } from './cells';
 import { SecretField } from './fields';
 
-/** The part of a form's values that the fields have. */
 export interface WebhookValues {
   webhook: string | null;
   version: number;
 }
 
-/** The webhook that is entered, if any. */
+/** Returns the entered webhook, if any. */
 export const enteredWebhook = ({ webhook }: WebhookValues) => webhook?.trim() || undefined;
 
 interface WebhookFieldsProps {
   permission: Permission;
-  /** When the stored webhook was saved; null without one. */
+  /** When the stored webhook was saved. */
   setAt: string | null;
-  /** Says what is missing without a webhook. */
+  /** Text without a webhook. */
   missing: string;
-  /** What follows from a deletion. */
+  /** Effect of a deletion. */
   consequence: string;
   onDelete: (version: number) => Promise<{ data: { version: number } }>;
-  /** Sends a test message by the webhook that is entered, or else by the stored one. */
+  /** Sends a test message by the entered webhook, or else the stored one. */
   onTest: (webhook: string | undefined) => Promise<{ data: AnnouncementTest }>;
 }
 
 const HOW = "In Discord: the channel's settings, Integrations, Webhooks, New webhook, Copy webhook URL.";
 
-/** A webhook of Discord in a form of settings, with its deletion and its test. */
+/** Edits a Discord webhook within a form of settings. */
 export function WebhookFields({ permission, setAt, missing, consequence, onDelete, onTest }: WebhookFieldsProps) {
   const { getValues, setValue } = useFormContext<WebhookValues>();
   const isStored = setAt !== null;

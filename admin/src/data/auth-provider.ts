@@ -5,7 +5,7 @@ import { type Staff, csrfToken, fetchWithToken } from '../app/page';
 export const authProviderOf = (staff: Staff): AuthProvider => ({
   login: () => Promise.resolve(),
   async logout() {
-    // If it fails, the page that follows shows that the session goes on.
+    // After a failure, the next page shows that the session continues.
     await fetchWithToken(() =>
       fetch('/logout', {
         method: 'POST',
@@ -14,13 +14,13 @@ export const authProviderOf = (staff: Staff): AuthProvider => ({
       }),
     ).catch(() => undefined);
     window.location.assign('/');
-    // Never resolves, so that react-admin renders nothing before the navigation.
+    // Never resolves, so react-admin renders nothing before the navigation.
     return new Promise<false>(() => {});
   },
   checkAuth: () => Promise.resolve(),
   checkError(error: HttpError) {
     if (error.status !== 401) return Promise.resolve();
-    // The session has expired: the server responds to the reload with a page that links to the sign-in.
+    // The session has expired: the reload shows a link to the sign-in.
     window.location.reload();
     return new Promise<never>(() => {});
   },

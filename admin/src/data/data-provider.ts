@@ -7,10 +7,7 @@ interface Row extends RaRecord {
 
 const MAX_PAGE_SIZE = 100;
 
-/**
- * react-admin's data provider for the panel's API. Pagination, sorting and filters are server-side; changes send the loaded
- * version, so that concurrent edits never overwrite each other (optimistic locking).
- */
+/** Data provider of the panel's API. Changes send the loaded version, so concurrent edits never overwrite each other. */
 export const dataProvider: DataProvider = {
   getList: (resource, { pagination, sort, filter, signal }) => list(resource, { pagination, sort, filter, signal }),
 
@@ -18,7 +15,7 @@ export const dataProvider: DataProvider = {
     return (await request('GET', pathOf(resource, id), { signal })) as { data: never };
   },
 
-  /** Referenced rows, one request each, since such lists are short. */
+  /** One request each, since such lists are short. */
   async getMany(resource, { ids, signal }) {
     const responses = await Promise.allSettled(
       ids.map((id) => request('GET', pathOf(resource, id), { signal }) as Promise<{ data: never }>),

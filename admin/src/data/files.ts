@@ -1,6 +1,6 @@
 import { type DecodedFile, decodeFile, MAX_IMPORT_FILE_BYTES } from '@greenroom/contract/admin';
 
-/** Reads a text file. @throws {Error} with a message for the staff, if it is too large or unreadable */
+/** Reads a text file. @throws {Error} with a message for the staff */
 export async function readFile(file: File): Promise<DecodedFile> {
   if (file.size > MAX_IMPORT_FILE_BYTES) throw new Error('A file may have at most 20 MB here. Please split it.');
   const bytes = await file.arrayBuffer().catch(() => {
@@ -11,7 +11,7 @@ export async function readFile(file: File): Promise<DecodedFile> {
   return decoded;
 }
 
-/** Saves a file as if the visitor had followed a download link. */
+/** Saves a file as if by a download link. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -2,7 +2,7 @@ import { type Validator, maxLength, maxValue, minValue, required, type HttpError
 import type { z } from 'zod';
 import type { FieldValues, UseFormSetError } from 'react-hook-form';
 
-/** The part of JSON Schema that inputs need. */
+/** Subset of JSON Schema. */
 interface FieldSchema {
   type?: string;
   anyOf?: FieldSchema[];
@@ -13,14 +13,14 @@ interface FieldSchema {
   properties?: Record<string, FieldSchema>;
 }
 
-/** Props of an input, which checks these limits before anything is sent. */
+/** Props of an input with its limits. */
 interface Limits {
   min?: number;
   max?: number;
   validate: Validator[];
 }
 
-/** What the inputs of a form have to keep to, by field, as the contract's schema has it. */
+/** Returns the inputs' limits by field, from the contract's schema. */
 export function limitsOf<Fields extends z.ZodType<object>>(schema: Fields): Record<keyof z.input<Fields>, Limits> {
   const { properties = {} } = schema.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as FieldSchema;
   const limits = Object.entries(properties).map(([name, field]) => [name, limitsOfField(field)]);
@@ -49,7 +49,7 @@ function limitsOfField({ anyOf: alternatives = [], ...rest }: FieldSchema): Limi
 const isWhole: Validator = (value: unknown) =>
   typeof value === 'number' && !Number.isInteger(value) ? 'This has to be a whole number' : undefined;
 
-/** What the form of a new row begins with: the defaults of the contract's schema, and an empty text where that is allowed. */
+/** Returns a new row's values: the schema's defaults, and an empty text where that is allowed. */
 export function defaultsOf<Fields extends z.ZodObject>({ shape }: Fields): Partial<z.output<Fields>> {
   const beginnings = Object.entries(shape).map(([name, field]) => {
     const accepted = [undefined, ''].map((empty) => (field as z.ZodType).safeParse(empty).data);
@@ -58,12 +58,11 @@ export function defaultsOf<Fields extends z.ZodObject>({ shape }: Fields): Parti
   return Object.fromEntries(beginnings.filter(([, value]) => value !== undefined)) as Partial<z.output<Fields>>;
 }
 
-/** The errors of a refused request, by the fields that they name. */
+/** Returns a refused request's errors by field. */
 export function fieldErrorsOf({ body }: HttpError): Record<string, unknown> {
   const { root: _message, ...fields } = (body as { errors?: Record<string, unknown> } | undefined)?.errors ?? {};
   return fields;
 }
 
-/** Shows such errors at the inputs of a form. */
 export const showFieldErrors = <Values extends FieldValues>(errors: Record<string, unknown>, setError: UseFormSetError<Values>) =>
   setSubmissionErrors(errors, setError as UseFormSetError<FieldValues>);

@@ -1,10 +1,10 @@
 import { type SecondFactorAdded, staffAccountEndpoints } from '@greenroom/contract/admin';
 import { sendRequest } from './request';
 
-/** Only those who use passkeys load the library. */
+/** Lazy, since few use passkeys. */
 const loadLibrary = () => import('@simplewebauthn/browser');
 
-/** Creates a passkey in the browser, and adds it to the account. @throws {Error} with a message for the user */
+/** Creates a passkey, and adds it to the account. @throws {Error} with a message for the user */
 export async function createPasskey(name: string): Promise<SecondFactorAdded> {
   const { data } = await sendRequest(staffAccountEndpoints.passkeyOptions);
   const { startRegistration } = await loadLibrary();
@@ -13,7 +13,7 @@ export async function createPasskey(name: string): Promise<SecondFactorAdded> {
   return sendRequest(staffAccountEndpoints.addPasskey, { body: { name, credential: { ...credential } } });
 }
 
-/** Confirms the session by a passkey. @throws {Error} likewise */
+/** Confirms the session by a passkey. @throws {Error} with a message for the user */
 export async function confirmByPasskey(): Promise<void> {
   const { data } = await sendRequest(staffAccountEndpoints.confirmOptions);
   const { startAuthentication } = await loadLibrary();

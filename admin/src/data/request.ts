@@ -9,12 +9,12 @@ interface RequestOptions<Endpoint extends AdminEndpoint> {
   params?: Record<string, string | number>;
   query?: Partial<NonNullable<InputOf<Endpoint['query']>>>;
   body?: InputOf<Endpoint['body']>;
-  /** Instead of a body, for endpoints that accept a multipart form. */
+  /** Multipart form in place of a body. */
   form?: FormData;
   signal?: AbortSignal;
 }
 
-/** Sends a request to an endpoint of the panel's API. @throws {HttpError} with the server's message, and its errors by field */
+/** Sends a request. @throws {HttpError} with the server's message, and its errors by field */
 export async function sendRequest<Endpoint extends AdminEndpoint>(
   endpoint: Endpoint,
   options: RequestOptions<Endpoint> = {},
@@ -23,10 +23,9 @@ export async function sendRequest<Endpoint extends AdminEndpoint>(
   return request(endpoint.method, path, options) as Promise<OutputOf<Endpoint['response']>>;
 }
 
-/** The `data` of an endpoint's response. */
 type DataOf<Endpoint extends AdminEndpoint> = OutputOf<Endpoint['response']> extends { data: infer Data } ? Data : never;
 
-/** Reads the `data` of an endpoint; the cache has it by the key. */
+/** Reads an endpoint's `data`, cached by the key. */
 export const useData = <Endpoint extends AdminEndpoint>(
   queryKey: QueryKey,
   endpoint: Endpoint,
@@ -45,13 +44,13 @@ export const useData = <Endpoint extends AdminEndpoint>(
     ...options,
   });
 
-/** Sends a request by method and path below `/admin-new/api`, for resources whose endpoint is not known at compile time. */
+/** Sends a request whose endpoint is not known at compile time, by path below `/admin-new/api`. */
 export async function request(method: AdminEndpoint['method'], path: string, options: RawOptions = {}): Promise<unknown> {
   const response = await fetchResponse(method, path, options);
   return response.json().catch(() => ({}));
 }
 
-/** Requests a file. @returns it with its name @throws {HttpError} as `sendRequest` does */
+/** Downloads a file with its name. @throws {HttpError} as `sendRequest` does */
 export async function download(
   { method, path }: Pick<AdminEndpoint, 'method' | 'path'>,
   options: RawOptions,
@@ -72,7 +71,7 @@ interface RawOptions {
 }
 
 /**
- * Sends a request, and again once the user has confirmed who they are, if that is what it needs.
+ * Sends a request, and again once the user has confirmed who they are, if it needs that. @throws {HttpError} unless it succeeds
  * @throws {HttpError} unless the status is one of success
  */
 async function fetchResponse(method: AdminEndpoint['method'], path: string, options: RawOptions): Promise<Response> {
@@ -103,7 +102,7 @@ async function fetchResponse(method: AdminEndpoint['method'], path: string, opti
   throw new HttpError(message, response.status, { errors: fieldErrors(message, result.errors) });
 }
 
-/** Errors in the shape of react-hook-form: the first of each field, and the message as the form's error. */
+/** Converts errors for react-hook-form: the first of each field, and the message as the form's. */
 function fieldErrors(message: string, errors: Record<string, string[]> = {}): Record<string, unknown> | undefined {
   const fields = Object.entries(errors).map(([name, [text]]) => [name, text] as const);
   if (fields.length === 0) return undefined;

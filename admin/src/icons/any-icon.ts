@@ -1,4 +1,4 @@
 import { createIcon } from './create-icon';
 
-/** Any icon of https://mui.com/material-ui/material-icons: the build puts its shapes here. Without one, as in unit tests, it is empty. */
+/** Any icon of https://mui.com/material-ui/material-icons: the build puts its shapes here. Empty in unit tests. */
 export default createIcon([]);

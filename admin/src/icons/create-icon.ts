@@ -1,10 +1,9 @@
 import { createSvgIcon } from '@mui/material/SvgIcon';
 import { Fragment, createElement } from 'react';
 
-/** The data of a path, or another SVG element with its attributes. */
+/** Path data, or another SVG element with its attributes. */
 type Shape = string | [tag: string, attributes: Readonly<Record<string, string>>];
 
-/** Creates a Material icon of the panel and of react-admin. */
 export function createIcon(shapes: readonly Shape[]) {
   const elements = shapes.map((shape) => (typeof shape === 'string' ? createElement('path', { d: shape }) : createElement(...shape)));
   return createSvgIcon(createElement(Fragment, null, ...elements), 'Material');

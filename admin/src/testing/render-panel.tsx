@@ -1,12 +1,14 @@
 import { type Preset, PRESETS } from '@greenroom/contract/admin';
 import { QueryClient } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { AdminContext, Notification, defaultI18nProvider } from 'react-admin';
-import { MemoryRouter } from 'react-router-dom';
+import { AdminContext, HttpError, Notification, Resource, defaultI18nProvider } from 'react-admin';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { queryClient } from '../app/panel';
 import { themeOf } from '../app/theme';
 import type { Staff } from '../app/page';
+import type { Area } from '../areas/area';
 import { authProviderOf } from '../data/auth-provider';
 import { PermissionsProvider } from '../data/permissions';
 import { dataProvider } from '../data/data-provider';
@@ -19,7 +21,8 @@ beforeEach(() => {
   const report = console.error;
   console.error = (message: unknown, name: unknown, ...details: unknown[]) => {
     const isKnown = String(message).startsWith('React does not recognize the') && FOR_OLDER_MUI.has(name);
-    if (!isKnown) report(message, name, ...details);
+    // react-admin logs each refused request, which the page shows.
+    if (!isKnown && !(message instanceof HttpError)) report(message, name, ...details);
   };
 });
 
@@ -53,3 +56,42 @@ export function renderPanel(part: ReactNode, endpoints: Readonly<Record<string, 
   );
   return requests;
 }
+
+/** Renders the pages of an area, as `renderPanel` does: the one at `path`, by default the first. */
+export function renderArea(area: Area, endpoints: Readonly<Record<string, FakeEndpoint>>, path = '', role: Preset = 'Admin') {
+  const { name, list, create, edit, show, routes = [], title } = area;
+  const pages = (
+    <Resource name={name} list={list} create={create} edit={edit} show={show} recordRepresentation={title}>
+      {routes.map((route) => (
+        <Route key={route.path} {...route} />
+      ))}
+    </Resource>
+  );
+  return renderPanel(
+    <Routes>
+      <Route path={`/${name}/*`} element={pages} />
+    </Routes>,
+    endpoints,
+    `/${name}${path}`,
+    staffWith(role),
+  );
+}
+
+/** Presses a button once it is there: in the dialog with this title, if any. */
+export async function press(name: string | RegExp, dialog?: string) {
+  const place = dialog === undefined ? screen : within(await screen.findByRole('dialog', { name: dialog }));
+  await userEvent.click(await place.findByRole('button', { name }));
+}
+
+/** Replaces the text of an input, whose label begins like this, once it is there. */
+export async function enter(label: string, text: string) {
+  const input = await screen.findByRole('textbox', { name: new RegExp(`^${label}`) });
+  await userEvent.clear(input);
+  await userEvent.type(input, text);
+}
+
+/** A time for rows whose time does not matter. */
+export const AT = '2026-03-15T20:00:00.000Z';
+
+/** A member in rows of others. */
+export const NOVA = { id: '1', username: 'nova', avatar: null };

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { BlockText, Count, IdParams, LineText, required, RowId } from '../primitives';
 import { CountInput, IdFilter, PositionInput, SearchFilter, defineResource, VersionedRow } from './resource';
 
-/** A list of short texts, without the empty ones. */
 const Lines = (max: number, name: string) =>
   z
     .array(LineText(200))
@@ -10,34 +9,31 @@ const Lines = (max: number, name: string) =>
     .transform((lines) => lines.filter((line) => line !== ''))
     .default([]);
 
-/** A text that may be left out: null, also for an empty one. */
+/** Optional text: null if empty. */
 const optional = (text: z.ZodString) =>
   text
     .transform((value) => value || null)
     .nullable()
     .default(null);
 
-/** An http(s) URL to which visitors are redirected. Normalized, so that it is valid in a `Location` header. */
+/** Normalized http(s) URL, valid in a `Location` header. */
 const WebLink = LineText(1000)
   .check(required)
   .pipe(z.url({ protocol: /^https?$/, normalize: true, error: 'This has to be a link that begins with https:// or http://.' }));
 
-/** The editable fields of an affiliate programme: its card on the home page, and how visitors take part. */
 export const AffiliateFields = z.object({
   name: LineText(100).check(required),
   link: WebLink,
-  /** A path on the site or an https URL; null for no logo. */
+  /** Path on the site or https URL. */
   logo_url: LineText(1000)
     .refine((url) => /^(https:\/\/|\/(?!\/))/.test(url), 'This has to begin with https://, or with / for a picture of the site.')
     .nullable()
     .default(null),
   benefits: Lines(20, 'benefits'),
-  /** The home page shows featured affiliates only. */
   is_featured: z.boolean(),
   position: PositionInput,
-  /** The platform whose leaderboard shows how to take part; null for none. */
   platform_id: IdParams.shape.id.nullable().default(null),
-  /** The number of the casino in the site settings whose username belongs to this programme; null for none. */
+  /** Number of the casino in the site settings whose username belongs to this programme. */
   casino: CountInput(1, 3).nullable().default(null),
   code: optional(LineText(40)),
   steps: Lines(10, 'steps'),
@@ -58,7 +54,6 @@ export const StaffAffiliate = VersionedRow.extend({
   steps: z.array(z.string()),
   rules: z.string().nullable(),
   disclosure: z.string().nullable(),
-  /** How many visitors followed the link. */
   clicks: Count,
 });
 export type StaffAffiliate = z.infer<typeof StaffAffiliate>;

@@ -4,7 +4,6 @@ import { dataResponse, defineEndpoint } from '../endpoint';
 import { listQuery, listResponse, Version, VersionQuery } from './resource';
 import { typedText } from '../text';
 
-/** What can be announced in Discord, each switched on its own. */
 export const ANNOUNCEMENT_KINDS = [
   'raffle_opened',
   'raffle_drawn',
@@ -35,7 +34,6 @@ export const WebhookInput = z
 
 const Switches = z.record(z.enum(ANNOUNCEMENT_KINDS), z.boolean(), 'Please switch each kind on or off.');
 
-/** The roles that Discord notifies, by kind; kinds without one notify no role. */
 const Roles = z.partialRecord(
   z.enum(ANNOUNCEMENT_KINDS),
   z
@@ -45,29 +43,23 @@ const Roles = z.partialRecord(
   'Please enter the ids of roles.',
 );
 
-/** The settings of the announcements, without the webhook. */
 export const StaffAnnouncementSettings = z.object({
   version: Version,
-  /** When the stored webhook was saved; null without one. */
   webhook_set_at: Timestamp.nullable(),
   switches: Switches,
   roles: Roles,
-  /** Why nothing is sent until the webhook is replaced, as a sentence; null if nothing is wrong. */
+  /** Why nothing is sent until the webhook is replaced, as a sentence. */
   stopped: z.string().nullable(),
 });
 export type StaffAnnouncementSettings = z.infer<typeof StaffAnnouncementSettings>;
 
-/** A message to Discord and its delivery. */
 export const StaffAnnouncement = z.object({
   id: RowId,
   kind: z.enum(ANNOUNCEMENT_KINDS),
-  /** What it is about, such as a raffle's title. */
   label: z.string(),
   status: z.enum(ANNOUNCEMENT_STATUSES),
-  /** When it happened on the site. */
   occurred_at: Timestamp,
   attempts: Count,
-  /** When a waiting one is sent at the earliest. */
   next_attempt_at: Timestamp.nullable(),
   sent_at: Timestamp.nullable(),
   /** Why the last attempt failed, or why it is not sent, as a sentence. */
@@ -75,9 +67,10 @@ export const StaffAnnouncement = z.object({
 });
 export type StaffAnnouncement = z.infer<typeof StaffAnnouncement>;
 
-/** How Discord responded to a test message. */
 export const AnnouncementTest = z.object({ is_sent: z.boolean(), message: z.string() });
 export type AnnouncementTest = z.infer<typeof AnnouncementTest>;
+
+const ofSettings = { permission: 'announcements:configure', response: dataResponse(StaffAnnouncementSettings) } as const;
 
 export const announcementEndpoints = {
   list: defineEndpoint('GET /announcements', {
@@ -91,23 +84,17 @@ export const announcementEndpoints = {
     summary: 'Send an announcement that failed again',
     response: dataResponse(StaffAnnouncement),
   }),
-  settings: defineEndpoint('GET /announcement-settings', {
-    permission: 'announcements:configure',
-    summary: 'The settings of the announcements',
-    response: dataResponse(StaffAnnouncementSettings),
-  }),
+  settings: defineEndpoint('GET /announcement-settings', { ...ofSettings, summary: 'The settings of the announcements' }),
   save: defineEndpoint('PUT /announcement-settings', {
-    permission: 'announcements:configure',
+    ...ofSettings,
     summary: 'Change what is announced, and the webhook',
     /** Without `webhook`, the stored one stays. */
     body: z.object({ webhook: WebhookInput.optional(), switches: Switches, roles: Roles, version: Version }),
-    response: dataResponse(StaffAnnouncementSettings),
   }),
   removeWebhook: defineEndpoint('DELETE /announcement-settings/webhook', {
-    permission: 'announcements:configure',
+    ...ofSettings,
     summary: 'Delete the webhook, which ends the announcements',
     query: VersionQuery,
-    response: dataResponse(StaffAnnouncementSettings),
   }),
   test: defineEndpoint('POST /announcement-settings/test', {
     permission: 'announcements:configure',

@@ -9,9 +9,7 @@ const Link = LineText(200)
   .nullable()
   .default(null);
 
-/** What the staff sets of the site's look; null for the built-in. Stored as it is sent. */
 export const Appearance = z.object({
-  /** In the format of a colour input. */
   accent: z
     .string('This has to be a colour such as #34e29b.')
     .regex(/^#[\da-f]{6}$/i, 'This has to be a colour such as #34e29b.')
@@ -19,11 +17,9 @@ export const Appearance = z.object({
     .default(null),
   logo: PicturePath.nullable().default(null),
   icon: PicturePath.nullable().default(null),
-  /** What guests read on the home page. */
   hero_title: LineText(60).nullable().default(null),
   hero_text: BlockText(300).nullable().default(null),
   footer_text: BlockText(300).nullable().default(null),
-  /** The links of the footer's icons. */
   chat_url: Link,
   short_post_url: Link,
   photo_url: Link,
@@ -32,20 +28,18 @@ export const Appearance = z.object({
 });
 export type Appearance = z.infer<typeof Appearance>;
 
-/** The look with the site's name, which is stored with the site's settings. */
 const AppearanceFields = Appearance.extend({ site_name: LineText(60).check(required) });
 export type AppearanceFields = z.infer<typeof AppearanceFields>;
 
-/** The look as it was published once. */
 const AppearanceVersion = AppearanceFields.extend({
   id: RowId,
   at: Timestamp,
-  /** Who published it; null for a look that was not published here: the first one, and with a name that was set elsewhere. */
+  /** Null for the first look, and for a name that was set elsewhere. */
   author: z.string().nullable(),
 });
 export type AppearanceVersion = z.infer<typeof AppearanceVersion>;
 
-/** What is live, with the version of the site's settings, and the latest published looks, the newest first. */
+/** Live look with the version of the site's settings, and the latest published looks, newest first. */
 export const StaffAppearance = AppearanceFields.extend({ version: Version, versions: z.array(AppearanceVersion) });
 export type StaffAppearance = z.infer<typeof StaffAppearance>;
 

@@ -3,30 +3,26 @@ import { LineText, MemberId, MemberSummary, RowId, Timestamp } from '../primitiv
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { DateTimeInput, listQuery, listResponse } from './resource';
 
-/** A change by the staff, as listed. */
 export const AuditEntrySummary = z.object({
   id: RowId,
   at: Timestamp,
   staff: MemberSummary,
-  /** Such as `update`. */
   action: z.string(),
-  /** The panel's resource, such as `store-items`, and the id of the row. */
+  /** Resource of the panel, such as `store-items`, and the row's id. */
   subject: z.string(),
   subject_id: z.string(),
-  /** The change as a sentence. */
   summary: z.string(),
 });
 export type AuditEntrySummary = z.infer<typeof AuditEntrySummary>;
 
 const RowSnapshot = z.record(z.string(), z.unknown()).nullable();
 
-/** A change with the row before and after it, reduced to the fields that differ. */
+/** Row before and after the change, reduced to the fields that differ. */
 export const AuditEntry = AuditEntrySummary.extend({ before: RowSnapshot, after: RowSnapshot });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const TimeFilter = DateTimeInput('This has to be a moment.').optional();
 
-/** The audit log is read-only. */
 export const auditLogEndpoints = {
   list: defineEndpoint('GET /audit-log', {
     permission: 'audit-log:see',

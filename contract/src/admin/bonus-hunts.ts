@@ -8,18 +8,16 @@ import { PlacePrizesInput } from './place-prizes';
 
 const PredictionTime = DateTimeInput('Please choose a date and a time.').nullable().default(null);
 
-/** The editable fields of a running hunt. */
 export const HuntFields = z.object({
   start_balance: MoneyInput,
-  /** Null keeps predictions closed. */
   predictions_open_at: PredictionTime,
   /** Null keeps predictions open until the hunt ends. */
   predictions_close_at: PredictionTime,
-  /** Of the closest predictions; fixed from the first prediction on. */
+  /** Prizes of the closest predictions, fixed from the first prediction on. */
   prizes: PlacePrizesInput,
 });
 
-/** A new hunt; `now` is the time of the server, not of the client. */
+/** `now` is the server's time. */
 const NewHunt = z.object({
   start_balance: MoneyInput,
   predictions: z.enum(['now', 'at', 'not_yet'], 'Please choose one of these.'),
@@ -36,15 +34,12 @@ export const StaffHunt = VersionedRow.extend(HuntFigures.shape).extend({
   predictions_active: z.boolean(),
   prizes: z.array(PlacePrize),
   created_at: Timestamp,
-  /** Null while it is running. */
   ended_at: Timestamp.nullable(),
   games_count: Count,
-  /** The number of games without a win yet. */
   unopened: Count,
   total_bet: Money,
-  /** The highest multiplier of a game; 0 before the first win. */
   best_x: z.number().nonnegative(),
-  /** The average multiplier at which the unopened games win back the start balance; null if none is left. */
+  /** Average multiplier at which the unopened games win back the start balance; null if none is left. */
   needed_x: z.number().nonnegative().nullable(),
   predictions_count: Count,
 });
@@ -53,14 +48,12 @@ export type StaffHunt = z.infer<typeof StaffHunt>;
 export const StaffHuntGame = VersionedRow.extend({
   slot_name: z.string(),
   bet: Money,
-  /** Null until it is opened. */
   win: Money.nullable(),
-  /** How many predictions name its slot; absent for none. */
+  /** Predictions that name its slot; absent for none. */
   predictions: Count.optional(),
 });
 export type StaffHuntGame = z.infer<typeof StaffHuntGame>;
 
-/** A hunt with its games, in the order they are opened. */
 export const LiveHunt = StaffHunt.extend({ games: z.array(StaffHuntGame) });
 export type LiveHunt = z.infer<typeof LiveHunt>;
 
@@ -73,9 +66,8 @@ export const StaffHuntPrediction = z.object({
   highest_multiplier: z.number().nonnegative().nullable(),
   highest_multiplier_game: z.string().nullable(),
   created_at: Timestamp,
-  /** The difference to the end balance; null while the hunt is running. */
+  /** Difference to the end balance; null while the hunt is running. */
   difference: Money.nullable(),
-  /** Whether it is the closest prediction. */
   is_closest: z.boolean(),
 });
 export type StaffHuntPrediction = z.infer<typeof StaffHuntPrediction>;

@@ -3,7 +3,6 @@ import { BlockText, Count, LineText, MemberSummary, Money, MoneyInput, required,
 import { DateTimeInput, SearchFilter, defineResource, VersionedRow } from './resource';
 import { PictureUrl } from './pictures';
 
-/** Derived from the challenge's times and winner. */
 export const ChallengeState = z.enum(['upcoming', 'active', 'ended', 'won']);
 export type ChallengeState = z.infer<typeof ChallengeState>;
 
@@ -20,7 +19,6 @@ export const ChallengeFields = z.object({
   prize: MoneyInput,
   description: BlockText(2000).check(required),
   starts_at: DateTimeInput('Please enter a time.'),
-  /** Null if it runs until it is won. */
   ends_at: DateTimeInput('Please enter a time.').nullable().default(null),
 });
 
@@ -36,7 +34,7 @@ export const StaffChallenge = VersionedRow.extend({
   state: ChallengeState,
   winner: MemberSummary.nullable(),
   won_at: Timestamp.nullable(),
-  /** All claims, in any status. */
+  /** Claims in any status. */
   claims: Count,
   pending_claims: Count,
 });

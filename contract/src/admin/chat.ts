@@ -3,7 +3,6 @@ import { MemberSummary, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
 
-/** The commands of the chat, each switched on its own. */
 export const CHAT_COMMANDS = ['guess', 'call', 'join', 'points'] as const;
 export type ChatCommandName = (typeof CHAT_COMMANDS)[number];
 
@@ -12,27 +11,22 @@ export const CHAT_MESSAGE_STATUSES = ['waiting', 'sent', 'failed', 'expired'] as
 
 const Switches = z.record(z.enum(CHAT_COMMANDS), z.boolean(), 'Please switch each command on or off.');
 
-/** A message of the site to the chat. */
 export const StaffChatMessage = z.object({
   id: RowId,
   text: z.string(),
   status: z.enum(CHAT_MESSAGE_STATUSES),
   queued_at: Timestamp,
   sent_at: Timestamp.nullable(),
-  /** Why it was not sent, as a sentence. */
   problem: z.string().nullable(),
 });
 export type StaffChatMessage = z.infer<typeof StaffChatMessage>;
 
-/** What the chat may do, and what the site writes there. */
 export const StaffChat = z.object({
   version: Version,
   switches: Switches,
-  /** Whether the staff lets the site write in the chat. */
   is_writing: z.boolean(),
-  /** Whether the connected channel's owner has allowed it at Kick; false without a channel. */
+  /** Permission of the channel's owner at Kick; false without a channel. */
   may_write: z.boolean(),
-  /** The newest messages of the last day. */
   messages: z.array(StaffChatMessage),
 });
 export type StaffChat = z.infer<typeof StaffChat>;
@@ -40,13 +34,10 @@ export type StaffChat = z.infer<typeof StaffChat>;
 export const SLOT_CALL_STATUSES = ['open', 'played', 'dismissed'] as const;
 export type SlotCallStatus = (typeof SLOT_CALL_STATUSES)[number];
 
-/** A slot that a viewer proposed with `!call`. */
 export const StaffSlotCall = VersionedRow.extend({
-  /** The name in the list of slots, or else as the viewer wrote it. */
+  /** Name in the list of slots, or as the viewer wrote it. */
   slot_name: z.string(),
-  /** Whether the slot is in the list of slots. */
   is_known: z.boolean(),
-  /** Their name at Kick. */
   caller: z.string(),
   member: MemberSummary.nullable(),
   status: z.enum(SLOT_CALL_STATUSES),

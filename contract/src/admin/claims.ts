@@ -8,7 +8,6 @@ import { IdFilter, SearchFilter, listQuery, listResponse, VersionedRow } from '.
 export const ClaimStatus = ChallengeClaim.shape.status;
 export type ClaimStatus = z.infer<typeof ClaimStatus>;
 
-/** A member's claim to have won a challenge, with everything that the staff needs to decide. */
 export const StaffClaim = VersionedRow.extend({
   status: ClaimStatus,
   member: MemberSummary,
@@ -24,11 +23,10 @@ export const StaffClaim = VersionedRow.extend({
   }),
   description: z.string(),
   evidence_images: z.array(AttachedImage),
-  /** The reason of a rejection, shown to the member. */
   reason: z.string().nullable(),
   created_at: Timestamp,
   decided_at: Timestamp.nullable(),
-  /** Other pending claims of the challenge; they are rejected when this one is approved. */
+  /** Other pending claims, rejected when this one is approved. */
   others_waiting: Count,
 });
 export type StaffClaim = z.infer<typeof StaffClaim>;
@@ -48,7 +46,6 @@ export const claimEndpoints = {
     response: listResponse(StaffClaim),
   }),
   get: defineEndpoint('GET /claims/:id', { permission: 'challenges:see', ...ofClaim, summary: 'One claim' }),
-  /** The member wins the challenge, and its other pending claims are rejected. */
   approve: defineEndpoint('POST /claims/:id/approve', { permission: 'challenges:work', ...ofClaim, summary: 'Approve a claim' }),
   reject: defineEndpoint('POST /claims/:id/reject', {
     permission: 'challenges:work',

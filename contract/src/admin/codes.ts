@@ -3,21 +3,17 @@ import { Count, LineText, MAX_POINTS, MemberId, Points, required, Timestamp, Typ
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { CountInput, DateTimeInput, defineResource, listQuery, listResponse, VersionedRow } from './resource';
 
-/** The maximum size of a batch. */
 export const MAX_CODES = 500;
 
 export const CODE_STATES = ['active', 'used_up', 'expired'] as const;
 
-/** The editable fields of a code; its word is fixed. */
 export const CodeFields = z.object({
   points: CountInput(1, MAX_POINTS),
-  /** How many members may use it; null for no limit. */
+  /** Null for no limit. */
   max_uses: CountInput(1).nullable().default(null),
-  /** Null if it is valid until the staff ends it. */
   expires_at: DateTimeInput().nullable().default(null),
 });
 
-/** A word that can be announced on a stream. Redeeming it is case-insensitive. */
 export const CodeWord = TypedText(32)
   .check(required)
   .regex(/^[a-z\d][a-z\d_-]{2,}$/i, 'This has to be 3 to 32 letters, digits or hyphens, without blanks.')
@@ -34,7 +30,6 @@ export const StaffCode = VersionedRow.extend({
 });
 export type StaffCode = z.infer<typeof StaffCode>;
 
-/** A member who used a code; `id` is the member's. */
 export const CodeUse = z.object({ id: MemberId, username: z.string(), used_at: Timestamp });
 
 export const codeEndpoints = {

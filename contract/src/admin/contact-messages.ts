@@ -3,18 +3,15 @@ import { MemberSummary, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
 
-/** A message from the contact form. */
 export const StaffContactMessage = VersionedRow.extend({
   name: z.string(),
   email: z.string(),
   subject: z.string(),
   message: z.string(),
-  /** The signed-in sender; null for guests. */
   member: MemberSummary.nullable(),
   created_at: Timestamp,
   /** When it was mailed to the staff; null until then, or without a mail server. */
   mailed_at: Timestamp.nullable(),
-  /** When the staff marked it as handled. */
   handled_at: Timestamp.nullable(),
 });
 export type StaffContactMessage = z.infer<typeof StaffContactMessage>;

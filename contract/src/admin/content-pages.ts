@@ -5,24 +5,19 @@ import { BlockText, IdParams, LineText, required, RowId, Timestamp } from '../pr
 import { pictureUpload } from './pictures';
 import { defineResource, PositionInput, SearchFilter, Version, VersionedRow } from './resource';
 
-/** The text of a page, in Markdown. */
 const PageBody = BlockText(30_000).check(required);
 
-/** The editable fields of a page. */
 export const ContentPageFields = z.object({
   title: LineText(60).check(required),
   slug: PageSlug,
   body: PageBody,
   is_published: z.boolean().default(false),
-  /** Whether the site's menu and footer link it while it is published. */
   in_menu: z.boolean().default(false),
   in_footer: z.boolean().default(false),
-  /** Its place among these links. */
   position: PositionInput,
 });
 export type ContentPageFields = z.infer<typeof ContentPageFields>;
 
-/** A page of one's own (docs/pages.md). */
 export const StaffContentPage = VersionedRow.extend({
   title: z.string(),
   slug: z.string(),
@@ -34,11 +29,9 @@ export const StaffContentPage = VersionedRow.extend({
 });
 export type StaffContentPage = z.infer<typeof StaffContentPage>;
 
-/** A page as it was saved once. */
 const ContentPageVersion = ContentPageFields.extend({
   id: RowId,
   at: Timestamp,
-  /** Who saved it; null if the account is gone. */
   author: z.string().nullable(),
 });
 export type ContentPageVersion = z.infer<typeof ContentPageVersion>;

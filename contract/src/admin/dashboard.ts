@@ -3,24 +3,22 @@ import { Count } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { PERMISSIONS } from './permissions';
 
-/** The periods of the dashboard's charts in days, including today. */
 export const DASHBOARD_DAYS = [30, 90] as const;
 
-/** The statistics of one day in UTC; null for areas that the caller may not see. */
+/** Null for areas that the caller may not see. */
 export const DashboardDay = z.object({
-  /** Such as `2026-11-21`. */
   day: z.iso.date(),
   new_members: Count.nullable(),
-  /** Points that members received, without refunds of rejected redemptions. */
+  /** Without refunds of rejected redemptions. */
   points_given: Count.nullable(),
   points_spent: Count.nullable(),
   tickets_opened: Count.nullable(),
-  /** Counted by tickets: an entry with five tickets counts as five. */
+  /** In tickets: an entry with five tickets counts as five. */
   raffle_entries: Count.nullable(),
 });
 export type DashboardDay = z.infer<typeof DashboardDay>;
 
-/** What waits for the staff; null for areas that the caller may not see. */
+/** Null for areas that the caller may not see. */
 export const PendingCounts = z.object({
   tickets: Count.nullable(),
   claims: Count.nullable(),

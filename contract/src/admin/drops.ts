@@ -4,12 +4,10 @@ import { dataResponse, defineEndpoint } from '../endpoint';
 import { CodeWord } from './codes';
 import { CountInput, listQuery, listResponse, Version } from './resource';
 
-/** A drop's limits, and where its word is shown. */
 const Terms = z.object({
   points: CountInput(1, 1_000_000),
-  /** How many viewers get points; null for all who are in time. */
+  /** Null for everybody in time. */
   max_uses: CountInput(1).nullable().default(null),
-  /** How long it lasts. */
   seconds: CountInput(15, 3600),
   on_overlay: z.boolean(),
   in_chat: z.boolean(),
@@ -23,17 +21,15 @@ export const NewDrop = Terms.extend({ word: CodeWord.nullable().default(null) })
 
 export const DROP_STATES = ['running', 'used_up', 'over'] as const;
 
-/** A word that gives points to viewers who are quick. */
 export const StaffDrop = z.object({
   id: RowId,
   word: z.string(),
   points: Points,
   max_uses: Count.nullable(),
-  /** How many got points, or will when they link their account. */
+  /** Includes viewers who have yet to link their account. */
   uses: Count,
   on_overlay: z.boolean(),
   in_chat: z.boolean(),
-  /** Whether the timer started it. */
   is_timed: z.boolean(),
   state: z.enum(DROP_STATES),
   started_at: Timestamp,
@@ -41,7 +37,6 @@ export const StaffDrop = z.object({
 });
 export type StaffDrop = z.infer<typeof StaffDrop>;
 
-/** The editable settings of the timer. */
 export const DropTimerFields = Terms.extend({
   is_enabled: z.boolean(),
   /** The pause between the starts of two drops is random between these. */
@@ -54,7 +49,7 @@ export const DropTimerFields = Terms.extend({
     message: 'This has to be at least the shortest pause.',
   });
 
-/** The only row of the timer, with a name instead of a numeric id. */
+/** Single row, with a name in place of a numeric id. */
 export const StaffDropTimer = z.object({
   id: z.literal('settings'),
   version: Version,
@@ -89,16 +84,13 @@ export const dropEndpoints = {
   }),
 };
 
+const ofTimer = { permission: 'drops:configure', response: dataResponse(StaffDropTimer) } as const;
+
 export const dropTimerEndpoints = {
-  get: defineEndpoint('GET /drop-timer/settings', {
-    permission: 'drops:configure',
-    summary: 'The timer that starts drops',
-    response: dataResponse(StaffDropTimer),
-  }),
+  get: defineEndpoint('GET /drop-timer/settings', { ...ofTimer, summary: 'The timer that starts drops' }),
   update: defineEndpoint('PUT /drop-timer/settings', {
-    permission: 'drops:configure',
+    ...ofTimer,
     summary: 'Change the timer that starts drops',
     body: DropTimerFields.and(z.object({ version: Version })),
-    response: dataResponse(StaffDropTimer),
   }),
 };

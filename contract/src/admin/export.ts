@@ -6,7 +6,7 @@ export const EXPORT_FORMATS = ['csv', 'json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const exportEndpoints = {
-  /** A zip with one file per table. */
+  /** Zip with a file per table. */
   download: defineEndpoint('POST /export', {
     permission: 'export:work',
     summary: "All of the community's data, for moving out",

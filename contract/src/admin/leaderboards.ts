@@ -18,14 +18,11 @@ const MAX_PRIZES = 100;
 const MAX_SUBSECTIONS = 20;
 export const PrizeInput = z.object({ amount: MoneyInput });
 
-/** The prizes by rank, rank 1 first. */
 const Prizes = z.array(PrizeInput).max(MAX_PRIZES, `There may be at most ${MAX_PRIZES} prizes.`).default([]);
 
-/** The kinds of subsection filters, see `LeaderboardSubsection`. */
 export const FilterType = z.enum(['game', 'favorite_game', 'wager_range'], 'Please choose one.');
 export type FilterType = z.infer<typeof FilterType>;
 
-/** The error message for the value of a subsection's filter; undefined if it is valid. */
 export function filterError(type: FilterType, value: string): string | undefined {
   if (type !== 'wager_range') return undefined;
   const range = parseWagerRange(value);
@@ -45,13 +42,11 @@ export const SubsectionInput = z
     if (message) context.addIssue({ code: 'custom', path: ['filter_value'], message });
   });
 
-/** How periods follow one another by themselves. */
 export const Recurrence = z.enum(['none', 'weekly', 'biweekly', 'monthly'], 'Please choose one.');
 export type Recurrence = z.infer<typeof Recurrence>;
 
 const WEEK_MINUTES = 7 * 24 * 60;
 
-/** The editable fields of a board: a platform's period with its prizes and subsections, replaced as a whole. */
 export const LeaderboardFields = z.object({
   platform_id: RowId,
   starts_at: DateTimeInput('Please enter a day and a time.'),
@@ -59,17 +54,14 @@ export const LeaderboardFields = z.object({
   ends_at: DateTimeInput('Please enter a day and a time.'),
   time_zone: TimeZone.default('UTC'),
   recurrence: Recurrence.default('none'),
-  /** How long the last numbers are awaited after the end, in minutes. */
+  /** Minutes after the end in which the last numbers are awaited. */
   settle_minutes: CountInput(0, WEEK_MINUTES).default(60),
-  /** The page with its terms. */
   terms_page_id: RowId.nullable().default(null),
   prizes: Prizes,
-  /** In display order. */
   subsections: z.array(SubsectionInput).max(MAX_SUBSECTIONS, `There may be at most ${MAX_SUBSECTIONS} subsections.`).default([]),
 });
 
 const Prize = z.object({ amount: Money });
-/** A contest within a board, see `LeaderboardSubsection`. */
 export const StaffSubsection = z.object({ name: z.string(), filter_type: FilterType, filter_value: z.string(), prizes: z.array(Prize) });
 
 export const StaffLeaderboard = VersionedRow.extend({
@@ -78,7 +70,7 @@ export const StaffLeaderboard = VersionedRow.extend({
   currency_symbol: z.string(),
   starts_at: Timestamp,
   ends_at: Timestamp,
-  /** Settling: its last numbers are awaited. In review: its ranking is frozen, its winners are not confirmed. */
+  /** Settling: its last numbers are awaited. In review: its ranking is frozen, its winners aren't confirmed. */
   state: z.enum(['upcoming', 'running', 'settling', 'review', 'confirmed']),
   time_zone: z.string(),
   recurrence: Recurrence,
@@ -86,20 +78,18 @@ export const StaffLeaderboard = VersionedRow.extend({
   terms_page_id: RowId.nullable(),
   frozen_at: Timestamp.nullable(),
   confirmed_at: Timestamp.nullable(),
-  /** The sum of the board's prizes, without those of its subsections. */
   total_prize_pool: Money,
   prizes: z.array(Prize),
   subsections: z.array(StaffSubsection),
 });
 export type StaffLeaderboard = z.infer<typeof StaffLeaderboard>;
 
-/** A player of a frozen ranking. `rank` is null for an excluded player. */
+/** Player of a frozen ranking; `rank` is null for an excluded one. */
 export const StaffResult = VersionedRow.extend({
   leaderboard_id: RowId,
   platform: z.string(),
   currency_symbol: z.string(),
   starts_at: Timestamp,
-  /** Null for the board itself. */
   subsection: z.string().nullable(),
   rank: z.number().int().nullable(),
   player: z.string(),
@@ -107,9 +97,7 @@ export const StaffResult = VersionedRow.extend({
   prize: Money,
   member: MemberSummary.nullable(),
   exclusion_reason: z.string().nullable(),
-  /** Why the amount was corrected in review; public. */
   correction_reason: z.string().nullable(),
-  /** The amount before the correction. */
   wagered_before: Money.nullable(),
   is_confirmed: z.boolean(),
 });
@@ -122,7 +110,6 @@ const boards = defineResource({
   row: StaffLeaderboard,
   fields: LeaderboardFields,
   filters: {
-    /** Part of the platform's name. */
     search: SearchFilter,
     platform_id: z.coerce.number('This has to be a number.').int().positive().max(MAX_INTEGER).optional(),
   },
@@ -142,7 +129,7 @@ export const leaderboardEndpoints = {
     summary: 'Confirm the winners of a leaderboard',
     body: z.object({ version: Version }),
   }),
-  /** Replaces the frozen ranking by the present one, such as after a late import. */
+  /** Replaces the frozen ranking by the current one, after a late import for example. */
   recount: defineEndpoint('POST /leaderboards/:id/recount', {
     permission: 'leaderboards:work',
     ...ofLeaderboard,
@@ -155,7 +142,7 @@ const ofResult = { response: dataResponse(StaffResult) } as const;
 /** Null for callers who may not see prizes. */
 const ofChange = { response: dataResponse(StaffResult.nullable()) } as const;
 
-/** Frozen rankings, whose prizes are in the ledger once the winners are confirmed. */
+/** Frozen rankings; their prizes are in the ledger once the winners are confirmed. */
 export const winningEndpoints = {
   list: defineEndpoint('GET /leaderboard-winnings', {
     permission: 'winnings:see',
@@ -167,21 +154,21 @@ export const winningEndpoints = {
     response: listResponse(StaffResult),
   }),
   get: defineEndpoint(`GET ${resultPath}`, { permission: 'winnings:see', ...ofResult, summary: 'One player of a frozen ranking' }),
-  /** In review alone; a null reason readmits the player. */
+  /** In review only; a null reason readmits the player. */
   exclude: defineEndpoint(`POST ${resultPath}/exclude`, {
     permission: 'leaderboards:work',
     ...ofChange,
     summary: 'Exclude a player from a ranking in review, or readmit one',
     body: z.object({ reason: LineText(200).check(required).nullable(), version: Version }),
   }),
-  /** In review alone, and of the leaderboard itself; visitors see the reason. */
+  /** In review only, not in subsections; the reason is public. */
   correct: defineEndpoint(`POST ${resultPath}/correct`, {
     permission: 'leaderboards:work',
     ...ofChange,
     summary: 'Correct the amount of a player in review',
     body: z.object({ amount: MoneyInput, reason: LineText(200).check(required), version: Version }),
   }),
-  /** In review alone; from then on, the prize is matched. */
+  /** In review only; afterwards the prize is matched. */
   match: defineEndpoint(`POST ${resultPath}/match`, {
     permission: 'leaderboards:work',
     ...ofChange,

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { BlockText, Count, MemberId, Timestamp } from '../primitives';
 import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 
-/** Why two members are listed (docs/fairness.md). */
+/** Reasons why two members are listed (docs/fairness.md). */
 export const LookAlikeKind = z.enum(['address_device', 'address', 'casino', 'kick', 'names', 'raffles']);
 export type LookAlikeKind = z.infer<typeof LookAlikeKind>;
 
 export const LookAlikeReason = z.object({
   kind: LookAlikeKind,
   text: z.string(),
-  /** Whether it says little on its own. */
   is_weak: z.boolean(),
 });
 export type LookAlikeReason = z.infer<typeof LookAlikeReason>;
@@ -25,18 +24,15 @@ export const LookAlikeMember = z.object({
 });
 export type LookAlikeMember = z.infer<typeof LookAlikeMember>;
 
-/** Two of a group's members who look alike. */
 export const LookAlikePair = z.object({
   member_id: MemberId,
   other_id: MemberId,
   reasons: z.array(LookAlikeReason),
   is_weak: z.boolean(),
-  /** An earlier verdict, by fewer kinds of signals; null without one. */
   earlier: LookAlikeVerdict.nullable(),
 });
 export type LookAlikePair = z.infer<typeof LookAlikePair>;
 
-/** A pair that the staff has judged. */
 export const JudgedPair = z.object({
   member: LookAlikeMember,
   other: LookAlikeMember,
@@ -48,11 +44,10 @@ export type JudgedPair = z.infer<typeof JudgedPair>;
 
 const LookAlikes = z.object({
   groups: z.array(z.object({ members: z.array(LookAlikeMember), pairs: z.array(LookAlikePair) })),
-  /** Pairs beyond the listed ones; the weakest. */
+  /** Weak pairs that are not listed. */
   left_out: Count,
-  /** Networks of too many members to say anything. */
   crowded_addresses: Count,
-  /** The latest first, at most 100. */
+  /** At most 100, the latest first. */
   judged: z.array(JudgedPair),
 });
 export type LookAlikes = z.infer<typeof LookAlikes>;

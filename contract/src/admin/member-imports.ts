@@ -4,12 +4,11 @@ import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 import { IMPORT_BODY_LIMIT, ImportFileText, ImportProblems, SkipProblems } from './import-files';
 import { SearchFilter } from './resource';
 
-/** Where members and their points come from (docs/moving.md). */
+/** Sources of imported members and points (docs/moving.md). */
 export const IMPORT_SOURCES = ['streamelements', 'botrix', 'csv', 'greenroom'] as const;
 export const ImportSource = z.enum(IMPORT_SOURCES, 'Please choose where the file comes from.');
 export type ImportSource = z.infer<typeof ImportSource>;
 
-/** The names of the sources for people. */
 export const IMPORT_SOURCE_NAMES: Readonly<Record<ImportSource, string>> = {
   streamelements: 'StreamElements',
   botrix: 'BotRix',
@@ -17,39 +16,29 @@ export const IMPORT_SOURCE_NAMES: Readonly<Record<ImportSource, string>> = {
   greenroom: 'Another Greenroom',
 };
 
-/** The file as text, and where it comes from. */
 const MemberFileBody = z.object({ source: ImportSource, text: ImportFileText, skip_problems: SkipProblems });
 
-/** The expected or actual result of an import. Points are whole points of this site. */
+/** Expected or actual result of an import, in whole points of this site. */
 export const MemberImportCounts = z.object({
-  /** Accounts in the file. */
   accounts: Count,
-  /** The sum of their points at the source. */
   points: Count,
-  /** Accounts of members. */
   matched: Count,
-  /** Accounts whose points wait for their owner. */
   waiting: Count,
-  /** Accounts for which the import changes nothing. */
   unchanged: Count,
-  /** Points that members get now. */
   added: Count,
   /** Points that members lose, since the file has fewer than before. */
   taken: Count,
 });
 export type MemberImportCounts = z.infer<typeof MemberImportCounts>;
 
-/** What importing a file would do, or its errors. */
 export const MemberImportPreview = MemberImportCounts.extend(ImportProblems.shape).extend({
-  /** Accounts whose points have decimals, which are dropped. */
+  /** Accounts with decimals, which are dropped. */
   rounded: Count,
-  /** Columns that the import does not read. */
   ignored_columns: z.array(z.string()),
   first_rows: z.array(z.object({ line: Count, account: z.string(), member: z.string().nullable(), points: Count })),
 });
 export type MemberImportPreview = z.infer<typeof MemberImportPreview>;
 
-/** What was moved in from one source. */
 export const ImportedSource = z.object({
   source: ImportSource,
   members: Count,
@@ -59,7 +48,6 @@ export const ImportedSource = z.object({
 });
 export type ImportedSource = z.infer<typeof ImportedSource>;
 
-/** Points that wait for the owner of an account. */
 export const WaitingBalance = z.object({
   id: RowId,
   source: ImportSource,
@@ -80,7 +68,7 @@ export const memberImportEndpoints = {
     bodyLimit: IMPORT_BODY_LIMIT,
     response: dataResponse(MemberImportPreview),
   }),
-  /** Imports the whole file, without the lines that are skipped, or nothing. */
+  /** Imports the whole file, without skipped lines, or nothing. */
   import: defineEndpoint('POST /member-imports/import', {
     permission: 'member-imports:work',
     besides: 'points:work',
@@ -94,7 +82,7 @@ export const memberImportEndpoints = {
     summary: 'What was moved in, by source',
     response: dataResponse(z.array(ImportedSource)),
   }),
-  /** The first 50 whose account contains the text. */
+  /** At most 50, by a part of the account. */
   waiting: defineEndpoint('GET /member-imports/waiting', {
     permission: 'member-imports:work',
     summary: 'Points that wait for their owner',

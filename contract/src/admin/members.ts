@@ -12,27 +12,23 @@ const MemberRole = z.enum(MEMBER_ROLES, 'Please choose one of the roles.');
 
 const MemberParams = z.object({ id: MemberId });
 
-/** A member in the list. */
 export const ListedMember = z.object({
   id: MemberId,
   version: Version,
   username: z.string(),
   global_name: z.string().nullable(),
   kick_username: z.string().nullable(),
-  /** As the site shows it. */
   role: MemberRole,
-  /** The role in the panel of a member who is neither Moderator nor Admin, see `roleOf`; null without one. */
+  /** Role in the panel of a member who is neither Moderator nor Admin, see `roleOf`. */
   staff_role: RoleName.nullable(),
   points: Points,
   xp: Count,
   created_at: Timestamp,
   last_active: Timestamp.nullable(),
-  /** When they were banned; null if they are not. */
   banned_at: Timestamp.nullable(),
 });
 export type ListedMember = z.infer<typeof ListedMember>;
 
-/** A member with all fields that the staff may see. */
 export const StaffMember = ListedMember.extend({
   ban_reason: z.string().nullable(),
   email: z.string().nullable(),
@@ -42,35 +38,27 @@ export const StaffMember = ListedMember.extend({
   youtube_user: z.string().nullable(),
   instagram_user: z.string().nullable(),
   tiktok_user: z.string().nullable(),
-  /** Their passkeys and apps for one-time codes. */
   second_factors: Count,
-  /** Their account names at the casinos of the site's settings. */
   casinos: z.array(z.object({ label: z.string(), name: z.string() })),
-  /** Members whom the staff judged to be the same person (docs/fairness.md). */
+  /** Members judged to be the same person (docs/fairness.md). */
   same_as: z.array(z.object({ id: MemberId, username: z.string(), note: z.string().nullable(), judged_at: Timestamp })),
-  /** How many members they follow, and how many follow them. */
   following: Count,
   followers: Count,
   last_daily_claim: Timestamp.nullable(),
-  /** When a running self-exclusion began; null without one. */
   excluded_at: Timestamp.nullable(),
-  /** Its end; null without one, or if it is permanent. */
+  /** Null if it is permanent. */
   excluded_until: Timestamp.nullable(),
-  /** From when on the staff may lift a permanent one. */
   exclusion_liftable_from: Timestamp.nullable(),
   /** False if the member's role may do more than the caller's. */
   is_changeable: z.boolean(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
-/** An entry of a member's points ledger. */
 export const LedgerEntry = z.object({
   id: RowId,
   amount: z.number().int(),
   balance_after: Points,
-  /** The reason as shown to the member. */
   reason: z.string().min(1),
-  /** The staff's note. */
   note: z.string().nullable(),
   created_at: Timestamp,
 });
@@ -78,7 +66,7 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 const MemberActivityItem = z.object({ id: RowId, name: z.string(), status: z.string(), created_at: Timestamp });
 
-/** A member's latest redemptions, claims and tickets, newest first; null for areas that the caller may not see. */
+/** Latest rows of a member, newest first; null for areas that the caller may not see. */
 export const MemberActivity = z.object({
   redemptions: z.array(MemberActivityItem).nullable(),
   claims: z.array(MemberActivityItem).nullable(),
@@ -86,19 +74,17 @@ export const MemberActivity = z.object({
 });
 export type MemberActivity = z.infer<typeof MemberActivity>;
 
-/** What a member earned at one source, such as a stream: what was counted, what was not, and why. */
 export const EarnedPoints = z.object({
   source: z.string(),
   at: Timestamp,
   counted: Points,
   /** Earned, and not in the balance. */
   uncounted: Points,
-  /** In a sentence; null if nothing limited it. */
   reason: z.string().nullable(),
 });
 export type EarnedPoints = z.infer<typeof EarnedPoints>;
 
-/** What the staff looks at beside a member's ticket, claim, purchase or prize. What is null, or empty, the caller may not see. */
+/** Summary beside a member's ticket, claim, purchase or prize, without areas that the caller may not see. */
 export const MemberOverview = StaffMember.pick({
   id: true,
   username: true,
@@ -113,20 +99,18 @@ export const MemberOverview = StaffMember.pick({
   ban_reason: z.string().nullable(),
   casinos: StaffMember.shape.casinos.nullable(),
   same_as: StaffMember.shape.same_as.nullable(),
-  /** The latest entries of the ledger, newest first. */
   ledger: z.array(LedgerEntry),
   ...MemberActivity.shape,
-  /** Entries in raffles, newest first; the status says how many tickets. */
+  /** Raffle entries; the status has the number of tickets. */
   entries: z.array(MemberActivityItem),
-  /** The latest streams in which the member earned something, newest first. */
   earned: z.array(EarnedPoints),
-  /** Why something may count nowhere, each in a sentence. */
+  /** Reasons why something may not count, each in a sentence. */
   remarks: z.array(z.string()),
 });
 export type MemberOverview = z.infer<typeof MemberOverview>;
 
 const ofMember = { params: MemberParams } as const;
-/** The response is what the caller gets by `get`: null if nothing. */
+/** Responds with what `get` returns to the caller: null if nothing. */
 const memberChange = { ...ofMember, response: dataResponse(StaffMember.nullable()) } as const;
 
 export const memberEndpoints = {
@@ -134,7 +118,7 @@ export const memberEndpoints = {
     permission: 'members:see',
     summary: 'A page of the members',
     query: listQuery(['created_at', 'points', 'xp', 'last_active'], {
-      /** Part of the username or of the Kick name, or a complete id. */
+      /** Part of the username or Kick name, or a complete id. */
       search: SearchFilter,
       role: MemberRole.optional(),
       is_banned: z.stringbool().optional(),
@@ -174,9 +158,7 @@ export const memberEndpoints = {
     summary: 'Give points to a member, or take them',
     body: z.object({
       amount: DifferenceInput('This is too much.'),
-      /** The reason, shown to the member. */
       note: LineText(200).check(required),
-      /** An idempotency key from the form: points are booked once per key. */
       key: z.string().regex(/^[\w-]{16,64}$/, 'This has to be a key of 16 characters or more.'),
     }),
   }),
@@ -197,7 +179,6 @@ export const memberEndpoints = {
     ...memberChange,
     summary: 'Ban a member, who is signed out and may not sign in',
     body: z.object({
-      /** Shown to the member on sign-in. */
       reason: LineText(500).check(required),
       version: Version,
     }),
@@ -213,12 +194,12 @@ export const memberEndpoints = {
     ...memberChange,
     summary: 'Lift a permanent self-exclusion at the written request of the member',
     body: z.object({
-      /** Where the written request is, such as the number of the ticket. */
+      /** Where the written request is: a ticket number, for example. */
       request: LineText(200).check(required),
       version: Version,
     }),
   }),
-  /** Recorded in the audit log, therefore no GET. */
+  /** No GET, since the audit log records it. */
   exportData: defineEndpoint('POST /members/:id/export', {
     permission: 'members:configure',
     ...ofMember,
@@ -230,7 +211,6 @@ export const memberEndpoints = {
     ...ofMember,
     summary: 'Delete a member and their data',
     body: z.object({
-      /** The member's username, typed as a confirmation. */
       username: LineText(64).check(required),
     }),
     response: SuccessResponse,

@@ -4,19 +4,16 @@ import { LineText, required, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { SearchFilter, defineResource, VersionedRow } from './resource';
 
-/** The kinds that show one of several rows. */
 export const TARGETED_KINDS = ['leaderboard', 'raffle', 'tournament'] as const satisfies OverlayKind[];
 export type TargetedKind = (typeof TARGETED_KINDS)[number];
 
-/** The editable fields of an overlay. */
 const OverlayFields = z.object({
   name: LineText(100).check(required),
   options: OverlayOptions,
-  /** See `Overlay`. Always null for kinds without targets. */
+  /** See `Overlay`; null for kinds without targets. */
   target: LineText(50).nullable().default(null),
 });
 
-/** The kind stays: another kind is another overlay. */
 const NewOverlay = OverlayFields.extend({ kind: OverlayKind });
 
 /** Without the token, which is part of the address only. */
@@ -25,7 +22,6 @@ export const StaffOverlay = VersionedRow.extend({
   kind: OverlayKind,
   options: OverlayOptions,
   target: z.string().nullable(),
-  /** The name of the target; null without one, and for one that was deleted. */
   target_name: z.string().nullable(),
   created_at: Timestamp,
   /** Null while its address works. */
@@ -35,7 +31,6 @@ export type StaffOverlay = z.infer<typeof StaffOverlay>;
 
 const Targets = z.array(z.object({ target: z.string(), name: z.string() }));
 
-/** What overlays can show, by kind. */
 export const OverlayTargets = z.object({ leaderboard: Targets, raffle: Targets, tournament: Targets } satisfies Record<
   TargetedKind,
   z.ZodType

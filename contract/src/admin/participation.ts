@@ -3,11 +3,11 @@ import { defineEndpoint, dataResponse } from '../endpoint';
 import { IdParams } from '../primitives';
 import { PERMISSIONS } from './permissions';
 
-/** The games that the staff runs, and that it may take part in, by their areas in the panel. */
+/** Games that the staff may run and take part in, by their areas in the panel. */
 const Game = z.enum(['bonus-hunts', 'tournaments', 'raffles']);
 export type Game = z.infer<typeof Game>;
 
-/** Why a member of the staff cannot change a raffle that they have entered (docs/security.md#staff). */
+/** Refusal to change a raffle that one has entered (docs/security.md#staff). */
 export const RAFFLE_ENTERED = "You've entered this raffle, so someone else on the team has to change, close or draw it.";
 
 export const participationEndpoints = {

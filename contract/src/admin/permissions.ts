@@ -1,8 +1,8 @@
-/** What one may do in an area: see it, do its daily work, or change how it is set up. */
+/** Levels of access to an area: seeing it, its daily work, its configuration. */
 export const LEVELS = ['see', 'work', 'configure'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** The areas of permissions, each with the levels that it has. Those of a resource's panel page may be several areas of the panel. */
+/** Areas of permissions with their levels. A page of the panel may cover several. */
 export const STAFF_AREAS = {
   store: ['see', 'work', 'configure'],
   codes: ['see', 'configure'],
@@ -38,12 +38,11 @@ export const STAFF_AREAS = {
 type Areas = typeof STAFF_AREAS;
 export type StaffArea = keyof Areas;
 
-/** The right to do something in an area, such as `store:work`. */
 export type Permission = { [Area in StaffArea]: `${Area}:${Areas[Area][number]}` }[StaffArea];
 
 /**
- * The list of what needs a fresh confirmation (docs/security.md#accounts-of-the-staff): every change by one of these permissions, and single
- * endpoints of others. Exports, and deletions of what is configured, need one in any case.
+ * Permissions and single endpoints whose changes need a fresh confirmation (docs/security.md#accounts-of-the-staff). So do all exports and
+ * all deletions of what is configured.
  */
 export const CONFIRMED: readonly (Permission | `${'POST' | 'PUT' | 'DELETE'} /${string}`)[] = [
   'codes:configure',
@@ -67,7 +66,6 @@ export const CONFIRMED: readonly (Permission | `${'POST' | 'PUT' | 'DELETE'} /${
   'POST /raffles/:id/winners/:entry_id/lapse',
 ];
 
-/** The areas whose rows are made and changed by who may configure them. */
 export type ResourceArea = { [Area in StaffArea]: 'see' | 'configure' extends Areas[Area][number] ? Area : never }[StaffArea];
 
 type Rights = { readonly [Area in StaffArea]?: readonly Areas[Area][number][] };
@@ -77,14 +75,14 @@ const AREA_NAMES = Object.keys(STAFF_AREAS) as StaffArea[];
 const permissionsIn = (rights: Rights): Permission[] =>
   AREA_NAMES.flatMap((area) => (rights[area] ?? []).map((level) => `${area}:${level}` as Permission));
 
-/** Every permission, in the order of the areas. */
+/** In the order of the areas. */
 export const PERMISSIONS: readonly Permission[] = permissionsIn(STAFF_AREAS);
 
 const ALL = LEVELS;
 const WORK = ['see', 'work'] as const;
 const SEE = ['see'] as const;
 
-/** The roles that every site has. Changing one changes what the staff of all sites may do. */
+/** Roles of every site. Changing one changes what the staff of all sites may do. */
 export const PRESETS = {
   Admin: PERMISSIONS,
   Moderator: permissionsIn({
@@ -131,17 +129,16 @@ export const PRESETS = {
 export type Preset = keyof typeof PRESETS;
 export const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 
-/** The same permissions in the order of the areas, with `see` wherever there is more: nobody works on what they do not see. */
+/** Returns the permissions in the order of the areas, with `see` wherever there is more. */
 export const withSee = (permissions: readonly string[]): Permission[] =>
   PERMISSIONS.filter((permission) => {
     const [area, level] = permission.split(':');
     return permissions.includes(permission) || (level === 'see' && permissions.some((one) => one.startsWith(`${area}:`)));
   });
 
-/** Says whether somebody has a permission; of several, one of them suffices. */
 export type May = (permission: Permission | readonly Permission[]) => boolean;
 
-/** What somebody with these permissions may do. */
+/** Returns the check for somebody with these permissions. */
 export const mayWith =
   (permissions: readonly Permission[]): May =>
   (permission) =>

@@ -3,10 +3,8 @@ import { LineText, MoneyInput } from '../primitives';
 
 export type { PlacePrize } from '../place-prizes';
 
-/** A prize from a form. */
 export const PlacePrizeInput = z
   .object({ prize: LineText(100).default(''), amount: MoneyInput.nullable().default(null) })
   .refine(({ prize, amount }) => prize !== '' || (amount ?? 0) > 0, { message: 'Please enter an amount, or what it is.', path: ['prize'] });
 
-/** The prizes by place, from the first one on; empty for none. */
 export const PlacePrizesInput = z.array(PlacePrizeInput).max(10, 'There can be at most 10 prizes.').default([]);

@@ -3,10 +3,8 @@ import { PlatformSlug } from '../leaderboard';
 import { LineText, required } from '../primitives';
 import { PositionInput, SearchFilter, defineResource, VersionedRow } from './resource';
 
-/** The editable fields of a platform, which is a casino whose wagers are ranked. */
 export const PlatformFields = z.object({
   name: LineText(100).check(required),
-  /** Used in URLs and for imports. */
   slug: LineText(50).check(required).pipe(PlatformSlug),
   currency_symbol: LineText(8).check(required).default('$'),
   position: PositionInput,

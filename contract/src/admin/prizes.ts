@@ -4,10 +4,9 @@ import { LineText, MemberSummary, Money, MoneyInput, Points, RowId, Timestamp, T
 import { PRIZE_KINDS, PrizeKind, PrizeNeed, PrizeStep } from '../winnings';
 import { IdFilter, listQuery, listResponse, SearchFilter, Version, VersionedRow } from './resource';
 
-/** What a prize waits for: the payment, later than promised or not; its winner's claim; or nothing more. */
+/** States of a prize, by what it waits for: payment (late or due), its winner's claim, or nothing. */
 export const PRIZE_STATES = ['late', 'due', 'unclaimed', 'paid', 'received', 'lapsed'] as const;
 
-/** A prize of the ledger. */
 export const StaffPrize = VersionedRow.extend({
   source_kind: PrizeKind,
   source_id: RowId,
@@ -19,13 +18,11 @@ export const StaffPrize = VersionedRow.extend({
   currency: z.string(),
   points: Points.nullable(),
   member: MemberSummary.nullable(),
-  /** The winner as the source names them. */
   player: z.string(),
   need: PrizeNeed,
-  /** What the winner has said; null before the claim, and once it is no longer needed. */
+  /** The winner's text; null before the claim, and once it is no longer needed. */
   claim_details: z.string().nullable(),
   step: PrizeStep,
-  /** Paid, or not paid yet, later than promised. */
   is_late: z.boolean(),
   won_at: Timestamp,
   seen_at: Timestamp.nullable(),
@@ -35,12 +32,10 @@ export const StaffPrize = VersionedRow.extend({
   paid_at: Timestamp.nullable(),
   received_at: Timestamp.nullable(),
   lapsed_at: Timestamp.nullable(),
-  /** How it was paid, or why it lapsed. */
   note: z.string().nullable(),
 });
 export type StaffPrize = z.infer<typeof StaffPrize>;
 
-/** The most prizes that one request marks as paid: a page of the list. */
 export const MAX_PAID = 100;
 
 const prizePath = '/prizes/:id';
@@ -53,7 +48,6 @@ export const prizeEndpoints = {
     summary: 'A page of the ledger of prizes',
     // `due`: late ones first, then those to be paid, those to be claimed, and the others, the latest first. `order` does not apply to it.
     query: listQuery(['due', 'won_at', 'amount'], {
-      /** Part of the source's title, of the prize, or of the winner's name. */
       search: SearchFilter,
       source_kind: z.enum(PRIZE_KINDS).optional(),
       source_id: IdFilter,
@@ -67,7 +61,7 @@ export const prizeEndpoints = {
     ...ofPrize,
     summary: 'Mark a prize as paid',
     body: z.object({
-      /** What a prize without a known amount was worth in dollars; null books nothing. */
+      /** Worth in dollars of a prize without a known amount; null books nothing. */
       amount: MoneyInput.nullable().default(null),
       note: Note.nullable(),
       version: Version,
@@ -83,7 +77,7 @@ export const prizeEndpoints = {
         .max(MAX_PAID, 'These are too many.'),
       note: Note.nullable(),
     }),
-    /** For each prize, in the order of the request, why this request did not mark it; null if it did. */
+    /** Result of each, in the order of the request; a refusal is null on success. */
     response: dataResponse(z.array(z.object({ id: RowId, refusal: z.string().nullable() }))),
   }),
   match: defineEndpoint(`POST ${prizePath}/match`, {

@@ -3,7 +3,7 @@ import { dataResponse, defineEndpoint, SuccessResponse } from '../endpoint';
 import { Count, LineText, MemberId, Timestamp } from '../primitives';
 import { listQuery, listResponse } from './resource';
 
-/** What waits for the staff, by the names of its lists: also the subjects of the audit log. */
+/** Kinds of waiting rows, named after their lists and the audit log's subjects. */
 export const QUEUE_KINDS = [
   'redemptions',
   'tickets',
@@ -17,29 +17,25 @@ export const QUEUE_KINDS = [
 export const QueueKind = z.enum(QUEUE_KINDS, 'This is none of the kinds of the queue.');
 export type QueueKind = z.infer<typeof QueueKind>;
 
-/** For how long a row stays taken, unless it is released or taken again. */
+/** Time until a taken row is released. */
 export const TAKEN_MINUTES = 15;
 
 const Person = z.object({ id: MemberId, username: z.string() });
 
-/** A row of a list that waits for the staff. */
 export const QueueItem = z.object({
   kind: QueueKind,
-  /** Of the row in its list: a number, two members with a colon between them, or the name of a remote. */
+  /** Id in its list: a number, two members with a colon between them, or a remote's name. */
   id: z.string(),
-  /** The member that it is about; null for none. */
   member: Person.nullable(),
   title: z.string(),
-  /** Since when it waits. */
   since: Timestamp,
-  /** Who works on it; null for nobody. */
   taken: z.object({ by: Person, at: Timestamp }).nullable(),
 });
 export type QueueItem = z.infer<typeof QueueItem>;
 
 const QueueKey = z.object({ kind: QueueKind, id: LineText(100) });
 
-/** Who may see one of the kinds; each kind is shown to who may see its list. */
+/** Permissions of which one suffices; each kind is shown to those who may see its list. */
 const SOME_KIND = [
   'store:see',
   'tickets:see',
@@ -57,7 +53,7 @@ export const queueEndpoints = {
     summary: 'A page of what waits for the staff, the oldest first',
     query: listQuery(['since'], { kind: QueueKind.optional(), is_mine: z.stringbool().default(false) }),
     response: listResponse(QueueItem).extend({
-      /** How many wait of each kind that the caller may see, and how many of all the caller has taken; without the filters. */
+      /** Waiting rows by kind, and rows taken by the caller, without the filters. */
       counts: z.partialRecord(QueueKind, Count),
       mine: Count,
     }),

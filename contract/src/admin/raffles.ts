@@ -4,34 +4,30 @@ import { RaffleDrawResponse, RaffleEntry, RaffleEntryType } from '../raffles';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { CountInput, DateTimeInput, SearchFilter, defineResource, listQuery, listResponse, VersionedRow } from './resource';
 
-/** The texts of a raffle, editable until the draw. */
 const RaffleTexts = z.object({ title: LineText(100).check(required), description: BlockText(2000) });
 
-/** Messages are stored for eight days (docs/privacy.md). */
+/** Below the eight days for which messages are stored (docs/privacy.md). */
 export const MAX_MESSAGES_DAYS = 7;
 
-/** Who may enter (docs/fairness.md). Null for no rule. */
+/** Rules of entry (docs/fairness.md); null for no rule. */
 const RaffleEntryRules = z.object({
-  /** The ages of the account on this site and at Discord, in days. */
+  /** Ages of the account on this site and on Discord, in days. */
   min_account_days: CountInput(1, 3650).nullable().default(null),
   min_discord_days: CountInput(1, 3650).nullable().default(null),
   min_messages: CountInput(1, 10_000).nullable().default(null),
-  /** The days within which the messages count. */
   messages_days: CountInput(1, MAX_MESSAGES_DAYS).default(MAX_MESSAGES_DAYS),
-  /** Held, not spent. */
   min_points: CountInput(1).nullable().default(null),
   subscribers_only: z.boolean().default(false),
 });
 
-/** The prize, and the terms of entry and draw, fixed from the first entry on, see docs/raffle-draws.md. */
+/** Prize and terms, fixed from the first entry on (docs/raffle-draws.md). */
 export const RaffleTerms = RaffleEntryRules.extend({
   prize: LineText(200).check(required),
   starts_at: DateTimeInput(),
-  /** Null if it runs until the staff closes it. */
   ends_at: DateTimeInput().nullable().default(null),
-  /** Limit of the whole raffle; null for no limit. */
+  /** Of the whole raffle. */
   max_entries: CountInput(1).nullable().default(null),
-  /** For display on cards only; entries are charged by `points_per_entry`. */
+  /** Shown on cards only; entries cost `points_per_entry`. */
   entry_cost: CountInput(0).default(0),
   points_per_entry: CountInput(1).default(1),
   allow_passwordless_entry: z.boolean(),
@@ -39,13 +35,11 @@ export const RaffleTerms = RaffleEntryRules.extend({
   winners_count: CountInput(1).max(1000, 'A raffle has at most 1000 winners.').default(1),
 });
 
-/** The editable fields of a raffle. */
 export const RaffleFields = RaffleTexts.extend(RaffleTerms.shape).extend({
-  /** Whether the server draws the winners when the raffle ends; otherwise the staff does. */
+  /** The server draws when the raffle ends; otherwise the staff does. */
   draws_itself: z.boolean().default(true),
 });
 
-/** The password as members enter it; write-only. */
 export const RafflePassword = TypedText(200).check(required);
 
 /** `ended` waits for the draw. */
@@ -55,7 +49,6 @@ export type RaffleState = z.infer<typeof RaffleState>;
 export const StaffRaffle = VersionedRow.extend(RaffleFields.shape).extend({
   starts_at: Timestamp,
   ends_at: Timestamp.nullable(),
-  /** When the staff closed it early. */
   closed_at: Timestamp.nullable(),
   has_password: z.boolean(),
   state: RaffleState,
@@ -100,7 +93,7 @@ export const raffleEndpoints = {
     ...ofRaffle,
     summary: 'Draw the winners of a raffle that has ended',
   }),
-  /** Names the entry, so that a repeated request does not declare the prize of the next member lapsed. */
+  /** Names the entry, so a repeated request doesn't lapse the prize of the next member. */
   lapse: defineEndpoint('POST /raffles/:id/winners/:entry_id/lapse', {
     permission: 'raffles:work',
     summary: 'Declare the prize of a winner lapsed: the next in the order of the draw follows',
@@ -108,7 +101,7 @@ export const raffleEndpoints = {
     body: z.object({ reason: LineText(200).check(required) }),
     response: dataResponse(StaffDraw),
   }),
-  /** The public draw record; it has the seed only after the draw. */
+  /** The draw's public record, with the seed only after the draw. */
   record: defineEndpoint('GET /raffles/:id/draw', {
     permission: 'raffles:see',
     summary: 'How a raffle is or was drawn',

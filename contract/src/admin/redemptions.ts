@@ -5,7 +5,6 @@ import { SearchFilter, listQuery, listResponse, VersionedRow } from './resource'
 
 export const REDEMPTION_STATUSES = ['pending', 'fulfilled', 'rejected'] as const;
 
-/** A purchase of a member; name and cost at the time of purchase. */
 export const StaffRedemption = VersionedRow.extend({
   member: z.object({ id: MemberId, username: z.string(), kick_username: z.string().nullable() }),
   item_id: RowId,
@@ -20,7 +19,7 @@ export type StaffRedemption = z.infer<typeof StaffRedemption>;
 
 const Note = BlockText(500);
 
-/** The most redemptions that one request fulfils: each is a change of its own, and the database has time for others in between. */
+/** Each is a change of its own, with time in between for other requests. */
 export const MAX_FULFILLED = 100;
 
 const ofRedemption = { response: dataResponse(StaffRedemption) } as const;
@@ -50,7 +49,7 @@ export const redemptionEndpoints = {
         .max(MAX_FULFILLED, 'These are too many.'),
       note: Note.default(''),
     }),
-    /** For each redemption, in the order of the request, why it was not fulfilled by this request; null if it was. */
+    /** Result of each, in the order of the request; a refusal is null on success. */
     response: dataResponse(z.array(z.object({ id: RowId, refusal: z.string().nullable() }))),
   }),
   reject: defineEndpoint('POST /redemptions/:id/reject', {

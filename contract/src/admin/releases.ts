@@ -6,91 +6,81 @@ import { dataResponse, defineEndpoint } from '../endpoint';
 
 export { HOST };
 
-/** The periods in hours for which the panel shows measurements. */
+/** In hours. */
 export const MEASURED_HOURS = [24, 168] as const;
 
-/** A share or a percentile of fewer views or values than this says nothing yet. */
+/** Least number of views or values from which a share or percentile is shown. */
 export const MIN_MEASURED = 20;
 
 const Count = z.number().int().nonnegative();
 
-/** What browsers measured of a version in a period. */
 export const Measured = z.object({
   views: Count,
   failed_views: Count,
   failed_call_views: Count,
   completed_views: Count,
-  /** By timing, the number of values and their 75th percentile in the timing's unit; null for fewer values than `MIN_MEASURED`. */
+  /** Number of values by timing, and their 75th percentile in its unit; null below `MIN_MEASURED`. */
   timings: z.record(z.enum(TIMINGS), z.object({ values: Count, p75: z.number().nullable() })),
 });
 export type Measured = z.infer<typeof Measured>;
 
-/** Measurements of a remote's versions, or of the host's, by hour. */
+/** Measurements of a remote's or the host's versions, by hour. */
 export const StaffMeasurements = z.object({
-  /** The beginnings of the hours, oldest first; the last one is not over. */
+  /** Beginnings of the hours, oldest first; the last one is running. */
   hours: z.array(z.string()),
   versions: z.array(
     z.object({
       version: z.string(),
-      /** `before` is the version that was live before. */
       role: z.enum(['live', 'canary', 'before']),
       total: Measured,
-      /** As many as `hours`; null for an hour in which nothing was reported. */
+      /** One for each of `hours`; null for an hour without reports. */
       hours: z.array(Measured.nullable()),
     }),
   ),
 });
 export type StaffMeasurements = z.infer<typeof StaffMeasurements>;
 
-/** A stored version of a remote. */
 export const StaffReleaseVersion = z.object({
   version: z.string(),
-  /** When and by whom it was first made live; null if never. */
   live_since: z.string().nullable(),
   by: z.string().nullable(),
-  /** Whether it passed the check in a browser (docs/releases.md). */
+  /** Passed the check in a browser (docs/releases.md). */
   checked: z.boolean(),
-  /** Page views with this version in the last 24 hours, and failures reported by browsers. */
+  /** Page views and reported failures of the last 24 hours. */
   pages: z.number().int().nonnegative(),
   failures: z.number().int().nonnegative(),
-  /** What browsers measured in the last 24 hours; null without a report. */
   measured: Measured.nullable(),
-  /** Of versions that visitors get: why they can't work with the live host, and what it warns of, each in a sentence. */
+  /** Problems and warnings with the live host, for versions that visitors get; each a sentence. */
   problems: z.array(z.string()),
   warnings: z.array(z.string()),
 });
 
-/** How far a canary that decides by itself has come, as of its last evaluation. */
+/** Progress of a canary with a plan, as of its last evaluation. */
 export const CanaryProgress = z.object({
-  /** Views of the canary in the current step, and those that it needs. */
+  /** Views of the current step, and those it needs. */
   views: z.number().int().nonnegative(),
   needed: z.number().int().positive(),
-  /** When the current step began. ISO 8601, as the next. */
+  /** ISO 8601. */
   step_since: z.string(),
   evaluated_at: z.string(),
-  /** What it decided, and why, in a sentence. */
   decision: z.string(),
-  /** The comparison with the live version in words, and whether it shows a sign of being worse: none yet, one that has to clear first, or enough to roll back. */
+  /** Comparison with the live version. `sign`: no evidence of being worse, some, or enough to roll back. */
   findings: z.array(z.object({ rule: CanaryRule, text: z.string(), sign: z.enum(['none', 'suspicious', 'worse']) })),
 });
 export type CanaryProgress = z.infer<typeof CanaryProgress>;
 
-/** A remote with its versions and its release. */
 export const StaffRemote = z.object({
   name: z.string(),
-  /** The number of the last change, 0 without any. A change has to name it; the server responds with 409 if it is outdated. */
+  /** Number of the last change, which the next change has to name; 409 if it is outdated. */
   number: z.number().int().nonnegative(),
-  /** Null before the first release. */
   live: z.string().nullable(),
   canary: ReleaseRecord.shape.state.shape.canary,
-  /** Of a canary that decides by itself; null for any other, and before its first evaluation. */
+  /** For a canary with a plan, after its first evaluation. */
   progress: CanaryProgress.nullable(),
-  /** The version to which a rollback goes; null if there is none. */
   before: z.string().nullable(),
-  /** The other parts that were released with the live version, and go back with it. */
+  /** Parts that were released with the live version, and roll back with it. */
   released_with: z.array(z.string()),
   versions: z.array(StaffReleaseVersion),
-  /** The last changes, newest first. */
   history: z.array(ReleaseRecord),
 });
 export type StaffRemote = z.infer<typeof StaffRemote>;

@@ -3,17 +3,17 @@ import { Count, IdParams, MemberId, RowId, LineText, MAX_INTEGER } from '../prim
 import { dataResponse, SuccessResponse, defineEndpoint, type Endpoint } from '../endpoint';
 import { CONFIRMED, type Permission, type ResourceArea } from './permissions';
 
-/** An endpoint of the staff panel. A test requests each one as every preset. */
+/** Endpoint of the staff panel. A test requests each one as every preset. */
 export interface AdminEndpoint extends Endpoint {
-  /** What the caller has to have; of several, one of them. */
+  /** Permission of the caller; of several, one suffices. */
   permission: Permission | readonly Permission[];
-  /** A second permission that the caller needs, such as the one to give points for an import of points. */
+  /** Second permission that the caller needs. */
   besides?: Permission;
-  /** Allows it on members whose role may do more than the caller's, see {@link changedMembers}. */
+  /** Allowed on members whose role may do more than the caller's, see {@link changedMembers}. */
   isForAnyMember?: true;
 }
 
-/** Returns what the session needs: as the endpoint of one's own account says, and a fresh confirmation for what is {@link CONFIRMED}. */
+/** Returns the confirmation that an endpoint needs: its own, or a fresh one for what is {@link CONFIRMED}. */
 export function confirmationOf({ method, path, permission, confirmation, response }: AdminEndpoint): Endpoint['confirmation'] | 'fresh' {
   if (confirmation || method === 'GET') return confirmation;
   const permissions = [permission].flat();
@@ -23,8 +23,8 @@ export function confirmationOf({ method, path, permission, confirmation, respons
 }
 
 /**
- * Returns the ids of the members whose accounts a request changes: those in its path, unless the endpoint only reads. The server refuses all
- * of these endpoints to callers who may do less than the member.
+ * Returns the ids of the members whose accounts a request changes: those in its path, unless the endpoint only reads. The server refuses
+ * these endpoints to callers who may do less than the member.
  */
 export function changedMembers({ method, params, response, isForAnyMember }: AdminEndpoint, requested: unknown): string[] {
   if (method === 'GET' || isForAnyMember || response instanceof z.ZodFile || !(params instanceof z.ZodObject)) return [];
@@ -32,49 +32,40 @@ export function changedMembers({ method, params, response, isForAnyMember }: Adm
   return Object.entries({ ...parsed.data }).flatMap(([name, id]) => (params.shape[name] === MemberId ? [String(id)] : []));
 }
 
-/** Why a member of the staff cannot decide on what is their own (docs/security.md#staff). */
+/** Refusal to decide on something of one's own (docs/security.md#staff). */
 export const OWN_DECISION = 'This is your own, so that another member of the staff has to decide it.';
 
-/** Why nobody changes the account of a member who may do more (docs/security.md#staff). */
+/** Refusal to change a member who may do more (docs/security.md#staff). */
 export const ABOVE_CALLER = "This member's role may do more than yours, so you can't change their account. Please ask an Admin.";
 
 const WHOLE_NUMBER = 'Please enter a whole number.';
 const TOO_MUCH = 'This is too much.';
 
-/** An integer from a form. */
 export const WholeNumber = z.number(WHOLE_NUMBER).int(WHOLE_NUMBER);
 
-/** An integer from a form, within a range. */
 export const CountInput = (min: number, max = MAX_INTEGER) => WholeNumber.min(min, `This has to be at least ${min}.`).max(max, TOO_MUCH);
 
-/** A sort position; lists show lower ones first. */
+/** Sort position; lower ones come first. */
 export const PositionInput = WholeNumber.min(-MAX_INTEGER).max(MAX_INTEGER).default(0);
 
-/** An amount to add or to subtract, which is not 0. */
 export const DifferenceInput = (error?: string) =>
   WholeNumber.min(-MAX_INTEGER, error)
     .max(MAX_INTEGER, error)
     .refine((amount) => amount !== 0, 'This changes nothing.');
 
-/** A date and time in ISO 8601 with an offset. */
+/** ISO 8601 with an offset. */
 export const DateTimeInput = (error = 'Please enter a date and a time.') => z.iso.datetime({ offset: true, error });
 
-/** The search filter of a list; an empty one matches every row. */
 export const SearchFilter = LineText(100).default('');
 
-/** A filter by the id of a related row. */
 export const IdFilter = IdParams.shape.id.optional();
 
-/**
- * The version of a row, for optimistic locking. The staff's changes increment it. A change has to name the current version; if it
- * is outdated, the server responds with 409 and overwrites nothing.
- */
+/** Version for optimistic locking. A change names the version that it is based on; the server responds with 409 if it is outdated. */
 export const Version = z.number().int().positive();
 
-/** The fields of every row of the panel. */
 export const VersionedRow = z.object({ id: RowId, version: Version });
 
-/** The query of a paginated list; the first of `sorts` is the default. */
+/** Builds the query of a paginated list; the first of `sorts` is the default. */
 export const listQuery = <const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sorts: Sorts,
   filters: Filters,
@@ -87,13 +78,12 @@ export const listQuery = <const Sorts extends readonly [string, ...string[]], Fi
     ...filters,
   });
 
-/** One page of a list; `total` counts the rows of all pages. */
+/** Builds the response of a paginated list; `total` counts all pages. */
 export const listResponse = <Row extends z.ZodType>(row: Row) => z.object({ success: z.literal(true), data: z.array(row), total: Count });
 
-/** The summaries of lists begin with it. */
 const PAGE_OF = 'A page of ';
 
-/** A list without paging, as a file; undefined for endpoints that are no paginated lists. */
+/** Returns the endpoint that exports a paginated list as a file; undefined for other endpoints. */
 export function listExportOf({ path, permission, summary, params, query }: AdminEndpoint): AdminEndpoint | undefined {
   if (!(query instanceof z.ZodObject) || !('per_page' in query.shape)) return undefined;
   return {
@@ -109,30 +99,24 @@ export function listExportOf({ path, permission, summary, params, query }: Admin
 
 export const VersionQuery = z.object({ version: z.coerce.number('This has to be a number.').int().positive() });
 
-/** The most rows that one may select in a list. */
 export const MAX_SELECTED = 500;
 
-/** A kind of rows that the staff manages. */
 interface Resource<Area, Row, Fields, Creation, Filters, Sorts> {
   path: `/${string}`;
-  /** Who sees it lists and gets the rows, who configures it changes them. */
+  /** Permission area: `see` lists and gets rows, `configure` changes them. */
   area: Area;
-  /** Who has one of these gets the rows as well, such as to choose one in a form. */
+  /** Further permissions that may get rows, to choose one in a form for example. */
   alsoSeenBy?: readonly Permission[];
-  /** Such as "store item" and "store items". */
   names: readonly [one: string, many: string];
-  /** A complete row with its id and version, see {@link VersionedRow}. */
+  /** Row with its id and version, see {@link VersionedRow}. */
   row: Row;
-  /** The editable fields; an update replaces all of them. */
+  /** Editable fields, all replaced by an update. */
   fields: Fields;
-  /** The fields of a new row, if they differ. */
   creation?: Creation;
   filters: Filters;
-  /** The sort keys of the list, the default first. */
   sorts: Sorts;
 }
 
-/** The five CRUD endpoints of a resource: list, get, create, update and remove. */
 export function defineResource<
   Row extends z.ZodObject,
   Fields extends z.ZodObject,

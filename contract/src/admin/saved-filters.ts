@@ -3,15 +3,13 @@ import { dataResponse, defineEndpoint, SuccessResponse } from '../endpoint';
 import { fewNames, LineText, required, RowId } from '../primitives';
 import { PERMISSIONS } from './permissions';
 
-/** How many filters somebody may save for a list. */
 export const MAX_SAVED_FILTERS = 50;
 
 const ListName = LineText(100).check(required);
 
-/** A filter of a list with its order, by the name that somebody of the staff gave it. Each has their own. */
+/** Named filter of a list with its order, private to whoever saved it. */
 export const SavedFilterFields = z.object({
   name: LineText(60).check(required),
-  /** As the list's query names it. */
   filter: z.record(z.string().regex(/^[a-z_]{1,60}$/), z.union([LineText(200), z.number(), z.boolean()])).check(fewNames(20)),
   sort: LineText(60),
   order: z.enum(['asc', 'desc']),

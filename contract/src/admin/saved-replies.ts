@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { BlockText, LineText, required } from '../primitives';
 import { PositionInput, defineResource, VersionedRow } from './resource';
 
-/** The editable fields of a saved reply. */
 export const SavedReplyFields = z.object({
   name: LineText(60).check(required),
-  /** `{member}`, `{ticket}`, `{category}` and `{staff}` are replaced when it is chosen. */
+  /** With placeholders: `{member}`, `{ticket}`, `{category}` and `{staff}`. */
   message: BlockText(5000).check(required),
   position: PositionInput,
 });

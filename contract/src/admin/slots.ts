@@ -3,7 +3,6 @@ import { LineText, required } from '../primitives';
 import { SearchFilter, defineResource, VersionedRow } from './resource';
 import { PictureUrl } from './pictures';
 
-/** The editable fields of a slot machine. */
 export const SlotFields = z.object({ name: LineText(100).check(required), image: PictureUrl.nullable().default(null) });
 
 export const StaffSlot = VersionedRow.extend({ name: z.string(), image: z.string().nullable() });

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { fewNames, LineText, required } from '../primitives';
 
-/** Names that a template may contain in braces, besides those of the settings. */
 export const TEMPLATE_NAMES = ['key', 'start', 'end', 'page', 'skip', 'take'] as const;
 
-/** Text with names in braces, such as `Bearer {key}`. */
 const Template = z
   .string('This has to be a text.')
   .max(1000, 'This may have at most 1000 characters.')
@@ -14,16 +12,16 @@ const Templates = z
   .check(fewNames(40))
   .default({});
 
-/** The way to a value: names with dots between them, `[]` for each item of a list, `` for the value itself. */
+/** Path to a value: names with dots between them, `[]` for each item of a list, empty for the value itself. */
 const Path = z
   .string('Please enter a path such as data.players.')
   .max(200, 'A path may have at most 200 characters.')
   .regex(/^$|^[^.[\]]+(\[\])?(\.[^.[\]]+(\[\])?)*$/, 'Please enter a path such as data.players or months[].amount.');
 
-/** Exact decimal digits above 0. */
+/** Exact decimal above 0. */
 export const DecimalText = z.string().regex(/^(?!0*(\.0*)?$)\d{1,12}(\.\d{1,12})?$/, 'Please enter a number above 0, such as 1.46.');
 
-/** A response by which a source shows something: its status, a text in its body, or both. */
+/** Signal in a response: its status, a text in its body, or both. */
 const Sign = z
   .strictObject({ status: z.number().int().min(100).max(599).optional(), contains: z.string().min(1).max(100).optional() })
   .refine(
@@ -32,7 +30,6 @@ const Sign = z
   );
 
 const Setting = z.strictObject({
-  /** The name in templates. */
   name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/, 'Only small letters, digits and underscores.'),
   label: LineText(60).check(required),
   help: LineText(200).default(''),
@@ -50,7 +47,7 @@ const Address = z
 
 const Paging = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
-  /** Pages count from 1, `{page}`; the response names the last one. */
+  /** `{page}` counts from 1; the response names the last one. */
   z.strictObject({ kind: z.literal('pages'), last: Path }),
   /** `{skip}` rows are left out, `{take}` follow; a shorter page is the last. */
   z.strictObject({ kind: z.literal('offset'), size: z.number().int().min(1).max(1000) }),
@@ -59,16 +56,15 @@ const Paging = z.discriminatedUnion('kind', [
 const Shape = z.strictObject({
   /** Public name, such as "Roobet's affiliate interface". */
   label: LineText(80).check(required),
-  /** For the staff: where the key comes from, what to know. */
+  /** For the staff: where the key comes from, and what to know. */
   note: LineText(600).default(''),
-  /** For visitors, on the leaderboard: how wagers count. The setting `disclosure` replaces it. */
+  /** For visitors: how wagers count. The setting `disclosure` replaces it. */
   disclosure: LineText(300).default(''),
   request: z.strictObject({
     method: z.enum(['GET', 'POST'], 'GET or POST.').default('GET'),
     address: Address,
     query: Templates,
     headers: Templates,
-    /** Fields of a JSON object, for POST. */
     body: Templates,
   }),
   settings: z.array(Setting).max(8, 'At most 8 settings.').default([]),
@@ -76,25 +72,21 @@ const Shape = z.strictObject({
   dates: z
     .strictObject({
       format: z.enum(['date', 'month-day-year', 'iso', 'seconds', 'milliseconds'], 'date, month-day-year, iso, seconds or milliseconds.'),
-      /** Whether the end that is sent counts as well. */
       end: z.enum(['inclusive', 'exclusive'], 'inclusive or exclusive.'),
       /** `day` if the source counts whole days in UTC, whatever the format. */
       granularity: z.enum(['instant', 'day', 'month'], 'instant, day or month.').default('instant'),
-      /** Whether the source takes an end in the future. */
       allows_future: z.boolean().default(true),
     })
     .default({ format: 'iso', end: 'exclusive', granularity: 'instant', allows_future: true }),
-  /** `range`: of the requested range. `since_start`: since its start until now. `since_ever`: since the first wager. */
+  /** Range of the numbers: the requested one, from its start until now, or from the first wager on. */
   counts: z.enum(['range', 'since_start', 'since_ever'], 'range, since_start or since_ever.'),
-  /** The list of players; empty if the response is the list. CSV has no such path. */
+  /** Path to the players; empty if the response is the list, and for CSV. */
   rows: Path.default(''),
   fields: z.strictObject({
-    /** A stable id; null if there are only names. */
     id: Path.nullable().default(null),
     name: Path,
-    /** Several values, as of `months[].amount`, are added up. */
     wagered: Path,
-    /** A player who hides their name: this field has one of these values. */
+    /** Marks a player who hides their name, by one of these values. */
     hidden: z
       .strictObject({ path: Path, values: z.array(z.string().max(100)).min(1).max(10) })
       .nullable()
@@ -104,14 +96,14 @@ const Shape = z.strictObject({
     .strictObject({
       /** `hundredths` for cents, also of coins. */
       of: z.enum(['whole', 'hundredths'], 'whole or hundredths.').default('whole'),
-      /** Coins for one unit of the platform's currency, unless the setting `rate` says otherwise; null for amounts in currency. */
+      /** Coins per unit of the platform's currency, unless the setting `rate` says otherwise. */
       coins: DecimalText.nullable().default(null),
     })
     .default({ of: 'whole', coins: null }),
-  /** Rows with the same id, or without ids with the same name. */
+  /** Handling of rows with the same id, or, without ids, the same name. */
   duplicates: z.enum(['sum', 'largest', 'refuse'], 'sum, largest or refuse.').default('refuse'),
   paging: Paging.default({ kind: 'none' }),
-  /** A value in the response that shows success with status 200, and where its error is. */
+  /** Value that shows success despite status 200, and where its error is. */
   success: z
     .strictObject({ path: Path, equals: z.string().max(50), error: Path.nullable().default(null) })
     .nullable()
@@ -119,14 +111,12 @@ const Shape = z.strictObject({
   signs: z
     .strictObject({ throttled: z.array(Sign).max(5).default([]), empty: z.array(Sign).max(5).default([]) })
     .default({ throttled: [], empty: [] }),
-  /** The time of the numbers, as ISO 8601 or Unix time. */
   as_of: Path.nullable().default(null),
   least_interval_seconds: z.number().int().min(30, 'At least 30 seconds.').max(86_400, 'At most one day.').default(300),
-  /** How late the source itself refreshes. */
   delay_seconds: z.number().int().min(0).max(604_800).default(0),
 });
 
-/** How a source is fetched and read, without any code (docs/sources.md). */
+/** Declaration of how a source is fetched and read, without code (docs/sources.md). */
 export const SourceDeclaration = Shape.superRefine((declaration, context) => {
   const known = new Set<string>([...TEMPLATE_NAMES, ...declaration.settings.map(({ name }) => name)]);
   const { address, query, headers, body } = declaration.request;
@@ -151,12 +141,10 @@ export const SourceDeclaration = Shape.superRefine((declaration, context) => {
 export type SourceDeclaration = z.output<typeof SourceDeclaration>;
 export type SourceDeclarationInput = z.input<typeof SourceDeclaration>;
 
-/** The names in braces of a template. */
 export function namesIn(template: string): string[] {
   return [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
 }
 
-/** Whether the declaration sends a key. */
 export function usesKey({ request: { address, query, headers, body } }: SourceDeclaration): boolean {
   return [address, ...Object.values({ ...query }), ...Object.values(headers), ...Object.values(body)].some((template) =>
     namesIn(template).includes('key'),

@@ -6,11 +6,11 @@ import { visibleText } from '../text';
 
 export * from './source-declaration';
 
-/** The names of the presets, a file each in `boards/sources/presets` of the server. */
+/** One file each in `boards/sources/presets` of the server. */
 export const SOURCE_PRESETS = ['roobet', 'rainbet', 'gamdom', 'csgobig', 'shuffle', 'packdraw', 'clash', 'rain', 'razed'] as const;
 export type SourcePresetName = (typeof SOURCE_PRESETS)[number];
 
-/** Write-only: no response contains it. Sent in headers and addresses, so printable ASCII only. */
+/** Write-only. Printable ASCII, since it is sent in headers and addresses. */
 const SourceKey = z
   .string('Please enter the key as text.')
   .overwrite(visibleText)
@@ -21,12 +21,11 @@ const SourceKey = z
 const SettingValues = z.record(z.string().max(40), LineText(300), 'Please enter the settings by name.').check(fewNames(40));
 
 const sourceFields = {
-  /** A preset, or null for an own declaration. */
+  /** Null for an own declaration. */
   preset: z.enum(SOURCE_PRESETS, 'There is no such preset.').nullable(),
-  /** Null with a preset. */
   declaration: SourceDeclaration.nullable(),
   settings: SettingValues,
-  /** Left out: the stored key. */
+  /** Left out to keep the stored key. */
   key: SourceKey.optional(),
 };
 
@@ -38,14 +37,13 @@ const SourceBody = z
   .object({
     ...sourceFields,
     is_enabled: z.boolean('Please switch the source on or off.'),
-    /** Minutes between two fetches; null for the shortest that the source allows. */
+    /** In minutes; null for the shortest that the source allows. */
     interval_minutes: z
       .number('Please enter minutes.')
       .int('Please enter whole minutes.')
       .min(1, 'At least one minute.')
       .max(1440, 'At most one day.')
       .nullable(),
-    /** 0 for a source that does not exist yet. */
     version: Count,
   })
   .refine(isOneOf, hasOneDeclaration);
@@ -60,7 +58,6 @@ const TryBody = z
   .refine(isOneOf, hasOneDeclaration)
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { message: 'The end has to be after the start.', path: ['to'] });
 
-/** The source of a platform, without its key. */
 export const StaffSource = z.object({
   platform_id: z.number().int(),
   version: Count,
@@ -69,7 +66,6 @@ export const StaffSource = z.object({
   settings: z.record(z.string(), z.string()),
   is_enabled: z.boolean(),
   interval_minutes: z.number().int().nullable(),
-  /** When the stored key was saved; null without one. */
   key_set_at: Timestamp.nullable(),
   /** The only origin that the stored key is sent to. */
   key_origin: z.string().nullable(),
@@ -79,23 +75,18 @@ export type StaffSource = z.infer<typeof StaffSource>;
 export const StaffSourcePreset = z.object({ name: z.enum(SOURCE_PRESETS), declaration: SourceDeclaration });
 export type StaffSourcePreset = z.infer<typeof StaffSourcePreset>;
 
-/** What a fetch results in, before anything is stored. */
 export const SourceTrial = z.object({
   status: z.enum(['fetched', 'failed']),
-  /** Why it failed, as a sentence; null if it did not. */
   message: z.string().nullable(),
   reason: z.string().nullable(),
-  /** The first players, by wager. */
   first_rows: z.array(z.object({ id: z.string().nullable(), name: z.string(), wagered: z.string(), is_hidden: z.boolean() })),
   players: Count,
-  /** The sum of all wagers, in decimal digits. */
+  /** Sum of all wagers, in decimal digits. */
   total: z.string(),
   as_of: Timestamp.nullable(),
-  /** The range of the numbers; null if they are cumulative. */
   range: z.object({ from: Timestamp, to: Timestamp }).nullable(),
-  /** What is worth a look, though it prevents nothing. */
   problems: z.array(z.string()),
-  /** The response as received, at most 4 KB, with the key masked; null without a response. */
+  /** At most 4 KB, with the key masked; null without a response. */
   raw: z.object({ status: z.number().int(), content_type: z.string(), body: z.string(), is_cut: z.boolean() }).nullable(),
 });
 export type SourceTrial = z.infer<typeof SourceTrial>;

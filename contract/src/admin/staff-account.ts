@@ -4,16 +4,15 @@ import { Count, LineText, required, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint, SuccessResponse } from '../endpoint';
 import { PERMISSIONS } from './permissions';
 
-/** The response header of a refused request that says what has to be confirmed before it is sent again (docs/security.md#accounts-of-the-staff). */
+/** Header of a refused request that says what to confirm before sending it again (docs/security.md#accounts-of-the-staff). */
 export const CONFIRMATION_HEADER = 'Confirmation-Required';
 /**
- * The ways to confirm: by the second factor, by signing in with Discord again, or by setting a second factor up. `reset` is for an account
- * whose owner deleted an earlier one with a second factor, which somebody else has to reset first.
+ * Ways to confirm: the second factor, a new sign-in with Discord, or setting a second factor up. `reset`: a deleted account of the same
+ * person had one, which somebody else has to reset first.
  */
 export const CONFIRMATIONS = ['second-factor', 'sign-in', 'set-up', 'reset'] as const;
 export type Confirmation = (typeof CONFIRMATIONS)[number];
 
-/** A passkey, or an app that shows one-time codes. */
 export const SecondFactor = z.object({
   id: RowId,
   kind: z.enum(['passkey', 'totp']),
@@ -23,27 +22,25 @@ export const SecondFactor = z.object({
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
-/** How one's account is protected. */
 export const StaffAccount = z.object({
-  /** Whether one's role needs a second factor. */
   is_required: z.boolean(),
-  /** True if a deleted account of the same person had one, which has to be reset first. */
+  /** A deleted account of the same person had a second factor, which has to be reset first. */
   needs_reset: z.boolean(),
   factors: z.array(SecondFactor),
   recovery_codes: Count,
 });
 export type StaffAccount = z.infer<typeof StaffAccount>;
 
-/** What the browser's functions for passkeys take and return: defined by WebAuthn, and checked by the server's library. */
+/** JSON of the browser's passkey functions: defined by WebAuthn, checked by the server's library. */
 const WebAuthnJson = z.record(z.string(), z.unknown());
 
 const FactorName = LineText(60).check(required);
 const OneTimeCode = LineText(20).check(required);
 
-/** An account is of everybody who may do anything in the panel. */
+/** Everybody with a permission has an account in the panel. */
 const ofAccount = { permission: PERMISSIONS, response: dataResponse(StaffAccount) } as const;
 const setUp = { permission: PERMISSIONS, confirmation: 'set-up' } as const;
-/** Recovery codes are shown once, when they are made: with the first second factor. */
+/** Recovery codes are shown once: with the first second factor. */
 const addedResponse = z.object({ success: z.literal(true), data: StaffAccount, recovery_codes: z.array(z.string()) });
 export type SecondFactorAdded = z.infer<typeof addedResponse>;
 const optionsResponse = dataResponse(WebAuthnJson);
@@ -64,7 +61,7 @@ export const staffAccountEndpoints = {
   appOptions: defineEndpoint('POST /account/app/options', {
     ...setUp,
     summary: 'Begin to add an app for one-time codes',
-    /** `set_up` is the secret, encrypted, which comes back with the first code: nothing is stored until then. */
+    /** `set_up` is the encrypted secret, sent back with the first code: nothing is stored until then. */
     response: dataResponse(z.object({ secret: z.string(), address: z.string(), set_up: z.string() })),
   }),
   addApp: defineEndpoint('POST /account/app', {
@@ -96,7 +93,7 @@ export const staffAccountEndpoints = {
     summary: 'Confirm the session by the second factor',
     body: z.union([
       z.object({ credential: WebAuthnJson }),
-      /** A one-time code, or a recovery code. */
+      /** One-time or recovery code. */
       z.object({ code: OneTimeCode }),
     ]),
     response: SuccessResponse,

@@ -5,24 +5,21 @@ import { AnnouncementTest, WebhookInput } from './announcements';
 import { QueueKind } from './queue';
 import { Version, VersionQuery } from './resource';
 
-/** What the staff sets: which kinds of the queue they are notified of, how often at most, and where. */
+/** Notifications of the staff: kinds of the queue, frequency and channel. */
 const AlertFields = z.object({
   version: Version,
   switches: z.record(QueueKind, z.boolean(), 'Please switch each kind on or off.'),
-  /** The shortest time between two messages about one kind. */
   every_minutes: z.number('This has to be a number.').int('This has to be a whole number.').min(1).max(1440),
   is_mailed: z.boolean(),
 });
 
-/** The settings of the staff's notifications, without the webhook. */
 export const StaffAlertSettings = AlertFields.extend({
-  /** When the stored webhook was saved; null without one. */
   webhook_set_at: Timestamp.nullable(),
-  /** The operator's address, which mails go to; null without a mail server. */
+  /** The operator's address; null without a mail server. */
   mail_to: z.string().nullable(),
-  /** Why nothing is sent to Discord until the webhook is replaced, as a sentence; null if nothing is wrong. */
+  /** Why nothing is sent to Discord until the webhook is replaced, as a sentence. */
   stopped: z.string().nullable(),
-  /** Why the last message could not be sent, as a sentence. It is tried again. */
+  /** Why the last message, which is retried, could not be sent; as a sentence. */
   problem: z.string().nullable(),
 });
 export type StaffAlertSettings = z.infer<typeof StaffAlertSettings>;

@@ -3,34 +3,28 @@ import { Count, IdParams, LineText, MemberId, Money, MoneyInput, required, RowId
 import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 import { SearchFilter, listQuery, listResponse } from './resource';
 
-/** Exactly as the standings have it. */
 const PlayerKey = z
   .string()
   .max(300)
   .regex(/^\P{Cc}+$/u);
 
-/** A row of a board, as the staff sees it. */
 export const StaffStanding = z.object({
-  /** Identifies the player on this board. */
   id: z.string(),
-  /** Null for an excluded player. */
   rank: Count.nullable(),
   name: z.string(),
-  /** The casino's id; null if only the name is known. */
   external_id: z.string().nullable(),
   /** After a correction; null for an excluded player. */
   wagered: Money.nullable(),
-  /** Before a correction; null if the source does not list the player. */
+  /** Before a correction; null if the source doesn't list the player. */
   source_wagered: Money.nullable(),
   is_hidden: z.boolean(),
-  /** The reason of the correction. */
   correction: z.string().nullable(),
-  /** The member who plays under this id or name. `by` is how they were matched: only an id was confirmed by the staff. */
+  /** Member with this id or name. `by`: only an id was confirmed by the staff. */
   member: z.object({ id: MemberId, username: z.string(), by: z.enum(['id', 'name']) }).nullable(),
 });
 export type StaffStanding = z.infer<typeof StaffStanding>;
 
-/** A fetch of a board's source, or several with the same result. */
+/** Fetch of a board's source, or several with the same result. */
 export const StaffSnapshot = z.object({
   id: RowId,
   fetched_at: Timestamp,
@@ -38,28 +32,25 @@ export const StaffSnapshot = z.object({
   as_of: Timestamp,
   source: z.string(),
   status: z.enum(['accepted', 'rejected']),
-  /** Why it was rejected, or which players stay as they were; null for none of both. */
+  /** Why it was rejected, or which players keep their numbers. */
   message: z.string().nullable(),
   players: Count,
-  /** Exact decimals. */
   total: z.string(),
-  /** It was rejected at first and accepted by the staff. */
+  /** Rejected at first, then accepted by the staff. */
   is_by_hand: z.boolean(),
   can_accept: z.boolean(),
 });
 export type StaffSnapshot = z.infer<typeof StaffSnapshot>;
 
-/** Where a board's numbers come from. */
 export const StaffBoardSource = z.object({
   label: z.string(),
   is_cumulative: z.boolean(),
   as_of: Timestamp.nullable(),
   waiting_since: Timestamp.nullable(),
-  /** Why it waits, or which players stay as they were. */
   problem: z.string().nullable(),
   is_stale: z.boolean(),
   counted_from: Timestamp.nullable(),
-  /** Subsections need single wagers, which no source has: they are not shown on the site. */
+  /** Subsections need single wagers, which no source has, so the site hides them. */
   hides_subsections: z.boolean(),
 });
 export type StaffBoardSource = z.infer<typeof StaffBoardSource>;
@@ -98,7 +89,7 @@ export const standingsEndpoints = {
     permission: 'leaderboards:work',
     ...ofBoard,
     summary: 'Set the amount of a player, or exclude them',
-    /** The amount is null to exclude the player. The reason is public. */
+    /** A null amount excludes the player. The reason is public. */
     body: z.object({ player_key: PlayerKey, amount: MoneyInput.nullable(), reason: Reason }),
   }),
   removeCorrection: defineEndpoint(`POST ${path}/corrections/remove`, {

@@ -4,16 +4,13 @@ import { dataResponse, defineEndpoint } from '../endpoint';
 import { CountInput, DifferenceInput, PositionInput, SearchFilter, defineResource, VersionedRow } from './resource';
 import { PicturePath } from './pictures';
 
-/** The editable fields of a store item. */
 export const StoreItemFields = z.object({
   name: LineText(100).check(required),
   description: BlockText(2000),
-  /** Null for no image. */
   image: PicturePath.nullable().default(null),
   cost: CountInput(1),
-  /** How often a member may buy it; null for no limit. */
+  /** Null for no limit. */
   max_purchases_per_user: CountInput(1).nullable().default(null),
-  /** The store shows listed items only. */
   is_listed: z.boolean(),
   position: PositionInput,
 });
@@ -21,7 +18,6 @@ export const StoreItemFields = z.object({
 const Stock = z.object({ quantity: CountInput(0) });
 
 export const StaffStoreItem = VersionedRow.extend(StoreItemFields.shape).extend(Stock.shape).extend({
-  /** The number of purchases, without rejected ones. */
   sold: Count,
 });
 export type StaffStoreItem = z.infer<typeof StaffStoreItem>;

@@ -3,39 +3,35 @@ import { Count, required, Timestamp, TypedText } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { CountInput, DateTimeInput, Version } from './resource';
 
-/** A bonus in percent: 150 gives one and a half times the points. */
+/** In percent: 150 gives one and a half times the points. */
 const Percent = CountInput(100, 1000);
 const Amount = CountInput(0, 100_000);
 const Cap = CountInput(0, 1_000_000);
 
-/** What watching and supporting a stream is worth (docs/stream-points.md). */
+/** Points for watching and supporting a stream (docs/stream-points.md). */
 export const StreamPointRules = z.object({
-  /** For how many minutes after a message a viewer counts as present. */
+  /** Minutes after a message in which a viewer counts as present. */
   window_minutes: CountInput(1, 60),
   tick_minutes: CountInput(1, 60),
-  /** For a tick within a window. */
   tick_points: Amount,
-  /** For a minute in which the viewer wrote. */
   message_points: Amount,
-  /** How many of these minutes count in an hour of the stream. */
+  /** Minutes with messages that count in an hour of the stream. */
   messages_per_hour: CountInput(0, 60),
   first_message_points: Amount,
   follow_points: Amount,
   subscription_points: Amount,
-  /** For each subscription that the viewer gives away. */
   gift_points: Amount,
-  /** How many gifts of a viewer count in a stream. */
+  /** Gifts of a viewer that count in a stream. */
   gifts_per_stream: CountInput(0, 1000),
   subscriber_percent: Percent,
   vip_percent: Percent,
   moderator_percent: Percent,
-  /** Of ticks and messages, with their bonus. */
+  /** Limits ticks and messages, with their bonus. */
   hour_cap: Cap,
   stream_cap: Cap,
 });
 export type StreamPointRules = z.infer<typeof StreamPointRules>;
 
-/** The rules of a site whose staff has not changed any. */
 export const DEFAULT_STREAM_POINT_RULES: StreamPointRules = {
   window_minutes: 15,
   tick_minutes: 5,
@@ -54,7 +50,6 @@ export const DEFAULT_STREAM_POINT_RULES: StreamPointRules = {
   stream_cap: 1000,
 };
 
-/** Bots of channels on Kick, as suggestions for the excluded accounts. */
 export const KNOWN_BOTS = ['botrix', 'kicbot', 'streamelements', 'streamlabs', 'nightbot', 'fossabot', 'mixitup'] as const;
 
 const ExcludedAccounts = z
@@ -62,15 +57,13 @@ const ExcludedAccounts = z
   .max(200, 'There may be at most 200 excluded accounts.')
   .transform((names) => [...new Set(names)]);
 
-/** The editable settings of the points for watching. */
 export const StreamPointFields = z.object({
   is_enabled: z.boolean(),
   rules: StreamPointRules,
-  /** Accounts that get nothing: names at Kick in lower case, or user ids. */
+  /** Names at Kick in lower case, or user ids. */
   excluded_accounts: ExcludedAccounts,
 });
 
-/** The only row of the settings, with a name instead of a numeric id. */
 export const StaffStreamPoints = StreamPointFields.extend({
   excluded_accounts: z.array(z.string()),
   id: z.literal('rules'),
@@ -78,12 +71,11 @@ export const StaffStreamPoints = StreamPointFields.extend({
 });
 export type StaffStreamPoints = z.infer<typeof StaffStreamPoints>;
 
-/** The longest time that a trial reads. */
 const MAX_TRIAL_HOURS = 48;
 
 const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 3_600_000;
 
-/** Edited rules, and whose chat they are tried on. */
+/** Edited rules, and the time of the chat they are tried on. */
 export const StreamPointTrialBody = z
   .object({ rules: StreamPointRules, excluded_accounts: ExcludedAccounts, from: DateTimeInput(), to: DateTimeInput() })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], message: 'The end has to be after the start.' })
@@ -92,29 +84,25 @@ export const StreamPointTrialBody = z
     message: `At most ${MAX_TRIAL_HOURS} hours can be tried.`,
   });
 
-/** What the viewers of a time would have got by the stored rules and by the edited ones. */
 export const StreamPointTrial = z.object({
   streams: Count,
   events: Count,
-  /** There are more events than a trial reads: the newest are left out. */
   is_cut: z.boolean(),
-  /** Viewers who get points by either of the rules. */
+  /** With points by either of the rules. */
   viewers: Count,
   stored_total: Count,
   edited_total: Count,
-  /** The viewers with the most points by the edited rules. */
+  /** Most points by the edited rules first. */
   top: z.array(z.object({ user_id: z.string(), username: z.string(), stored: Count, edited: Count })),
 });
 export type StreamPointTrial = z.infer<typeof StreamPointTrial>;
 
-/** Why a viewer is listed: for a person to judge, since each has innocent explanations too. */
+/** Signs for a person to judge: each has innocent explanations too. */
 const UNUSUAL_SIGNS = ['always_present', 'always_capped', 'regular_interval', 'same_text', 'changed_account'] as const;
 
-/** A viewer who earned unusually in the last 7 days. */
 export const UnusualViewer = z.object({
   user_id: z.string(),
   username: z.string(),
-  /** The member who has linked the account; null without one. */
   member: z.object({ id: z.string(), username: z.string() }).nullable(),
   points: Count,
   streams: Count,

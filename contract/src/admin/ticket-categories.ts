@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { Count, LineText, required } from '../primitives';
 import { PositionInput, defineResource, VersionedRow } from './resource';
 
-/** The editable fields of a ticket category. */
 export const TicketCategoryFields = z.object({
   name: LineText(60).check(required),
-  /** The category with the lowest position is preselected. */
+  /** The lowest position is preselected. */
   position: PositionInput,
 });
 

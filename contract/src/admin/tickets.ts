@@ -5,31 +5,26 @@ import { dataResponse, defineEndpoint } from '../endpoint';
 import { TicketPriority, TicketReply, TicketStatus } from '../tickets';
 import { IdFilter, SearchFilter, listQuery, listResponse, MAX_SELECTED, Version, VersionedRow } from './resource';
 
-/** A ticket in the queue. */
 export const StaffTicket = VersionedRow.extend({
   title: z.string(),
   member: MemberSummary,
   category: z.string(),
   priority: TicketPriority,
   status: TicketStatus,
-  /** Who of the staff works on it; null for nobody. */
   assignee: MemberSummary.nullable(),
   created_at: Timestamp,
-  /** The time of the last reply or of the last change by the staff. */
+  /** Last reply, or last change by the staff. */
   updated_at: Timestamp,
   replies_count: Count,
-  /** The ticket that it was merged into, which has its messages; null for others. */
   merged_into_id: RowId.nullable(),
-  /** When the staff first replied; null before. */
   first_reply_at: Timestamp.nullable(),
 });
 export type StaffTicket = z.infer<typeof StaffTicket>;
 
-/** A note of the staff, which no member sees. */
 export const TicketNote = z.object({ id: RowId, note: z.string(), created_at: Timestamp, user: MemberSummary });
 export type TicketNote = z.infer<typeof TicketNote>;
 
-/** A ticket with its replies and notes, oldest first. */
+/** Replies and notes are sorted oldest first. */
 export const StaffTicketThread = StaffTicket.extend({
   description: z.string(),
   images: z.array(AttachedImage),
@@ -38,15 +33,14 @@ export const StaffTicketThread = StaffTicket.extend({
 });
 export type StaffTicketThread = z.infer<typeof StaffTicketThread>;
 
-/** The state of the ticket that the editor has seen. The server responds with 409 if there is a newer reply or change. */
+/** State that the editor has seen; 409 if there is a newer reply or change. */
 const ThreadRevision = z.object({ version: Version, replies_seen: Count });
 
-/** The fields of a reply's form. The message may be empty if there are pictures. */
+/** The message may be empty if there are pictures. */
 export const StaffReplyForm = z.object({
   message: BlockText(5000),
   version: z.coerce.number('This has to be a number.').pipe(Version),
   replies_seen: z.coerce.number('This has to be a number.').pipe(Count),
-  /** The new status; by default, the one that follows a reply of the team. */
   status: TicketStatus.optional(),
 });
 
@@ -63,7 +57,6 @@ export const ticketEndpoints = {
       priority: TicketPriority.optional(),
       category_id: IdFilter,
       member_id: MemberId.optional(),
-      /** Who works on it. */
       assignee_id: MemberId.optional(),
       is_assigned: z.stringbool().optional(),
     }),
@@ -119,7 +112,7 @@ export const ticketEndpoints = {
         assignee_id: MemberId.nullable().optional(),
       })
       .refine(({ tickets: _, ...changes }) => Object.keys(changes).length > 0, 'Please choose what to change.'),
-    /** The tickets that were not changed, since somebody has changed or merged them since, they are one's own, or they are gone. */
+    /** Tickets that were changed or merged meanwhile, are one's own, or are gone. */
     response: z.object({ success: z.literal(true), changed: Count, left: z.array(RowId) }),
   }),
 };

@@ -8,23 +8,19 @@ import { PlacePrizesInput } from './place-prizes';
 
 const OptionalDateTime = DateTimeInput().nullable().default(null);
 
-/** The size limits of a bracket. */
 export const BRACKET_PLAYERS = { min: 2, max: 32 } as const;
 
-/** The editable fields of a tournament. */
 export const TournamentFields = z.object({
   name: LineText(100).check(required),
   description: BlockText(2000),
   game: LineText(100),
-  /** In dollars. */
   prize_pool: MoneyInput,
   starts_at: OptionalDateTime,
   ends_at: OptionalDateTime,
-  /** Null keeps predictions closed. */
   predictions_open_at: OptionalDateTime,
   predictions_close_at: OptionalDateTime,
   max_participants: CountInput(2, 1000).nullable().default(null),
-  /** Of the best predictions; fixed from the first prediction on. */
+  /** Prizes of the best predictions, fixed from the first prediction on. */
   prediction_prizes: PlacePrizesInput,
 });
 
@@ -38,32 +34,27 @@ export const StaffTournament = VersionedRow.extend(TournamentFields.shape).exten
   ends_at: Timestamp.nullable(),
   predictions_open_at: Timestamp.nullable(),
   predictions_close_at: Timestamp.nullable(),
-  /** When the last match was decided. */
   completed_at: Timestamp.nullable(),
   state: TournamentState,
   predictions_active: z.boolean(),
   matches: Count,
-  /** The number of matches with a winner. */
   decided: Count,
-  /** The number of members who have predicted. */
   predictors: Count,
 });
 export type StaffTournament = z.infer<typeof StaffTournament>;
 
 export const StaffMatch = TournamentMatch.omit({ locked: true }).extend({
   version: Version,
-  /** Whether it was decided without an opponent. */
   is_bye: z.boolean(),
-  /** The number of predictions for it. */
   predictions: Count,
-  /** Whether its result can be corrected, which is until the next match has one. */
+  /** Correctable until the next match has a result. */
   can_correct: z.boolean(),
-  /** The number of predictions for the winner's next match, which a correction removes. */
+  /** Predictions for the winner's next match, which a correction removes. */
   next_predictions: Count,
 });
 export type StaffMatch = z.infer<typeof StaffMatch>;
 
-/** A tournament with its matches, sorted by round and number; empty before the bracket is made. */
+/** Matches are sorted by round and number; empty before the bracket is made. */
 const StaffBracket = z.object({ tournament: StaffTournament, matches: z.array(StaffMatch) });
 export type StaffBracket = z.infer<typeof StaffBracket>;
 
@@ -73,7 +64,6 @@ const Players = z
   .max(BRACKET_PLAYERS.max, `A bracket has room for ${BRACKET_PLAYERS.max} players.`)
   .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, 'Two players have the same name.');
 
-/** At most 30 days. */
 const MinutesApart = WholeNumber.min(0, 'This cannot be negative.').max(43_200, 'This is too much.').default(0);
 
 const MatchParams = IdParams.extend({ match_id: IdParams.shape.id });
@@ -100,11 +90,10 @@ export const tournamentEndpoints = {
     ...ofBracket,
     summary: 'Make the bracket from its players, in place of one that nobody uses yet',
     body: z.object({
-      /** In seeding order, the best first. */
       players: Players,
-      /** Whether the server shuffles the players; otherwise they are seeded in their order. */
+      /** Shuffled by the server; otherwise seeded in order. */
       shuffle: z.boolean().default(false),
-      /** The start of the first match, and the minutes between the starts of two matches. */
+      /** Start of the first match, and the minutes between two starts. */
       first_at: OptionalDateTime,
       minutes_apart: MinutesApart,
     }),

@@ -3,23 +3,19 @@ import { Count, Money, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { IMPORT_BODY_LIMIT, ImportFileText, ImportProblems, SkipProblems } from './import-files';
 
-/** A CSV file of wagers (docs/importing-wagers.md) and its platform. Files that are too large are imported with the command. */
+/** CSV file of wagers (docs/importing-wagers.md). Files that are too large are imported by the command. */
 const WagerFileBody = z.object({ platform_id: RowId, csv: ImportFileText, skip_problems: SkipProblems });
 
-/** The expected result of an import, or its errors. */
 export const WagerPreview = ImportProblems.extend({
   platform: z.string(),
   currency_symbol: z.string(),
-  /** The number of wagers in the file; 0 if it has errors that are not skipped. */
+  /** 0 if it has errors that are not skipped. */
   lines: Count,
-  /** Wagers that were imported before. */
   known: Count,
   new_players: Count,
-  /** The sum of all wagers. */
   amount: Money,
   first_at: Timestamp.nullable(),
   last_at: Timestamp.nullable(),
-  /** The first lines as parsed. */
   first_rows: z.array(
     z.object({ player: z.string(), amount: Money, wagered_at: Timestamp, game: z.string().nullable(), reference: z.string() }),
   ),
@@ -27,7 +23,6 @@ export const WagerPreview = ImportProblems.extend({
 export type WagerPreview = z.infer<typeof WagerPreview>;
 
 export const WagerImport = z.object({ imported: Count, known: Count, new_players: Count });
-export type WagerImport = z.infer<typeof WagerImport>;
 
 export const wagerEndpoints = {
   preview: defineEndpoint('POST /wagers/preview', {
@@ -37,7 +32,7 @@ export const wagerEndpoints = {
     bodyLimit: IMPORT_BODY_LIMIT,
     response: dataResponse(WagerPreview),
   }),
-  /** Imports the whole file, without the lines that are skipped, or nothing; known wagers are left unchanged. */
+  /** Imports the whole file, without skipped lines, or nothing. */
   import: defineEndpoint('POST /wagers/import', {
     permission: 'leaderboards:work',
     summary: 'Import a file of wagers',

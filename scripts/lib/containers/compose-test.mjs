@@ -15,7 +15,7 @@ import { RunningComposition } from './running-composition.mjs';
 const RELEASE_TIMEOUT_MS = 30_000;
 
 /**
- * `npm run compose:test [-- --debian-base]`: starts compose.yaml, and checks what docs/operating.md says of it.
+ * Runs `npm run compose:test [-- --debian-base]`: starts compose.yaml, and checks what docs/operating.md says.
  * @param {string[]} args see `prepareImage`; `--debian-base` makes the services' images and the compose program of Debian's packages as well
  */
 export async function testComposition(args) {
@@ -53,7 +53,7 @@ async function copyComposeProgram(folder) {
 }
 
 /**
- * Gives images the names that compose.yaml has, until the test ends.
+ * Gives images the names of compose.yaml until the test ends.
  * @param {string} image of the site @param {boolean} isDebianBase
  * @returns {Promise<string[]>} the names
  */
@@ -115,9 +115,9 @@ async function sendForm(site, action, fields, session) {
 /** @param {import('./running-composition.mjs').Response} response */
 const cookiesOf = ({ headers }) => (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0] ?? '');
 
-/** As in the document's section "Updates". @param {RunningComposition} site */
+/** Replaces servers as in the document's section "Updates". @param {RunningComposition} site */
 async function replaceServers(site) {
-  // The environment has an Admin from here on, so that the site opens.
+  // From here on, the environment has an Admin, so the site opens.
   site.set({ GREENROOM_VERSION: '2', ADMIN_DISCORD_IDS: '1' });
   for (const server of ['server-1', 'server-2']) await site.compose('up', '--detach', '--wait', '--no-deps', server);
   const containers = await site.compose('ps', '--format={{.Image}}', 'server-1', 'server-2');
@@ -147,7 +147,7 @@ async function withoutFailedRequest(site, work) {
 }
 
 /**
- * Releases a changed build of the image's store through the proxy: visitors get its files, from the bucket.
+ * Releases a changed build of the image's store through the proxy: visitors get its files from the bucket.
  * @param {RunningComposition} site @param {string} image @param {string} token
  */
 async function checkRelease(site, image, token) {
@@ -163,7 +163,7 @@ async function checkRelease(site, image, token) {
   fs.rmSync(folder, { recursive: true });
 
   const version = parts.store.state.live;
-  // The server that did not make the release has it within two seconds.
+  // The other server has it within two seconds.
   const end = Date.now() + RELEASE_TIMEOUT_MS;
   while (!(await site.request('/store')).text.includes(version)) {
     assert.ok(Date.now() < end, `The page does not have version ${version}.`);
@@ -172,7 +172,10 @@ async function checkRelease(site, image, token) {
   assert.equal((await site.request(`/remotes/store/${version}/${entry}`)).status, 200);
 }
 
-/** In a server's container the doctor finds nothing that fails; it warns of the clients that are not set up, and of Caddy's own short certificates. @param {RunningComposition} site */
+/**
+ * Runs the doctor in a server's container: nothing fails; it warns of clients that are not set up, and of Caddy's short certificates.
+ * @param {RunningComposition} site
+ */
 async function checkDoctor(site) {
   const authority = fs.readFileSync(site.authority, 'utf8');
   const exec = ['exec', '-T', '--env=NODE_EXTRA_CA_CERTS=/tmp/authority.pem', 'server-1', 'node'];
@@ -188,7 +191,7 @@ async function checkDoctor(site) {
   );
 }
 
-/** Runs the commands of the document's section on the database's backups. @param {RunningComposition} site */
+/** Runs the document's commands for backups. @param {RunningComposition} site */
 async function checkBackup(site) {
   const [, dump = '', restore = ''] =
     /```sh\n( *docker compose exec [^`]*pg_dump[^\n]*)\n([^`]*)```/.exec(fs.readFileSync(path.join(root, 'docs/operating.md'), 'utf8')) ??

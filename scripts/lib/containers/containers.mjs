@@ -11,27 +11,27 @@ import { root } from '../workspace.mjs';
 const IMAGE = 'localhost/greenroom:test';
 const NODE_BASE = 'localhost/greenroom-debian-node';
 const SERVICE_BASE = 'localhost/greenroom-debian';
-/** Programs, each in the Debian package of its name. */
+/** Each in the Debian package of its name. */
 const PROGRAMS = ['podman', 'buildah', 'runc'];
 /** The output of a build is long. */
 const MAX_OUTPUT_BYTES = 50_000_000;
-/** A service that never gets healthy must not block the run. */
+/** Unhealthy services must not block the run. */
 const TIMEOUT_MS = 30 * 60_000;
-/** Without timers for the checks of health, which only systemd has: the tests run them. */
+/** Without timers for health checks, which need systemd: the tests run them. */
 export const PODMAN_ENVIRONMENT = {
   ...process.env,
   CONTAINERS_CONF: path.join(import.meta.dirname, 'containers.conf'),
   DISABLE_HC_SYSTEMD: 'true',
 };
 
-/** Finds a program in the PATH, or where Debian installs those of administrators and of podman. @param {string} name */
+/** Finds a program in the PATH, or where Debian installs those of administrators and podman. @param {string} name */
 export function findProgram(name) {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/usr/lib/podman'];
   return folders.map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
 }
 
 /**
- * Builds the site's image for a test in containers. As root on Debian, it installs the programs that are missing.
+ * Builds the site's image for a test. As root on Debian, installs missing programs.
  * @param {string[]} args `--debian-base` makes the base image from Debian's packages (mmdebstrap) and npm's Node.js, where registries of images can't
  *   be reached
  * @param {string[]} [programs] that the test needs besides those that build and run the image
@@ -99,7 +99,7 @@ const makeNodeBase = () =>
     await buildah('copy', '--quiet', container, npm, '/usr/local/lib/node_modules/npm');
     const link = ['ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm'];
     await buildah('run', '--isolation=chroot', container, ...link);
-    // Where a registry of packages has a certificate of a private authority.
+    // For registries with a certificate of a private authority.
     const authority = process.env.NODE_EXTRA_CA_CERTS;
     if (!authority) return;
     await buildah('copy', '--quiet', container, authority, '/etc/extra-authorities.pem');
@@ -117,10 +117,10 @@ async function buildImage(isDebianBase) {
   await build(IMAGE, '.', `--volume=${cache}:/root/.npm`, ...(isDebianBase ? [`--build-arg=NODE_IMAGE=${NODE_BASE}`] : []));
 }
 
-/** The image of a target of `services.Dockerfile`. @param {string} target */
+/** Returns the image of a target of `services.Dockerfile`. @param {string} target */
 export const serviceImage = (target) => `${SERVICE_BASE}-${target}`;
 
-/** Makes the images of `services.Dockerfile`, of Debian's packages. */
+/** Makes the images of `services.Dockerfile` from Debian's packages. */
 export async function makeServiceImages() {
   await makeDebianImage('trixie', SERVICE_BASE);
   const file = path.join(import.meta.dirname, 'services.Dockerfile');

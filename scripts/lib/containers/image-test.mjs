@@ -10,7 +10,10 @@ const START_TIMEOUT_MS = 120_000;
 /** As in compose.yaml. */
 const HARDENED = ['--read-only', '--cap-drop=all', '--security-opt=no-new-privileges'];
 
-/** `npm run image:test [-- --debian-base]`: builds the image, runs it and checks what the documents promise. @param {string[]} args see `prepareImage` */
+/**
+ * Runs `npm run image:test [-- --debian-base]`: builds and runs the image, and checks the documents' promises. @param {string[]} args see
+ * `prepareImage`
+ */
 export async function testImage(args) {
   const image = await prepareImage(args);
   if (!image) return;

@@ -8,15 +8,14 @@ import { execute, podman, PODMAN_ENVIRONMENT } from './containers.mjs';
 
 const PROJECT = 'greenroom-test';
 const START_TIMEOUT_MS = 300_000;
-/** The proxy's address in compose.yaml. Caddy certifies an address by an authority of its own, as no public one would. */
+/** The proxy's address in compose.yaml, certified by Caddy's own authority. */
 const HOST = '172.30.0.10';
 
 /** @typedef {{ status: number, headers: import('node:http').IncomingHttpHeaders, text: string }} Response */
 
-/** The composition of compose.yaml, with settings of its own. */
 export class RunningComposition {
   origin = `https://${HOST}`;
-  /** The file with the certificate of the proxy's authority. */
+  /** Certificate of the proxy's authority. */
   authority;
   #program;
   #settingsFile;
@@ -31,7 +30,7 @@ export class RunningComposition {
     this.authority = path.join(folder, 'authority.pem');
   }
 
-  /** Starts all services, and waits until each is healthy. @param {Record<string, string>} settings of .env */
+  /** Starts all services, and waits until they are healthy. @param {Record<string, string>} settings of .env */
   async start(settings) {
     const secrets = ['POSTGRES_PASSWORD', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'ENCRYPTION_KEY', 'DELETED_ACCOUNTS_KEY'];
     const generated = Object.fromEntries(secrets.map((name) => [name, randomBytes(24).toString('hex')]));
@@ -44,7 +43,6 @@ export class RunningComposition {
     fs.writeFileSync(this.authority, await this.compose('exec', '-T', 'proxy', 'cat', '/data/caddy/pki/authorities/local/root.crt'));
   }
 
-  /** Waits until all services are healthy. */
   async waitUntilHealthy() {
     const end = Date.now() + START_TIMEOUT_MS;
     while (!(await this.#isHealthy())) {
@@ -70,7 +68,7 @@ export class RunningComposition {
     return execute(this.#program, ['--project-name', PROJECT, '--env-file', this.#settingsFile, ...args], this.#environment);
   }
 
-  /** Runs commands of a document, which it writes as `docker compose`, in the folder of .env. @param {string} commands */
+  /** Runs a document's commands in the folder of .env. @param {string} commands */
   runScript(commands) {
     const compose = `'${this.#program}' --file '${path.join(root, 'compose.yaml')}' --project-name ${PROJECT} --env-file '${this.#settingsFile}'`;
     const script = `cd '${path.dirname(this.#settingsFile)}'\n${commands.replaceAll('docker compose', compose)}`;
@@ -78,7 +76,7 @@ export class RunningComposition {
   }
 
   /**
-   * Requests the site through the proxy, by its certificate.
+   * Requests the site through the proxy, with its certificate.
    * @param {string} url @param {{ method?: string, headers?: Record<string, string>, body?: string }} [options]
    * @returns {Promise<Response>}
    */
@@ -97,7 +95,6 @@ export class RunningComposition {
     });
   }
 
-  /** Stops all services, and removes them with their volumes. */
   async remove() {
     this.#isChecking = false;
     await this.compose('down', '--volumes', '--timeout=40');

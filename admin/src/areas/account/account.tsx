@@ -11,7 +11,6 @@ import { When } from '../../components/cells';
 import { PanelCard } from '../../components/panel-card';
 import { StaticTable } from '../../components/static-table';
 
-/** One's own account: second factors, and the browsers in which one is signed in. */
 export function AccountPage() {
   const [codes, setCodes] = useState<string[]>([]);
   const { data, error } = useData(['account'], staffAccountEndpoints.get);
@@ -40,7 +39,6 @@ export function AccountPage() {
   );
 }
 
-/** The browsers in which the user is signed in, with what signs them out. */
 function Sessions() {
   const { data, error } = useData(['account', 'sessions'], staffAccountEndpoints.sessions);
   return (

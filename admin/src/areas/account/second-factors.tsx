@@ -13,7 +13,6 @@ import {
 } from '@mui/material';
 import { PERMISSIONS, type SecondFactorAdded, type StaffAccount, staffAccountEndpoints } from '@greenroom/contract/admin';
 import { TextInput, useNotify, useInput } from 'react-admin';
-import { useQuery } from '@tanstack/react-query';
 import encodeQR from 'qr';
 import { useId } from 'react';
 import { ActionButton, ActionDialog } from '../../components/actions';
@@ -23,7 +22,7 @@ import { StaticTable } from '../../components/static-table';
 import { askForConfirmation } from '../../data/confirmation';
 import { limitsOf } from '../../data/form-schema';
 import { createPasskey } from '../../data/passkeys';
-import { sendRequest } from '../../data/request';
+import { sendRequest, useData } from '../../data/request';
 import { LoadError } from '../../components/load-error';
 import { saveFile } from '../../data/files';
 
@@ -33,11 +32,9 @@ const KINDS = { passkey: 'Passkey', totp: 'App for one-time codes' };
 
 interface SecondFactorsProps {
   account: StaffAccount;
-  /** Called with new recovery codes. */
   onCodes: (codes: string[]) => void;
 }
 
-/** The passkeys and the app of the user's account, with what adds and removes them. */
 export function SecondFactors({ account: { factors, recovery_codes: codesLeft }, onCodes }: SecondFactorsProps) {
   const showCodes = ({ recovery_codes: codes }: SecondFactorAdded) => onCodes(codes);
   return (
@@ -128,7 +125,7 @@ export function SecondFactors({ account: { factors, recovery_codes: codesLeft },
   );
 }
 
-/** Confirms the session for what the user is about to do on the site, which has no such dialog. */
+/** Confirms the session for the site's own pages, which have no such dialog. */
 function ConfirmButton() {
   const notify = useNotify();
   const confirm = async () => {
@@ -141,15 +138,10 @@ function ConfirmButton() {
   );
 }
 
-/** The secret of a new app for one-time codes, as a QR code and as a text; part of the form that sends it back. */
+/** Shows the secret of a new app as a QR code and a text, as part of the form that sends it back. */
 function AppSetUp() {
-  // Another one each time the dialog opens, and the same one until it closes, also after a wrong code.
-  const { data, error } = useQuery({
-    queryKey: ['app-set-up'],
-    queryFn: async () => (await sendRequest(staffAccountEndpoints.appOptions)).data,
-    gcTime: 0,
-    staleTime: 'static',
-  });
+  // New each time the dialog opens, and kept after a wrong code.
+  const { data, error } = useData(['app-set-up'], staffAccountEndpoints.appOptions, { gcTime: 0, staleTime: 'static' });
   if (error) return <LoadError error={error} />;
   if (!data) return <CircularProgress aria-label="Loading" />;
   return (
@@ -166,7 +158,7 @@ function AppSetUp() {
   );
 }
 
-/** Sent with the form, and not shown. */
+/** Is sent with the form, and not shown. */
 function SetUpInput({ value }: { value: string }) {
   const { field } = useInput({ source: 'set_up', defaultValue: value });
   return <input type="hidden" {...field} />;
@@ -190,12 +182,11 @@ function QrCode({ text }: { text: string }) {
 }
 
 interface RecoveryCodesDialogProps {
-  /** Empty while there are none to show. */
   codes: string[];
   onClose: () => void;
 }
 
-/** Shows new recovery codes, which only the user keeps. Closed by its button alone. */
+/** Shows new recovery codes, which only the user keeps, until its button closes it. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const titleId = useId();
   const save = () => saveFile('recovery-codes.txt', new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }));

@@ -15,11 +15,9 @@ const CASINOS = [1, 2, 3] as const;
 interface LinesInputProps {
   source: string;
   helperText: string;
-  /** How many there may be. */
   max: number;
 }
 
-/** A list of short texts, one per line. */
 const LinesInput = ({ source, helperText, max }: LinesInputProps) => (
   <TextInput
     source={source}
@@ -37,7 +35,7 @@ const areShort = (lines: string[] | null) =>
 const areAtMost = (max: number, name: string) => (lines: string[] | null) =>
   (lines?.length ?? 0) > max ? `There may be at most ${max} ${name}.` : undefined;
 
-/** At which casino of the site settings members enter their name; by its number for those who may not read the settings. */
+/** Chooses a casino of the site settings, by number for those who may not read the settings. */
 function CasinoInput() {
   const enabled = useMay()('settings:configure');
   const { data: settings } = useGetOne<StaffSettings>('settings', { id: 'site' }, { enabled });
@@ -51,7 +49,6 @@ function CasinoInput() {
   );
 }
 
-/** The inputs of an affiliate programme: its card on the home page, and how to take part. */
 export const AffiliateFields = () => (
   <Fields>
     <TextInput source="name" {...limits.name} />

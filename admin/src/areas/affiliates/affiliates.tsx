@@ -17,8 +17,14 @@ const filters = [
   <SelectInput key="is_featured" source="is_featured" label="Where" choices={FEATURED} alwaysOn />,
 ];
 
-function AffiliateList() {
-  return (
+const AffiliateFields = lazy(() => import('./affiliate-fields').then(({ AffiliateFields: Form }) => ({ default: Form })));
+
+export const affiliates: Area = {
+  name: 'affiliates',
+  label: 'Affiliates',
+  permission: 'casinos:see',
+  configure: 'casinos:configure',
+  list: (
     <AreaList filters={filters} sort={{ field: 'position', order: 'ASC' }}>
       <DataTable.Col source="name" />
       <DataTable.Col source="link" disableSort sx={{ maxWidth: 320, overflowWrap: 'anywhere' }} />
@@ -26,19 +32,7 @@ function AffiliateList() {
       <DataTable.Col source="clicks" field={NumberField} align="right" />
       <DataTable.NumberCol source="position" label="Place" />
     </AreaList>
-  );
-}
-
-/** The form of a programme, which is rarely opened. */
-const AffiliateFields = lazy(() => import('./affiliate-fields').then(({ AffiliateFields: Form }) => ({ default: Form })));
-
-/** Affiliate programmes: their cards on the home page, and how to take part. */
-export const affiliates: Area = {
-  name: 'affiliates',
-  label: 'Affiliates',
-  permission: 'casinos:see',
-  configure: 'casinos:configure',
-  list: AffiliateList,
+  ),
   create: (
     <AreaCreate title="New affiliate" defaults={{ ...defaultsOf(body), is_featured: true }}>
       <AffiliateFields />
@@ -52,6 +46,5 @@ export const affiliates: Area = {
       </Labeled>
     </AreaEdit>
   ),
-  title: ({ name }) => String(name),
   isSearchable: true,
 };

@@ -1,55 +1,47 @@
-import { Alert, Box, Skeleton, Typography, FormGroup } from '@mui/material';
+import { Alert, Typography, FormGroup } from '@mui/material';
 import {
   announcementEndpoints,
   ANNOUNCEMENT_KINDS,
   type AnnouncementKind,
   type StaffAnnouncementSettings,
 } from '@greenroom/contract/admin';
-import { Title, BooleanInput, TextInput } from 'react-admin';
+import { BooleanInput, TextInput } from 'react-admin';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { LoadError } from '../../components/load-error';
+import { Loaded } from '../../components/load-error';
 import { sendRequest, useData } from '../../data/request';
-import type { Area } from '../area';
 import { Deliveries, KIND_LABELS } from './deliveries';
 import { Allowed } from '../../components/allowed';
 import { InputRow } from '../../components/inputs';
+import { PlainPage } from '../../components/panel-card';
 import { SettingsForm } from '../../components/settings-form';
 import { enteredWebhook, WebhookFields, type WebhookValues } from '../../components/webhook-fields';
 
-/** What is announced in Discord, and what became of it. */
 export const AnnouncementsPage = () => (
-  <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
-    <Title title="Announcements" />
-    <Typography sx={{ color: 'text.secondary', maxWidth: '70ch' }}>
-      Raffles, hunts and winners in a channel of your Discord server, through a webhook. Messages use the names that visitors see on the
-      site, and notify the members who have won and the roles that you enter.
-    </Typography>
+  <PlainPage
+    title="Announcements"
+    text="Raffles, hunts and winners in a channel of your Discord server, through a webhook. Messages use the names that visitors see on the site, and notify the members who have won and the roles that you enter."
+  >
     <Allowed to="announcements:configure">
       <Settings />
     </Allowed>
     <Deliveries />
-  </Box>
+  </PlainPage>
 );
 
 function Settings() {
-  const { data, error } = useData(['announcement-settings'], announcementEndpoints.settings, {
-    // Sending may stop meanwhile.
-    refetchInterval: 15_000,
-    gcTime: 0,
-  });
+  // Sending may stop meanwhile.
+  const settings = useData(['announcement-settings'], announcementEndpoints.settings, { refetchInterval: 15_000, gcTime: 0 });
   return (
     <>
-      {data?.stopped && <Alert severity="error">Nothing is sent. {data.stopped}</Alert>}
-      {error && !data && <LoadError error={error} />}
-      {!data && !error && <Skeleton variant="rounded" height={400} />}
-      {data && <AnnouncementSettings settings={data} />}
+      {settings.data?.stopped && <Alert severity="error">Nothing is sent. {settings.data.stopped}</Alert>}
+      <Loaded of={settings}>{(data) => <AnnouncementSettings settings={data} />}</Loaded>
     </>
   );
 }
 
 interface Values extends WebhookValues, Pick<StaffAnnouncementSettings, 'switches'> {
-  /** By kind; null where the field is empty. */
+  /** Null where the field is empty. */
   roles: Partial<Record<AnnouncementKind, string | null>>;
 }
 
@@ -62,7 +54,6 @@ async function save(values: Values): Promise<Values> {
   return valuesOf((await sendRequest(announcementEndpoints.save, { body })).data);
 }
 
-/** The webhook with its test, and for each kind a switch and the role that it notifies. */
 const AnnouncementSettings = ({ settings }: { settings: StaffAnnouncementSettings }) => (
   <SettingsForm title="Settings" permission="announcements:configure" stored={valuesOf(settings)} save={save}>
     <WebhookFields
@@ -77,7 +68,6 @@ const AnnouncementSettings = ({ settings }: { settings: StaffAnnouncementSetting
   </SettingsForm>
 );
 
-/** A switch for each kind, and for those that are on the role that they notify. */
 function Kinds() {
   const id = useId();
   const switches = useWatch<Values, 'switches'>({ name: 'switches' });
@@ -104,11 +94,3 @@ function Kinds() {
     </FormGroup>
   );
 }
-
-/** Announcements in Discord. */
-export const announcements: Area = {
-  name: 'announcements',
-  label: 'Announcements',
-  permission: 'announcements:see',
-  routes: [{ path: '', element: <AnnouncementsPage /> }],
-};

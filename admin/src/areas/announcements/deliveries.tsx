@@ -18,7 +18,7 @@ import { sendRequest } from '../../data/request';
 
 const PAGE_SIZE = 25;
 
-/** The announcements of the last 30 days, newest first: what was sent, what waits, and why something failed. */
+/** Lists the announcements of the last 30 days with their delivery. */
 export function Deliveries() {
   const [status, setStatus] = useState<AnnouncementStatus | ''>('');
   const [page, setPage] = useState(0);
@@ -91,7 +91,7 @@ const Rows = ({ rows }: { rows: StaffAnnouncement[] }) => (
   />
 );
 
-/** When it was sent, is tried next, or happened; and for a failed one the retry. */
+/** Shows when it was sent, is retried, or happened, and the retry of a failed one. */
 function DeliveryTime({
   row: { id, label, status, attempts, occurred_at: occurredAt, sent_at: sentAt, next_attempt_at: nextAttemptAt },
 }: {
@@ -122,7 +122,6 @@ function DeliveryTime({
   );
 }
 
-/** The kinds of announcements in the order of the form. */
 export const KIND_LABELS: Readonly<Record<AnnouncementKind, string>> = {
   raffle_opened: 'A raffle opens',
   raffle_drawn: 'A raffle is drawn, with its winners',
@@ -138,7 +137,7 @@ export const KIND_LABELS: Readonly<Record<AnnouncementKind, string>> = {
   leaderboard_started: 'A leaderboard starts',
 };
 
-/** The same for a row of the list. */
+/** Short labels for rows. */
 export const EVENT_LABELS: Readonly<Record<AnnouncementKind, string>> = {
   raffle_opened: 'Raffle open',
   raffle_drawn: 'Raffle drawn',

@@ -9,7 +9,7 @@ import { limitsOf } from '../../data/form-schema';
 
 const limits = limitsOf(appearanceEndpoints.publish.body);
 
-/** The site's own green. */
+/** The site's green. */
 const BUILT_IN = '#34e29b';
 const SIZES = 'PNG, JPEG, WebP, AVIF or GIF, 5 MB at most.';
 
@@ -19,7 +19,6 @@ const Heading = ({ children }: { children: string }) => (
   </Typography>
 );
 
-/** Inputs of the look. Empty ones are as built in. */
 export const AppearanceInputs = () => (
   <>
     <TextInput source="site_name" label="Name of the site" {...limits.site_name} />
@@ -90,7 +89,7 @@ function AccentInput() {
   );
 }
 
-/** How the site shows a colour. */
+/** Tells how the site shows a colour. */
 function hintOf(accent: string): string {
   const { accent: tone } = accentTones(accent);
   return tone === accent ? 'Legible as it is.' : `Shown as ${tone}, which is legible on the dark surfaces.`;

@@ -1,14 +1,14 @@
-import { Box, Skeleton, Typography, Alert, Button, Link, Stack, ToggleButton, ToggleButtonGroup } from '@mui/material';
+import { Box, Typography, Alert, Button, Link, Stack, ToggleButton, ToggleButtonGroup } from '@mui/material';
 import { appearanceEndpoints, type StaffAppearance, type AppearanceFields, type AppearanceVersion } from '@greenroom/contract/admin';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Title, type HttpError } from 'react-admin';
+import type { HttpError } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { LoadError } from '../../components/load-error';
+import { Loaded } from '../../components/load-error';
 import { SettingsForm } from '../../components/settings-form';
 import { sendRequest, useData } from '../../data/request';
 import { AppearanceInputs } from './appearance-inputs';
-import { PanelCard } from '../../components/panel-card';
+import { PanelCard, PlainPage } from '../../components/panel-card';
 import { useWidth } from '../../components/use-width';
 import { fieldErrorsOf, showFieldErrors } from '../../data/form-schema';
 import { ActionButton } from '../../components/actions';
@@ -22,38 +22,36 @@ const valuesOf = ({ versions: _versions, ...values }: StaffAppearance): Values =
 const publish = async (values: Values): Promise<Values> =>
   valuesOf((await sendRequest(appearanceEndpoints.publish, { body: values })).data);
 
-/** The look of the site: what is live, a preview of what is entered, and the looks before. */
 export function AppearancePage() {
   const [restored, setRestored] = useState<StaffAppearance>();
-  const { data: loaded, error } = useData(['appearance'], appearanceEndpoints.get, {
-    gcTime: 0,
-  });
+  const { data: loaded, error } = useData(['appearance'], appearanceEndpoints.get, { gcTime: 0 });
   const data = restored && loaded && restored.version > loaded.version ? restored : loaded;
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
-      <Title title="Appearance" />
-      <Typography sx={{ color: 'text.secondary', maxWidth: '70ch' }}>
-        How the site, its overlays, link previews and mails look. Visitors see a change from their next page on, once you publish it.
-      </Typography>
-      {error && !data && <LoadError error={error} />}
-      {!data && !error && <Skeleton variant="rounded" height={400} />}
-      {data && (
-        // A restored look replaces what was entered.
-        <SettingsForm
-          key={restored?.version}
-          title="Look"
-          permission="settings:configure"
-          stored={valuesOf(data)}
-          save={publish}
-          saveLabel="Publish"
-          saved="Published"
-          below={<AppearancePreview />}
-        >
-          <AppearanceInputs />
-        </SettingsForm>
-      )}
-      {data && <AppearanceVersions appearance={data} onRestored={setRestored} />}
-    </Box>
+    <PlainPage
+      title="Appearance"
+      text="How the site, its overlays, link previews and mails look. Visitors see a change from their next page on, once you publish it."
+    >
+      <Loaded of={{ data, error }}>
+        {(appearance) => (
+          <>
+            <SettingsForm
+              // A restored look replaces entered values.
+              key={restored?.version}
+              title="Look"
+              permission="settings:configure"
+              stored={valuesOf(appearance)}
+              save={publish}
+              saveLabel="Publish"
+              saved="Published"
+              below={<AppearancePreview />}
+            >
+              <AppearanceInputs />
+            </SettingsForm>
+            <AppearanceVersions appearance={appearance} onRestored={setRestored} />
+          </>
+        )}
+      </Loaded>
+    </PlainPage>
   );
 }
 
@@ -61,7 +59,6 @@ const WIDTHS = { Phone: 375, Desktop: 1280 } as const;
 type Device = keyof typeof WIDTHS;
 const HEIGHT = 800;
 
-/** The site with what is entered, in a frame; nobody else sees it. */
 function AppearancePreview() {
   const form = useFormContext<AppearanceFields>();
   const [device, setDevice] = useState<Device>('Desktop');
@@ -121,11 +118,10 @@ function AppearancePreview() {
 
 interface VersionsProps {
   appearance: StaffAppearance;
-  /** Gets what is live after a look was restored. */
+  /** Gets the live look after a restore. */
   onRestored: (appearance: StaffAppearance) => void;
 }
 
-/** The published looks, each of which can be made live again. */
 function AppearanceVersions({ appearance: { versions, version }, onRestored }: VersionsProps) {
   const [live, ...earlier] = versions;
   const restore = async (id: number) =>

@@ -11,7 +11,7 @@ import type { Area } from '../area';
 import { listPath } from '../../components/list-name';
 import { StaticTable } from '../../components/static-table';
 
-/** Choices of the filters: the staff, the lists and the actions of existing entries. */
+/** Returns the filters' choices: staff, lists and actions of existing entries. */
 function useChoices() {
   const nameOf = useSubjectName();
   const { data } = useData(['audit-log-choices'], auditLogEndpoints.choices);
@@ -60,15 +60,6 @@ function SubjectName({ subject }: { subject: string }) {
   return useSubjectName()(subject);
 }
 
-/** An entry of the audit log: who, when, and the row before and after. */
-function AuditEntryShow() {
-  return (
-    <RowPage title="Change">
-      <Entry />
-    </RowPage>
-  );
-}
-
 function Entry() {
   const entry = useRecordContext<AuditEntry>();
   const nameOf = useSubjectName();
@@ -94,7 +85,7 @@ function Entry() {
   );
 }
 
-/** Link to the row, if it has a page and was not deleted. */
+/** Links the row, if it has a page and was not deleted. */
 function RowLink({ entry }: { entry: AuditEntry }) {
   const definition = useResourceDefinitions()[entry.subject];
   const kind = definition?.hasEdit ? '' : definition?.hasShow ? '/show' : null;
@@ -106,7 +97,7 @@ function RowLink({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** Changes with every edit, so it carries no information. */
+/** Changes with every edit. */
 const HIDDEN_FIELDS = ['version'];
 
 const VALUE = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 120 };
@@ -131,12 +122,12 @@ function Differences({ entry: { before, after } }: { entry: AuditEntry }) {
   );
 }
 
-/** `max_purchases_per_user` as "Max purchases per user". */
+/** Turns `max_purchases_per_user` into "Max purchases per user". */
 const labelOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** A value in readable form; objects and arrays with one line for each entry. */
+/** Formats a value; objects and arrays have a line for each entry. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -145,18 +136,21 @@ function textOf(value: unknown): string {
   return JSON.stringify(value, null, 1).replace(/^[[{]\n|\n[\]}]$/g, '');
 }
 
-/** Name of a list: its label in the menu, or its own name if it is not in the menu. */
+/** Returns a list's label in the menu, or else its own name. */
 function useSubjectName(): (subject: string) => string {
   const definitions = useResourceDefinitions<{ label?: string }>();
   return (subject) => definitions[subject]?.options?.label ?? subject.charAt(0).toUpperCase() + subject.slice(1).replaceAll('-', ' ');
 }
 
-/** Changes by the staff, with the values before and after. */
 export const auditLog: Area = {
   name: 'audit-log',
   label: 'Audit log',
   permission: 'audit-log:see',
   list: AuditLogList,
-  show: AuditEntryShow,
+  show: (
+    <RowPage title="Change">
+      <Entry />
+    </RowPage>
+  ),
   title: ({ summary }) => String(summary),
 };

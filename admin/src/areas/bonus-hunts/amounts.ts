@@ -1,14 +1,13 @@
 import { parseAmount as parse } from '@greenroom/contract/amount';
 
-/** Parses an amount of at least 0 in any common notation. @returns null if invalid */
+/** Parses an amount of at least 0 in any common notation; null if invalid. */
 export function parseAmount(text: string): number | null {
   const amount = parse(text);
   return amount !== undefined && amount >= 0 ? amount : null;
 }
 
-/** Formats money as the site does. */
 export const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-/** Formats a multiplier with two decimals, such as `12.50x`. */
+/** Formats a multiplier, such as `12.50x`. */
 export const times = (multiplier: number) =>
   `${multiplier.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}x`;

@@ -1,5 +1,5 @@
 import { type StaffHunt, bonusHuntEndpoints } from '@greenroom/contract/admin';
-import { lazy } from 'react';
+import { lazy, type ReactElement } from 'react';
 import {
   DataTable,
   NumberField,
@@ -27,9 +27,9 @@ import { defaultsOf, limitsOf } from '../../data/form-schema';
 import { AreaRow } from '../../components/area-row';
 import { PredictedNote } from '../../components/takes-part';
 import { dollars } from './amounts';
-import { useMay } from '../../data/permissions';
+import { Allowed } from '../../components/allowed';
 
-// Lazy, since they are large, and few open them.
+// Lazy, since they are large and rarely opened.
 const LiveScreen = lazy(() => import('./live/live-screen').then(({ LiveScreen }) => ({ default: LiveScreen })));
 const HuntPredictions = lazy(() => import('./hunt-predictions').then(({ HuntPredictions }) => ({ default: HuntPredictions })));
 
@@ -42,23 +42,7 @@ const filters = [<SelectInput key="is_running" source="is_running" label="Which"
 
 const MONEY = { style: 'currency', currency: 'USD' } as const;
 
-function HuntList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }}>
-      <DataTable.Col source="id" label="Hunt" disableSort render={({ id }: StaffHunt) => `#${id}`} />
-      <DataTable.Col label="State" render={(hunt: StaffHunt) => <HuntState hunt={hunt} />} />
-      <DataTable.Col source="created_at" label="Started" field={When} />
-      <DataTable.NumberCol source="games_count" label="Games" disableSort />
-      <DataTable.NumberCol source="start_balance" options={MONEY} locales="en-US" />
-      <DataTable.NumberCol source="end_balance" options={MONEY} locales="en-US" />
-      <DataTable.Col source="predictions_count" label="Predictions" align="right" disableSort field={NumberField} />
-      <DataTable.Col
-        label="Open"
-        render={({ ended_at: endedAt }: StaffHunt) => (endedAt === null ? <LiveButton /> : <PredictionsButton />)}
-      />
-    </AreaList>
-  );
-}
+const Col = DataTable.Col<StaffHunt>;
 
 const { body } = bonusHuntEndpoints.create;
 const limits = limitsOf(body);
@@ -69,7 +53,7 @@ const WHEN = [
   { id: 'not_yet', name: 'Not yet' },
 ];
 
-/** The form of a new hunt, which redirects to its live screen; while another hunt is running, a notice instead. */
+/** Redirects to the live screen; shows a notice while another hunt is running. */
 function HuntCreate() {
   const { data } = useGetList<StaffHunt>('bonus-hunts', {
     filter: { is_running: true },
@@ -114,7 +98,6 @@ function AnotherIsRunning({ id }: { id: number }) {
   );
 }
 
-/** The form of a running hunt; the result of an ended one. */
 function HuntEdit() {
   return <AreaRow<StaffHunt>>{(hunt) => (hunt.ended_at === null ? <RunningHunt hunt={hunt} /> : <EndedHunt hunt={hunt} />)}</AreaRow>;
 }
@@ -158,54 +141,66 @@ function Links() {
   );
 }
 
-/** Link to the live screen, for those who run the hunt. */
-function LiveButton() {
-  const may = useMay();
-  const hunt = useRecordContext<StaffHunt>();
-  if (!hunt || !may('bonus-hunts:work')) return null;
-  return (
-    <LinkButton
-      component={Link}
-      to={`/bonus-hunts/${hunt.id}/live`}
-      label="Live screen"
-      variant="contained"
-      sx={{ whiteSpace: 'nowrap' }}
-      onClick={(event) => event.stopPropagation()}
-    >
-      <LiveIcon />
-    </LinkButton>
-  );
+interface HuntLinkProps {
+  page: 'live' | 'predictions';
+  label: string;
+  variant?: 'contained';
+  children: ReactElement;
 }
 
-/** Link to the predictions. */
-function PredictionsButton() {
+function HuntLink({ page, label, variant, children }: HuntLinkProps) {
   const hunt = useRecordContext<StaffHunt>();
   if (!hunt) return null;
   return (
     <LinkButton
       component={Link}
-      to={`/bonus-hunts/${hunt.id}/predictions`}
-      label="Predictions"
+      to={`/bonus-hunts/${hunt.id}/${page}`}
+      label={label}
+      variant={variant}
+      sx={{ whiteSpace: 'nowrap' }}
       onClick={(event) => event.stopPropagation()}
     >
-      <PredictionsIcon />
+      {children}
     </LinkButton>
   );
 }
 
-/** Whether a hunt is running, and open for predictions. */
+const LiveButton = () => (
+  <Allowed to="bonus-hunts:work">
+    <HuntLink page="live" label="Live screen" variant="contained">
+      <LiveIcon />
+    </HuntLink>
+  </Allowed>
+);
+
+const PredictionsButton = () => (
+  <HuntLink page="predictions" label="Predictions">
+    <PredictionsIcon />
+  </HuntLink>
+);
+
 function HuntState({ hunt }: { hunt: StaffHunt }) {
   if (hunt.ended_at !== null) return <Chip size="small" label="Ended" />;
   return <Chip size="small" color="primary" label={hunt.predictions_active ? 'Running, predictions open' : 'Running'} />;
 }
 
-/** Bonus hunts, with their live screen for the stream. */
 export const bonusHunts: Area = {
   name: 'bonus-hunts',
   label: 'Bonus hunts',
   permission: 'bonus-hunts:see',
   configure: 'bonus-hunts:configure',
-  list: HuntList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }}>
+      <Col source="id" label="Hunt" disableSort render={({ id }) => `#${id}`} />
+      <Col label="State" render={(hunt) => <HuntState hunt={hunt} />} />
+      <Col source="created_at" label="Started" field={When} />
+      <DataTable.NumberCol source="games_count" label="Games" disableSort />
+      <DataTable.NumberCol source="start_balance" options={MONEY} locales="en-US" />
+      <DataTable.NumberCol source="end_balance" options={MONEY} locales="en-US" />
+      <Col source="predictions_count" label="Predictions" align="right" disableSort field={NumberField} />
+      <Col label="Open" render={({ ended_at: endedAt }) => (endedAt === null ? <LiveButton /> : <PredictionsButton />)} />
+    </AreaList>
+  ),
   create: HuntCreate,
   edit: HuntEdit,
   routes: [

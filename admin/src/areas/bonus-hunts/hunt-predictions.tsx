@@ -1,27 +1,22 @@
-import { Chip, Skeleton } from '@mui/material';
+import { Chip } from '@mui/material';
 import type { StaffHunt, StaffHuntPrediction } from '@greenroom/contract/admin';
-import { DataTable, ResourceContextProvider, SearchInput, Title, useGetOne } from 'react-admin';
+import { DataTable, ResourceContextProvider, SearchInput, useGetOne } from 'react-admin';
 import { useParams } from 'react-router-dom';
 import { AreaList } from '../../components/area-pages';
-import { LoadError } from '../../components/load-error';
+import { MissingPage } from '../../components/load-error';
 import { When } from '../../components/cells';
 import { dollars, times } from './amounts';
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
-/** Members' predictions of a hunt; the closest first once it has ended. */
+const Col = DataTable.Col<StaffHuntPrediction>;
+
+/** Lists predictions, the closest first once the hunt has ended. */
 export function HuntPredictions() {
   const { id = '' } = useParams();
   const { data: hunt, error } = useGetOne<StaffHunt>('bonus-hunts', { id: Number(id) });
   const title = `Predictions of hunt #${id}`;
-  if (!hunt) {
-    return (
-      <>
-        <Title title={title} />
-        {error ? <LoadError error={error} /> : <Skeleton variant="rounded" height={320} />}
-      </>
-    );
-  }
+  if (!hunt) return <MissingPage title={title} error={error as Error | null} />;
   const hasEnded = hunt.ended_at !== null;
   return (
     <ResourceContextProvider value={`bonus-hunts/${id}/predictions`}>
@@ -33,36 +28,20 @@ export function HuntPredictions() {
         actions={false}
         none="Nobody has predicted anything yet."
       >
-        <DataTable.Col
+        <Col
           source="member"
           disableSort
-          render={({ member, is_closest: isClosest }: StaffHuntPrediction) => (
+          render={({ member, is_closest: isClosest }) => (
             <>
               {member.username} {isClosest && <Chip size="small" color="primary" label="Closest" sx={{ ml: 1 }} />}
             </>
           )}
         />
-        <DataTable.Col source="end_balance" align="right" render={(row: StaffHuntPrediction) => dollars(row.end_balance)} />
-        {hasEnded && (
-          <DataTable.Col
-            source="difference"
-            label="Off by"
-            align="right"
-            render={({ difference }: StaffHuntPrediction) => dollars(difference ?? 0)}
-          />
-        )}
-        <DataTable.Col
-          source="highest_multiplier"
-          align="right"
-          render={({ highest_multiplier: x }: StaffHuntPrediction) => (x === null ? '–' : times(x))}
-        />
-        <DataTable.Col
-          source="highest_multiplier_game"
-          label="On the slot"
-          disableSort
-          render={(row: StaffHuntPrediction) => row.highest_multiplier_game ?? '–'}
-        />
-        <DataTable.Col source="created_at" label="Sent" field={When} />
+        <Col source="end_balance" align="right" render={(row) => dollars(row.end_balance)} />
+        {hasEnded && <Col source="difference" label="Off by" align="right" render={({ difference }) => dollars(difference ?? 0)} />}
+        <Col source="highest_multiplier" align="right" render={({ highest_multiplier: x }) => (x === null ? '–' : times(x))} />
+        <Col source="highest_multiplier_game" label="On the slot" disableSort render={(row) => row.highest_multiplier_game ?? '–'} />
+        <Col source="created_at" label="Sent" field={When} />
       </AreaList>
     </ResourceContextProvider>
   );

@@ -28,38 +28,9 @@ const filters = [
   <SelectInput key="state" source="state" label="State" choices={choicesOf(STATES)} alwaysOn />,
 ];
 
-function ChallengeList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
-      <DataTable.Col source="slot_name" label="Slot" render={(row: StaffChallenge) => <RowLink>{row.slot_name}</RowLink>} />
-      <DataTable.Col
-        source="state"
-        disableSort
-        render={({ state, winner }: StaffChallenge) => (
-          <StateChip {...STATES[state]} {...(winner && { label: `Won by ${winner.username}` })} />
-        )}
-      />
-      <DataTable.Col
-        source="multiplier"
-        label="Times"
-        align="right"
-        sx={WIDE}
-        render={({ multiplier }: StaffChallenge) => `${multiplier.toLocaleString()}x`}
-      />
-      <DataTable.NumberCol source="prize" options={DOLLARS} />
-      <DataTable.NumberCol source="pending_claims" label="Waiting claims" disableSort sx={WIDE} />
-      <DataTable.Col source="starts_at" label="Start" sx={WIDE} field={When} />
-      <DataTable.Col
-        source="ends_at"
-        label="End"
-        sx={WIDE}
-        render={(row: StaffChallenge) => <When at={row.ends_at} none="Until it is won" />}
-      />
-    </AreaList>
-  );
-}
+const Col = DataTable.Col<StaffChallenge>;
 
-/** @param props.isWon makes the promised terms read-only */
+/** @param props.isWon fixes the promised terms */
 const Fields = ({ isWon = false }: { isWon?: boolean }) => (
   <>
     {isWon ? <TextInput source="slot_name" label="Slot" readOnly /> : <SlotInput />}
@@ -108,16 +79,10 @@ function ClaimsButton() {
   );
 }
 
-const ChallengeEdit = () => (
-  <AreaEdit actions={<ClaimsButton />}>
-    <EditFields />
-  </AreaEdit>
-);
-
 const { validate } = limitsOf(challengeEndpoints.create.body).slot_name;
 const MAX_SUGGESTIONS = 8;
 
-/** Name of a slot, with suggestions; choosing one also sets its image. */
+/** Suggests slots by name; choosing one also sets its image. */
 export function SlotInput() {
   const { field, fieldState, id } = useInput<string | null>({ source: 'slot_name', validate });
   const { setValue } = useFormContext();
@@ -162,15 +127,32 @@ export function SlotInput() {
   );
 }
 
-/** Challenges to hit a multiplier on a slot. */
 export const challenges: Area = {
   name: 'challenges',
   label: 'Challenges',
   permission: 'challenges:see',
   configure: 'challenges:configure',
-  list: ChallengeList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
+      <Col source="slot_name" label="Slot" render={(row) => <RowLink>{row.slot_name}</RowLink>} />
+      <Col
+        source="state"
+        disableSort
+        render={({ state, winner }) => <StateChip {...STATES[state]} {...(winner && { label: `Won by ${winner.username}` })} />}
+      />
+      <Col source="multiplier" label="Times" align="right" sx={WIDE} render={({ multiplier }) => `${multiplier.toLocaleString()}x`} />
+      <DataTable.NumberCol source="prize" options={DOLLARS} />
+      <DataTable.NumberCol source="pending_claims" label="Waiting claims" disableSort sx={WIDE} />
+      <Col source="starts_at" label="Start" sx={WIDE} field={When} />
+      <Col source="ends_at" label="End" sx={WIDE} render={(row) => <When at={row.ends_at} none="Until it is won" />} />
+    </AreaList>
+  ),
   create: ChallengeCreate,
-  edit: ChallengeEdit,
+  edit: (
+    <AreaEdit actions={<ClaimsButton />}>
+      <EditFields />
+    </AreaEdit>
+  ),
   title: ({ slot_name: slot }) => `Challenge: ${String(slot)}`,
   isSearchable: true,
 };

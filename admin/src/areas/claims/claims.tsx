@@ -28,33 +28,8 @@ const filters = [
   <NumberInput key="challenge_id" source="challenge_id" label="Challenge number" />,
 ];
 
-/** In queue order: pending first, the oldest on top. */
-function ClaimList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'queue', order: 'DESC' }} rowClick="show">
-      <DataTable.Col
-        source="member"
-        label="Member"
-        disableSort
-        render={({ member }: StaffClaim) => <RowLink to="show">{member.username}</RowLink>}
-      />
-      <DataTable.Col source="challenge.slot_name" label="Challenge" disableSort />
-      <DataTable.Col source="status" disableSort render={({ status }: StaffClaim) => <StateChip {...STATUSES[status]} />} />
-      <DataTable.Col
-        source="evidence_images"
-        label="Pictures"
-        align="right"
-        disableSort
-        sx={WIDE}
-        render={(claim: StaffClaim) => claim.evidence_images.length}
-      />
-      <DataTable.Col source="created_at" label="Sent" disableSort sx={WIDE} field={When} />
-      <DataTable.Col source="decided_at" label="Decided" disableSort sx={WIDE} field={When} />
-    </AreaList>
-  );
-}
+const Col = DataTable.Col<StaffClaim>;
 
-/** The claim's text and pictures. */
 export function ClaimContent() {
   const claim = useRecordContext<StaffClaim>();
   if (!claim) return null;
@@ -71,7 +46,6 @@ export function ClaimContent() {
   );
 }
 
-/** Who claims which challenge. */
 export function ClaimFacts() {
   const claim = useRecordContext<StaffClaim>();
   if (!claim) return null;
@@ -118,7 +92,7 @@ function ClaimDecision() {
   );
 }
 
-/** Link to the challenge, for those who set it up. */
+/** Links the challenge for those who set it up. */
 function ChallengeName({ challenge: { id, slot_name: name } }: Pick<StaffClaim, 'challenge'>) {
   const may = useMay();
   if (!may('challenges:configure')) return name;
@@ -131,7 +105,7 @@ function ChallengeName({ challenge: { id, slot_name: name } }: Pick<StaffClaim, 
 
 const limits = limitsOf(claimEndpoints.reject.body);
 
-/** Approves or rejects a pending claim. Neither can be undone, so both are confirmed. */
+/** Both decisions are confirmed, since neither can be undone. */
 export function DecideClaim({ claim }: { claim: StaffClaim }) {
   const params = { id: claim.id };
   return (
@@ -170,12 +144,21 @@ function consequence({ challenge, others_waiting: others }: StaffClaim): string 
   return `${given} challenge is over.${rest} This cannot be undone.`;
 }
 
-/** Members' claims of challenges. */
 export const claims: Area = {
   name: 'claims',
   label: 'Claims',
   permission: 'challenges:see',
-  list: ClaimList,
+  // In queue order: pending first, the oldest on top.
+  list: (
+    <AreaList filters={filters} sort={{ field: 'queue', order: 'DESC' }} rowClick="show">
+      <Col source="member" label="Member" disableSort render={({ member }) => <RowLink to="show">{member.username}</RowLink>} />
+      <Col source="challenge.slot_name" label="Challenge" disableSort />
+      <Col source="status" disableSort render={({ status }) => <StateChip {...STATUSES[status]} />} />
+      <Col source="evidence_images" label="Pictures" align="right" disableSort sx={WIDE} render={(claim) => claim.evidence_images.length} />
+      <Col source="created_at" label="Sent" disableSort sx={WIDE} field={When} />
+      <Col source="decided_at" label="Decided" disableSort sx={WIDE} field={When} />
+    </AreaList>
+  ),
   show: (
     <AreaShow
       aside={

@@ -9,14 +9,13 @@ import {
   useNotify,
   minValue,
   useRecordContext,
-  ListBase,
 } from 'react-admin';
 import ManyIcon from '@mui/icons-material/LibraryAddOutlined';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField, Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
-import { WIDE, Pages, Rows } from '../../components/rows';
+import { InnerList, WIDE } from '../../components/rows';
 import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
@@ -45,45 +44,14 @@ const actions = (
   </TopToolbar>
 );
 
-function CodeList() {
-  return (
-    <AreaList filters={filters} actions={actions} sort={{ field: 'created_at', order: 'DESC' }}>
-      <DataTable.Col source="code" />
-      <DataTable.Col source="state" disableSort render={({ state }: StaffCode) => <StateChip {...STATES[state]} />} />
-      <DataTable.NumberCol source="points" />
-      <DataTable.Col source="uses" align="right" render={({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`)} />
-      <DataTable.Col source="expires_at" label="Expires" sx={WIDE} render={({ expires_at: at }) => <When at={at} none="Never" />} />
-      <DataTable.Col source="created_at" label="Created" sx={WIDE} field={When} />
-    </AreaList>
-  );
-}
+const Col = DataTable.Col<StaffCode>;
 
 const { body } = codeEndpoints.create;
-
-const CodeCreate = () => (
-  <AreaCreate title="New code" defaults={defaultsOf(body)}>
-    <TextInput
-      source="code"
-      label="Word"
-      helperText="Empty: a random one that nobody can guess."
-      parse={(text: string) => text.toUpperCase() || null}
-      validate={[...WORD, ...limitsOf(body).code.validate]}
-      autoComplete="off"
-    />
-    <CodeFields />
-  </AreaCreate>
-);
-
-const CodeEdit = () => (
-  <AreaEdit actions={<EndButton />} below={<CodeUses />}>
-    <CodeFields />
-  </AreaEdit>
-);
 
 const { batch } = codeEndpoints;
 const batchLimits = limitsOf(batch.body);
 
-/** Generates several codes at once and shows them to be copied. */
+/** Generates several codes and shows them to be copied. */
 function BatchButton() {
   const [newCodes, setNewCodes] = useState<string[]>();
   return (
@@ -114,7 +82,7 @@ function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) 
       () => notify('Copied', { type: 'success' }),
       () => notify('The browser does not let the panel copy. Please select the codes and copy them yourself.', { type: 'warning' }),
     );
-  // The codes are shown only once, so a click on the backdrop does not close the dialog.
+  // The codes are shown once, so the backdrop doesn't close the dialog.
   const close = (_event: object, reason: string) => reason !== 'backdropClick' && onClose();
   return (
     <Dialog open onClose={close} aria-labelledby="new-codes-title" fullWidth maxWidth="sm">
@@ -149,7 +117,6 @@ function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) 
 
 const limits = limitsOf(codeEndpoints.update.body);
 
-/** Inputs of a code except its word, for the forms of one and of several codes. */
 function CodeFields() {
   const code = useRecordContext<{ uses?: number }>();
   const uses = code?.uses ?? 0;
@@ -170,7 +137,6 @@ function CodeFields() {
   );
 }
 
-/** Members who used a code, most recent first. */
 function CodeUses() {
   const code = useRecordContext<StaffCode>();
   if (!code) return null;
@@ -179,19 +145,14 @@ function CodeUses() {
       <Typography id="uses-title" variant="h6" component="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
         {heading(code)}
       </Typography>
-      <ListBase
+      <InnerList
         resource={`codes/${code.id}/uses`}
         sort={{ field: 'used_at', order: 'DESC' }}
-        perPage={25}
-        disableSyncWithLocation
-        storeKey={false}
+        none={code.uses > 0 ? 'Nobody is on record.' : 'Nobody has used it yet.'}
       >
-        <Rows none={code.uses > 0 ? 'Nobody is on record.' : 'Nobody has used it yet.'}>
-          <DataTable.Col source="username" label="Member" />
-          <DataTable.Col source="used_at" label="When" field={When} />
-        </Rows>
-        <Pages />
-      </ListBase>
+        <Col source="username" label="Member" />
+        <Col source="used_at" label="When" field={When} />
+      </InnerList>
     </Box>
   );
 }
@@ -201,7 +162,6 @@ function heading({ uses, max_uses: max }: StaffCode): string {
   return uses === 1 ? 'Used by one member' : `Used by ${uses} members`;
 }
 
-/** Expires an active code now. */
 function EndButton() {
   const code = useRecordContext<StaffCode>();
   if (code?.state !== 'active') return null;
@@ -222,15 +182,39 @@ function EndButton() {
   );
 }
 
-/** Redeemable codes for points, such as those announced on stream. */
 export const codes: Area = {
   name: 'codes',
   label: 'Codes',
   permission: 'codes:see',
   configure: 'codes:configure',
-  list: CodeList,
-  create: CodeCreate,
-  edit: CodeEdit,
+  list: (
+    <AreaList filters={filters} actions={actions} sort={{ field: 'created_at', order: 'DESC' }}>
+      <Col source="code" />
+      <Col source="state" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
+      <DataTable.NumberCol source="points" />
+      <Col source="uses" align="right" render={({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`)} />
+      <Col source="expires_at" label="Expires" sx={WIDE} render={({ expires_at: at }) => <When at={at} none="Never" />} />
+      <Col source="created_at" label="Created" sx={WIDE} field={When} />
+    </AreaList>
+  ),
+  create: (
+    <AreaCreate title="New code" defaults={defaultsOf(body)}>
+      <TextInput
+        source="code"
+        label="Word"
+        helperText="Empty: a random one that nobody can guess."
+        parse={(text: string) => text.toUpperCase() || null}
+        validate={[...WORD, ...limitsOf(body).code.validate]}
+        autoComplete="off"
+      />
+      <CodeFields />
+    </AreaCreate>
+  ),
+  edit: (
+    <AreaEdit actions={<EndButton />} below={<CodeUses />}>
+      <CodeFields />
+    </AreaEdit>
+  ),
   title: ({ code }) => String(code),
   isSearchable: true,
 };

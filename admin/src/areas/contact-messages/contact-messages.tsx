@@ -24,24 +24,8 @@ const filters = [
 const Status = ({ message }: { message: StaffContactMessage }) =>
   message.handled_at ? <StateChip label="Handled" color="success" /> : <StateChip label="Open" color="warning" />;
 
-function MessageList() {
-  return (
-    <AreaList filters={filters} filterDefaultValues={{ is_handled: 'false' }} sort={{ field: 'created_at', order: 'DESC' }} rowClick="show">
-      <DataTable.Col source="subject" render={({ subject }: StaffContactMessage) => <RowLink to="show">{subject}</RowLink>} />
-      <DataTable.Col source="name" label="From" />
-      <DataTable.Col source="email" disableSort sx={WIDE} />
-      <DataTable.Col
-        source="handled_at"
-        label="Status"
-        disableSort
-        render={(message: StaffContactMessage) => <Status message={message} />}
-      />
-      <DataTable.Col source="created_at" label="Sent" sx={WIDE} field={When} />
-    </AreaList>
-  );
-}
+const Col = DataTable.Col<StaffContactMessage>;
 
-/** The text of the message. */
 export function MessageText() {
   const message = useRecordContext<StaffContactMessage>();
   if (!message) return null;
@@ -65,7 +49,6 @@ function MessageAside() {
   );
 }
 
-/** Who sent the message. */
 export function MessageFacts({ message, children }: { message: StaffContactMessage; children?: ReactNode }) {
   const { name, email, member, created_at: sent, mailed_at: mailed, handled_at: handled } = message;
   return (
@@ -86,11 +69,10 @@ export function MessageFacts({ message, children }: { message: StaffContactMessa
   );
 }
 
-/** `mailto:` link of a reply. Encoded, so that the sender's input cannot add headers. */
+/** Returns a `mailto:` link, encoded so the sender's input can't add headers. */
 const replyLink = ({ email, subject }: Pick<StaffContactMessage, 'email' | 'subject'>) =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 
-/** Opens a reply in the program for mail. */
 export const ReplyButton = ({ message }: { message: StaffContactMessage }) => (
   <Button variant="contained" href={replyLink(message)}>
     Answer by mail
@@ -111,12 +93,19 @@ function HandledButton({ message: { id, version, handled_at: handled } }: { mess
   );
 }
 
-/** Messages from the contact form. */
 export const contactMessages: Area = {
   name: 'contact-messages',
   label: 'Contact messages',
   permission: 'contact-messages:see',
-  list: MessageList,
+  list: (
+    <AreaList filters={filters} filterDefaultValues={{ is_handled: 'false' }} sort={{ field: 'created_at', order: 'DESC' }} rowClick="show">
+      <Col source="subject" render={({ subject }) => <RowLink to="show">{subject}</RowLink>} />
+      <Col source="name" label="From" />
+      <Col source="email" disableSort sx={WIDE} />
+      <Col source="handled_at" label="Status" disableSort render={(message) => <Status message={message} />} />
+      <Col source="created_at" label="Sent" sx={WIDE} field={When} />
+    </AreaList>
+  ),
   show: (
     <AreaShow
       aside={

@@ -1,12 +1,10 @@
 import { lazy } from 'react';
 import type { Area } from '../area';
 
-/** Rarely opened. */
 const PageList = lazy(() => import('./page-list').then((module) => ({ default: module.PageList })));
 const PageCreate = lazy(() => import('./page-form').then((module) => ({ default: module.PageCreate })));
 const PageEdit = lazy(() => import('./page-form').then((module) => ({ default: module.PageEdit })));
 
-/** Pages that the staff writes, such as rules. */
 export const contentPages: Area = {
   name: 'pages',
   label: 'Pages',
@@ -15,6 +13,5 @@ export const contentPages: Area = {
   list: <PageList />,
   create: <PageCreate />,
   edit: <PageEdit />,
-  title: ({ title }) => String(title),
   isSearchable: true,
 };

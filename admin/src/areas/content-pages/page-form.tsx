@@ -19,14 +19,12 @@ import { BREAKING, StaticTable } from '../../components/static-table';
 const { body } = contentPageEndpoints.create;
 const limits = limitsOf(body);
 
-/** The form of a new page, a draft unless it says otherwise. */
 export const PageCreate = () => (
   <AreaCreate title="New page" defaults={defaultsOf(body)}>
     <PageInputs />
   </AreaCreate>
 );
 
-/** The form of a page, with what was saved before. */
 export const PageEdit = () => (
   <AreaEdit actions={<OpenLink />} below={<PageVersions />}>
     <PageInputs />
@@ -66,7 +64,7 @@ const PageInputs = () => (
   </Fields>
 );
 
-/** Leaving it suggests an address where there is none. */
+/** Suggests an address once it is left, if there is none. */
 function TitleInput() {
   const { getValues, setValue } = useFormContext<ContentPageFields>();
   const suggestAddress = () => {
@@ -98,7 +96,7 @@ function OpenLink() {
   );
 }
 
-/** Uploads a picture, and adds it to the end of the text. */
+/** Uploads a picture and appends it to the text. */
 function PagePicture() {
   const { getValues, setValue } = useFormContext<ContentPageFields>();
   const fileInput = useRef<HTMLInputElement>(null);
@@ -120,7 +118,7 @@ function PagePicture() {
   );
 }
 
-/** What is entered, rendered as the site will show it; nothing is saved. */
+/** Renders the entered text as the site will show it. */
 function PagePreview() {
   const form = useFormContext<ContentPageFields>();
   const { mutate, data, error, isPending } = useMutation<string, HttpError>({
@@ -158,10 +156,10 @@ function PagePreview() {
   );
 }
 
-/** How much of a text a version shows. */
+/** Characters of a version's text. */
 const SHOWN_TEXT = 120;
 
-/** What was saved of the page, each of which can be made the current one again. */
+/** Lists saved versions, which can be restored. */
 function PageVersions() {
   const page = useRecordContext<StaffContentPage>();
   return page ? <Versions page={page} /> : null;

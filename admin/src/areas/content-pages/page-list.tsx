@@ -12,7 +12,6 @@ const Col = DataTable.Col<StaffContentPage>;
 const linkedIn = ({ in_menu: menu, in_footer: footer }: StaffContentPage) =>
   [menu && 'Menu', footer && 'Footer'].filter(Boolean).join(', ') || 'Nowhere';
 
-/** The pages, published or not. */
 export const PageList = () => (
   <AreaList
     filters={filters}

@@ -13,7 +13,6 @@ import { leftOf, useSetup } from '../setup/use-setup';
 // Lazy, since the chart library is large.
 const Plots = lazy(() => import('./plots').then(({ Plots }) => ({ default: Plots })));
 
-/** The dashboard: pending work, and charts of the last days. */
 export function Dashboard() {
   const [days, setDays] = useState<number>(DASHBOARD_DAYS[0]);
   const { data, error } = useData(['dashboard', days], dashboardEndpoints.get, {

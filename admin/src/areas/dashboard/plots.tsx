@@ -29,7 +29,7 @@ const whole = new Intl.NumberFormat('en');
 const dayNames = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const nameOf = (day: string) => dayNames.format(new Date(day));
 
-/** The charts of the dashboard, without those of areas that the user may not see, each with its data as a table. */
+/** Draws the charts that the user may see, each with its data as a table. */
 export function Plots({ days }: { days: DashboardDay[] }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
@@ -108,7 +108,7 @@ function Plot({ plot: { title, series }, days }: { plot: PlotConfig; days: Dashb
             color: palette[tone].main,
             showMark: false,
             area: series.length === 1,
-            // No smoothing, which would invent values between two days.
+            // Smoothing would invent values between two days.
             curve: 'linear',
             valueFormatter: (value: number | null) => whole.format(value ?? 0),
           }))}
@@ -120,7 +120,7 @@ function Plot({ plot: { title, series }, days }: { plot: PlotConfig; days: Dashb
   );
 }
 
-/** Maximum of the axis if all values are 0. */
+/** Returns a maximum for the axis if all values are 0. */
 const emptyAxis = (series: PlotConfig['series'], days: DashboardDay[]) =>
   days.every((day) => series.every(({ figure }) => day[figure] === 0)) ? { max: 4 } : {};
 

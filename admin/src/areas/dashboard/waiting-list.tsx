@@ -3,7 +3,7 @@ import type { PendingCounts } from '@greenroom/contract/admin';
 import { Link } from 'react-router-dom';
 import { listPath } from '../../components/list-name';
 
-/** Lists with pending work, each with the filter that selects it. */
+/** Pending work by list, with the filter that selects it. */
 const LISTS: { name: keyof PendingCounts; list: string; label: string; filter: Record<string, unknown> }[] = [
   { name: 'tickets', list: 'tickets', label: 'Open tickets', filter: { status: 'open' } },
   { name: 'claims', list: 'claims', label: 'Pending claims', filter: { status: 'pending' } },
@@ -11,7 +11,7 @@ const LISTS: { name: keyof PendingCounts; list: string; label: string; filter: R
   { name: 'contact_messages', list: 'contact-messages', label: 'Contact messages', filter: { is_handled: 'false' } },
 ];
 
-/** Number of pending rows of each list, as links. Lists without permission are left out. */
+/** Links each list by its number of pending rows, without lists that the user may not see. */
 export function WaitingList({ waiting }: { waiting: PendingCounts }) {
   return (
     <Box

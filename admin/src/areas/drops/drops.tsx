@@ -31,37 +31,7 @@ const actions = (
 
 const REFETCH_MS = 5000;
 
-function DropList() {
-  return (
-    <AreaList
-      actions={actions}
-      sort={{ field: 'started_at', order: 'DESC' }}
-      rowClick={false}
-      queryOptions={{ refetchInterval: REFETCH_MS }}
-      none="No drop yet. A drop shows a word on the stream, and gives points to viewers who are quick."
-    >
-      <DataTable.Col source="word" label="Word" disableSort />
-      <DataTable.Col source="state" label="State" disableSort render={({ state }: StaffDrop) => <StateChip {...STATES[state]} />} />
-      <DataTable.NumberCol source="points" label="Points" />
-      <DataTable.Col
-        source="uses"
-        label="Claimed"
-        align="right"
-        render={({ uses, max_uses: max }: StaffDrop) => (max === null ? uses : `${uses} of ${max}`)}
-      />
-      <DataTable.Col source="in_chat" label="Shown" disableSort sx={WIDE} render={(drop: StaffDrop) => placesOf(drop)} />
-      <DataTable.Col
-        source="is_timed"
-        label="Started by"
-        disableSort
-        sx={WIDE}
-        render={({ is_timed: isTimed }: StaffDrop) => (isTimed ? 'The timer' : 'The staff')}
-      />
-      <DataTable.Col source="started_at" label="Started" sx={WIDE} field={When} />
-      <DataTable.Col source="ends_at" label="Ends" disableSort render={(drop: StaffDrop) => <End drop={drop} />} />
-    </AreaList>
-  );
-}
+const Col = DataTable.Col<StaffDrop>;
 
 const placesOf = ({ on_overlay: onOverlay, in_chat: inChat }: StaffDrop) =>
   onOverlay && inChat ? 'Overlay and chat' : onOverlay ? 'Overlay' : 'Chat';
@@ -82,7 +52,6 @@ function End({ drop: { id, word, state, ends_at: endsAt } }: { drop: StaffDrop }
   );
 }
 
-/** Points, limits, and where the word is shown. */
 function Terms() {
   return (
     <>
@@ -109,31 +78,51 @@ function Terms() {
 
 const DEFAULTS = { ...defaultsOf(body), points: 100, seconds: 60, on_overlay: true, in_chat: false };
 
-const DropCreate = () => (
-  <AreaCreate title="Start a drop" defaults={DEFAULTS} redirect="list" sendAs="Start now">
-    <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
-      Viewers get the points by writing the word in the chat, or by redeeming it on the site, each of them once.
-    </Typography>
-    <TextInput
-      source="word"
-      label="Word"
-      helperText="Empty: a random one that nobody knows in advance."
-      parse={(text: string) => text.toUpperCase() || null}
-      validate={[...WORD, ...limits.word.validate]}
-      autoComplete="off"
-    />
-    <Terms />
-  </AreaCreate>
-);
-
-/** Words that give points to viewers who are quick. */
 export const drops: Area = {
   name: 'drops',
   label: 'Drops',
   permission: 'drops:see',
   configure: 'drops:work',
-  list: DropList,
-  create: DropCreate,
+  list: (
+    <AreaList
+      actions={actions}
+      sort={{ field: 'started_at', order: 'DESC' }}
+      rowClick={false}
+      queryOptions={{ refetchInterval: REFETCH_MS }}
+      none="No drop yet. A drop shows a word on the stream, and gives points to viewers who are quick."
+    >
+      <Col source="word" label="Word" disableSort />
+      <Col source="state" label="State" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
+      <DataTable.NumberCol source="points" label="Points" />
+      <Col source="uses" label="Claimed" align="right" render={({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`)} />
+      <Col source="in_chat" label="Shown" disableSort sx={WIDE} render={(drop) => placesOf(drop)} />
+      <Col
+        source="is_timed"
+        label="Started by"
+        disableSort
+        sx={WIDE}
+        render={({ is_timed: isTimed }) => (isTimed ? 'The timer' : 'The staff')}
+      />
+      <Col source="started_at" label="Started" sx={WIDE} field={When} />
+      <Col source="ends_at" label="Ends" disableSort render={(drop) => <End drop={drop} />} />
+    </AreaList>
+  ),
+  create: (
+    <AreaCreate title="Start a drop" defaults={DEFAULTS} redirect="list" sendAs="Start now">
+      <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
+        Viewers get the points by writing the word in the chat, or by redeeming it on the site, each of them once.
+      </Typography>
+      <TextInput
+        source="word"
+        label="Word"
+        helperText="Empty: a random one that nobody knows in advance."
+        parse={(text: string) => text.toUpperCase() || null}
+        validate={[...WORD, ...limits.word.validate]}
+        autoComplete="off"
+      />
+      <Terms />
+    </AreaCreate>
+  ),
 };
 
 const TIMER = { resource: 'drop-timer', id: 'settings', title: 'Timer of drops' };
@@ -158,7 +147,6 @@ const DropTimerPage = () => (
   </AreaEdit>
 );
 
-/** The timer that starts drops. */
 export const dropTimer: Area = {
   name: 'drop-timer',
   label: 'Timer of drops',

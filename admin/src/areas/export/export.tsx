@@ -19,10 +19,8 @@ import { useState } from 'react';
 import { Title } from 'react-admin';
 import { download } from '../../data/request';
 import { saveFile } from '../../data/files';
-import type { Area } from '../area';
 
-/** Downloads everything for moving out. */
-function ExportPage() {
+export function ExportPage() {
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { mutate, isPending, error, data } = useMutation({
     mutationFn: () => download(exportEndpoints.download, { body: { format } }),
@@ -57,11 +55,3 @@ function ExportPage() {
     </Card>
   );
 }
-
-/** Moving out. */
-export const exportArea: Area = {
-  name: 'export',
-  label: 'Export',
-  permission: 'export:work',
-  routes: [{ path: '', element: <ExportPage /> }],
-};

@@ -19,7 +19,6 @@ const COMMANDS: Record<ChatCommandName, string> = {
 
 const REFETCH_MS = 10_000;
 
-/** The commands of the chat, whether the site writes there, and what it wrote. */
 export function Chat() {
   const { data, error } = useData(['chat'], chatEndpoints.get, {
     refetchInterval: REFETCH_MS,

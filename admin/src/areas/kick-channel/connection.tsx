@@ -7,8 +7,8 @@ import { StateChip, When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 
 /**
- * Leads to the page of the server that starts the connection on Kick. The session is confirmed first, since a page can't ask for that.
- * @param query of that page
+ * Leads to the server's page that starts the connection on Kick. Confirms the session first, which that page can't ask for.
+ * @param query the page's query
  */
 export const ConnectButton = ({ query = '', ...props }: Pick<ActionButtonProps, 'children' | 'variant' | 'color'> & { query?: string }) => (
   <ActionButton
@@ -22,7 +22,6 @@ export const ConnectButton = ({ query = '', ...props }: Pick<ActionButtonProps, 
   />
 );
 
-/** The channel, or how to connect it. */
 export function Connection({ overview: { is_configured: isConfigured, webhook_url: url, channel } }: { overview: KickOverview }) {
   return (
     <PanelCard title="Connection">

@@ -12,7 +12,6 @@ import { BREAKING, StaticTable } from '../../components/static-table';
 
 const REFETCH_MS = 10_000;
 
-/** The connection to the channel on Kick, and what arrives from it. */
 export function KickChannelPage() {
   const { data, error } = useData(['kick-channel'], kickChannelEndpoints.get, {
     refetchInterval: REFETCH_MS,
@@ -35,7 +34,7 @@ export function KickChannelPage() {
   );
 }
 
-/** Where the live stream of the home page comes from: the connected channel, and what SITE_CONFIG sets in its place. */
+/** Shows the source of the home page's live stream: the connected channel, and overrides of SITE_CONFIG. */
 function LiveStream({ overview: { live_stream: liveStream, channel } }: { overview: KickOverview }) {
   const { settings, from_kick: fromKick } = liveStream;
   const { player, url, channelApi } = settings;
@@ -56,7 +55,7 @@ function LiveStream({ overview: { live_stream: liveStream, channel } }: { overvi
   );
 }
 
-/** A value with where it is from, and what it overrides. */
+/** Shows a value, its source, and the value it overrides. */
 function Source({ setting, fromKick }: { setting: string | undefined; fromKick: string | undefined }) {
   const ofKick = fromKick !== undefined && `From Kick: ${fromKick}`;
   if (setting === undefined) return ofKick || 'Missing';
@@ -85,7 +84,6 @@ const KINDS: Record<KickEventKind, string> = {
   ban: 'Ban',
 };
 
-/** The subscriptions at Kick with their state, and a check by hand. */
 function Subscriptions({ channel }: { channel: StaffKickChannel }) {
   const { subscriptions, subscriptions_checked_at: checkedAt, subscriptions_error: error, next_check_at: nextAt } = channel;
   return (
@@ -122,7 +120,6 @@ function Subscriptions({ channel }: { channel: StaffKickChannel }) {
   );
 }
 
-/** When the last event of each kind arrived. */
 function LastEvents({ overview: { last_events: last, waiting } }: { overview: KickOverview }) {
   const facts = last.map(({ kind, received_at: at }) => [KINDS[kind], at === null ? 'None stored' : <When key={kind} at={at} />]);
   return (
@@ -132,7 +129,7 @@ function LastEvents({ overview: { last_events: last, waiting } }: { overview: Ki
   );
 }
 
-/** Events that failed too often, with the error and a retry. */
+/** Lists events that failed too often, with a retry. */
 function SetAsideEvents({ overview: { set_aside: total, set_aside_events: events } }: { overview: KickOverview }) {
   const retry = (ids?: number[]) => sendRequest(kickChannelEndpoints.retry, { body: { ids } });
   return (

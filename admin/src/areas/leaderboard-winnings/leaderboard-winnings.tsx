@@ -16,6 +16,8 @@ const filters = [
   <NumberInput key="leaderboard_id" source="leaderboard_id" label="Leaderboard number" />,
 ];
 
+const Col = DataTable.Col<StaffResult>;
+
 const money = (symbol: string, amount: number) =>
   `${symbol}${amount.toLocaleString('en-US', { minimumFractionDigits: amount % 1 === 0 ? 0 : 2 })}`;
 
@@ -41,7 +43,6 @@ const BUTTON = { size: 'small' } as const;
 
 const correction = limitsOf(winningEndpoints.correct.body);
 
-/** What the staff can do with a player of a frozen ranking. */
 function WinningActions({ row }: { row: StaffResult }) {
   const { id, version, player, prize, is_confirmed: isConfirmed } = row;
   const params = { id };
@@ -115,25 +116,20 @@ function WinningActions({ row }: { row: StaffResult }) {
   );
 }
 
-/** Frozen rankings of leaderboards, to be reviewed before their winners are confirmed. */
 export const leaderboardWinnings: Area = {
   name: 'leaderboard-winnings',
   label: 'Final rankings',
   permission: 'winnings:see',
   list: (
     <AreaList filters={filters} sort={{ field: 'ends_at', order: 'DESC' }} rowClick={false}>
-      <DataTable.Col source="player" disableSort />
-      <DataTable.Col source="rank" disableSort align="right" render={({ rank }: StaffResult) => rank ?? '–'} />
-      <DataTable.Col source="platform" label="Leaderboard" disableSort sx={WIDE} render={(row: StaffResult) => <Board row={row} />} />
-      <DataTable.Col source="wagered" disableSort align="right" render={wageredText} />
-      <DataTable.Col
-        source="prize"
-        align="right"
-        render={(row: StaffResult) => (row.prize > 0 ? money(row.currency_symbol, row.prize) : '–')}
-      />
-      <DataTable.Col source="member" disableSort render={({ member }: StaffResult) => (member ? <MemberLink member={member} /> : null)} />
-      <DataTable.Col source="state" label="State" disableSort render={stateOf} sx={{ overflowWrap: 'anywhere' }} />
-      <DataTable.Col source="actions" label="Actions" disableSort render={(row: StaffResult) => <WinningActions row={row} />} />
+      <Col source="player" disableSort />
+      <Col source="rank" disableSort align="right" render={({ rank }) => rank ?? '–'} />
+      <Col source="platform" label="Leaderboard" disableSort sx={WIDE} render={(row) => <Board row={row} />} />
+      <Col source="wagered" disableSort align="right" render={wageredText} />
+      <Col source="prize" align="right" render={(row) => (row.prize > 0 ? money(row.currency_symbol, row.prize) : '–')} />
+      <Col source="member" disableSort render={({ member }) => (member ? <MemberLink member={member} /> : null)} />
+      <Col source="state" label="State" disableSort render={stateOf} sx={{ overflowWrap: 'anywhere' }} />
+      <Col source="actions" label="Actions" disableSort render={(row) => <WinningActions row={row} />} />
     </AreaList>
   ),
   title: (row) => (row as StaffResult).player,

@@ -1,15 +1,6 @@
 import { Button } from '@mui/material';
 import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
-import {
-  AutocompleteInput,
-  DataTable,
-  FunctionField,
-  ReferenceInput,
-  SelectInput,
-  required,
-  useChoicesContext,
-  useRecordContext,
-} from 'react-admin';
+import { AutocompleteInput, DataTable, ReferenceInput, SelectInput, required, useChoicesContext, useRecordContext } from 'react-admin';
 import { NumberInput, Fields, PLATFORMS, TimestampInput, isAfterStart } from '../../components/inputs';
 import { Link } from 'react-router-dom';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
@@ -50,25 +41,9 @@ const filters = [
   </ReferenceInput>,
 ];
 
-const Pool = () => (
-  <FunctionField<StaffLeaderboard>
-    render={({ currency_symbol: symbol, total_prize_pool: pool }) => `${symbol}${pool.toLocaleString('en-US')}`}
-  />
-);
+const Col = DataTable.Col<StaffLeaderboard>;
 
-function LeaderboardList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
-      <DataTable.Col source="platform" disableSort />
-      <DataTable.Col source="state" disableSort render={({ state }: StaffLeaderboard) => <StateChip {...STATES[state]} />} />
-      <DataTable.Col source="starts_at" label="Starts" field={When} />
-      <DataTable.Col source="ends_at" label="Ends" field={When} />
-      <DataTable.Col source="total_prize_pool" label="Prizes" field={Pool} disableSort align="right" />
-    </AreaList>
-  );
-}
-
-/** The month, from midnight to midnight where the browser is. */
+/** Returns the month in the browser's time zone. */
 function thisMonth() {
   const now = new Date();
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
@@ -138,7 +113,7 @@ const LeaderboardFields = () => (
   </Fields>
 );
 
-/** Link to a new leaderboard for the next period, with the same length and prizes. */
+/** Links a new leaderboard with the same length and prizes. */
 function NextPeriodButton() {
   const board = useRecordContext<StaffLeaderboard>();
   if (!board) return null;
@@ -162,13 +137,26 @@ function NextPeriodButton() {
   );
 }
 
-/** Leaderboards of the platforms, each for a period. */
 export const leaderboards: Area = {
   name: 'leaderboards',
   label: 'Leaderboards',
   permission: 'leaderboards:see',
   configure: 'leaderboards:configure',
-  list: LeaderboardList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
+      <Col source="platform" disableSort />
+      <Col source="state" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
+      <Col source="starts_at" label="Starts" field={When} />
+      <Col source="ends_at" label="Ends" field={When} />
+      <Col
+        source="total_prize_pool"
+        label="Prizes"
+        disableSort
+        align="right"
+        render={({ currency_symbol: symbol, total_prize_pool: pool }) => `${symbol}${pool.toLocaleString('en-US')}`}
+      />
+    </AreaList>
+  ),
   create: (
     <AreaCreate title="New leaderboard" defaults={{ ...defaultsOf(body), ...thisMonth() }}>
       <LeaderboardFields />

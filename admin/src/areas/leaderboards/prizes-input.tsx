@@ -34,7 +34,7 @@ const VALUES: Record<FilterType, { label: string; help: string }> = {
 
 const BLANK = { name: '', filter_type: 'game', filter_value: '', prizes: [] };
 
-/** Contests within a leaderboard, in the page's order. */
+/** Lists contests within a leaderboard, in the page's order. */
 export const SubsectionsInput = () => (
   <ListInput
     source="subsections"

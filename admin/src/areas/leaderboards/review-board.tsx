@@ -9,7 +9,7 @@ import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 import { Allowed } from '../../components/allowed';
 
-/** A frozen leaderboard: its ranking is reviewed, then its winners are confirmed. */
+/** Shows a frozen leaderboard, whose winners are confirmed after a review. */
 export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
   const { id, version, state, currency_symbol: symbol } = board;
   const request = { params: { id }, body: { version } };

@@ -1,9 +1,9 @@
 import { Alert, Stack } from '@mui/material';
 import { standingsEndpoints, type StaffLeaderboard, type StaffSnapshot, type StaffStanding } from '@greenroom/contract/admin';
-import { DataTable, FunctionField, ListBase, TextInput, required, useRecordContext } from 'react-admin';
+import { DataTable, TextInput, required, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/inputs';
 import { ActionDialog } from '../../components/actions';
-import { Pages, Rows, WIDE } from '../../components/rows';
+import { InnerList, WIDE } from '../../components/rows';
 import { Section } from '../../components/panel-card';
 import { When } from '../../components/cells';
 import { limitsOf } from '../../data/form-schema';
@@ -13,7 +13,7 @@ const limits = limitsOf(standingsEndpoints.correct.body);
 
 const ReasonInput = ({ help }: { help: string }) => <TextInput source="reason" label="Reason" helperText={help} {...limits.reason} />;
 
-/** The standings of a board with corrections and members, its source, and what the source has sent. */
+/** Shows the standings with corrections and members, and what the source has sent. */
 export function BoardStandings() {
   const board = useRecordContext<StaffLeaderboard>();
   if (!board || board.state === 'upcoming') return null;
@@ -21,66 +21,52 @@ export function BoardStandings() {
     <>
       <Section title="Standings">
         <SourceState board={board} />
-        <ListBase
-          resource={`leaderboards/${board.id}/standings`}
-          sort={{ field: 'rank', order: 'DESC' }}
-          perPage={25}
-          disableSyncWithLocation
-          storeKey={false}
-        >
-          <Rows none="Nobody has wagered yet.">
-            <DataTable.Col source="rank" label="Rank" disableSort />
-            <DataTable.Col source="name" label="Player" disableSort>
-              <FunctionField<StaffStanding> render={({ name, is_hidden: isHidden }) => (isHidden ? `${name} (hidden)` : name)} />
-            </DataTable.Col>
-            <DataTable.Col source="external_id" label="Casino id" disableSort sx={WIDE} />
-            <DataTable.Col source="wagered" label="Wagered" disableSort align="right">
-              <FunctionField<StaffStanding> render={amountText} />
-            </DataTable.Col>
-            <DataTable.Col source="correction" label="Correction" disableSort />
-            <DataTable.Col source="member" label="Member" disableSort>
-              <FunctionField<StaffStanding>
-                render={({ member }) => member && `${member.username}${member.by === 'name' ? ' (by name)' : ''}`}
-              />
-            </DataTable.Col>
-            <DataTable.Col label="Change" disableSort>
-              <StandingActions boardId={board.id} />
-            </DataTable.Col>
-          </Rows>
-          <Pages />
-        </ListBase>
+        <InnerList resource={`leaderboards/${board.id}/standings`} sort={{ field: 'rank', order: 'DESC' }} none="Nobody has wagered yet.">
+          <DataTable.Col source="rank" label="Rank" disableSort />
+          <DataTable.Col
+            source="name"
+            label="Player"
+            disableSort
+            render={({ name, is_hidden: isHidden }: StaffStanding) => (isHidden ? `${name} (hidden)` : name)}
+          />
+          <DataTable.Col source="external_id" label="Casino id" disableSort sx={WIDE} />
+          <DataTable.Col source="wagered" label="Wagered" disableSort align="right" render={amountText} />
+          <DataTable.Col source="correction" label="Correction" disableSort />
+          <DataTable.Col
+            source="member"
+            label="Member"
+            disableSort
+            render={({ member }: StaffStanding) => member && `${member.username}${member.by === 'name' ? ' (by name)' : ''}`}
+          />
+          <DataTable.Col label="Change" disableSort>
+            <StandingActions boardId={board.id} />
+          </DataTable.Col>
+        </InnerList>
       </Section>
       <Section title="What the source has sent">
-        <ListBase
+        <InnerList
           resource={`leaderboards/${board.id}/snapshots`}
           sort={{ field: 'seen_until', order: 'DESC' }}
-          perPage={10}
-          disableSyncWithLocation
-          storeKey={false}
+          sizes={[10, 25, 50]}
+          none="No source has sent anything for this leaderboard."
         >
-          <Rows none="No source has sent anything for this leaderboard.">
-            <DataTable.Col source="fetched_at" label="Fetched" disableSort field={When} />
-            <DataTable.Col source="seen_until" label="Unchanged until" disableSort sx={WIDE} field={When} />
-            <DataTable.Col source="status" label="Result" disableSort>
-              <FunctionField<StaffSnapshot>
-                render={({ status, message, is_by_hand: isByHand }) =>
-                  status === 'rejected'
-                    ? `Rejected: ${message ?? ''}`
-                    : `${isByHand ? 'Accepted by hand' : 'Accepted'}${message ? `. ${message}` : ''}`
-                }
-              />
-            </DataTable.Col>
-            <DataTable.Col source="players" label="Players" disableSort align="right" />
-            <DataTable.Col source="total" label="Sum" disableSort align="right" />
-            <DataTable.Col label="Change" disableSort>
-              <AcceptButton boardId={board.id} />
-            </DataTable.Col>
-          </Rows>
-          <Pages sizes={[10, 25, 50]} />
-        </ListBase>
+          <DataTable.Col source="fetched_at" label="Fetched" disableSort field={When} />
+          <DataTable.Col source="seen_until" label="Unchanged until" disableSort sx={WIDE} field={When} />
+          <DataTable.Col source="status" label="Result" disableSort render={resultOf} />
+          <DataTable.Col source="players" label="Players" disableSort align="right" />
+          <DataTable.Col source="total" label="Sum" disableSort align="right" />
+          <DataTable.Col label="Change" disableSort>
+            <AcceptButton boardId={board.id} />
+          </DataTable.Col>
+        </InnerList>
       </Section>
     </>
   );
+}
+
+function resultOf({ status, message, is_by_hand: isByHand }: StaffSnapshot): string {
+  if (status === 'rejected') return `Rejected: ${message ?? ''}`;
+  return `${isByHand ? 'Accepted by hand' : 'Accepted'}${message ? `. ${message}` : ''}`;
 }
 
 function amountText({ wagered, source_wagered: sent, correction }: StaffStanding): string {

@@ -5,12 +5,11 @@ import { Link as RouterLink } from 'react-router-dom';
 import { LoadError } from '../../components/load-error';
 import { Section } from '../../components/panel-card';
 import { sendRequest, useData } from '../../data/request';
-import type { Area } from '../area';
 import { ActionButton, ActionDialog } from '../../components/actions';
 import { When } from '../../components/cells';
 import { limitsOf } from '../../data/form-schema';
 
-/** Members who look alike, for a person to judge: nothing happens by itself. */
+/** Lists look-alikes for a person to judge: nothing happens automatically. */
 export function LookAlikesPage() {
   const { data, error, isPending } = useData(['look-alikes'], lookAlikeEndpoints.list);
   return (
@@ -61,7 +60,6 @@ function LeftOut({ pairs, networks }: { pairs: number; networks: number }) {
   );
 }
 
-/** Pairs that the staff has judged. */
 const JudgedPairs = ({ pairs }: { pairs: readonly JudgedPair[] }) => (
   <Stack component="ul" sx={{ m: 0, p: 0, gap: 2, listStyle: 'none' }}>
     {pairs.map(({ member, other, verdict, note, judged_at: at }) => (
@@ -96,7 +94,7 @@ const JudgedPairs = ({ pairs }: { pairs: readonly JudgedPair[] }) => (
 
 const limits = limitsOf(lookAlikeEndpoints.judge.body);
 
-/** Members who are connected by pairs, each pair with its reasons and the buttons of the verdict. */
+/** Lists connected pairs with reasons and verdicts. */
 export function LookAlikeGroup({ group: { members, pairs } }: { group: LookAlikes['groups'][number] }) {
   const find = (id: string) => members.find((member) => member.id === id);
   return (
@@ -183,17 +181,8 @@ const Verdict = ({ pair: { member_id, other_id }, verdict, label, text }: Verdic
   </ActionDialog>
 );
 
-/** Link to a member's page in the panel. */
 const MemberPageLink = ({ member: { id, username } }: { member: { id: string; username: string } }) => (
   <Link component={RouterLink} to={`/members/${id}/show`}>
     {username}
   </Link>
 );
-
-/** Members who look alike. */
-export const lookAlikes: Area = {
-  name: 'look-alikes',
-  label: 'Look-alikes',
-  permission: 'look-alikes:see',
-  routes: [{ path: '', element: <LookAlikesPage /> }],
-};

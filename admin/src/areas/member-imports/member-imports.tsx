@@ -12,13 +12,11 @@ import { formatCount } from '../../components/format';
 import { type ImportInput, ImportPage, ImportPreview } from '../../components/import-page';
 import { useMay } from '../../data/permissions';
 import { sendRequest, useData } from '../../data/request';
-import type { Area } from '../area';
 import { ActionButton } from '../../components/actions';
 import { LoadError } from '../../components/load-error';
 
 const SOURCES = IMPORT_SOURCES.map((id) => ({ id, name: IMPORT_SOURCE_NAMES[id] }));
 
-/** Moves members and their points in from a file. */
 export const MembersImport = () =>
   useMay()(memberImportEndpoints.import.besides) ? (
     <FileImport />
@@ -86,7 +84,7 @@ const Preview = ({ preview }: { preview: MemberImportPreview }) => (
 
 const KINDS = { discord_id: 'Discord id', kick_id: 'Kick id', kick_name: 'name' };
 
-/** What was moved in, with its undo, and the points that wait for their owners. */
+/** Lists imported sources with their undo, and points that wait for their owners. */
 function ImportedSources() {
   const [search, setSearch] = useState('');
   const moved = useData(['member-imports', 'sources'], memberImportEndpoints.sources);
@@ -156,11 +154,3 @@ function ImportedSources() {
     </>
   );
 }
-
-/** Moving members in from elsewhere. */
-export const memberImports: Area = {
-  name: 'member-imports',
-  label: 'Import members',
-  permission: 'member-imports:work',
-  routes: [{ path: '', element: <MembersImport /> }],
-};

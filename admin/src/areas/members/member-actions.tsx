@@ -22,7 +22,7 @@ import { useMay } from '../../data/permissions';
 
 const points = limitsOf(memberEndpoints.points.body);
 
-/** 128 random bits; `randomUUID` is missing on sites without https. */
+/** Returns 128 random bits; `randomUUID` is missing on sites without https. */
 const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -33,7 +33,7 @@ interface MemberProps {
   member: StaffMember;
 }
 
-/** Actions on a member. Those not allowed on oneself or on other staff are hidden. */
+/** Hides actions that are not allowed on oneself or on other staff. */
 export function MemberActions({ member }: MemberProps) {
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
@@ -68,7 +68,7 @@ function AccountActions({ member }: MemberProps) {
 }
 
 function PointsAction({ member: { id, username, points: balance } }: MemberProps) {
-  // Idempotency key, renewed once the points are booked: a retry after a lost response does not book twice.
+  // Renewed once the points are booked: a retry after a lost response doesn't book twice.
   const [key, setKey] = useState(newIdempotencyKey);
   const act = async (values: { amount: number; note: string }) => {
     await sendRequest(memberEndpoints.points, { params: { id }, body: { ...values, key } });
@@ -109,7 +109,7 @@ const ROLE_TEXTS = {
 
 const PRESET_CHOICES = PRESET_NAMES.map((id) => ({ id, name: ROLE_TEXTS[id], permissions: PRESETS[id] }));
 
-/** The roles that the user may give: those that may do no more than they. */
+/** Returns the roles that may do no more than the user. */
 function useRoleChoices() {
   const may = useMay();
   const { data = [] } = useGetList<StaffRole>('staff-roles', {
@@ -141,7 +141,7 @@ function RoleAction({ member }: MemberProps) {
 const RoleInput = () => (
   <RadioButtonGroupInput source="role" choices={useRoleChoices()} row={false} validate={required()} helperText={false} />
 );
-/** For somebody of the staff who has lost their devices and recovery codes. */
+/** For staff who have lost their devices and recovery codes. */
 function ResetSecondFactorAction({ member: { id, version, username } }: MemberProps) {
   return (
     <ActionButton
@@ -168,7 +168,7 @@ const LENGTHS: { id: BreakLength; name: string }[] = [
   { id: 'permanent', name: 'Permanently' },
 ];
 
-/** Excludes a member at their request; once a permanent exclusion has lasted twelve months, lifts it. */
+/** Excludes a member at their request, or lifts a permanent exclusion after twelve months. */
 function ExclusionAction({
   member: { id, version, username, excluded_at: excludedAt, excluded_until: until, exclusion_liftable_from: from },
 }: MemberProps) {

@@ -1,18 +1,16 @@
 import { Alert, Box, Card, CardContent, Stack, Typography } from '@mui/material';
 import { type ListedMember, type StaffMember, memberEndpoints, type MemberActivity, type LedgerEntry } from '@greenroom/contract/admin';
-import type { ReactNode } from 'react';
-import { useRecordContext, DataTable, ListBase } from 'react-admin';
-import { useQuery } from '@tanstack/react-query';
+import { useRecordContext, DataTable } from 'react-admin';
 import { MemberLink, When } from '../../components/cells';
 import { RowPage } from '../../components/area-pages';
 import { MemberActions } from './member-actions';
 import { ProfileFacts } from './profile-facts';
 import { MemberRole } from './member-role';
 import { Allowed } from '../../components/allowed';
-import { sendRequest } from '../../data/request';
-import { Pages, Rows } from '../../components/rows';
+import { useData } from '../../data/request';
+import { Figure } from '../../components/panel-card';
+import { InnerList } from '../../components/rows';
 
-/** The page of a member: profile, balance, activity, ledger and actions. */
 export const MemberPage = () => (
   <RowPage>
     <MemberParts />
@@ -21,10 +19,10 @@ export const MemberPage = () => (
 
 function MemberParts() {
   const member = useRecordContext<ListedMember | StaffMember>();
-  // While the member loads, react-admin passes the cached row of the list, which has fewer fields.
+  // react-admin first passes the list's cached row, which has fewer fields.
   if (!member || !('casinos' in member)) return null;
   return (
-    // `minmax(0, …)`, so that the wide ledger scrolls inside its column.
+    // `minmax(0, …)` lets the wide ledger scroll inside its column.
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 1080 }}>
       {member.banned_at && (
         <Alert severity="error">
@@ -69,9 +67,9 @@ function Head({ member }: { member: StaffMember }) {
       <CardContent>
         <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 3, alignItems: { md: 'center' }, justifyContent: 'space-between' }}>
           <Stack component="dl" direction="row" sx={{ m: 0, gap: 4 }}>
-            <Figure name="Points" value={points.toLocaleString('en-US')} />
-            <Figure name="XP" value={xp.toLocaleString('en-US')} />
-            <Figure name="Role" value={<MemberRole member={member} />} />
+            <Figure isLarge name="Points" value={points.toLocaleString('en-US')} />
+            <Figure isLarge name="XP" value={xp.toLocaleString('en-US')} />
+            <Figure isLarge name="Role" value={<MemberRole member={member} />} />
           </Stack>
           <MemberActions member={member} />
         </Stack>
@@ -80,39 +78,24 @@ function Head({ member }: { member: StaffMember }) {
   );
 }
 
-const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
-  <div>
-    <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-      {name}
-    </Typography>
-    <Typography component="dd" variant="h6" sx={{ m: 0, whiteSpace: 'nowrap' }}>
-      {value}
-    </Typography>
-  </div>
-);
-
 const LISTS: { name: keyof MemberActivity; title: string; none: string }[] = [
   { name: 'redemptions', title: 'Purchases', none: 'No purchases yet.' },
   { name: 'claims', title: 'Challenge claims', none: 'No claims yet.' },
   { name: 'tickets', title: 'Tickets', none: 'No tickets yet.' },
 ];
 
-/** A member's latest redemptions, claims and tickets, as far as the user may see them. */
 function RecentActivity({ memberId }: { memberId: string }) {
-  const { data, error } = useQuery({
-    queryKey: ['members', 'recent', memberId],
-    queryFn: ({ signal }) => sendRequest(memberEndpoints.recent, { params: { id: memberId }, signal }),
-  });
+  const { data, error } = useData(['members', 'recent', memberId], memberEndpoints.recent, { params: { id: memberId } });
   return (
     <Card>
       <CardContent sx={{ display: 'grid', gap: 2 }}>
         {error && <Alert severity="error">{error.message}</Alert>}
-        {LISTS.filter(({ name }) => data?.data[name] !== null).map(({ name, title, none }) => (
+        {LISTS.filter(({ name }) => data?.[name] !== null).map(({ name, title, none }) => (
           <section key={name} aria-label={title}>
             <Typography variant="h6" component="h2" gutterBottom>
               {title}
             </Typography>
-            {data?.data[name] && <ActivityList activities={data.data[name]} none={none} />}
+            {data?.[name] && <ActivityList activities={data[name]} none={none} />}
           </section>
         ))}
       </CardContent>
@@ -138,40 +121,32 @@ function ActivityList({ activities, none }: { activities: NonNullable<MemberActi
   );
 }
 
-const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
-
 const signed = new Intl.NumberFormat('en-US', { signDisplay: 'always' });
 
-/** The member's points ledger, paginated. */
 function Ledger({ memberId }: { memberId: string }) {
   return (
     <Card component="section" aria-labelledby="ledger-title">
       <Typography id="ledger-title" variant="h6" component="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
         Points history
       </Typography>
-      <ListBase
+      <InnerList
         resource={`members/${memberId}/ledger`}
-        perPage={10}
-        sort={NEWEST_FIRST}
-        disableSyncWithLocation
-        storeKey={false}
-        exporter={false}
+        sort={{ field: 'id', order: 'DESC' }}
+        sizes={[10, 25, 50]}
+        none="No points earned or spent yet."
       >
-        <Rows none="No points earned or spent yet.">
-          <DataTable.Col source="created_at" label="When" disableSort field={When} />
-          <DataTable.Col
-            source="amount"
-            label="Points"
-            align="right"
-            disableSort
-            render={(line) => <Amount amount={(line as LedgerEntry).amount} />}
-          />
-          <DataTable.NumberCol source="balance_after" label="Balance" disableSort />
-          <DataTable.Col source="reason" label="What for" disableSort />
-          <DataTable.Col source="note" label="Note of the staff" disableSort />
-        </Rows>
-        <Pages sizes={[10, 25, 50]} />
-      </ListBase>
+        <DataTable.Col source="created_at" label="When" disableSort field={When} />
+        <DataTable.Col
+          source="amount"
+          label="Points"
+          align="right"
+          disableSort
+          render={(line) => <Amount amount={(line as LedgerEntry).amount} />}
+        />
+        <DataTable.NumberCol source="balance_after" label="Balance" disableSort />
+        <DataTable.Col source="reason" label="What for" disableSort />
+        <DataTable.Col source="note" label="Note of the staff" disableSort />
+      </InnerList>
     </Card>
   );
 }

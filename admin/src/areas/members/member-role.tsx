@@ -3,7 +3,7 @@ import { type ListedMember, roleOf, type StaffRole } from '@greenroom/contract/a
 import { useGetOne } from 'react-admin';
 import { NO_ERROR_TOAST } from '../../components/load-error';
 
-/** Whether it is the id of a role of the community's own. */
+/** Tells a role of the community's own by its id. */
 const isOwnRole = (role: string) => /^\d/.test(role);
 
 function OwnRole({ id }: { id: string }) {
@@ -11,7 +11,6 @@ function OwnRole({ id }: { id: string }) {
   return data?.name ?? `Role ${id}`;
 }
 
-/** A member's role in the panel, with a chip if banned. */
 export function MemberRole({ member }: { member: Pick<ListedMember, 'role' | 'staff_role' | 'banned_at'> }) {
   const role = roleOf(member);
   return (

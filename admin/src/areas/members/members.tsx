@@ -22,7 +22,6 @@ const filters = [
   <SelectInput key="is_banned" source="is_banned" label="Banned" choices={BANNED} alwaysOn />,
 ];
 
-/** All members. */
 export const members: Area = {
   name: 'members',
   label: 'Members',

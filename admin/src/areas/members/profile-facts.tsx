@@ -3,11 +3,12 @@ import { type StaffMember, memberEndpoints, roleOf } from '@greenroom/contract/a
 import type { ReactNode } from 'react';
 import { TextInput, required, useGetIdentity, useRedirect } from 'react-admin';
 import { When } from '../../components/cells';
+import { Facts } from '../../components/panel-card';
 import { sendRequest } from '../../data/request';
 import { saveFile } from '../../data/files';
 import { ActionDialog } from '../../components/actions';
 
-/** A member's profile data, without empty fields. */
+/** Lists a member's data, without empty fields. */
 export function ProfileFacts({ member }: { member: StaffMember }) {
   const facts: [name: string, value: ReactNode][] = [
     ['Name', member.username],
@@ -20,7 +21,14 @@ export function ProfileFacts({ member }: { member: StaffMember }) {
     ['Instagram', member.instagram_user],
     ['TikTok', member.tiktok_user],
     ...member.casinos.map(({ label, name }): [string, string] => [label, name]),
-    ['About themselves', member.bio],
+    [
+      'About themselves',
+      member.bio && (
+        <Box key="bio" sx={{ whiteSpace: 'pre-line' }}>
+          {member.bio}
+        </Box>
+      ),
+    ],
     ['Follows', `${member.following.toLocaleString('en-US')} members`],
     ['Followed by', `${member.followers.toLocaleString('en-US')} members`],
     ['Joined', <When key="joined" at={member.created_at} />],
@@ -33,12 +41,7 @@ export function ProfileFacts({ member }: { member: StaffMember }) {
         <Typography id="profile-title" variant="h6" component="h2" gutterBottom>
           Profile
         </Typography>
-        <Box
-          component="dl"
-          sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(7rem, max-content) minmax(0, 1fr)', columnGap: 2, rowGap: 0.75 }}
-        >
-          {facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}
-        </Box>
+        <Facts of={Object.fromEntries(facts.filter(([, value]) => value))} />
         <Link href={`/profile/${encodeURIComponent(member.username)}`} variant="body2" sx={{ display: 'inline-block', mt: 2 }}>
           Their page on the site
         </Link>
@@ -48,22 +51,11 @@ export function ProfileFacts({ member }: { member: StaffMember }) {
   );
 }
 
-const Fact = ({ name, value }: { name: string; value: ReactNode }) => (
-  <>
-    <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
-      {name}
-    </Typography>
-    <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
-      {value}
-    </Typography>
-  </>
-);
-
 interface MemberProps {
   member: StaffMember;
 }
 
-/** What the staff does with a member's data at their request. Staff delete their own account on the site. */
+/** Acts on a member's data at their request. Staff delete their own account on the site. */
 function MemberData({ member }: MemberProps) {
   const { identity } = useGetIdentity();
   if (!member.is_changeable) return null;

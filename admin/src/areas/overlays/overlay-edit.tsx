@@ -13,7 +13,6 @@ import {
   useRecordContext,
 } from 'react-admin';
 import { useWatch, useFormContext } from 'react-hook-form';
-import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../components/actions';
 import { AreaCreate, AreaEdit, HistoryLink } from '../../components/area-pages';
 import { AreaRow } from '../../components/area-row';
@@ -38,7 +37,6 @@ import { LoadError } from '../../components/load-error';
 import { NumberInput, InputRow } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
 
-/** The form of a new overlay. */
 export const OverlayCreate = () => (
   <AreaCreate title="New overlay" defaults={{ name: '', kind: 'hunt', target: null, options: DEFAULT_OPTIONS }}>
     <FormPreview />
@@ -46,7 +44,6 @@ export const OverlayCreate = () => (
   </AreaCreate>
 );
 
-/** The form of an overlay with its address; what a revoked one was. */
 export const OverlayEdit = () => (
   <AreaRow<StaffOverlay>>
     {(overlay) => (overlay.revoked_at === null ? <Usable overlay={overlay} /> : <Revoked overlay={overlay} at={overlay.revoked_at} />)}
@@ -65,7 +62,6 @@ function Usable({ overlay }: { overlay: StaffOverlay }) {
 
 const PreviewedOverlay = overlayEndpoints.create.body.omit({ name: true });
 
-/** The preview of the form's values before they are saved. */
 function FormPreview() {
   const { success, data } = PreviewedOverlay.safeParse(useWatch());
   return <OverlayPreview overlay={success ? data : null} />;
@@ -112,16 +108,12 @@ function Revoked({ overlay, at }: { overlay: StaffOverlay; at: string }) {
   );
 }
 
-/** The address of an overlay, to be copied into the streamer's software. */
 function OverlayAddress({ overlay: { id } }: { overlay: StaffOverlay }) {
-  const { data: path, error } = useQuery({
-    queryKey: ['overlays', id, 'address'],
-    queryFn: async ({ signal }) => (await sendRequest(overlayEndpoints.address, { params: { id }, signal })).data.path,
-  });
+  const { data, error } = useData(['overlays', id, 'address'], overlayEndpoints.address, { params: { id } });
   if (error) return <LoadError error={error} />;
   return (
     <Box component="section" aria-label="Address" sx={{ width: '100%', mb: 2 }}>
-      <AddressField address={path ? location.origin + path : ''} />
+      <AddressField address={data ? location.origin + data.path : ''} />
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
         In OBS, add a Browser source with this address, width 1920 and height 1080. Anyone with the address can see the overlay.
       </Typography>
@@ -131,14 +123,13 @@ function OverlayAddress({ overlay: { id } }: { overlay: StaffOverlay }) {
 
 const limits = limitsOf(overlayEndpoints.create.body);
 
-/** Stands for no target, which is null in the form: an empty choice would have no visible text. It is neither a slug nor an id. */
+/** No target, which is null in the form: an empty choice would have no visible text. */
 const CURRENT = '*';
 
 const FROM_50_TO_200 = 'From 50 to 200 %.';
 const asPercent = (scale: number) => Math.round(scale * 100);
 const asScale = (percent: number) => percent / 100;
 
-/** Inputs of an overlay. */
 function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
   const { setValue } = useFormContext();
   return (
@@ -177,7 +168,7 @@ function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
   );
 }
 
-/** The choice between the current one and a certain platform, raffle or tournament. */
+/** Chooses between the current one and a certain platform, raffle or tournament. */
 function TargetInput() {
   const overlay = useRecordContext<StaffOverlay>();
   const kind = useWatch<StaffOverlay, 'kind'>({ name: 'kind' });

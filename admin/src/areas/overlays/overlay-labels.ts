@@ -1,7 +1,6 @@
 import type { OverlayKind, OverlayOptions } from '@greenroom/contract';
 import type { StaffOverlay, TargetedKind } from '@greenroom/contract/admin';
 
-/** Labels of the kinds, in the order of the choice. */
 export const KINDS: Record<OverlayKind, string> = {
   hunt: 'Current hunt',
   leaderboard: 'Leaderboard',
@@ -14,14 +13,13 @@ export const KINDS: Record<OverlayKind, string> = {
 
 export const KIND_CHOICES = Object.entries(KINDS).map(([id, name]) => ({ id, name }));
 
-/** What an overlay without a target shows, for the kinds that have targets. */
+/** Choices without a target, for kinds with targets. */
 export const DEFAULT_TARGETS: Record<TargetedKind, string> = {
   leaderboard: 'The first platform',
   raffle: 'The current raffle',
   tournament: 'The current tournament',
 };
 
-/** Labels of the inputs that choose a target. */
 export const TARGET_LABELS: Record<TargetedKind, string> = { leaderboard: 'Platform', raffle: 'Raffle', tournament: 'Tournament' };
 
 export const isTargeted = (kind: OverlayKind | undefined): kind is TargetedKind => kind !== undefined && kind in DEFAULT_TARGETS;
@@ -38,13 +36,13 @@ export const CORNER_CHOICES = [
   { id: 'bottom-right', name: 'Bottom right' },
 ] satisfies { id: OverlayOptions['corner']; name: string }[];
 
-/** The options of a new overlay; the accent is the site's. */
+/** The accent is the site's. */
 export const DEFAULT_OPTIONS: OverlayOptions = { theme: 'dark', accent: '#34e29b', scale: 1, corner: 'top-left' };
 
-/** The choice for a target that was deleted. */
+/** Choice for a deleted target. */
 export const GONE = 'No longer there';
 
-/** What an overlay shows, such as "Weekly Free Spins"; null for kinds without targets. */
+/** Names an overlay's target, such as "Weekly Free Spins"; null for kinds without targets. */
 export function targetText({ kind, target, target_name: name }: Pick<StaffOverlay, 'kind' | 'target' | 'target_name'>): string | null {
   if (!isTargeted(kind)) return null;
   return target === null ? DEFAULT_TARGETS[kind] : (name ?? GONE);

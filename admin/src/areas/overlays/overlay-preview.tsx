@@ -3,21 +3,21 @@ import type { Overlay, OverlayMessage, OverlayReadyMessage, OverlayRedemption } 
 import { useEffect, useRef, useState } from 'react';
 import { useWidth } from '../../components/use-width';
 
-/** The size of the streamer's picture, in pixels. */
+/** Size of the streamer's picture in pixels. */
 const WIDTH = 1920;
 const HEIGHT = 1080;
 
 const READY: OverlayReadyMessage['type'] = 'greenroom-overlay-ready';
 
-/** Shows through where the overlay is transparent. */
+/** Background behind a transparent overlay. */
 const CHECKERBOARD = 'repeating-conic-gradient(#3a423f 0 25%, #2c3331 0 50%) 0 0 / 24px 24px';
 
 interface OverlayPreviewProps {
-  /** As the form has it; null while an input is invalid, which leaves the preview as it is. */
+  /** Form's overlay; null while an input is invalid, which leaves the preview as it is. */
   overlay: Overlay | null;
 }
 
-/** An overlay as it will look on the stream: its page in a frame, scaled to the panel. */
+/** Shows an overlay's page in a frame, scaled to the panel. */
 export function OverlayPreview({ overlay }: OverlayPreviewProps) {
   const [isSample, setSample] = useState(true);
   const { frame, send } = useOverlayFrame(overlay && { type: 'greenroom-overlay', overlay, sample: isSample });
@@ -48,7 +48,7 @@ export function OverlayPreview({ overlay }: OverlayPreviewProps) {
           height={HEIGHT}
           // Nothing in it can be used, and the page below scrolls.
           tabIndex={-1}
-          // Transparent only with the color scheme of the page in it; the panel's is dark.
+          // Transparent only with the page's color scheme; the panel's is dark.
           style={{
             colorScheme: 'normal',
             position: 'absolute',
@@ -76,10 +76,10 @@ export function OverlayPreview({ overlay }: OverlayPreviewProps) {
   );
 }
 
-/** Sends a message to the page in the frame when that is ready, and whenever the message changes. */
+/** Sends a message to the frame's page when it is ready, and whenever the message changes. */
 function useOverlayFrame(message: OverlayMessage | null) {
   const frame = useRef<HTMLIFrameElement>(null);
-  /** How often the page was ready; it may be loaded again. */
+  /** Counts how often the page was ready; it may reload. */
   const [loads, setLoads] = useState(0);
   const send = (sent: OverlayMessage) => frame.current?.contentWindow?.postMessage(sent, location.origin);
 
@@ -91,7 +91,7 @@ function useOverlayFrame(message: OverlayMessage | null) {
     return () => removeEventListener('message', onMessage);
   }, []);
 
-  // As a text, since the form makes a new object at each render.
+  // As a text, since each render makes a new object.
   const text = message && JSON.stringify(message);
   useEffect(() => {
     if (text !== null && loads > 0) frame.current?.contentWindow?.postMessage(JSON.parse(text), location.origin);
@@ -99,7 +99,6 @@ function useOverlayFrame(message: OverlayMessage | null) {
   return { frame, send };
 }
 
-/** A purchase that nobody made. Each has another id, so that each plays an alert. */
 function newTestRedemption(): OverlayRedemption {
   const now = new Date();
   return {

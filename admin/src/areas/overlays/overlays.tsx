@@ -24,8 +24,12 @@ const filters = [
 
 const Col = DataTable.Col<StaffOverlay>;
 
-function OverlayList() {
-  return (
+export const overlays: Area = {
+  name: 'overlays',
+  label: 'Overlays',
+  permission: 'overlays:see',
+  configure: 'overlays:configure',
+  list: (
     <AreaList
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
@@ -42,18 +46,8 @@ function OverlayList() {
       />
       <Col source="created_at" label="Created" sx={WIDE} field={When} />
     </AreaList>
-  );
-}
-
-/** Overlays for the streamer's software. */
-export const overlays: Area = {
-  name: 'overlays',
-  label: 'Overlays',
-  permission: 'overlays:see',
-  configure: 'overlays:configure',
-  list: OverlayList,
+  ),
   create: <OverlayCreate />,
   edit: <OverlayEdit />,
-  title: ({ name }) => String(name),
   isSearchable: true,
 };

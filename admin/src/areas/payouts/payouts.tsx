@@ -15,16 +15,6 @@ const limits = limitsOf(payoutEndpoints.create.body);
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
-function PayoutList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'paid_at', order: 'DESC' }}>
-      <DataTable.Col source="description" />
-      <DataTable.NumberCol source="amount" locales="en-US" options={{ style: 'currency', currency: 'USD' }} />
-      <DataTable.Col source="paid_at" label="Date" field={When} />
-    </AreaList>
-  );
-}
-
 const PayoutFields = () => (
   <Fields>
     <TextInput source="description" {...limits.description} />
@@ -42,13 +32,13 @@ const PayoutFields = () => (
 
 interface BookedProps {
   payout: StaffPayout;
-  /** What booked it, its page in the panel, and what happened to it. */
+  /** Source of the payout, its page in the panel, and what happened to it. */
   what: string;
   to: string;
   when: string;
 }
 
-/** The read-only payout of an approved claim or a paid prize. */
+/** Shows the read-only payout of an approved claim or a paid prize. */
 function Booked({ payout, what, to, when }: BookedProps) {
   return (
     <>
@@ -67,13 +57,18 @@ function Booked({ payout, what, to, when }: BookedProps) {
   );
 }
 
-/** Payouts, the sum of which the home page shows as given away. */
 export const payouts: Area = {
   name: 'payouts',
   label: 'Payouts',
   permission: 'payouts:see',
   configure: 'payouts:configure',
-  list: PayoutList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'paid_at', order: 'DESC' }}>
+      <DataTable.Col source="description" />
+      <DataTable.NumberCol source="amount" locales="en-US" options={{ style: 'currency', currency: 'USD' }} />
+      <DataTable.Col source="paid_at" label="Date" field={When} />
+    </AreaList>
+  ),
   create: (
     <AreaCreate title="New payout">
       <PayoutFields />

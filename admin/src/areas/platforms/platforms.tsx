@@ -11,24 +11,12 @@ import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { useMay } from '../../data/permissions';
 
-/** Rarely opened. */
 const SourcePage = lazy(() => import('./source/source-page').then(({ SourcePage: Page }) => ({ default: Page })));
 
 const { body } = platformEndpoints.create;
 const limits = limitsOf(body);
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
-
-function PlatformList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'position', order: 'ASC' }}>
-      <DataTable.Col source="name" />
-      <DataTable.Col source="slug" />
-      <DataTable.Col source="currency_symbol" label="Currency" disableSort />
-      <DataTable.NumberCol source="position" label="Place" />
-    </AreaList>
-  );
-}
 
 const isSlug = regex(/^[a-z0-9-]+$/, 'Only lower-case letters, digits and hyphens, such as "roobet".');
 
@@ -61,7 +49,7 @@ function SourceLink() {
   );
 }
 
-/** Leads to the affiliate programme whose link and steps the leaderboard shows, or to a new one. */
+/** Links the affiliate programme whose steps the leaderboard shows, or a new one. */
 function HowToJoinLink() {
   const platform = useRecordContext();
   const { data } = useGetList(
@@ -85,13 +73,19 @@ function HowToJoinLink() {
   );
 }
 
-/** Casinos with leaderboards, and the sources of their wagers. */
 export const platforms: Area = {
   name: 'platforms',
   label: 'Platforms',
   permission: 'casinos:see',
   configure: 'casinos:configure',
-  list: PlatformList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'position', order: 'ASC' }}>
+      <DataTable.Col source="name" />
+      <DataTable.Col source="slug" />
+      <DataTable.Col source="currency_symbol" label="Currency" disableSort />
+      <DataTable.NumberCol source="position" label="Place" />
+    </AreaList>
+  ),
   create: (
     <AreaCreate title="New platform" defaults={defaultsOf(body)}>
       <PlatformFields />
@@ -110,6 +104,5 @@ export const platforms: Area = {
     </AreaEdit>
   ),
   routes: [{ path: ':id/source', element: <SourcePage /> }],
-  title: ({ name }) => String(name),
   isSearchable: true,
 };

@@ -13,7 +13,7 @@ import { NotOwn } from '../../components/allowed';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 
-/** What a prize needs of its winner, as the staff chooses it and sees it. */
+/** Labels of a winner's input. */
 const NEEDS: Readonly<Record<PrizeNeed, string>> = {
   nothing: 'Nothing',
   line: 'Where it should be paid',
@@ -55,13 +55,15 @@ const filters = [
   <NumberInput key="source_id" source="source_id" label="Number of the source" />,
 ];
 
+const Col = DataTable.Col<StaffPrize>;
+
 const Winner = ({ row }: { row: StaffPrize }) => (row.member ? <MemberLink member={row.member} /> : row.player);
 
 const State = ({ row: { step, is_late: isLate, paid_at: paid } }: { row: StaffPrize }) => (
   <StateChip {...(isLate && !paid ? { label: 'Late', color: 'error' } : STEPS[step])} />
 );
 
-/** The next deadline of a prize; null if nothing is awaited until then. */
+/** Returns the next deadline, if any. */
 const deadlineOf = ({ step, pay_until: payUntil, claim_until: claimUntil }: StaffPrize): string | null =>
   step === 'claimed' ? payUntil : step === 'won' || step === 'seen' ? claimUntil : null;
 
@@ -70,7 +72,6 @@ const Deadline = ({ row }: { row: StaffPrize }) => {
   return until && <When at={until} />;
 };
 
-/** Who won what, what they need to get it, and each step with its time. */
 export const PrizeFacts = ({ row }: { row: StaffPrize }) => (
   <PanelCard title="Prize">
     <Facts
@@ -99,11 +100,10 @@ const SMALL = { maxWidth: 'sm', button: { size: 'small' } } as const;
 const payment = limitsOf(prizeEndpoints.pay.body);
 const choices = (Object.keys(NEEDS) as PrizeNeed[]).map((id) => ({ id, name: NEEDS[id] }));
 
-/** What the staff can do with a prize that is not paid. */
 export function PrizeActions({ row }: { row: StaffPrize }) {
   const { id, version, prize, player, amount, currency, points, member, need, source_kind: kind } = row;
   const params = { id };
-  // All others won with their account here, so there's nothing to match.
+  // Others won with their account here, so there's nothing to match.
   const isKnownByName = kind === 'leaderboard' || (kind === 'tournament' && player !== member?.username);
   if (row.paid_at || row.lapsed_at) return null;
   return (
@@ -188,7 +188,7 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
   );
 }
 
-/** Marks the selected prizes of the list as paid; says how many were not, and why the first one was not. */
+/** Pays the selected prizes; says how many were not, and why the first one wasn't. */
 function PaySelected() {
   const { data = [], selectedIds, onUnselectItems } = useListContext<StaffPrize>();
   const notify = useNotify();
@@ -218,26 +218,25 @@ function PaySelected() {
   );
 }
 
-/** The ledger of prizes: what is due, late ones first. */
 export const prizes: Area = {
   name: 'prizes',
   label: 'Prizes',
   permission: 'winnings:see',
   list: (
     <AreaList filters={filters} sort={{ field: 'due', order: 'DESC' }} rowClick={false} bulkActions={<PaySelected />}>
-      <DataTable.Col source="prize" disableSort sx={{ minWidth: 96 }} />
-      <DataTable.Col source="player" label="Winner" disableSort render={(row: StaffPrize) => <Winner row={row} />} />
-      <DataTable.Col
+      <Col source="prize" disableSort sx={{ minWidth: 96 }} />
+      <Col source="player" label="Winner" disableSort render={(row) => <Winner row={row} />} />
+      <Col
         source="title"
         label="Won at"
         disableSort
         sx={WIDE}
-        render={({ source_kind: kind, title, place }: StaffPrize) => `${KINDS[kind].label}: ${title}, place ${place}`}
+        render={({ source_kind: kind, title, place }) => `${KINDS[kind].label}: ${title}, place ${place}`}
       />
-      <DataTable.Col source="state" disableSort render={(row: StaffPrize) => <State row={row} />} />
-      <DataTable.Col source="claim_details" label="Pay to" disableSort sx={{ minWidth: 112, overflowWrap: 'anywhere' }} />
-      <DataTable.Col source="deadline" label="Until" disableSort sx={WIDE} render={(row: StaffPrize) => <Deadline row={row} />} />
-      <DataTable.Col source="actions" label="Actions" disableSort render={(row: StaffPrize) => <PrizeActions row={row} />} />
+      <Col source="state" disableSort render={(row) => <State row={row} />} />
+      <Col source="claim_details" label="Pay to" disableSort sx={{ minWidth: 112, overflowWrap: 'anywhere' }} />
+      <Col source="deadline" label="Until" disableSort sx={WIDE} render={(row) => <Deadline row={row} />} />
+      <Col source="actions" label="Actions" disableSort render={(row) => <PrizeActions row={row} />} />
     </AreaList>
   ),
   title: ({ prize }) => String(prize),

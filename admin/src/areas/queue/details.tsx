@@ -31,17 +31,16 @@ import { HandledButton, ResolveButton, type UndoableProps } from './undoable-but
 
 interface DetailProps extends UndoableProps {
   item: QueueItem;
-  /** Where the buttons of the decision are rendered: the first of them is the usual one. */
   decision: (buttons: ReactNode) => ReactNode;
 }
 
-/** The content of a row, with the buttons of its decision. */
+/** Draws a row's content; the decision's first button is the usual one. */
 export function Detail(props: DetailProps) {
   const Content = CONTENTS[props.item.kind];
   return <Content {...props} />;
 }
 
-/** A row of one of react-admin's lists, in whose context the components of its page work. */
+/** Provides a row of a list as context for its page's components. */
 function RecordOf<Row extends RaRecord>({ item: { kind, id }, children }: { item: QueueItem; children: (row: Row) => ReactNode }) {
   const { data, error } = useGetOne<Row>(kind, { id: Number(id) }, NO_ERROR_TOAST);
   if (error) return <LoadError error={error as Error} />;
@@ -130,7 +129,7 @@ const Prize = ({ item, decision }: DetailProps) => (
   </RecordOf>
 );
 
-/** Shown while a row that is part of a list loads, or if the list no longer has it. */
+/** Shows that a row of a list loads, or is gone. */
 const Missing = ({ error, isPending }: { error: Error | null; isPending: boolean }) => {
   if (error) return <LoadError error={error} />;
   return <Typography role="status">{isPending ? 'Loading…' : 'This no longer waits.'}</Typography>;
@@ -204,7 +203,6 @@ const CONTENTS: Record<QueueKind, (props: DetailProps) => ReactNode> = {
   releases: Canary,
 };
 
-/** The buttons of a decision, side by side. */
 export const Buttons = ({ children }: { children: ReactNode }) => (
   <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } }}>
     {children}

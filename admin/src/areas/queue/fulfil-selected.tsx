@@ -5,17 +5,16 @@ import { SelectAllButton } from '../../components/selection';
 import { countOf, FulfilMany } from '../redemptions/redemptions';
 
 interface FulfilSelectedProps {
-  /** The selected redemptions, on all pages. */
   selected: readonly QueueItem[];
-  /** Those of this page. */
+  /** Redemptions of this page. */
   listed: readonly QueueItem[];
   onSelect: (redemptions: readonly QueueItem[]) => void;
   onToggleAll: () => void;
-  /** How many redemptions the filter matches, and how they are fetched, if it matches redemptions alone. */
+  /** Access to all pages, if the filter matches redemptions alone. */
   all: { total: number; fetchPage: (page: number, perPage: number) => Promise<QueueItem[]> } | null;
 }
 
-/** Selects all listed redemptions, or those of all pages, and fulfils the selected ones with one note. Says which were not, and why. */
+/** Selects redemptions of this page or of all pages, and fulfils them with one note. Says which were not, and why. */
 export function FulfilSelected({ selected, listed, onSelect, onToggleAll, all }: FulfilSelectedProps) {
   const [refused, setRefused] = useState<string[]>([]);
   const count = selected.length;

@@ -9,7 +9,7 @@ interface KeyLineProps {
   onSwitch: (isOn: boolean) => void;
 }
 
-/** The keys, as buttons that do not take the focus, and the switch that turns them off. Not on phones, which have none. */
+/** Lists the keys as buttons that don't take the focus, with a switch. Not on phones. */
 export const KeyLine = ({ shortcuts, isOn, onSwitch }: KeyLineProps) => (
   <Box
     sx={{
@@ -49,14 +49,13 @@ export const KeyLine = ({ shortcuts, isOn, onSwitch }: KeyLineProps) => (
   </Box>
 );
 
-/** A shortcut of a single key. */
 export interface Shortcut {
   key: string;
   label: string;
   act: () => void;
 }
 
-/** Where the browser stores that the keys are off. */
+/** Storage key for switched-off keys. */
 const OFF = 'greenroom.queue.keys-off';
 
 const isTyping = (target: EventTarget | null) =>
@@ -65,7 +64,7 @@ const isTyping = (target: EventTarget | null) =>
 
 /**
  * Listens for shortcuts outside of text fields and dialogs.
- * @returns whether they are on, and how to turn them off: speech input would press single keys (WCAG 2.1.4)
+ * @returns whether they are on, and the switch: speech input would press single keys (WCAG 2.1.4)
  */
 export function useKeys(shortcuts: readonly Shortcut[]): [isOn: boolean, setOn: (isOn: boolean) => void] {
   const [isOn, setIsOn] = useState(() => localStorage.getItem(OFF) === null);

@@ -11,20 +11,16 @@ import type { ComponentType } from 'react';
 import { listPath } from '../../components/list-name';
 
 interface Kind {
-  /** One row of it. */
   label: string;
-  /** Several. */
   many: string;
   icon: ComponentType;
-  /** What the first button of its decision does. */
   done: string;
-  /** The row's page in the panel. */
   pathOf: (id: string) => string;
 }
 
 const pageIn = (list: QueueKind) => (id: string) => `/${list}/${id}/show`;
 
-/** How the queue shows each kind, in the order of the filters. */
+/** In the order of the filters. */
 export const KINDS: Readonly<Record<QueueKind, Kind>> = {
   redemptions: { label: 'Redemption', many: 'Redemptions', icon: RedemptionIcon, done: 'Fulfil', pathOf: pageIn('redemptions') },
   tickets: { label: 'Ticket', many: 'Tickets', icon: TicketIcon, done: 'Resolve', pathOf: pageIn('tickets') },
@@ -54,5 +50,4 @@ export const KINDS: Readonly<Record<QueueKind, Kind>> = {
   releases: { label: 'Stopped canary', many: 'Canaries', icon: CanaryIcon, done: 'Decide', pathOf: () => '/releases' },
 };
 
-/** Identifies a row of the queue. */
 export const keyOf = ({ kind, id }: Pick<QueueItem, 'kind' | 'id'>) => `${kind}:${id}`;

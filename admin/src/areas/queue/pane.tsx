@@ -12,7 +12,7 @@ import type { useTaking } from './use-cursor';
 
 interface PaneProps {
   item: QueueItem;
-  /** Whether somebody else has done it meanwhile. */
+  /** Done by somebody else meanwhile. */
   isGone: boolean;
   taking: ReturnType<typeof useTaking>;
   onNext: () => void;
@@ -22,7 +22,6 @@ interface PaneProps {
   ref: RefObject<HTMLDivElement | null>;
 }
 
-/** The current row of the queue: who works on it, its decision, its content. */
 export function Pane({ item, isGone, taking, onNext, onDone, onBack, ref }: PaneProps) {
   const id = useId();
   const { label, pathOf } = KINDS[item.kind];

@@ -7,17 +7,15 @@ import { formatTimestamp } from '../../components/format';
 
 interface QueueListProps {
   items: readonly QueueItem[];
-  /** When they were read. */
   readAt: number;
   current: QueueItem | undefined;
-  /** The ids of the redemptions that are selected. */
+  /** Ids of selected redemptions. */
   selected: ReadonlySet<string>;
   onSelect: (item: QueueItem) => void;
   onChoose: (index: number) => void;
   ref: RefObject<HTMLUListElement | null>;
 }
 
-/** The rows of the queue; redemptions can be selected. */
 export function QueueList({ items, readAt, current, selected, onSelect, onChoose, ref }: QueueListProps) {
   const currentKey = current && keyOf(current);
   useFocusOnCurrent(ref, currentKey);
@@ -38,7 +36,7 @@ export function QueueList({ items, readAt, current, selected, onSelect, onChoose
   );
 }
 
-/** Keeps the focus on the current row while it is on the list, or was on a row that is gone. */
+/** Keeps the focus on the current row, unless it is outside of the list. */
 function useFocusOnCurrent(list: QueueListProps['ref'], currentKey: string | undefined) {
   useEffect(() => {
     const button = list.current?.querySelector<HTMLElement>('[aria-current=true]');
@@ -140,7 +138,7 @@ function ageOf(ms: number): string {
   return ms < 2 * DAY ? `${Math.floor(ms / HOUR)} h` : `${Math.floor(ms / DAY)} d`;
 }
 
-/** How long something has waited at a time; since when, on hover. */
+/** Shows a waiting time, with its start on hover. */
 const Age = ({ since, at }: { since: string; at: number }) => (
   <Box component="time" dateTime={since} title={formatTimestamp(since)} sx={{ whiteSpace: 'nowrap' }}>
     {ageOf(at - new Date(since).getTime())}
@@ -148,7 +146,6 @@ const Age = ({ since, at }: { since: string; at: number }) => (
 );
 
 interface FiltersProps {
-  /** How many wait of each kind that the role may see. */
   counts: Partial<Record<QueueKind, number>>;
   mine: number;
   kind: QueueKind | null;
@@ -156,7 +153,6 @@ interface FiltersProps {
   onChange: (filter: { kind?: QueueKind | null; isMine?: boolean }) => void;
 }
 
-/** What the queue shows: of which kind, and whose. Kinds of which nothing waits are left out. */
 export function Filters({ counts, mine, kind, isMine, onChange }: FiltersProps) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const kinds = QUEUE_KINDS.filter((name) => name === kind || (counts[name] ?? 0) > 0);

@@ -15,12 +15,11 @@ import { Pane } from './pane';
 import { useCursor, useTaking } from './use-cursor';
 import type { Undoable } from './undoable-buttons';
 
-/** How often the rows are read again. The panel has no event stream. */
+/** The panel has no event stream. */
 const READ_MS = 10_000;
 
 const PAGE_SIZE = 100;
 
-/** What waits for the staff, the oldest first, with the current row beside it. */
 export function Queue() {
   const [kind, setKind] = useState<QueueKind | null>(null);
   const [isMine, setMine] = useState(false);
@@ -28,7 +27,7 @@ export function Queue() {
   // Redemptions, on all pages.
   const [chosen, setChosen] = useState<readonly QueueItem[]>([]);
   const isWide = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.up('md'));
-  // On a phone, the current row takes the place of the list.
+  // On phones, the current row takes the place of the list.
   const [isOpen, setOpen] = useState(false);
   const hasList = isWide || !isOpen;
   const filter = { kind: kind ?? undefined, is_mine: String(isMine) };
@@ -58,7 +57,7 @@ export function Queue() {
         <>
           {hasList && <Filters counts={data.counts} mine={data.mine} kind={kind} isMine={isMine} onChange={show} />}
           <Rows
-            // Other rows begin at the first one.
+            // Another filter starts at its first row.
             key={data.filter}
             items={data.data}
             total={data.total}
@@ -89,24 +88,21 @@ export function Queue() {
 
 interface RowsProps {
   items: readonly QueueItem[];
-  /** How many there are on all pages. */
+  /** On all pages. */
   total: number;
-  /** The redemptions that were selected, on all pages. */
+  /** Selected redemptions, on all pages. */
   chosen: readonly QueueItem[];
   onChosen: (redemptions: readonly QueueItem[]) => void;
   /** Fetches a page if all rows are redemptions. */
   fetchPage: ((page: number, perPage: number) => Promise<QueueItem[]>) | null;
   readAt: number;
-  /** Shown without items. */
   empty: string;
   /** On a phone only one of both is shown. */
   hasList: boolean;
   hasPane: boolean;
-  /** Shows the pane in place of the list, or the list. */
   onOpen: (isOpen: boolean) => void;
 }
 
-/** The rows with their keys, and the current one. */
 function Rows({ items, total, chosen, onChosen, fetchPage, readAt, empty, hasList, hasPane, onOpen }: RowsProps) {
   const { identity } = useGetIdentity();
   const navigate = useNavigate();
@@ -120,7 +116,7 @@ function Rows({ items, total, chosen, onChosen, fetchPage, readAt, empty, hasLis
 
   const redemptions = items.filter((item) => item.kind === 'redemptions');
   const isListed = ({ id }: QueueItem) => redemptions.some((item) => item.id === id);
-  // What has been done leaves the list; of other pages that is not known.
+  // What has been done leaves the list; for other pages that isn't known.
   const selected = total > items.length ? chosen : chosen.filter(isListed);
   const ids = new Set(selected.map(({ id }) => id));
   const without = (left: readonly QueueItem[]) => selected.filter(({ id }) => !left.some((item) => item.id === id));

@@ -8,17 +8,16 @@ import { HIDDEN } from '../../components/rows';
 import { useMay } from '../../data/permissions';
 import { sendRequest } from '../../data/request';
 
-// Lazy, since few visits of the panel need more than its count.
+// Lazy, since most visits need its count only.
 const Queue = lazy(() => import('./queue-page').then(({ Queue }) => ({ default: Queue })));
 
-/** The page of what waits for the staff. */
 export const QueuePage = () => (
   <Suspense fallback={<Skeleton variant="rounded" height={400} />}>
     <Queue />
   </Suspense>
 );
 
-/** The queue's entry in the menu, with the number of rows that wait; none for who may see nothing that does. */
+/** Shows the queue with its number of waiting rows to those who may see any kind. */
 export function QueueItem() {
   const may = useMay();
   const total = useQueueCount();
@@ -50,10 +49,10 @@ const Counted = ({ total }: { total: number }) => (
   </Box>
 );
 
-/** How often it is counted. The panel has no event stream. */
+/** The panel has no event stream. */
 const COUNT_MS = 30_000;
 
-/** How much waits for the staff; 0 for who may see nothing that does. */
+/** Returns the number of waiting rows; 0 for those who may see no kind. */
 export function useQueueCount(): number {
   const may = useMay();
   const { data } = useQuery({

@@ -3,7 +3,6 @@ import { contactMessageEndpoints, type StaffContactMessage, type StaffTicketThre
 import { useAction } from '../../components/actions';
 import { sendRequest } from '../../data/request';
 
-/** What was done, and the request that undoes it. */
 export interface Undoable {
   done: string;
   undo: () => Promise<unknown>;
@@ -13,7 +12,6 @@ export interface UndoableProps {
   onDone: (undoable: Undoable) => void;
 }
 
-/** Resolves a ticket. */
 export function ResolveButton({ ticket, onDone }: UndoableProps & { ticket: StaffTicketThread }) {
   const setStatus = ({
     id,
@@ -34,7 +32,6 @@ export function ResolveButton({ ticket, onDone }: UndoableProps & { ticket: Staf
   );
 }
 
-/** Marks a contact message as handled. */
 export function HandledButton({ message, onDone }: UndoableProps & { message: StaffContactMessage }) {
   const mark = ({ id, version }: StaffContactMessage, isHandled: boolean) =>
     sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isHandled, version } });

@@ -5,12 +5,12 @@ import { useGetIdentity, useNotify, useRefresh } from 'react-admin';
 import { keyOf } from './kinds';
 import { sendRequest } from '../../data/request';
 
-/** Marks a mutation that does nothing to a row but take or release it. */
+/** Key of mutations that only take or release a row. */
 const TAKING = 'queue-take';
 
 /**
- * The current row. It stays while others are done, and after somebody else has done it: what is being written must not be lost. Once it is
- * done here, the one in its place follows.
+ * Manages the current row. It stays while others are done, and after somebody else has done it, since unsent text must not be lost. Once it
+ * is done here, the one in its place follows.
  */
 export function useCursor(items: readonly QueueItem[]) {
   const [chosen, setChosen] = useState<{ item: QueueItem; index: number } | null>(null);
@@ -27,7 +27,7 @@ export function useCursor(items: readonly QueueItem[]) {
   const index = isGone ? chosen.index : found;
   return {
     current: items[found] ?? chosen?.item,
-    /** Whether somebody else has done it. */
+    /** Done by somebody else. */
     isGone,
     choose,
     next: () => choose(isGone ? index : index + 1),
@@ -35,7 +35,7 @@ export function useCursor(items: readonly QueueItem[]) {
   };
 }
 
-/** Whether something was changed in this window while the row was the current one. */
+/** Tells whether something was changed in this window while the row was current. */
 function useChangedHere(key: string | null): boolean {
   const queryClient = useQueryClient();
   const [changed, setChanged] = useState<string | null>(null);
@@ -50,7 +50,7 @@ function useChangedHere(key: string | null): boolean {
   return key !== null && changed === key;
 }
 
-/** Takes a row, which shows the others that one works on it, or releases it. */
+/** Takes a row, so others see that one works on it, or releases it. */
 export function useTaking() {
   const { identity } = useGetIdentity();
   const notify = useNotify();

@@ -8,7 +8,6 @@ import { Section } from '../../components/panel-card';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest, useData } from '../../data/request';
 
-/** The public record of a raffle's draw. */
 export function DrawRecord({ raffle: { id, version, state } }: { raffle: StaffRaffle }) {
   const { data, error } = useData(['raffles', 'record', id, version, state], raffleEndpoints.record, { params: { id } });
   return (
@@ -87,7 +86,6 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
   );
 }
 
-/** How many of the reserves are listed. */
 const LISTED_RESERVES = 10;
 
 const REASONS: Record<StaffDraw['replacements'][number]['reason'], string> = {
@@ -97,7 +95,7 @@ const REASONS: Record<StaffDraw['replacements'][number]['reason'], string> = {
   deleted: 'the account was deleted',
 };
 
-/** Takes the prize from a winner; who follows is decided by the draw. */
+/** Takes the prize from a winner; the draw decides who follows. */
 const LapseButton = ({ id, entry, position }: { id: number; entry: number; position: number }) => (
   <ActionDialog<{ reason: string }>
     label="Declare lapsed"
@@ -116,7 +114,7 @@ const LapseButton = ({ id, entry, position }: { id: number; entry: number; posit
 
 const limits = limitsOf(raffleEndpoints.lapse.body);
 
-/** The round of the public beacon, named before it is published. */
+/** Shows the beacon's round, which is named before it is published. */
 function Beacon({ of: { round, round_at: at, signature }, isDrawn }: { of: NonNullable<StaffDraw['beacon']>; isDrawn: boolean }) {
   const name = 'Round of the beacon';
   if (round === null || at === null) return <Entry name={name}>The first one 30 seconds after the raffle is closed.</Entry>;

@@ -15,7 +15,6 @@ import { Pages, Rows } from '../../components/rows';
 import { Section } from '../../components/panel-card';
 import { useMay } from '../../data/permissions';
 
-/** The page of a raffle: form, closing, password, draw and entries. */
 export function RaffleEdit() {
   const { id = '' } = useParams();
   const isEntered = useParticipation('raffles', id)?.takes_part ?? false;
@@ -110,7 +109,6 @@ const filters = [
 
 const Col = DataTable.Col<StaffRaffleEntry>;
 
-/** Entries of a raffle. */
 const RaffleEntries = ({ raffle: { id } }: { raffle: StaffRaffle }) => (
   <Section title="Entries">
     <List
@@ -138,7 +136,7 @@ const RaffleEntries = ({ raffle: { id } }: { raffle: StaffRaffle }) => (
   </Section>
 );
 
-/** Sets, changes or removes the password of a raffle, which is never shown. */
+/** Changes or removes the password, which is never shown. */
 function RafflePassword({ raffle: { id, has_password: hasPassword, entries } }: { raffle: StaffRaffle }) {
   const may = useMay();
   const [password, setPassword] = useState('');

@@ -7,12 +7,20 @@ import { AreaCreate } from '../../components/area-pages';
 
 const limits = limitsOf(raffleEndpoints.update.body);
 
+interface TermProps {
+  source: keyof typeof limits;
+  label: string;
+  helperText?: string;
+  readOnly: boolean;
+}
+
+const Term = ({ helperText, ...props }: TermProps) => <NumberInput {...props} helperText={helperText ?? false} {...limits[props.source]} />;
+
 interface RaffleInputsProps {
-  /** Read-only inputs: the terms after the first entry, everything after the draw. */
+  /** Read-only inputs: terms after the first entry, everything after the draw. */
   fixed?: { terms: boolean; texts: boolean };
 }
 
-/** Inputs of a raffle. */
 export function RaffleInputs({ fixed = { terms: false, texts: false } }: RaffleInputsProps) {
   const { terms, texts } = fixed;
   return (
@@ -25,30 +33,12 @@ export function RaffleInputs({ fixed = { terms: false, texts: false } }: RaffleI
         <TimestampInput source="ends_at" label="Ends" helperText="Empty: it runs until you close it." readOnly={terms} />
       </InputRow>
       <InputRow>
-        <NumberInput source="winners_count" label="Winners" readOnly={terms} {...limits.winners_count} />
-        <NumberInput
-          source="max_entries"
-          label="Entries at most"
-          helperText="Of all members. Empty: no limit."
-          readOnly={terms}
-          {...limits.max_entries}
-        />
+        <Term source="winners_count" label="Winners" readOnly={terms} />
+        <Term source="max_entries" label="Entries at most" helperText="Of all members. Empty: no limit." readOnly={terms} />
       </InputRow>
       <InputRow>
-        <NumberInput
-          source="points_per_entry"
-          label="Points for an entry"
-          helperText="What members pay for each."
-          readOnly={terms}
-          {...limits.points_per_entry}
-        />
-        <NumberInput
-          source="entry_cost"
-          label="Cost on the card"
-          helperText="Only shown; it takes no points."
-          readOnly={terms}
-          {...limits.entry_cost}
-        />
+        <Term source="points_per_entry" label="Points for an entry" helperText="What members pay for each." readOnly={terms} />
+        <Term source="entry_cost" label="Cost on the card" helperText="Only shown; it takes no points." readOnly={terms} />
       </InputRow>
       <BooleanInput source="allow_passwordless_entry" label="Free entry, once for each member" readOnly={terms} />
       <BooleanInput source="allow_points_entry" label="Entries for points" readOnly={terms} />
@@ -63,7 +53,6 @@ export function RaffleInputs({ fixed = { terms: false, texts: false } }: RaffleI
   );
 }
 
-/** The rules of entry. */
 const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
   <>
     <Typography variant="h6" component="h2" sx={{ mt: 1 }}>
@@ -74,38 +63,19 @@ const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
       need the points for watching to be on, since otherwise nothing about the chat is stored.
     </Typography>
     <InputRow>
-      <NumberInput
-        source="min_account_days"
-        label="Age of the account here, in days"
-        helperText={false}
-        readOnly={readOnly}
-        {...limits.min_account_days}
-      />
-      <NumberInput
-        source="min_discord_days"
-        label="Age of the Discord account, in days"
-        helperText={false}
-        readOnly={readOnly}
-        {...limits.min_discord_days}
-      />
+      <Term source="min_account_days" label="Age of the account here, in days" readOnly={readOnly} />
+      <Term source="min_discord_days" label="Age of the Discord account, in days" readOnly={readOnly} />
     </InputRow>
     <InputRow>
-      <NumberInput
-        source="min_messages"
-        label="Messages in the Kick chat"
-        helperText={false}
-        readOnly={readOnly}
-        {...limits.min_messages}
-      />
-      <NumberInput
+      <Term source="min_messages" label="Messages in the Kick chat" readOnly={readOnly} />
+      <Term
         source="messages_days"
         label="Within how many days"
         helperText={`At most ${MAX_MESSAGES_DAYS}: older messages are not stored.`}
         readOnly={readOnly}
-        {...limits.messages_days}
       />
     </InputRow>
-    <NumberInput source="min_points" label="Points held" helperText="They are not spent." readOnly={readOnly} {...limits.min_points} />
+    <Term source="min_points" label="Points held" helperText="They are not spent." readOnly={readOnly} />
     <BooleanInput
       source="subscribers_only"
       label="Subscribers on Kick only"
@@ -118,7 +88,7 @@ const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
 const { body } = raffleEndpoints.create;
 const DEFAULTS = { ...defaultsOf(body), allow_passwordless_entry: true, allow_points_entry: false };
 
-/** The form of a new raffle, including its password, which is changed separately later. */
+/** Includes the password, which is changed separately later. */
 export const RaffleCreate = () => (
   <AreaCreate title="New raffle" defaults={DEFAULTS}>
     <RaffleInputs />

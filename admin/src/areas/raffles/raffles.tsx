@@ -23,8 +23,12 @@ const filters = [
 
 const Col = DataTable.Col<StaffRaffle>;
 
-function RaffleList() {
-  return (
+export const raffles: Area = {
+  name: 'raffles',
+  label: 'Raffles',
+  permission: 'raffles:see',
+  configure: 'raffles:configure',
+  list: (
     <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
       <Col source="title" />
       <Col source="state" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
@@ -37,18 +41,8 @@ function RaffleList() {
       <Col source="starts_at" label="Starts" field={When} />
       <Col source="ends_at" label="Ends" render={({ ends_at: at }) => <When at={at} none="When closed" />} />
     </AreaList>
-  );
-}
-
-/** Raffles and their draws. */
-export const raffles: Area = {
-  name: 'raffles',
-  label: 'Raffles',
-  permission: 'raffles:see',
-  configure: 'raffles:configure',
-  list: RaffleList,
+  ),
   create: <RaffleCreate />,
   edit: <RaffleEdit />,
-  title: ({ title }) => String(title),
   isSearchable: true,
 };

@@ -1,9 +1,8 @@
 import type { StaffRedemption } from '@greenroom/contract/admin';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ResourceContextProvider } from 'react-admin';
 import { changesIn } from '../../testing/fake-api';
-import { renderPanel, staffWith } from '../../testing/render-panel';
+import { renderArea } from '../../testing/render-panel';
 import { redemptions } from './redemptions';
 
 const rowOf = (id: number, status: StaffRedemption['status']): StaffRedemption => ({
@@ -20,12 +19,9 @@ const rowOf = (id: number, status: StaffRedemption['status']): StaffRedemption =
 });
 
 it('fulfils the selected redemptions that wait, with one note, and says which could not be', async () => {
-  const List = redemptions.list as () => React.ReactElement;
   const refusal = 'stagemanager has fulfilled it already.';
-  const requests = renderPanel(
-    <ResourceContextProvider value="redemptions">
-      <List />
-    </ResourceContextProvider>,
+  const requests = renderArea(
+    redemptions,
     {
       'GET /redemptions': { data: [rowOf(1, 'pending'), rowOf(2, 'pending'), rowOf(3, 'rejected')], total: 3 },
       'POST /redemptions/fulfil': {
@@ -35,8 +31,8 @@ it('fulfils the selected redemptions that wait, with one note, and says which co
         ],
       },
     },
-    '/redemptions',
-    staffWith('Moderator'),
+    '',
+    'Moderator',
   );
   await screen.findByText('Cap 3');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));

@@ -37,31 +37,8 @@ const Member = ({ member }: StaffRedemption) => (
   </>
 );
 
-function RedemptionList() {
-  return (
-    <AreaList
-      filters={filters}
-      actions={false}
-      filterDefaultValues={{ status: 'pending' }}
-      sort={{ field: 'queue', order: 'ASC' }}
-      rowClick="show"
-      bulkActions={<FulfilSelected />}
-    >
-      <DataTable.Col source="item_name" label="Item" disableSort />
-      <DataTable.Col source="member" disableSort render={(row) => <Member {...(row as StaffRedemption)} />} />
-      <DataTable.NumberCol source="cost" label="Points" />
-      <DataTable.Col source="created_at" label="When" sx={WIDE} field={When} />
-      <DataTable.Col source="status" disableSort sx={WIDE} render={({ status }: StaffRedemption) => <StateChip {...STATUSES[status]} />} />
-      <DataTable.Col label="Decide" disableSort sx={WIDE}>
-        <Box onClick={(event) => event.stopPropagation()}>
-          <DecideRedemption />
-        </Box>
-      </DataTable.Col>
-    </AreaList>
-  );
-}
+const Col = DataTable.Col<StaffRedemption>;
 
-/** The bulk action of the list: those that are selected and wait. */
 function FulfilSelected() {
   const { selected, clear } = useSelection<StaffRedemption>();
   const notify = useNotify();
@@ -80,12 +57,6 @@ function FulfilSelected() {
   );
 }
 
-const RedemptionShow = () => (
-  <AreaShow aside={<MemberBeside />}>
-    <Purchase />
-  </AreaShow>
-);
-
 function Purchase() {
   const redemption = useRecordContext<StaffRedemption>();
   return (
@@ -99,7 +70,6 @@ function Purchase() {
   );
 }
 
-/** What was bought, by whom, and what became of it. */
 export function RedemptionFacts({ redemption, children }: { redemption: StaffRedemption; children?: ReactNode }) {
   const { item_name: item, cost, created_at: at, decided_at: decidedAt, note } = redemption;
   return (
@@ -120,7 +90,7 @@ export function RedemptionFacts({ redemption, children }: { redemption: StaffRed
   );
 }
 
-/** Fulfils or rejects a pending redemption. Neither can be undone. */
+/** Neither can be undone. */
 export function DecideRedemption() {
   const redemption = useRecordContext<StaffRedemption>();
   if (redemption?.status !== 'pending') return null;
@@ -180,16 +150,14 @@ export function DecideRedemption() {
 
 interface FulfilManyProps {
   redemptions: readonly { id: number; item: string; member: string | undefined }[];
-  /** Of each redemption that was not fulfilled, which it is and why. */
+  /** Gets the refused ones with their reasons. */
   onDone: (refused: string[]) => void;
-  /** Success message, if any. */
   done?: string;
 }
 
-/** "2 redemptions". */
+/** Formats "2 redemptions". */
 export const countOf = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'redemption' : 'redemptions'}`;
 
-/** Fulfils redemptions with one note. */
 export function FulfilMany({ redemptions, onDone, done }: FulfilManyProps) {
   const count = redemptions.length;
   const fulfil = async ({ note }: { note: string }) => {
@@ -227,12 +195,35 @@ export function FulfilMany({ redemptions, onDone, done }: FulfilManyProps) {
   );
 }
 
-/** Redemptions of store items, to be fulfilled or rejected. */
 export const redemptions: Area = {
   name: 'redemptions',
   label: 'Redemptions',
   permission: 'store:see',
-  list: RedemptionList,
-  show: RedemptionShow,
+  list: (
+    <AreaList
+      filters={filters}
+      actions={false}
+      filterDefaultValues={{ status: 'pending' }}
+      sort={{ field: 'queue', order: 'ASC' }}
+      rowClick="show"
+      bulkActions={<FulfilSelected />}
+    >
+      <Col source="item_name" label="Item" disableSort />
+      <Col source="member" disableSort render={(row) => <Member {...row} />} />
+      <DataTable.NumberCol source="cost" label="Points" />
+      <Col source="created_at" label="When" sx={WIDE} field={When} />
+      <Col source="status" disableSort sx={WIDE} render={({ status }) => <StateChip {...STATUSES[status]} />} />
+      <Col label="Decide" disableSort sx={WIDE}>
+        <Box onClick={(event) => event.stopPropagation()}>
+          <DecideRedemption />
+        </Box>
+      </Col>
+    </AreaList>
+  ),
+  show: (
+    <AreaShow aside={<MemberBeside />}>
+      <Purchase />
+    </AreaShow>
+  ),
   title: ({ item_name: item }) => String(item),
 };

@@ -22,7 +22,7 @@ interface CanaryDraft extends PlanDraft {
   is_planned: boolean;
 }
 
-/** Starts a canary, changes its share or its plan, or ends it. No further confirmation, since the dialog explains the effect. */
+/** Starts, changes or ends a canary, without a further confirmation, since the dialog explains the effect. */
 export function CanaryButton({ remote }: { remote: StaffRemote }) {
   const { name, live, canary } = remote;
   const others = remote.versions.filter(({ version }) => version !== live).map(({ version }) => ({ id: version, name: version }));

@@ -4,7 +4,7 @@ import { CheckboxGroupInput, TextInput, required } from 'react-admin';
 import { NumberInput } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
 
-/** A plan as it is typed. */
+/** Entered plan. */
 export interface PlanDraft extends Pick<CanaryPlan, 'rules' | 'pages'> {
   steps: string;
 }
@@ -15,14 +15,13 @@ const RULES: { id: CanaryRule; name: string }[] = [
   { id: 'flows', name: 'Fewer completed flows, such as redemptions' },
 ];
 
-/** The plan of a running canary from its current step on, or a usual one. */
+/** Returns the rest of a running canary's plan, or a usual one. */
 export function draftOf(canary: StaffRemote['canary']): PlanDraft {
   const plan = canary?.plan;
   if (!plan) return { steps: '5, 25, 50', rules: CanaryRule.options, pages: 500 };
   return { ...plan, steps: plan.steps.filter((step) => step >= canary.percent && step < 100).join(', ') };
 }
 
-/** The plan of a valid draft. */
 export const planOf = ({ steps, ...plan }: PlanDraft): CanaryPlan => ({ ...plan, steps: sharesOf(steps) ?? [] });
 
 function sharesOf(text: string): number[] | null {
@@ -36,7 +35,6 @@ function sharesOf(text: string): number[] | null {
 
 const areSteps = (text: string | null) => (sharesOf(text ?? '') ? undefined : 'Rising shares above 0 and below 100, such as 5, 25, 50.');
 
-/** The inputs of a plan by which a canary decides itself. */
 export const CanaryPlanInputs = () => (
   <>
     <TextInput

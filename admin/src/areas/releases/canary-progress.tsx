@@ -3,7 +3,7 @@ import type { CanaryPlan } from '@greenroom/contract';
 import type { CanaryProgress as Progress, StaffRemote } from '@greenroom/contract/admin';
 import { When } from '../../components/cells';
 
-/** What a canary that decides by itself has reached; once it has ended, why. Nothing for other canaries. */
+/** Shows the progress of a canary with a plan, and why it ended. */
 export function CanaryProgress({ remote: { name, canary, progress, history } }: { remote: StaffRemote }) {
   const [latest] = history;
   if (canary?.plan) {

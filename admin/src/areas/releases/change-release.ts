@@ -4,11 +4,10 @@ import { sendRequest } from '../../data/request';
 
 type ReleaseChange = z.input<typeof staffReleaseEndpoints.change.body>['change'];
 
-/** Changes a release, on top of the last change that is shown (`number`, against conflicts). */
+/** Changes a release on top of the last change that is shown, whose `number` prevents conflicts. */
 export const changeRelease = ({ name, number }: Pick<StaffRemote, 'name' | 'number'>, change: ReleaseChange) =>
   sendRequest(staffReleaseEndpoints.change, { params: { remote: name }, body: { number, change } });
 
-/** What each action is called in lists. */
 export const ACTION_LABELS: Record<StaffRemote['history'][number]['action'], string> = {
   release: 'Released',
   canary: 'Canary',
@@ -16,5 +15,4 @@ export const ACTION_LABELS: Record<StaffRemote['history'][number]['action'], str
   rollback: 'Rolled back',
 };
 
-/** Success message. */
 export const CHANGED = 'Changed: visitors get it with the next page';

@@ -2,7 +2,7 @@ import { Card, Typography } from '@mui/material';
 import { HOST } from '@greenroom/contract/admin';
 import { VersionCharts } from './version-charts';
 
-/** The host until a version of it is stored: what browsers measure of the build that the server brings. */
+/** Shows the host until a version is stored: measurements of the build that the server brings. */
 export function HostCard() {
   return (
     <Card component="section" aria-labelledby="remote-host" sx={{ p: 2 }}>

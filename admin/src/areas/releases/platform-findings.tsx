@@ -1,7 +1,7 @@
 import { Alert, AlertTitle, Box } from '@mui/material';
 import type { StaffRemote } from '@greenroom/contract/admin';
 
-/** What the live version and the canary use that the live host does not have, has deprecated, or has in an older version. Usually nothing. */
+/** Lists what the live version and the canary use that the live host lacks, deprecates, or has in an older version. */
 export function PlatformFindings({ remote: { live, canary, versions } }: { remote: StaffRemote }) {
   return [live, canary?.version].flatMap((visible) => {
     const found = versions.find(({ version }) => version === visible);

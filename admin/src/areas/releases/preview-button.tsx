@@ -11,7 +11,7 @@ interface PreviewButtonProps {
   version: string;
 }
 
-/** Creates the address at which a version can be previewed on the site, and shows it in a dialog. */
+/** Creates a version's preview address, and shows it in a dialog. */
 export function PreviewButton({ remote, version }: PreviewButtonProps) {
   const titleId = useId();
   const [isOpen, setOpen] = useState(false);

@@ -1,19 +1,15 @@
 import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import { HOST, staffReleaseEndpoints } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
 import { LoadError } from '../../components/load-error';
-import { sendRequest } from '../../data/request';
+import { useData } from '../../data/request';
 import { HostCard } from './host-card';
 import { RemoteCard } from './remote-card';
 import { SiteHistory } from './site-history';
 
-/** The remotes and the host with their live versions, canaries and actions. */
 export function ReleasesPage() {
-  const { data, error } = useQuery({
-    queryKey: ['releases'],
-    queryFn: async ({ signal }) => (await sendRequest(staffReleaseEndpoints.list, { signal })).data,
-    // Such a canary is evaluated this often.
+  const { data, error } = useData(['releases'], staffReleaseEndpoints.list, {
+    // Interval of a canary's evaluations.
     refetchInterval: ({ state }) => (state.data?.some(({ canary }) => canary?.plan) ? 10_000 : false),
   });
   return (

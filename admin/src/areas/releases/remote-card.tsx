@@ -14,7 +14,6 @@ import { Allowed } from '../../components/allowed';
 
 const CONFIRM = 'Yes, change it';
 
-/** A remote with its live version, actions, versions and last changes. */
 export function RemoteCard({ remote }: { remote: StaffRemote }) {
   const { name, live, canary, before, released_with: others } = remote;
   const ofSet = canary?.set?.filter((part) => part !== name) ?? [];
@@ -71,7 +70,7 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
   );
 }
 
-/** A sentence about the other parts of a set, which the same change changes. */
+/** Names the other parts of a set, which change together. */
 const togetherWith = (others: string[]) =>
   others.length > 0 ? ` The same change is made to ${others.join(', ')}, which belong to the same set.` : '';
 
@@ -93,7 +92,7 @@ function LiveVersions({ remote: { name, live, canary } }: { remote: StaffRemote 
   );
 }
 
-/** Who gets a canary. */
+/** Describes who gets a canary. */
 function visitorsOf({ percent, audience }: NonNullable<StaffRemote['canary']>): string {
   if (!audience) return `${percent} % of them`;
   const members = audience === 'staff' ? 'the staff' : 'the staff and members who ask for new versions';
@@ -173,16 +172,16 @@ function Versions({ remote }: { remote: StaffRemote }) {
   );
 }
 
-/** A measured value, or a dash if there is none. */
+/** Formats a measured value, or a dash. */
 const formatted = (value: number | null, format: (value: number) => string) => (value === null ? '–' : format(value));
 
-/** The p75 of LCP and INP. */
+/** Formats the p75 of LCP and INP. */
 function timesOf(measured: StaffRemote['versions'][number]['measured']): string {
   const times = [measured?.timings.lcp.p75 ?? null, measured?.timings.inp.p75 ?? null];
   return times.every((time) => time === null) ? '–' : times.map((time) => formatted(time, formatTime)).join(', ');
 }
 
-/** A share in whole percent, never rounded to 0 or 100. */
+/** Formats a share in whole percent, never rounded to 0 or 100. */
 function shareOf(part: number, all: number): string {
   const percent = (part / all) * 100;
   if (percent < 1) return '< 1 %';

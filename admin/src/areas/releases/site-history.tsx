@@ -10,14 +10,13 @@ type Change = StaffRemote['history'][number];
 
 interface SiteChange extends Change {
   key: string;
-  /** The changed parts. */
   parts: { name: string; state: Change['state'] }[];
 }
 
 /** Each part has its last 20 changes, so the last 20 of the site are among them. */
 const SHOWN = 20;
 
-/** The last changes of the whole site, newest first: those of a set are one entry. */
+/** Lists the last changes of the site, newest first; a set is one entry. */
 export function SiteHistory({ remotes }: { remotes: StaffRemote[] }) {
   const changes = siteChanges(remotes);
   if (changes.length === 0) return null;

@@ -1,9 +1,9 @@
 import { Alert, Box, Skeleton, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { MEASURED_HOURS, type StaffMeasurements, staffReleaseEndpoints } from '@greenroom/contract/admin';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { LoadError } from '../../components/load-error';
-import { sendRequest } from '../../data/request';
+import { useData } from '../../data/request';
 import { ROLE_LABELS, ROLE_TONES } from './version-figures';
 
 // Lazy, since the chart library is large.
@@ -11,7 +11,7 @@ const VersionPlots = lazy(() => import('./version-plots').then(({ VersionPlots }
 
 const PERIOD_LABELS: Record<(typeof MEASURED_HOURS)[number], string> = { 24: '24 hours', 168: '7 days' };
 
-/** What browsers measured of a remote's versions, or of the host's, in plots. Loaded when it is opened. */
+/** Plots what browsers measured of a remote's or the host's versions. Loaded when opened. */
 export function VersionCharts({ remote }: { remote: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -28,10 +28,9 @@ export function VersionCharts({ remote }: { remote: string }) {
 
 function Measurements({ remote }: { remote: string }) {
   const [hours, setHours] = useState<(typeof MEASURED_HOURS)[number]>(MEASURED_HOURS[0]);
-  const { data, error } = useQuery({
-    queryKey: ['releases', remote, 'measurements', hours],
-    queryFn: async ({ signal }) =>
-      (await sendRequest(staffReleaseEndpoints.measurements, { params: { remote }, query: { hours }, signal })).data,
+  const { data, error } = useData(['releases', remote, 'measurements', hours], staffReleaseEndpoints.measurements, {
+    params: { remote },
+    query: { hours },
     placeholderData: keepPreviousData,
   });
   if (!data) return <Box sx={{ mt: 1.5 }}>{error ? <LoadError error={error} /> : <PlotsSkeleton />}</Box>;

@@ -3,12 +3,12 @@ import { type Measured, MIN_MEASURED, type StaffMeasurements } from '@greenroom/
 
 export type VersionRole = StaffMeasurements['versions'][number]['role'];
 
-/** A figure of a version, plotted by hour. */
+/** Figure of a version by hour. */
 export interface VersionFigure {
   title: string;
-  /** What it is, for those who do not know the title. */
+  /** Explains the title. */
   hint: string;
-  /** Null if there are too few views or values to say anything. */
+  /** Null for too few views or values. */
   of: (measured: Measured) => number | null;
   format: (value: number) => string;
 }
@@ -17,12 +17,12 @@ const whole = new Intl.NumberFormat('en');
 const decimal = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const score = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 
-/** A share of all views in percent. */
+/** Returns a share of all views in percent. */
 const percentOfViews = (name: 'failed_views' | 'failed_call_views' | 'completed_views') => (measured: Measured) =>
   measured.views < MIN_MEASURED ? null : (measured[name] / measured.views) * 100;
 const p75 = (timing: Timing) => (measured: Measured) => measured.timings[timing].p75;
 
-/** Formats a share in percent, never rounding it to 0. */
+/** Formats a percentage, never rounding it to 0. */
 export function formatPercent(percent: number): string {
   if (percent > 0 && percent < 0.1) return '< 0.1 %';
   return `${percent < 10 ? decimal.format(percent) : whole.format(Math.round(percent))} %`;
@@ -34,7 +34,7 @@ export const formatTime = (ms: number) =>
 
 export const failedShare = percentOfViews('failed_views');
 
-/** The figures of a version, in the order of their plots. */
+/** In the order of their plots. */
 export const VERSION_FIGURES: VersionFigure[] = [
   { title: 'Views', hint: 'Page loads in which visitors opened it', of: ({ views }) => views, format: (value) => whole.format(value) },
   { title: 'Failed views', hint: 'Views in which it failed', of: failedShare, format: formatPercent },
@@ -58,5 +58,5 @@ export const VERSION_FIGURES: VersionFigure[] = [
 
 export const ROLE_LABELS: Record<VersionRole, string> = { live: 'Live', canary: 'Canary', before: 'Before' };
 
-/** The colours of the plots, in the theme's palette. */
+/** Colours in the theme's palette. */
 export const ROLE_TONES: Record<VersionRole, 'primary' | 'warning' | 'info'> = { live: 'primary', canary: 'warning', before: 'info' };

@@ -6,7 +6,7 @@ import { StaticTable } from '../../components/static-table';
 import { ROLE_LABELS, ROLE_TONES, VERSION_FIGURES, type VersionFigure } from './version-figures';
 
 const PLOT_HEIGHT = 120;
-/** The number of hours from which the axis shows days. */
+/** Hours from which the axis shows days. */
 const DAYS_FROM = 48;
 
 const hourNames = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -18,7 +18,6 @@ interface PlotsProps {
   measurements: StaffMeasurements;
 }
 
-/** Small plots of the figures of each version by hour, each with its data as a table. */
 export function VersionPlots({ measurements }: PlotsProps) {
   return (
     <Box
@@ -149,12 +148,12 @@ function Lines({ format, hours, lines }: LinesProps) {
   );
 }
 
-/** Midnight of every other day, away from the end, where its name has no room. */
+/** Chooses midnight of every other day, away from the end, where its name has no room. */
 const isDayTick = (hour: string, index: number, length: number) =>
   new Date(hour).getHours() === 0 && Math.floor(index / 24) % 2 === 0 && index < length - 12;
 
 function Figures({ title, format, hours, lines }: LinesProps & { title: string }) {
-  // Rows are rendered once they are wanted, since there are many.
+  // Rows are many, so they are rendered once opened.
   const [isOpen, setOpen] = useState(false);
   const label = `Figures: ${title}`;
   const textOf = (value: number | null = null) => (value === null ? '–' : format(value));

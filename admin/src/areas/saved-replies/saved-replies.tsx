@@ -24,7 +24,6 @@ const Fields = () => (
   </>
 );
 
-/** Texts that the staff often replies to tickets with. */
 export const savedReplies: Area = {
   name: 'saved-replies',
   label: 'Saved replies',
@@ -37,5 +36,4 @@ export const savedReplies: Area = {
     </AreaList>
   ),
   ...formsOf({ title: 'New saved reply', defaults: defaultsOf(body), redirect: 'list' }, <Fields />),
-  title: ({ name }) => String(name),
 };

@@ -11,12 +11,11 @@ const limits = limitsOf(settingsEndpoints.update.body);
 
 const ROW = { resource: 'settings', id: 'site', title: 'Site settings' };
 
-/** Margin below an input with helper text. */
 const SPACED = { mb: 2 };
 
 const CASINOS = [1, 2, 3] as const;
 
-/** The daily limit, read-only for the staff whom it limits. */
+/** Shows the daily limit, read-only for the staff whom it limits. */
 const Allowance = () => (
   <Editable isEditable={useMay()('points:work')}>
     <NumberInput
@@ -30,7 +29,14 @@ const Allowance = () => (
   </Editable>
 );
 
-/** The form of the site's settings. */
+interface DaysProps {
+  source: 'prize_claim_days' | 'prize_payment_days' | 'prize_details_days';
+  label: string;
+  helperText?: string;
+}
+
+const Days = (props: DaysProps) => <NumberInput {...props} fullWidth {...limits[props.source]} sx={SPACED} />;
+
 export const SettingsPage = () => (
   <AreaEdit row={ROW} deletable={false}>
     <TextInput
@@ -58,30 +64,10 @@ export const SettingsPage = () => (
     <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
       Of those that are won from now on. Visitors see what was paid late.
     </Typography>
-    <NumberInput
-      source="prize_claim_days"
-      label="Days to claim a prize"
-      helperText="0: no deadline."
-      fullWidth
-      {...limits.prize_claim_days}
-      sx={SPACED}
-    />
+    <Days source="prize_claim_days" label="Days to claim a prize" helperText="0: no deadline." />
     <BooleanInput source="prizes_lapse" label="Prizes that are not claimed in time lapse" helperText={false} sx={SPACED} />
-    <NumberInput
-      source="prize_payment_days"
-      label="Days to pay a claimed prize"
-      helperText="0: no deadline."
-      fullWidth
-      {...limits.prize_payment_days}
-      sx={SPACED}
-    />
-    <NumberInput
-      source="prize_details_days"
-      label="Days after the payment until addresses and the like are deleted"
-      fullWidth
-      {...limits.prize_details_days}
-      sx={SPACED}
-    />
+    <Days source="prize_payment_days" label="Days to pay a claimed prize" helperText="0: no deadline." />
+    <Days source="prize_details_days" label="Days after the payment until addresses and the like are deleted" />
     <Divider flexItem sx={{ mt: 1, mb: 2 }} />
     <Typography variant="h6" component="h2">
       Casinos

@@ -1,25 +1,20 @@
-import { Skeleton, Stack, Typography } from '@mui/material';
-import { Title } from 'react-admin';
-import { LoadError } from '../../components/load-error';
+import { Loaded } from '../../components/load-error';
+import { PlainPage } from '../../components/panel-card';
 import { leftOf, useSetup } from './use-setup';
 import { Step } from './step';
 
-/** The checklist of setting the site up: each step with its state, its form and its test. */
 export function SetupPage() {
-  const { data, error } = useSetup();
+  const steps = useSetup();
   return (
-    <Stack sx={{ gap: 2, maxWidth: 960 }}>
-      <Title title="Set-up" />
-      <Typography sx={{ color: 'text.secondary', maxWidth: '70ch' }}>
-        {data && leftOf(data) === 0
+    <PlainPage
+      title="Set-up"
+      text={
+        steps.data && leftOf(steps.data) === 0
           ? 'Nothing is left to do. What is connected here is tested before it is saved, and in use at once.'
-          : 'What the site needs, in an order that works. Connections are tested before they are saved, and in use at once. Each step can be left for later.'}
-      </Typography>
-      {error && !data && <LoadError error={error} />}
-      {!data && !error && <Skeleton variant="rounded" height={400} />}
-      {data?.map((step) => (
-        <Step key={step.name} step={step} />
-      ))}
-    </Stack>
+          : 'What the site needs, in an order that works. Connections are tested before they are saved, and in use at once. Each step can be left for later.'
+      }
+    >
+      <Loaded of={steps}>{(data) => data.map((step) => <Step key={step.name} step={step} />)}</Loaded>
+    </PlainPage>
   );
 }

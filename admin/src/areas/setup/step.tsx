@@ -17,13 +17,12 @@ const isConnection = (name: SetupStepName) => SetupConnection.safeParse(name).su
 
 interface StepText {
   title: string;
-  /** What it is for, and what to do outside of the panel. */
+  /** Purpose, and what to do outside of the panel. */
   text: ReactNode;
-  /** What the other side calls the step's addresses. */
+  /** Names of the addresses on the other side. */
   addresses?: readonly string[];
-  /** What is entered, by variable; empty for a step that has pages of its own. */
+  /** Inputs by variable; empty for a step with pages of its own. */
   fields: readonly Field[];
-  /** Those pages. */
   pages?: readonly { path: string; label: string }[];
 }
 
@@ -126,10 +125,9 @@ const STATES = {
   open: { label: 'To do', color: 'info' },
 } as const;
 
-/** A step of the checklist. */
 export function Step({ step }: { step: SetupStep }) {
   const { title, text, addresses = [], fields, pages = [] } = STEPS[step.name];
-  // From then on the form shows why an attempt failed.
+  // Afterwards the form shows why an attempt failed.
   const [isTried, setTried] = useState(false);
   const head = (
     <>
@@ -207,7 +205,7 @@ function StepActions({ step: { name, status, is_entered: isEntered } }: { step: 
   );
 }
 
-/** What the environment has, to be seen only. */
+/** Shows values of the environment. */
 function FixedValues({ step, fields }: { step: SetupStep; fields: readonly Field[] }) {
   const shown = fields.flatMap(({ source }) => (step.values[source] === undefined ? [] : [`${source}=${step.values[source]}`]));
   return (
@@ -235,7 +233,7 @@ function ConnectionForm({ title, step, fields, actions, onTry, children }: Conne
     onTry();
     const entered = Object.fromEntries(Object.entries(values).map(([source, value]) => [source, value ?? '']));
     await sendRequest(setupEndpoints.connect, { params: { name: step.name }, body: { values: entered } });
-    // The secret is stored now, and not shown again.
+    // The secret is stored, and not shown again.
     return Object.fromEntries(fields.map(({ source, isSecret }) => [source, isSecret ? '' : (entered[source] ?? '')]));
   };
   return (

@@ -19,41 +19,7 @@ const filters = [
   <SelectInput key="status" source="status" label="Status" choices={choicesOf(STATUSES)} alwaysOn />,
 ];
 
-/** Open calls first come, first served. */
-function SlotCallList() {
-  return (
-    <AreaList
-      filters={filters}
-      filterDefaultValues={{ status: 'open' }}
-      sort={{ field: 'called_at', order: 'ASC' }}
-      rowClick={false}
-      none="Nobody has called a slot yet. Viewers do so with !call and the name of a slot, in the chat of the connected channel."
-    >
-      <DataTable.Col source="slot_name" label="Slot" />
-      <DataTable.Col
-        source="caller"
-        label="Viewer"
-        render={({ caller, member }: StaffSlotCall) => (member ? <MemberLink member={{ ...member, username: caller }} /> : caller)}
-      />
-      <DataTable.Col
-        source="is_known"
-        label="In the list of slots"
-        disableSort
-        sx={WIDE}
-        render={({ is_known: isKnown }: StaffSlotCall) => (isKnown ? 'Yes' : 'No')}
-      />
-      <DataTable.Col
-        source="status"
-        label="Status"
-        disableSort
-        sx={WIDE}
-        render={({ status }: StaffSlotCall) => <StateChip {...STATUSES[status]} />}
-      />
-      <DataTable.Col source="called_at" label="Called" sx={WIDE} field={When} />
-      <DataTable.Col source="version" label="Decision" disableSort render={(call: StaffSlotCall) => <Decisions call={call} />} />
-    </AreaList>
-  );
-}
+const Col = DataTable.Col<StaffSlotCall>;
 
 function Decisions({ call: { id, version, slot_name: slot, caller, status } }: { call: StaffSlotCall }) {
   const decide = (next: SlotCallStatus) => () => sendRequest(slotCallEndpoints.decide, { params: { id }, body: { status: next, version } });
@@ -90,10 +56,34 @@ function Decisions({ call: { id, version, slot_name: slot, caller, status } }: {
   );
 }
 
-/** The slots that viewers called in the chat. */
 export const slotCalls: Area = {
   name: 'slot-calls',
   label: 'Slot calls',
   permission: 'slots:see',
-  list: SlotCallList,
+  list: (
+    <AreaList
+      filters={filters}
+      filterDefaultValues={{ status: 'open' }}
+      sort={{ field: 'called_at', order: 'ASC' }}
+      rowClick={false}
+      none="Nobody has called a slot yet. Viewers do so with !call and the name of a slot, in the chat of the connected channel."
+    >
+      <Col source="slot_name" label="Slot" />
+      <Col
+        source="caller"
+        label="Viewer"
+        render={({ caller, member }) => (member ? <MemberLink member={{ ...member, username: caller }} /> : caller)}
+      />
+      <Col
+        source="is_known"
+        label="In the list of slots"
+        disableSort
+        sx={WIDE}
+        render={({ is_known: isKnown }) => (isKnown ? 'Yes' : 'No')}
+      />
+      <Col source="status" label="Status" disableSort sx={WIDE} render={({ status }) => <StateChip {...STATUSES[status]} />} />
+      <Col source="called_at" label="Called" sx={WIDE} field={When} />
+      <Col source="version" label="Decision" disableSort render={(call) => <Decisions call={call} />} />
+    </AreaList>
+  ),
 };

@@ -11,8 +11,19 @@ const { body } = slotEndpoints.create;
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
-function SlotList() {
-  return (
+const Fields = () => (
+  <>
+    <TextInput source="name" {...limitsOf(body).name} />
+    <ImageUrlInput source="image" />
+  </>
+);
+
+export const slots: Area = {
+  name: 'slots',
+  label: 'Slots',
+  permission: 'slots:see',
+  configure: 'slots:configure',
+  list: (
     <AreaList filters={filters} sort={{ field: 'name', order: 'ASC' }}>
       <DataTable.Col
         source="image"
@@ -23,24 +34,7 @@ function SlotList() {
       />
       <DataTable.Col source="name" render={({ name }: StaffSlot) => <RowLink>{name}</RowLink>} />
     </AreaList>
-  );
-}
-
-const Fields = () => (
-  <>
-    <TextInput source="name" {...limitsOf(body).name} />
-    <ImageUrlInput source="image" />
-  </>
-);
-
-/** Slot machines, suggested by name to members and staff. */
-export const slots: Area = {
-  name: 'slots',
-  label: 'Slots',
-  permission: 'slots:see',
-  configure: 'slots:configure',
-  list: SlotList,
+  ),
   ...formsOf({ title: 'New slot', defaults: defaultsOf(body), redirect: 'list' }, <Fields />),
-  title: ({ name }) => String(name),
   isSearchable: true,
 };

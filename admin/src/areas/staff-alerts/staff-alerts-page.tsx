@@ -1,8 +1,9 @@
-import { Alert, Box, Skeleton, Typography } from '@mui/material';
+import { Alert } from '@mui/material';
 import { QUEUE_KINDS, type StaffAlertSettings, staffAlertEndpoints } from '@greenroom/contract/admin';
-import { BooleanInput, Title } from 'react-admin';
+import { BooleanInput } from 'react-admin';
 import { Switches, NumberInput } from '../../components/inputs';
-import { LoadError } from '../../components/load-error';
+import { Loaded } from '../../components/load-error';
+import { PlainPage } from '../../components/panel-card';
 import { SettingsForm } from '../../components/settings-form';
 import { enteredWebhook, WebhookFields, type WebhookValues } from '../../components/webhook-fields';
 import { limitsOf } from '../../data/form-schema';
@@ -25,28 +26,19 @@ const valuesOf = ({ switches, every_minutes, is_mailed, version }: StaffAlertSet
 const save = async (values: Values): Promise<Values> =>
   valuesOf((await sendRequest(staffAlertEndpoints.save, { body: { ...values, webhook: enteredWebhook(values) } })).data);
 
-/** How the staff is notified of what waits: a private channel, mail, the kinds, and how often. */
 export function StaffAlertsPage() {
-  const { data, error } = useData(['staff-alerts'], staffAlertEndpoints.settings, {
-    // Sending may stop meanwhile.
-    refetchInterval: 15_000,
-    gcTime: 0,
-  });
+  // Sending may stop meanwhile.
+  const settings = useData(['staff-alerts'], staffAlertEndpoints.settings, { refetchInterval: 15_000, gcTime: 0 });
+  const { stopped, problem } = settings.data ?? {};
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
-      <Title title="Staff alerts" />
-      <Typography sx={{ color: 'text.secondary', maxWidth: '70ch' }}>
-        What waits in the queue, in a channel of your Discord server that only the staff sees, and by mail: how much of a kind waits and for
-        how long, with a link to the queue. Messages name nobody.
-      </Typography>
-      {data?.stopped && <Alert severity="error">Nothing is sent to Discord. {data.stopped}</Alert>}
-      {data?.problem && !data.stopped && (
-        <Alert severity="warning">The last message could not be sent, and will be tried again. {data.problem}</Alert>
-      )}
-      {error && !data && <LoadError error={error} />}
-      {!data && !error && <Skeleton variant="rounded" height={400} />}
-      {data && <Settings settings={data} />}
-    </Box>
+    <PlainPage
+      title="Staff alerts"
+      text="What waits in the queue, in a channel of your Discord server that only the staff sees, and by mail: how much of a kind waits and for how long, with a link to the queue. Messages name nobody."
+    >
+      {stopped && <Alert severity="error">Nothing is sent to Discord. {stopped}</Alert>}
+      {problem && !stopped && <Alert severity="warning">The last message could not be sent, and will be tried again. {problem}</Alert>}
+      <Loaded of={settings}>{(data) => <Settings settings={data} />}</Loaded>
+    </PlainPage>
   );
 }
 

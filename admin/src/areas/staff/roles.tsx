@@ -28,7 +28,6 @@ const areasOf = ({ permissions }: StaffRole) => {
   return areas.map((area) => AREA_TEXTS[area].label).join(', ');
 };
 
-/** The roles of the community's own, and below them those of every site. */
 export const RoleList = () => (
   <>
     <AreaList sort={{ field: 'name', order: 'ASC' }} none="No roles of your own yet. The roles below are those of every site.">
@@ -40,7 +39,6 @@ export const RoleList = () => (
   </>
 );
 
-/** The inputs of a role. */
 export const RoleFields = () => (
   <>
     <TextInput source="name" {...limitsOf(body).name} />
@@ -52,14 +50,14 @@ const AREAS = Object.keys(STAFF_AREAS) as StaffArea[];
 
 const hasLevel = (area: StaffArea, level: string) => (STAFF_AREAS[area] as readonly string[]).includes(level);
 
-/** Permissions after a click on one: to work on something includes to see it, and who does not see it does nothing else there. */
+/** Toggles a permission: working on something includes seeing it, and without seeing it nothing else is left. */
 function toggle(permissions: readonly Permission[], clicked: Permission): Permission[] {
   if (!permissions.includes(clicked)) return withSee([...permissions, clicked]);
   const [area, level] = clicked.split(':');
   return permissions.filter((one) => (level === 'see' ? !one.startsWith(`${area}:`) : one !== clicked));
 }
 
-/** What a role may do, as a table of areas by levels. What the user may not do is disabled, since nobody grants more than they have. */
+/** Edits permissions as a table of areas by levels. Nobody can grant more than they have. */
 function PermissionsInput() {
   const { field, fieldState } = useInput<Permission[]>({ source: 'permissions', defaultValue: [] });
   const permissions = field.value as Permission[];
@@ -128,7 +126,7 @@ function PermissionsInput() {
   );
 }
 
-/** An Admin may do everything. */
+/** Without Admins, who may do everything. */
 const COLUMNS = PRESET_NAMES.filter((name) => name !== 'Admin');
 
 function levelsOf(preset: Preset, area: StaffArea): string {
@@ -138,7 +136,6 @@ function levelsOf(preset: Preset, area: StaffArea): string {
     .join(', ');
 }
 
-/** The roles that every site has, and what they may do. */
 const PresetsTable = () => (
   <Section title="Roles of every site">
     <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
@@ -159,7 +156,6 @@ const PresetsTable = () => (
 
 const LEVEL_LABELS: Record<Level, string> = { see: 'See', work: 'Work', configure: 'Configure' };
 
-/** What each area of permissions is called, and what one does there. */
 const AREA_TEXTS: Record<StaffArea, { label: string; text: string }> = {
   store: { label: 'Store', text: 'Work: decide redemptions. Configure: items and their stock.' },
   codes: { label: 'Codes', text: 'Configure: make and end codes.' },

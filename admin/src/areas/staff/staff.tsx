@@ -10,22 +10,9 @@ import type { Area } from '../area';
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
-function StaffList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'username', order: 'ASC' }} rowClick={false}>
-      <DataTable.Col source="username" label="Name" render={({ id, username }: ListedStaff) => <Name id={id} username={username} />} />
-      <DataTable.Col
-        source="role_name"
-        label="Role"
-        disableSort
-        render={({ role_name: name }: ListedStaff) => <Chip size="small" color="primary" variant="outlined" label={name} />}
-      />
-      <DataTable.Col source="last_active" label="Last here" render={({ last_active: at }: ListedStaff) => <When at={at} none="Never" />} />
-    </AreaList>
-  );
-}
+const Col = DataTable.Col<ListedStaff>;
 
-/** Leads to the member's page, where their role is changed. */
+/** Links the member's page, where their role is changed. */
 function Name({ id, username }: Pick<ListedStaff, 'id' | 'username'>) {
   if (!useMay()('members:see')) return username;
   return (
@@ -35,12 +22,22 @@ function Name({ id, username }: Pick<ListedStaff, 'id' | 'username'>) {
   );
 }
 
-/** Who is staff. */
 export const staff: Area = {
   name: 'staff',
   label: 'Staff',
   permission: 'staff:see',
-  list: StaffList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'username', order: 'ASC' }} rowClick={false}>
+      <Col source="username" label="Name" render={({ id, username }) => <Name id={id} username={username} />} />
+      <Col
+        source="role_name"
+        label="Role"
+        disableSort
+        render={({ role_name: name }) => <Chip size="small" color="primary" variant="outlined" label={name} />}
+      />
+      <Col source="last_active" label="Last here" render={({ last_active: at }) => <When at={at} none="Never" />} />
+    </AreaList>
+  ),
 };
 
 // Lazy, since few of the staff make roles.
@@ -55,7 +52,6 @@ const Fields = () => (
   </Suspense>
 );
 
-/** The roles of the community's own, beside those of every site. */
 export const staffRoles: Area = {
   name: 'staff-roles',
   label: 'Roles',
@@ -67,5 +63,4 @@ export const staffRoles: Area = {
     </Suspense>
   ),
   ...formsOf({ title: 'New role', defaults: { permissions: [] }, redirect: 'list' }, <Fields />),
-  title: ({ name }) => String(name),
 };

@@ -25,29 +25,6 @@ const filters = [
   <SelectInput key="is_listed" source="is_listed" label="Where" choices={LISTED} alwaysOn />,
 ];
 
-function StoreItemList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'position', order: 'ASC' }}>
-      <DataTable.Col
-        source="image"
-        label="Picture"
-        disableSort
-        render={({ image }) => (
-          <Avatar variant="rounded" src={image ?? undefined} alt="">
-            <StoreIcon />
-          </Avatar>
-        )}
-      />
-      <DataTable.Col source="name" />
-      <DataTable.NumberCol source="cost" label="Points" />
-      <DataTable.NumberCol source="quantity" label="In stock" />
-      <DataTable.Col source="sold" disableSort sx={WIDE} field={NumberField} align="right" />
-      <DataTable.Col source="is_listed" label="In the store" field={BooleanField} disableSort sx={WIDE} />
-      <DataTable.NumberCol source="position" label="Place" sx={WIDE} />
-    </AreaList>
-  );
-}
-
 const Fields = () => (
   <>
     <TextInput source="name" {...limits.name} />
@@ -65,20 +42,7 @@ const Fields = () => (
   </>
 );
 
-const StoreItemCreate = () => (
-  <AreaCreate title="New store item" defaults={{ ...defaultsOf(body), is_listed: true, quantity: 1 }}>
-    <Fields />
-    <NumberInput source="quantity" label="In stock" {...limits.quantity} />
-  </AreaCreate>
-);
-
-const StoreItemEdit = () => (
-  <AreaEdit actions={<StockButton />}>
-    <Fields />
-  </AreaEdit>
-);
-
-/** Changes the stock by a difference instead of to a number, since members buy concurrently. */
+/** Changes the stock by a difference, since members buy concurrently. */
 function StockButton() {
   const item = useRecordContext<StaffStoreItem>();
   if (!item) return null;
@@ -104,15 +68,41 @@ function StockButton() {
   );
 }
 
-/** Items of the points store. */
 export const storeItems: Area = {
   name: 'store-items',
   label: 'Items',
   permission: 'store:see',
   configure: 'store:configure',
-  list: StoreItemList,
-  create: StoreItemCreate,
-  edit: StoreItemEdit,
-  title: ({ name }) => String(name),
+  list: (
+    <AreaList filters={filters} sort={{ field: 'position', order: 'ASC' }}>
+      <DataTable.Col
+        source="image"
+        label="Picture"
+        disableSort
+        render={({ image }) => (
+          <Avatar variant="rounded" src={image ?? undefined} alt="">
+            <StoreIcon />
+          </Avatar>
+        )}
+      />
+      <DataTable.Col source="name" />
+      <DataTable.NumberCol source="cost" label="Points" />
+      <DataTable.NumberCol source="quantity" label="In stock" />
+      <DataTable.Col source="sold" disableSort sx={WIDE} field={NumberField} align="right" />
+      <DataTable.Col source="is_listed" label="In the store" field={BooleanField} disableSort sx={WIDE} />
+      <DataTable.NumberCol source="position" label="Place" sx={WIDE} />
+    </AreaList>
+  ),
+  create: (
+    <AreaCreate title="New store item" defaults={{ ...defaultsOf(body), is_listed: true, quantity: 1 }}>
+      <Fields />
+      <NumberInput source="quantity" label="In stock" {...limits.quantity} />
+    </AreaCreate>
+  ),
+  edit: (
+    <AreaEdit actions={<StockButton />}>
+      <Fields />
+    </AreaEdit>
+  ),
   isSearchable: true,
 };

@@ -5,7 +5,6 @@ import { useController } from 'react-hook-form';
 import { NumberInput, InputRow } from '../../components/inputs';
 import { AreaEdit } from '../../components/area-pages';
 import { limitsOf } from '../../data/form-schema';
-import type { Area } from '../area';
 import { Trial } from './trial';
 import { Allowed } from '../../components/allowed';
 import { MemberLink } from '../../components/cells';
@@ -19,7 +18,7 @@ const ROW = { resource: 'stream-points', id: 'rules', title: 'Points for watchin
 
 const { permission, besides } = streamPointEndpoints.update;
 
-const StreamPointsPage = () => (
+export const StreamPointsPage = () => (
   <AreaEdit row={ROW} permission={permission} besides={besides} deletable={false} below={<UnusualViewers />}>
     <BooleanInput
       source="is_enabled"
@@ -109,7 +108,7 @@ interface Fields {
 
 const BOTS: readonly string[] = KNOWN_BOTS;
 
-/** Names at Kick that get no points. Known bots are suggestions: which of them a channel has is not known. */
+/** Edits names at Kick that get no points. Known bots are suggestions. */
 export function ExcludedAccountsInput() {
   const { field, fieldState } = useController<Fields, 'excluded_accounts'>({ name: 'excluded_accounts' });
   return (
@@ -138,7 +137,7 @@ export function ExcludedAccountsInput() {
   );
 }
 
-/** Viewers whose points look like those of a program. The staff judges them: nothing happens by itself. */
+/** Lists viewers whose points look like a program's, for the staff to judge. */
 export function UnusualViewers() {
   const { data, error, isPending } = useData(['stream-points', 'unusual'], streamPointEndpoints.unusual);
   return (
@@ -175,11 +174,3 @@ const Viewers = ({ viewers }: { viewers: UnusualViewer[] }) => (
     }))}
   />
 );
-
-/** The rules of the points for watching, a trial on stored chat, and who earns unusually. */
-export const streamPoints: Area = {
-  name: 'stream-points',
-  label: 'Points for watching',
-  permission: 'stream-points:see',
-  routes: [{ path: '', element: <StreamPointsPage /> }],
-};

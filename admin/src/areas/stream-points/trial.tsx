@@ -9,7 +9,7 @@ import { BREAKING, StaticTable } from '../../components/static-table';
 const send = async ({ rules, excluded_accounts }: StaffStreamPoints, time: { from: string; to: string }) =>
   (await sendRequest(streamPointEndpoints.try, { body: { rules, excluded_accounts, ...time } })).data;
 
-/** "Try it on yesterday's chat": compares the rules in the form with the saved ones, before they are saved. */
+/** Compares the rules in the form with the saved ones on stored chat. */
 export const Trial = () => (
   <Box sx={{ width: '100%' }} component="section" aria-labelledby="try-stream-points">
     <Typography id="try-stream-points" variant="h6" component="h2" sx={{ mb: 2 }}>
@@ -32,7 +32,6 @@ function midnight(days: number): Date {
 
 const difference = (number: number) => (number > 0 ? `+${formatCount(number)}` : number < 0 ? `−${formatCount(-number)}` : '0');
 
-/** What viewers would have got by the edited rules and by the saved ones. */
 function TrialResult({ trial }: { trial: StreamPointTrial }) {
   const { streams, events, viewers, stored_total: stored, edited_total: edited, top, is_cut: isCut } = trial;
   if (events === 0) return <Alert severity="info">No chat is stored for that time.</Alert>;

@@ -16,7 +16,6 @@ const Fields = () => (
   </>
 );
 
-/** Categories of tickets. */
 export const ticketCategories: Area = {
   name: 'ticket-categories',
   label: 'Ticket categories',
@@ -29,5 +28,4 @@ export const ticketCategories: Area = {
     </AreaList>
   ),
   ...formsOf({ title: 'New category', defaults: defaultsOf(body), redirect: 'list' }, <Fields />),
-  title: ({ name }) => String(name),
 };

@@ -6,7 +6,6 @@ import { sendRequest } from '../../data/request';
 const CONSEQUENCE =
   'The newer of both is closed and leads to the older one, which gets its messages, pictures and notes, in order of time. This cannot be undone.';
 
-/** Merges the ticket with another one of its member, after a confirmation. */
 export const MergeTicket = ({ ticket }: { ticket: StaffTicketThread }) => (
   <ActionDialog<{ other_id: number }>
     permission="tickets:work"
@@ -27,7 +26,6 @@ export const MergeTicket = ({ ticket }: { ticket: StaffTicketThread }) => (
   </ActionDialog>
 );
 
-/** The member's other tickets. */
 function OtherTicketInput({ ticket: { id, member } }: { ticket: StaffTicketThread }) {
   const {
     data = [],

@@ -7,14 +7,14 @@ import { PanelCard } from '../../components/panel-card';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../components/actions';
 
-/** Status of a ticket after a reply; the first is the server's default. */
+/** The first is the server's default. */
 const NEXT_STATUSES: [value: '' | TicketStatus, label: string][] = [
   ['', 'Wait for the member'],
   ['resolved', 'Resolved'],
   ['closed', 'Closed'],
 ];
 
-/** The support team's reply. Keeps the input if it could not be sent, such as after a concurrent reply. */
+/** Keeps the input if it couldn't be sent, after a concurrent reply for example. */
 export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
   const [message, setMessage] = useState('');
   const [pictures, setPictures] = useState<readonly File[]>([]);
@@ -87,12 +87,12 @@ interface PicturesInputProps {
   onChange: (pictures: readonly File[]) => void;
 }
 
-/** Chooses pictures that are sent with a form. What each may be is checked by the server. */
+/** Chooses pictures, which the server checks. */
 function PicturesInput({ pictures, onChange }: PicturesInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const add = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onChange([...pictures, ...(target.files ?? [])].slice(0, MAX_PICTURES));
-    // Lets the same file be chosen again, after it was removed.
+    // Lets the same file be chosen again.
     target.value = '';
   };
   return (
@@ -129,11 +129,11 @@ function PicturesInput({ pictures, onChange }: PicturesInputProps) {
 
 interface SavedReplySelectProps {
   ticket: StaffTicketThread;
-  /** Called with the text of the chosen one, with its placeholders replaced. */
+  /** Gets the chosen text, with its placeholders filled in. */
   onChoose: (text: string) => void;
 }
 
-/** Offers the saved replies; nothing while there are none. */
+/** Offers saved replies, if any. */
 function SavedReplySelect({ ticket, onChoose }: SavedReplySelectProps) {
   const { data = [] } = useGetList<SavedReply>('saved-replies', {
     pagination: { page: 1, perPage: 100 },
@@ -165,6 +165,6 @@ function SavedReplySelect({ ticket, onChoose }: SavedReplySelectProps) {
   );
 }
 
-/** A text with its placeholders, such as `{member}`, replaced; unknown ones stay. */
+/** Fills in placeholders, such as `{member}`; unknown ones stay. */
 const fillIn = (text: string, values: Record<string, string>) =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : placeholder));

@@ -5,7 +5,6 @@ import type { StateLabels } from '../../components/cells';
 import { useAction } from '../../components/actions';
 import { sendRequest, useData } from '../../data/request';
 
-/** Labels of the ticket statuses, for members and staff. */
 export const STATUSES: StateLabels<TicketStatus> = {
   open: { label: 'Open', color: 'warning' },
   waiting: { label: 'Waiting', color: 'info' },
@@ -20,20 +19,19 @@ export const PRIORITIES: StateLabels<TicketPriority> = {
   urgent: { label: 'Urgent', color: 'error' },
 };
 
-/** Those who may work on tickets; empty while they load. */
+/** Returns those who may work on tickets; empty while they load. */
 export function useTicketStaff() {
   const { data = [] } = useData(['tickets', 'staff'], ticketEndpoints.staff);
   return data;
 }
 
-/** Shows and sets who works on a ticket. */
 export function AssigneeInput({ ticket: { id, version, assignee } }: { ticket: StaffTicketThread }) {
   const staff = useTicketStaff();
   const { mutate, isPending } = useAction(
     (assigneeId: string | null) => sendRequest(ticketEndpoints.assign, { params: { id }, body: { assignee_id: assigneeId, version } }),
     'Assignee set',
   );
-  // Somebody who has left the staff may still have it.
+  // A former member of the staff may still have it.
   const known = assignee && !staff.some((one) => one.id === assignee.id) ? [assignee, ...staff] : staff;
   return (
     <TextField

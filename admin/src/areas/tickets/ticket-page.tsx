@@ -18,7 +18,6 @@ import { MergeTicket } from './merge-ticket';
 import { ReplyForm } from './reply-form';
 import { useMay } from '../../data/permissions';
 
-/** The page of a ticket: thread, reply form and status. */
 export const TicketPage = () => (
   <AreaShow
     aside={
@@ -33,13 +32,12 @@ export const TicketPage = () => (
   </AreaShow>
 );
 
-/** The ticket once its thread has loaded; before, react-admin passes the cached row of the list, without replies. */
+/** Returns the ticket once its thread has loaded: react-admin first passes the list's cached row. */
 function useThread(): StaffTicketThread | undefined {
   const ticket = useRecordContext<StaffTicketThread>();
   return ticket && 'replies' in ticket ? ticket : undefined;
 }
 
-/** The ticket's messages, with the form of the answer. */
 export function Thread() {
   const ticket = useThread();
   if (!ticket) return null;
@@ -79,7 +77,7 @@ interface MessageProps {
   at: string;
   text: string;
   images: AttachedImage[];
-  /** Written as the support team. */
+  /** Written by the support team. */
   isTeam?: boolean;
 }
 
@@ -113,7 +111,6 @@ function Message({ by, at, text, images, isTeam = false }: MessageProps) {
   );
 }
 
-/** Whose ticket it is, and its status. */
 export function TicketFacts() {
   const may = useMay();
   const ticket = useThread();
@@ -179,7 +176,7 @@ function StatusInput({ ticket }: { ticket: StaffTicketThread }) {
   );
 }
 
-/** The notes of the staff on a ticket, which no member sees. */
+/** Shows the staff's notes, which no member sees. */
 function Notes({ ticket: { id, notes } }: { ticket: StaffTicketThread }) {
   const [note, setNote] = useState('');
   const { mutate, isPending } = useAction(() => sendRequest(ticketEndpoints.note, { params: { id }, body: { note } }), 'Note added');

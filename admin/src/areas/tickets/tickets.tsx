@@ -11,7 +11,6 @@ import { ActionDialog } from '../../components/actions';
 import { useSelection } from '../../components/selection';
 import { sendRequest } from '../../data/request';
 
-/** Opened from the list, with forms of its own. */
 const TicketPage = lazy(() => import('./ticket-page').then(({ TicketPage: Page }) => ({ default: Page })));
 
 const FILTERS = [
@@ -33,7 +32,9 @@ const FILTERS = [
   />,
 ];
 
-/** In queue order: those waiting for the team first, the oldest on top. */
+const Col = DataTable.Col<StaffTicket>;
+
+/** In queue order: waiting for the team first, the oldest on top. */
 function TicketList() {
   const { identity } = useGetIdentity();
   const mine = (
@@ -46,14 +47,14 @@ function TicketList() {
       rowClick="show"
       bulkActions={<BulkChange />}
     >
-      <DataTable.Col source="title" disableSort render={({ title }: StaffTicket) => <RowLink to="show">{title}</RowLink>} />
-      <DataTable.Col source="member.username" label="Member" disableSort sx={WIDE} />
-      <DataTable.Col source="status" disableSort render={({ status }: StaffTicket) => <StateChip {...STATUSES[status]} />} />
-      <DataTable.Col source="priority" disableSort render={({ priority }: StaffTicket) => <StateChip {...PRIORITIES[priority]} />} />
-      <DataTable.Col source="category" disableSort sx={WIDE} />
-      <DataTable.Col source="assignee.username" label="Assignee" disableSort sx={WIDE} />
+      <Col source="title" disableSort render={({ title }) => <RowLink to="show">{title}</RowLink>} />
+      <Col source="member.username" label="Member" disableSort sx={WIDE} />
+      <Col source="status" disableSort render={({ status }) => <StateChip {...STATUSES[status]} />} />
+      <Col source="priority" disableSort render={({ priority }) => <StateChip {...PRIORITIES[priority]} />} />
+      <Col source="category" disableSort sx={WIDE} />
+      <Col source="assignee.username" label="Assignee" disableSort sx={WIDE} />
       <DataTable.NumberCol source="replies_count" label="Replies" disableSort sx={WIDE} />
-      <DataTable.Col source="updated_at" label="Last activity" disableSort sx={WIDE} field={When} />
+      <Col source="updated_at" label="Last activity" disableSort sx={WIDE} field={When} />
     </AreaList>
   );
 }
@@ -66,7 +67,7 @@ interface BulkValues {
 
 const NOBODY = 'nobody';
 
-/** Changes the selected tickets of the list; says how many could not be changed. */
+/** Changes the selected tickets; says how many couldn't be changed. */
 function BulkChange() {
   const { selected, clear } = useSelection<StaffTicket>();
   const notify = useNotify();
@@ -110,13 +111,11 @@ function BulkChange() {
   );
 }
 
-/** Support tickets. */
 export const tickets: Area = {
   name: 'tickets',
   label: 'Tickets',
   permission: 'tickets:see',
   list: TicketList,
   show: <TicketPage />,
-  title: ({ title }) => String(title),
   isSearchable: true,
 };

@@ -19,7 +19,6 @@ interface BracketFormProps {
   onCreated?: () => void;
 }
 
-/** The form of a bracket: players and schedule. */
 export function BracketForm({ bracket: { tournament, matches }, onCreated }: BracketFormProps) {
   const [names, setNames] = useState(() => playersOf(matches).join('\n'));
   const [shuffle, setShuffle] = useState(false);
@@ -73,7 +72,6 @@ export function BracketForm({ bracket: { tournament, matches }, onCreated }: Bra
   );
 }
 
-/** Players of the first round. */
 const playersOf = (matches: StaffBracket['matches']) =>
   matches
     .filter(({ round }) => round === 1)

@@ -1,9 +1,9 @@
-import { Alert, Button, Card, Skeleton, Stack, Typography, Box } from '@mui/material';
+import { Alert, Button, Card, Stack, Typography, Box } from '@mui/material';
 import { type StaffBracket, tournamentEndpoints, type StaffMatch } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { Title } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
-import { LoadError } from '../../components/load-error';
+import { MissingPage } from '../../components/load-error';
 import { PredictedNote } from '../../components/takes-part';
 import { useData } from '../../data/request';
 import { BracketForm } from './bracket-form';
@@ -11,10 +11,9 @@ import { Allowed } from '../../components/allowed';
 import { useMay } from '../../data/permissions';
 import { MatchCard } from './match-card';
 
-/** Polling interval, since other staff may change the bracket. */
+/** Other staff may change the bracket. */
 const REFETCH_MS = 15_000;
 
-/** The bracket of a tournament: created from player names, then its results are entered. */
 export function BracketPage() {
   const { id = '' } = useParams();
   const may = useMay();
@@ -22,14 +21,7 @@ export function BracketPage() {
     params: { id },
     refetchInterval: REFETCH_MS,
   });
-  if (!bracket) {
-    return (
-      <>
-        <Title title="Bracket" />
-        {error ? <LoadError error={error} /> : <Skeleton variant="rounded" height={320} />}
-      </>
-    );
-  }
+  if (!bracket) return <MissingPage title="Bracket" error={error} />;
   const { tournament } = bracket;
   return (
     <>
@@ -92,10 +84,10 @@ function ExistingBracket({ bracket }: { bracket: StaffBracket }) {
   );
 }
 
-/** Titles of the rounds by number of matches, as on the site. */
+/** Titles by number of matches, as on the site. */
 const TITLES: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semifinals', 4: 'Quarterfinals' };
 
-/** The rounds as columns of a bracket; stacked on narrow screens. */
+/** Draws rounds as columns; stacked on narrow screens. */
 function BracketView({ bracket: { tournament, matches } }: { bracket: StaffBracket }) {
   const rounds = roundsOf(matches);
   return (

@@ -12,7 +12,6 @@ interface MatchCardProps {
   tournamentId: number;
 }
 
-/** A match with its players, status and actions. */
 export function MatchCard({ match, tournamentId }: MatchCardProps) {
   const { winner_name: winner, is_bye: isBye, predictions } = match;
   const name = `Round ${match.round} - Match ${match.match_number}`;
@@ -101,7 +100,6 @@ interface ScheduleButtonProps {
   name: string;
 }
 
-/** Schedules a match. */
 const ScheduleButton = ({ match, tournamentId, name }: ScheduleButtonProps) => (
   <ActionDialog<{ version: number; scheduled_at: string | null }>
     permission="tournaments:work"
@@ -124,7 +122,7 @@ interface MatchButtonProps {
   name: string;
 }
 
-/** Enters or corrects the winner of a match, who advances to the next round. */
+/** Enters or corrects the winner, who advances to the next round. */
 export function ResultButton({ match, tournamentId, name }: MatchButtonProps) {
   const isCorrection = match.winner_name !== null;
   const label = isCorrection ? 'Correct' : 'Result';

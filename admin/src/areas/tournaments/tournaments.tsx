@@ -27,38 +27,9 @@ const filters = [
 
 const Col = DataTable.Col<StaffTournament>;
 
-function TournamentList() {
-  return (
-    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
-      <Col source="name" />
-      <Col source="state" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
-      <Col
-        source="matches"
-        label="Matches decided"
-        disableSort
-        align="right"
-        render={({ matches, decided }) => (matches === 0 ? 'No bracket' : `${decided} of ${matches}`)}
-      />
-      <Col source="predictors" label="Predictors" disableSort align="right" field={NumberField} />
-      <Col source="prize_pool" label="Prize pool" align="right">
-        <NumberField source="prize_pool" options={{ style: 'currency', currency: 'USD' }} />
-      </Col>
-      <Col source="starts_at" label="Starts" render={({ starts_at: at }) => <When at={at} none="Not known" />} />
-    </AreaList>
-  );
-}
-
 const { body } = tournamentEndpoints.create;
 const limits = limitsOf(body);
 
-/** The form of a new tournament, before its bracket. */
-const TournamentCreate = () => (
-  <AreaCreate title="New tournament" defaults={{ ...defaultsOf(body), prize_pool: 0 }}>
-    <Fields />
-  </AreaCreate>
-);
-
-/** The form of a tournament, with a link to its bracket. */
 function TournamentEdit() {
   const { id = '' } = useParams();
   return (
@@ -111,16 +82,35 @@ function BracketLink() {
   );
 }
 
-/** Tournaments and their brackets. */
 export const tournaments: Area = {
   name: 'tournaments',
   label: 'Tournaments',
   permission: 'tournaments:see',
   configure: 'tournaments:configure',
-  list: TournamentList,
-  create: TournamentCreate,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
+      <Col source="name" />
+      <Col source="state" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
+      <Col
+        source="matches"
+        label="Matches decided"
+        disableSort
+        align="right"
+        render={({ matches, decided }) => (matches === 0 ? 'No bracket' : `${decided} of ${matches}`)}
+      />
+      <Col source="predictors" label="Predictors" disableSort align="right" field={NumberField} />
+      <Col source="prize_pool" label="Prize pool" align="right">
+        <NumberField source="prize_pool" options={{ style: 'currency', currency: 'USD' }} />
+      </Col>
+      <Col source="starts_at" label="Starts" render={({ starts_at: at }) => <When at={at} none="Not known" />} />
+    </AreaList>
+  ),
+  create: (
+    <AreaCreate title="New tournament" defaults={{ ...defaultsOf(body), prize_pool: 0 }}>
+      <Fields />
+    </AreaCreate>
+  ),
   edit: TournamentEdit,
   routes: [{ path: ':id/bracket', element: <BracketPage /> }],
-  title: ({ name }) => String(name),
   isSearchable: true,
 };

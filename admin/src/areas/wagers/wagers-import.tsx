@@ -11,7 +11,6 @@ import { sendRequest } from '../../data/request';
 
 const TITLE = 'Import wagers';
 
-/** Imports wagers from a CSV file. */
 export function WagersImport() {
   const {
     data: platforms = [],

@@ -6,13 +6,12 @@ import { dollars, parseAmount } from '../amounts';
 import type { Correction, useEntering } from './use-entering';
 import type { useOpening } from './use-opening';
 
-/** Phase one: slot and bet; Enter adds the game and focuses the first field. */
 export function EnterBar({ entry, type, add }: Pick<ReturnType<typeof useEntering>, 'entry' | 'type' | 'add'>) {
   const bet = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const save = () => {
     void add();
-    // An invalid bet keeps the focus, to be corrected.
+    // An invalid bet keeps the focus.
     if (entry.slot.trim() === '' || parseAmount(entry.bet) !== null) focusFirst(form.current);
   };
   return (
@@ -23,7 +22,6 @@ export function EnterBar({ entry, type, add }: Pick<ReturnType<typeof useEnterin
   );
 }
 
-/** Phase two: the win of the selected game. */
 export function OpenBar({
   game,
   text,
@@ -63,7 +61,6 @@ interface CorrectBarProps extends Correction {
   save: () => Promise<void>;
 }
 
-/** Corrects the slot, bet or win of a game. */
 export function CorrectBar({ slot, bet, win, problem, type, save }: CorrectBarProps) {
   return (
     <Bar label="Correct a game" onSave={() => void save()} submit="Save" problem={problem}>
@@ -139,7 +136,7 @@ function AmountField({ label, value, onType, inputRef, isFirst, problem }: Amoun
       error={Boolean(problem)}
       helperText={problem}
       sx={{ width: { xs: '100%', sm: 'min(16rem, 28vw)' }, flexShrink: 0 }}
-      // Not a number input, whose value the arrow keys would change.
+      // A number input's value would change by the arrow keys.
       slotProps={{ htmlInput: { inputMode: 'decimal', ...(isFirst && { 'data-first-field': true }) } }}
     />
   );
@@ -156,12 +153,11 @@ interface SlotFieldProps {
   label: string;
   value: string;
   onType: (text: string) => void;
-  /** Called on Enter, or when a suggestion is chosen. */
   onDone: () => void;
   helperText?: ReactNode;
 }
 
-/** Name of a slot, with suggestions; any other name may be typed. */
+/** Suggests slots; any other name may be typed. */
 function SlotField({ label, value, onType, onDone, helperText }: SlotFieldProps) {
   const suggestions = useSuggestions(value);
   return (
@@ -211,7 +207,7 @@ function SlotField({ label, value, onType, onDone, helperText }: SlotFieldProps)
   );
 }
 
-/** Names of the site's slots that contain the text; empty if the request fails, since any name may be typed. */
+/** Returns names of slots that contain the text; none if the request fails, since any name may be typed. */
 function useSuggestions(text: string): string[] {
   const [found, setFound] = useState<{ for: string; names: string[] }>({ for: '', names: [] });
   const wanted = text.trim();

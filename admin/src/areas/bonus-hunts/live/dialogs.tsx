@@ -5,12 +5,10 @@ import { dollars, parseAmount, times } from '../amounts';
 
 interface RemoveDialogProps {
   game: StaffHuntGame;
-  /** Rejects with the server's message. */
   onRemove: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Confirms removing a game. */
 export function RemoveDialog({ game: { slot_name: name, bet, win, predictions = 0 }, onRemove, onClose }: RemoveDialogProps) {
   return (
     <LiveDialog title={`Remove ${name}?`} submit="Remove" color="error" onSubmit={onRemove} onClose={onClose} isReady>
@@ -30,12 +28,11 @@ export function RemoveDialog({ game: { slot_name: name, bet, win, predictions = 
 
 interface EndDialogProps {
   hunt: LiveHunt;
-  /** Rejects with the server's message. */
   onEnd: (endBalance: number) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Ends a hunt, which cannot be undone. The end balance has no default, so that it is entered deliberately. */
+/** Ends a hunt for good. The end balance has no default, so it is entered deliberately. */
 export function EndDialog({ hunt, onEnd, onClose }: EndDialogProps) {
   const [text, setText] = useState('');
   const amount = parseAmount(text);
@@ -81,7 +78,7 @@ interface LiveDialogProps {
   children: ReactNode;
 }
 
-/** A dialog that Enter submits and Escape closes. After an error it stays open with its input. */
+/** Draws a dialog that Enter submits and Escape closes, and that keeps its input after an error. */
 function LiveDialog({ title, submit, color, isReady, onSubmit, onClose, children }: LiveDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const isSending = useRef(false);

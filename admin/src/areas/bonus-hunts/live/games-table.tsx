@@ -7,17 +7,14 @@ import type { UnconfirmedGame } from './use-entering';
 
 interface GamesTableProps {
   games: StaffHuntGame[];
-  /** Id of the selected game. */
   selected: number | undefined;
-  /** Wins not confirmed by the server. */
+  /** Unconfirmed wins. */
   drafts: WinDrafts;
-  /** Games not confirmed by the server. */
   unconfirmed: UnconfirmedGame[];
 }
 
 const CELL = { px: { xs: 1, sm: 2 }, py: 1, borderBottom: 1, borderColor: 'divider', textAlign: 'right', whiteSpace: 'nowrap' } as const;
 const NAME = { ...CELL, textAlign: 'left', whiteSpace: 'normal', overflowWrap: 'anywhere', width: '100%' } as const;
-/** Hidden on narrow screens. */
 const WIDE = { ...CELL, display: { xs: 'none', sm: 'table-cell' } } as const;
 
 const COLUMNS = [
@@ -28,7 +25,7 @@ const COLUMNS = [
   ['Multiplier', WIDE],
 ] as const;
 
-/** The games in their opening order; the selected one is scrolled into view. */
+/** Lists the games in opening order, with the selected one in view. */
 export function GamesTable({ games, selected, drafts, unconfirmed }: GamesTableProps) {
   return (
     <Box component="table" aria-label="Games" sx={{ width: '100%', borderCollapse: 'collapse', fontSize: 'clamp(1rem, 1.5vw, 1.5rem)' }}>
@@ -63,7 +60,7 @@ export function GamesTable({ games, selected, drafts, unconfirmed }: GamesTableP
   );
 }
 
-/** The pending win of a game, shown optimistically in its row. */
+/** Returns the pending win of a game, shown optimistically. */
 function unconfirmedWin(game: StaffHuntGame, drafts: WinDrafts): { win: number | null; note?: string; isProblem?: boolean } {
   const draft = drafts[game.id];
   if (draft && isPending(game, drafts)) return { win: parseAmount(draft.text), ...(draft.state === 'saving' && { note: 'Saving…' }) };
@@ -148,7 +145,7 @@ function Row({ place, name, bet, win = null, badge, note, isProblem = false, isS
   );
 }
 
-/** Colours of the site's table, by the minimum multiplier. */
+/** The site's colours by minimum multiplier. */
 const COLORS = [
   [10, 'success.main'],
   [5, 'warning.main'],

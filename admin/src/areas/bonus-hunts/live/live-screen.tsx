@@ -12,10 +12,7 @@ import { type LiveActions, useLiveHunt } from './use-live-hunt';
 import { useOpening } from './use-opening';
 import { dollars, times } from '../amounts';
 
-/**
- * The screen of a hunt during a stream, operable by keyboard alone. A full-screen dialog, so that the focus is trapped and the rest
- * of the panel cannot be reached by accident.
- */
+/** Draws the screen of a hunt during a stream, operable by keyboard alone. A full-screen dialog traps the focus. */
 export function LiveScreen() {
   const { id = '' } = useParams();
   const { hunt, error, actions } = useLiveHunt(id);
@@ -44,7 +41,6 @@ function NotLoaded({ problem }: { problem: string | undefined }) {
   );
 }
 
-/** The latest status message. */
 interface StatusMessage {
   text: string;
   isProblem: boolean;
@@ -53,7 +49,7 @@ interface StatusMessage {
 interface LiveProps {
   hunt: LiveHunt;
   actions: LiveActions;
-  /** Whether the latest refetch failed. */
+  /** The latest refetch failed. */
   isOutOfReach: boolean;
 }
 
@@ -74,7 +70,7 @@ function Live({ hunt, actions, isOutOfReach }: LiveProps) {
   const focusField = () => focusFirst(screen.current);
   useEffect(() => {
     if (dialog) return;
-    // After the closing dialog has restored the focus, possibly to a removed element.
+    // After the dialog has restored the focus, possibly to a removed element.
     const frame = requestAnimationFrame(() => focusFirst(screen.current));
     return () => cancelAnimationFrame(frame);
   }, [mode, dialog]);
@@ -162,7 +158,7 @@ function Heading({ hunt, mode }: { hunt: LiveHunt; mode: keyof typeof MODES }) {
   );
 }
 
-/** The result of the last action, with a fixed height, so that nothing below shifts. */
+/** Shows the last action's result at a fixed height, so nothing below shifts. */
 function StatusLine({ message, isOutOfReach }: { message: StatusMessage | null; isOutOfReach: boolean }) {
   const isProblem = isOutOfReach || message?.isProblem;
   const text = isOutOfReach && !message?.isProblem ? 'The server cannot be reached. What is shown may be out of date.' : message?.text;
@@ -176,7 +172,6 @@ function StatusLine({ message, isOutOfReach }: { message: StatusMessage | null; 
   );
 }
 
-/** Key figures of a hunt, large enough for a stream. */
 function Figures({ hunt }: { hunt: LiveHunt }) {
   const { needed_x: needed } = hunt;
   return (

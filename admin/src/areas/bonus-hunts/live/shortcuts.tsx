@@ -8,21 +8,19 @@ import type { useCorrecting, useEntering } from './use-entering';
 import type { LiveActions } from './use-live-hunt';
 import type { useOpening } from './use-opening';
 
-/** A keyboard shortcut. */
 interface Shortcut {
   /** As {@link pressedKey} returns it. */
   press: string;
   /** Whether Alt is held. */
   alt?: boolean;
-  /** The key as printed on keyboards. */
   key: string;
   label: string;
   act: () => void;
 }
 
 /**
- * Listens for shortcuts on the whole document. `isOn` is false while a dialog is open.
- * @param focusField focuses the field, when something is typed outside of an input
+ * Listens for shortcuts on the whole document, unless a dialog is open.
+ * @param focusField focuses the field when something is typed outside of an input
  */
 export function useShortcuts(shortcuts: Shortcut[], { isOn, focusField }: { isOn: boolean; focusField: () => void }) {
   const current = useRef({ shortcuts, isOn, focusField });
@@ -51,7 +49,7 @@ export function useShortcuts(shortcuts: Shortcut[], { isOn, focusField }: { isOn
   }, []);
 }
 
-/** Lists the shortcuts, as buttons that do not take the focus. */
+/** Lists the shortcuts as buttons that don't take the focus. */
 export function HelpLine({ shortcuts }: { shortcuts: Shortcut[] }) {
   return (
     <Box
@@ -103,9 +101,7 @@ interface LiveState {
   correcting: ReturnType<typeof useCorrecting>;
 }
 
-/**
- * The shortcuts of the current mode. Those with Alt avoid the browsers' own shortcuts and the dead keys of a Mac.
- */
+/** Returns the current mode's shortcuts. Alt avoids the browsers' own shortcuts and the dead keys of a Mac. */
 export function useLiveShortcuts({
   hunt,
   mode,

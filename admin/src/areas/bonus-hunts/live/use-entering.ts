@@ -5,17 +5,15 @@ import { parseAmount } from '../amounts';
 import type { LiveActions } from './use-live-hunt';
 import { conflictOf } from './use-opening';
 
-/** The input of a new game. */
 interface Entry {
   slot: string;
   bet: string;
 }
 
-/** A submitted game that the server has not confirmed. */
+/** Game that the server has not confirmed. */
 export interface UnconfirmedGame extends Entry {
   key: number;
   state: 'saving' | 'saved' | 'failed';
-  /** The server's id, once saved. */
   id?: number;
   problem?: string;
 }
@@ -24,8 +22,7 @@ const EMPTY: Entry = { slot: '', bet: '' };
 const isEmpty = ({ slot, bet }: Entry) => slot.trim() === '' && bet.trim() === '';
 
 /**
- * Phase one: entering games. The fields are cleared at once; a game that the server refused returns to them, or stays in the list
- * if the next one is already being typed.
+ * Manages entered games. Fields are cleared at once; a refused game returns to them, or stays in the list if the next one is being typed.
  */
 export function useEntering(hunt: LiveHunt | undefined, actions: LiveActions, showMessage: (text: string, isProblem?: boolean) => void) {
   const [entry, setEntry] = useState(EMPTY);
@@ -63,7 +60,7 @@ export function useEntering(hunt: LiveHunt | undefined, actions: LiveActions, sh
     }
   };
 
-  /** Moves the first refused game back into the fields, and the current input into the list. */
+  /** Moves the first refused game into the fields, and the current input into the list. */
   const takeBack = () => {
     const failed = unconfirmed.find(({ state }) => state === 'failed');
     if (!failed) return;
@@ -76,7 +73,6 @@ export function useEntering(hunt: LiveHunt | undefined, actions: LiveActions, sh
   return { entry, type, add, takeBack, unconfirmed: unconfirmed.filter((game) => !isShown(game) && game.state !== 'saved') };
 }
 
-/** The input of the game being corrected. */
 export interface Correction {
   id: number;
   version: number;
@@ -87,7 +83,7 @@ export interface Correction {
   problem?: string;
 }
 
-/** Corrects a game. The form stays until the server has accepted it. */
+/** Corrects a game; the form stays until the server accepts. */
 export function useCorrecting(actions: LiveActions, showMessage: (text: string, isProblem?: boolean) => void) {
   const [correction, setCorrection] = useState<Correction | null>(null);
   const isSaving = useRef(false);

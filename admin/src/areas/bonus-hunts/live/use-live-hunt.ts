@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef } from 'react';
 import { sendRequest } from '../../../data/request';
 
-/** Polling interval, since others enter games at the same time; paused in hidden tabs. */
+/** Others enter games at the same time. Paused in hidden tabs. */
 const REFETCH_MS = 3000;
 
 type HuntResponse = Promise<{ data: LiveHunt }>;
 
-/** Mutations of the hunt. Each resolves with the updated hunt, and rejects with the server's message. */
+/** Mutations that resolve with the updated hunt, and reject with the server's message. */
 export interface LiveActions {
   add(game: { slot_name: string; bet: number }): Promise<LiveHunt>;
   update(game: StaffHuntGame): Promise<LiveHunt>;
@@ -16,11 +16,10 @@ export interface LiveActions {
   remove(game: StaffHuntGame): Promise<LiveHunt>;
   setPredictions(to: 'open' | 'closed'): Promise<LiveHunt>;
   end(endBalance: number): Promise<LiveHunt>;
-  /** Loads the current hunt, after a conflict. */
   reload(): Promise<LiveHunt>;
 }
 
-/** The hunt of the live screen: polled every 3 seconds, and changed by serial mutations. */
+/** Polls the hunt of the live screen, and changes it by serial mutations. */
 export function useLiveHunt(id: string) {
   const client = useQueryClient();
   const queryKey = useMemo(() => ['bonus-hunts', 'live', id], [id]);
@@ -65,7 +64,7 @@ export function useLiveHunt(id: string) {
   return { hunt, error, actions };
 }
 
-/** A serial mutation queue: sends requests one after another in the order of the calls, also after failures. */
+/** Sends mutations one after another in the order of the calls, also after failures. */
 function useSerialMutations(cache: (hunt: LiveHunt) => Promise<void>) {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback(
@@ -82,7 +81,7 @@ function useSerialMutations(cache: (hunt: LiveHunt) => Promise<void>) {
   );
 }
 
-/** Maps versions that this screen has replaced itself to the newest, so that pending requests cause no conflicts with its own edits. */
+/** Maps versions that this screen has replaced to the newest, so its pending requests don't conflict with its own edits. */
 function useOwnVersions() {
   const replacedBy = useRef(new Map<string, number>());
   return useMemo(() => {

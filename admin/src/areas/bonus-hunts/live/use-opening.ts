@@ -5,8 +5,8 @@ import { dollars, parseAmount } from '../amounts';
 import type { LiveActions } from './use-live-hunt';
 
 /**
- * Phase two: entering wins. After a submission the next game is selected at once; a win that the server refused returns to the
- * field, or stays with its game if the next one is already being typed.
+ * Manages entered wins. The next game is selected at once; a refused win returns to the field, or stays with its game if the next one is
+ * being typed.
  */
 export function useOpening(hunt: LiveHunt | undefined, actions: LiveActions, showMessage: (text: string, isProblem?: boolean) => void) {
   const [selection, setSelection] = useState<Selection | null>(null);
@@ -79,13 +79,11 @@ export function useOpening(hunt: LiveHunt | undefined, actions: LiveActions, sho
   return { game, text, problem: draft?.problem, drafts, type, save, step };
 }
 
-/** Message of an edit conflict. */
 export function conflictOf({ slot_name: name, bet, win }: StaffHuntGame): string {
   const isNow = `${name}, bet ${dollars(bet)}, ${win === null ? 'not opened' : `win ${dollars(win)}`}`;
   return `Somebody else has changed it in the meantime (now: ${isNow}). Press Enter again to replace it with yours.`;
 }
 
-/** The typed win of a game, with the version of the game when typing began. */
 interface WinDraft {
   text: string;
   version: number;
@@ -95,14 +93,13 @@ interface WinDraft {
 
 export type WinDrafts = Readonly<Record<number, WinDraft>>;
 
-/** The stored selection. */
 interface Selection {
   id: number;
-  /** Selected by the user; an automatic selection moves on as soon as the game is opened. */
+  /** Selected by the user; an automatic selection moves on once the game is opened. */
   isManual: boolean;
 }
 
-/** Whether a win was submitted, and is not in the loaded game yet. */
+/** Tells whether a win was submitted, but isn't in the loaded game. */
 export const isPending = ({ id, version }: StaffHuntGame, drafts: WinDrafts): boolean => {
   const draft = drafts[id];
   return draft !== undefined && draft.state !== 'typing' && draft.version === version;
@@ -111,16 +108,13 @@ export const isPending = ({ id, version }: StaffHuntGame, drafts: WinDrafts): bo
 const isUnopened = (game: StaffHuntGame, drafts: WinDrafts) => game.win === null && !isPending(game, drafts);
 const isTyped = (draft: WinDraft | undefined) => draft?.state === 'typing' && draft.text.trim() !== '';
 
-/** The next game without a win after the given one, wrapping around; never the given one itself. */
+/** Returns the next other game without a win, wrapping around. */
 export function nextUnopened(games: StaffHuntGame[], after: number | undefined, drafts: WinDrafts): StaffHuntGame | undefined {
   const from = games.findIndex(({ id }) => id === after) + 1;
   return [...games.slice(from), ...games.slice(0, from)].find((game) => game.id !== after && isUnopened(game, drafts));
 }
 
-/**
- * The game whose win is entered. Never changes while a draft is being typed; without a draft, a game opened by someone else is
- * skipped.
- */
+/** Returns the game whose win is entered. It doesn't change while a draft is typed; otherwise games that others opened are skipped. */
 export function selectedGame(games: StaffHuntGame[], selection: Selection | null, drafts: WinDrafts): StaffHuntGame | undefined {
   const found = games.find(({ id }) => id === selection?.id);
   if (found && (selection?.isManual || isTyped(drafts[found.id]) || isUnopened(found, drafts))) return found;

@@ -7,7 +7,7 @@ import { declarationText, type Draft, readDeclaration } from './draft';
 
 const isDeclaration = (text: string) => readDeclaration(text).problems.join('\n') || undefined;
 
-/** The choice of a preset with its note, or a declaration of one's own. */
+/** Chooses a preset, or edits a declaration. */
 export function DeclarationFields({ presets }: { presets: StaffSourcePreset[] }) {
   const { setValue, trigger } = useFormContext<Draft>();
   const chosen = useWatch<Draft, 'preset'>({ name: 'preset' });

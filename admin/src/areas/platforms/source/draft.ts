@@ -8,23 +8,22 @@ import {
 } from '@greenroom/contract/admin';
 import { HttpError } from 'react-admin';
 
-/** The form of a source. */
 export interface Draft {
-  /** A preset, a declaration of one's own, or nothing yet. */
+  /** Preset, own declaration, or nothing yet. */
   preset: SourcePresetName | 'own' | '';
-  /** The own declaration as JSON. */
+  /** JSON of the own declaration. */
   declaration: string;
   settings: Record<string, string | null>;
-  /** A new key; empty for the stored one. */
+  /** New key; empty keeps the stored one. */
   key: string | null;
   is_enabled: boolean;
-  /** Minutes between two fetches; null for the shortest. */
+  /** In minutes; null for the shortest. */
   interval_minutes: number | null;
-  /** 0 for a source that is not stored yet. */
+  /** 0 for a new source. */
   version: number;
 }
 
-/** What an own declaration starts with, if it does not start from a preset: a published sheet. */
+/** Initial declaration, unless it starts from a preset. */
 const EXAMPLE: SourceDeclarationInput = {
   label: "The casino's sheet",
   request: { address: 'https://docs.google.com/spreadsheets/d/e/ID/pub', query: { output: 'csv' } },
@@ -47,7 +46,7 @@ export function draftOf(source: StaffSource | null): Draft {
   };
 }
 
-/** Reads an own declaration. @returns it, or what is wrong with it, a sentence each */
+/** Reads an own declaration. @returns it, or its problems, a sentence each */
 export function readDeclaration(
   text: string,
 ): { declaration: SourceDeclaration; problems: [] } | { declaration: null; problems: string[] } {
@@ -64,19 +63,19 @@ export function readDeclaration(
 
 const atPath = (path: string, text: string) => (path === '' ? text : `${path}: ${text}`);
 
-/** The library's own messages have no full stop, and call what is missing undefined. */
+/** Completes the library's messages, which have no full stop, and call what is missing undefined. */
 function sentence(message: string): string {
   if (message.endsWith('received undefined')) return 'This is missing.';
   return message.endsWith('.') ? message : `${message}.`;
 }
 
-/** The declaration that the draft fetches by; null while there is none. */
+/** Returns the declaration to fetch by, if any. */
 export function declarationOf({ preset, declaration }: Draft, presets: StaffSourcePreset[]): SourceDeclaration | null {
   if (preset === 'own') return readDeclaration(declaration).declaration;
   return presets.find(({ name }) => name === preset)?.declaration ?? null;
 }
 
-/** The settings of a declaration. Amounts in coins have a rate as well. */
+/** Returns a declaration's settings, with a rate for amounts in coins. */
 export function settingsOf({ settings, unit }: SourceDeclaration): SourceDeclaration['settings'] {
   if (unit.coins === null || settings.some(({ name }) => name === 'rate')) return settings;
   return [
@@ -85,10 +84,10 @@ export function settingsOf({ settings, unit }: SourceDeclaration): SourceDeclara
   ];
 }
 
-/** The only origin that a declaration's key is sent to. */
+/** Returns the only origin to which a declaration's key is sent. */
 export const originOf = ({ request: { address } }: SourceDeclaration) => new URL(address.replace(/\{[^{}]*\}/g, 'x')).origin;
 
-/** The part of the requests that saving and trying share. */
+/** Returns the part of the requests that saving and trying share. */
 export function sourceIn(draft: Draft, presets: StaffSourcePreset[]): Pick<SourceBody, 'preset' | 'declaration' | 'settings' | 'key'> {
   const declaration = declarationOf(draft, presets);
   const names = declaration ? [...settingsOf(declaration).map(({ name }) => name), 'disclosure'] : [];
@@ -102,7 +101,7 @@ export function sourceIn(draft: Draft, presets: StaffSourcePreset[]): Pick<Sourc
   };
 }
 
-/** The server's errors by field. Those inside of the declaration are of its one field. */
+/** Returns the server's errors by field. All errors inside the declaration belong to its field. */
 export function serverErrors(errors: unknown): Record<string, string> {
   const flat = flatten(errors, '').filter(([path]) => !path.startsWith('root.'));
   const fields: Record<string, string> = {};
@@ -121,7 +120,7 @@ function flatten(value: unknown, path: string): [string, string][] {
   return Object.entries(value).flatMap(([name, inner]) => flatten(inner, path === '' ? name : `${path}.${name}`));
 }
 
-/** Rejects with the errors as the fields of the form are named. */
+/** Rejects with errors named after the form's fields. */
 export const atFields = <Result>(request: Promise<Result>): Promise<Result> =>
   request.catch(({ message, status, body }: HttpError) => {
     throw new HttpError(message, status, { errors: serverErrors((body as { errors?: unknown } | undefined)?.errors) });

@@ -1,10 +1,10 @@
-import { Button, Skeleton, Stack, Link, Typography } from '@mui/material';
+import { Button, Stack, Link, Typography } from '@mui/material';
 import { sourceEndpoints, type StaffPlatform, type StaffSource, type StaffSourcePreset, usesKey } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Title, useGetOne, BooleanInput, TextInput, maxLength, required } from 'react-admin';
 import { useParams, Link as RouterLink } from 'react-router-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { LoadError, NO_ERROR_TOAST } from '../../../components/load-error';
+import { MissingPage, NO_ERROR_TOAST } from '../../../components/load-error';
 import { sendRequest } from '../../../data/request';
 import { NumberInput } from '../../../components/inputs';
 import { ActionButton } from '../../../components/actions';
@@ -17,7 +17,6 @@ import { DeclarationFields } from './declaration-fields';
 import { Trial } from './trial';
 import { Allowed } from '../../../components/allowed';
 
-/** Where the wagers of a platform are fetched from. */
 export function SourcePage() {
   const { id = '' } = useParams();
   const platform = useGetOne<StaffPlatform>('platforms', { id: Number(id) }, NO_ERROR_TOAST);
@@ -30,14 +29,7 @@ export function SourcePage() {
     gcTime: 0,
   });
   const error = platform.error ?? stored.error;
-  if (!platform.data || !stored.data) {
-    return (
-      <>
-        <Title title="Source" />
-        {error ? <LoadError error={error} /> : <Skeleton variant="rounded" height={320} />}
-      </>
-    );
-  }
+  if (!platform.data || !stored.data) return <MissingPage title="Source" error={error} />;
   return (
     <>
       <Title title={`Source of ${platform.data.name}`} />
@@ -55,7 +47,6 @@ const limits = limitsOf(sourceEndpoints.save.body);
 
 interface SourceProps {
   platform: StaffPlatform;
-  /** The stored source; null without one. */
   source: StaffSource | null;
 }
 
@@ -63,7 +54,6 @@ interface SourceFormProps extends SourceProps {
   presets: StaffSourcePreset[];
 }
 
-/** The form of a platform's source, with its trial. */
 function SourceForm({ platform, source, presets }: SourceFormProps) {
   const save = async (draft: Draft): Promise<Draft> => {
     const { is_enabled, interval_minutes, version } = draft;
@@ -99,7 +89,6 @@ function SourceForm({ platform, source, presets }: SourceFormProps) {
   );
 }
 
-/** The inputs that depend on the declaration. */
 function SourceInputs({ platform, source, presets }: SourceFormProps) {
   const declaration = declarationOf(useWatch<Draft>() as Draft, presets);
   return (
@@ -138,7 +127,7 @@ function SourceInputs({ platform, source, presets }: SourceFormProps) {
   );
 }
 
-/** @param props.origin the origin that the key would be sent to; null if the declaration sends none */
+/** @param props.origin the origin to which the key would be sent; null if the declaration sends none */
 function Key({ platform, source, origin }: SourceProps & { origin: string | null }) {
   const { getValues, setValue } = useFormContext<Draft>();
   const isStored = source?.key_set_at != null;

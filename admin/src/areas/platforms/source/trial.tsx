@@ -13,7 +13,7 @@ interface TrialProps {
   presets: StaffSourcePreset[];
 }
 
-/** Fetches from the source as it stands in the form, and stores nothing. */
+/** Fetches by the form, and stores nothing. */
 export function Trial({ platform, presets }: TrialProps) {
   const now = useWatch<Draft>() as Draft;
   const send = async (draft: Draft, time: { from: string; to: string }) => {
@@ -40,18 +40,18 @@ function thisMonth() {
   return { from: new Date(to.getFullYear(), to.getMonth(), 1), to };
 }
 
-/** Whether two drafts fetch the same. A key is emptied by saving it, and counts only if another one was entered. */
+/** Tells whether two drafts fetch the same. Saving empties the key, so only a newly entered one counts. */
 const isSame = (tried: Draft, now: Draft) =>
   tried.preset === now.preset &&
   tried.declaration === now.declaration &&
   JSON.stringify(tried.settings) === JSON.stringify(now.settings) &&
   (!now.key || tried.key === now.key);
 
-/** An amount with groups of three digits; its decimals stay exact. */
+/** Groups an amount's digits by three; its decimals stay exact. */
 const formatAmount = (amount: string, symbol: string) =>
   symbol + amount.replace(/^\d+/, (digits) => BigInt(digits).toLocaleString('en-US'));
 
-/** What came from a source: the figures, the first players, what is worth a look, and the response. */
+/** Shows the figures, the first players, the problems, and the response. */
 function TrialResult({ trial, symbol }: { trial: SourceTrial; symbol: string }) {
   const { status, message, problems, players, total, as_of: asOf, range, raw } = trial;
   const isFetched = status === 'fetched';

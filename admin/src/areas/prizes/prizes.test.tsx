@@ -1,0 +1,102 @@
+import type { StaffPrize } from '@greenroom/contract/admin';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { changesIn, type FakeEndpoint, respond } from '../../testing/fake-api';
+import { AT, enter, NOVA, press, renderArea } from '../../testing/render-panel';
+import { payouts } from '../payouts/payouts';
+import { prizes } from './prizes';
+
+const prizeOf = (id: number, more: Partial<StaffPrize> = {}): StaffPrize => ({
+  id,
+  version: id + 10,
+  source_kind: 'raffle',
+  source_id: 4,
+  title: 'Summer',
+  place: 1,
+  prize: `Headset ${id}`,
+  amount: null,
+  currency: '$',
+  points: null,
+  member: NOVA,
+  player: 'nova',
+  need: 'address',
+  claim_details: 'Main Street 1',
+  step: 'claimed',
+  is_late: false,
+  won_at: AT,
+  seen_at: AT,
+  claim_until: null,
+  claimed_at: AT,
+  pay_until: null,
+  paid_at: null,
+  received_at: null,
+  lapsed_at: null,
+  note: null,
+  ...more,
+});
+
+const open = (rows: StaffPrize[], endpoints: Record<string, FakeEndpoint>) =>
+  renderArea(prizes, { 'GET /prizes': { data: rows, total: rows.length }, ...endpoints });
+
+it('marks a prize as paid, with what it was worth, which stays while the server refuses it', async () => {
+  let isRefused = true;
+  const refusal = respond(422, { message: 'Please check this.', errors: { amount: ['This is too much.'] } });
+  const requests = open([prizeOf(1)], { 'POST /prizes/1/pay': () => (isRefused ? refusal : { data: prizeOf(1) }) });
+  const [, ofRow] = await screen.findAllByRole('button', { name: 'Paid' });
+  await userEvent.click(ofRow as HTMLElement);
+  await enter('What it was worth', '1.500,50');
+  await enter('Note', 'By mail');
+  await press('Mark as paid');
+  expect(await screen.findByText('This is too much.')).toBeVisible();
+  isRefused = false;
+  await press('Mark as paid');
+  expect(await screen.findByText('Saved')).toBeVisible();
+  const sent = ['POST', '/prizes/1/pay', { amount: 1500.5, note: 'By mail', version: 11 }];
+  expect(changesIn(requests)).toEqual([sent, sent]);
+});
+
+it('marks the selected prizes as paid, and says how many were not, and why', async () => {
+  const refusal = 'Its winner has not claimed it.';
+  const requests = open([prizeOf(1), prizeOf(2, { is_late: true })], {
+    'POST /prizes/pay': {
+      data: [
+        { id: 1, refusal: null },
+        { id: 2, refusal },
+      ],
+    },
+  });
+  expect(await screen.findByText('Late')).toBeVisible();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  const [ofSelected] = screen.getAllByRole('button', { name: 'Paid' });
+  await userEvent.click(ofSelected as HTMLElement);
+  await press('Mark as paid', 'Mark 2 prizes as paid');
+  expect(await screen.findByText(`1 marked as paid; 1 left: ${refusal}`)).toBeVisible();
+  const rows = [
+    { id: 1, version: 11 },
+    { id: 2, version: 12 },
+  ];
+  expect(changesIn(requests)).toEqual([['POST', '/prizes/pay', { prizes: rows, note: null }]]);
+});
+
+it('changes a payout that the staff booked, and not one of a paid prize', async () => {
+  const payout = { id: 6, version: 1, description: 'Cash', amount: 20, paid_at: AT, claim: null, prize: null };
+  const requests = renderArea(
+    payouts,
+    { 'GET /payouts/6': { data: payout }, 'PUT /payouts/6': respond(409, { message: 'It has changed.' }) },
+    '/6',
+  );
+  await enter('Amount in dollars', '25');
+  await press('Save');
+  expect(await screen.findByText('It has changed. Your changes were not saved.')).toBeVisible();
+  expect(changesIn(requests)).toEqual([['PUT', '/payouts/6', { ...payout, amount: 25 }]]);
+});
+
+it('shows what booked a payout, which can then not be changed', async () => {
+  const payout = { id: 6, version: 1, description: 'Cash', amount: 20, paid_at: AT, claim: null, prize: { id: 1, player: 'nova' } };
+  renderArea(payouts, { 'GET /payouts/6': { data: payout } }, '/6');
+  expect(await screen.findByRole('link', { name: 'the prize of nova' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/prizes?filter='),
+  );
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
