@@ -129,7 +129,6 @@ describe('signing in with the mock provider', () => {
   });
 
   describe('who has been here', () => {
-    /** A browser whose session has ended, without a sign-out. */
     async function returning() {
       const visitor = browser();
       await signIn(visitor, NEWCOMER);

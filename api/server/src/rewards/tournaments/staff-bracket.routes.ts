@@ -14,7 +14,6 @@ import { type HandleChange, staffChanges, type HandleEndpoint } from '../../admi
 import { lockRow, onlyRow, versionConflict, writeRow } from '../../admin/rows';
 import { findBracket, isBye } from './staff-tournaments.repository';
 
-/** A tournament's bracket: its creation, schedule and results. */
 export function staffBracketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
@@ -78,11 +77,10 @@ function matchRoutes(handleChange: HandleChange): void {
 
 interface MatchNote {
   action: string;
-  /** The audit log's sentence without the match and the tournament. */
+  /** Audit sentence without the match and the tournament. */
   summaryPrefix: string;
 }
 
-/** Changes a match and logs it before and after, with what the change returns. */
 async function changeMatch(
   { tx, at, params: { id, match_id: matchId } }: { tx: Db; at: Date; params: { id: number; match_id: number } },
   { action, summaryPrefix }: MatchNote,
@@ -133,7 +131,6 @@ function matchTimes(firstAt: string | null, minutesApart: number): () => Date | 
   };
 }
 
-/** A uniform shuffle. */
 function shuffled(players: readonly string[]): string[] {
   const left = [...players];
   return players.map(() => left.splice(randomInt(left.length), 1)[0] ?? '');

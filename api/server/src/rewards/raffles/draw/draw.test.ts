@@ -236,7 +236,6 @@ describe('a draw', () => {
       );
     }, 30_000);
 
-    /** Withdraws a member's entries of raffles that are not drawn, as a break and a ban do. */
     const withdraw = (memberId: string) =>
       test.db.transaction(async (tx) => {
         const raffleIds = await lockForWithdrawal(tx, memberId);

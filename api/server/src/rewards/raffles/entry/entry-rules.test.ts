@@ -8,7 +8,6 @@ import { discordCreatedAt, entryRulesOf, judgeRules, type EntryFacts } from './e
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
-/** A Discord id from that time. */
 const discordId = (at: Date, serial = 0) => String((BigInt(at.getTime()) - 1_420_070_400_000n) * 2n ** 22n + BigInt(serial));
 
 const NO_RULES = {
@@ -83,7 +82,7 @@ describe('the rules of entry', () => {
   });
 
   it('read the age of a Discord account from its id', () => {
-    // The example of Discord's documentation.
+    // Example in Discord's documentation.
     expect(discordCreatedAt('175928847299117063').toISOString()).toBe('2016-04-30T11:18:25.796Z');
   });
 });
