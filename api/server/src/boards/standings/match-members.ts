@@ -21,8 +21,8 @@ export interface MatchedMember {
 const normalize = searchText;
 
 /**
- * Matches players with members: by the casino's id where the staff has matched it, else by the name that exactly one member has entered
- * in their settings. Hidden players match nobody.
+ * Matches players with members: by the casino's id where the staff has matched it, else by the name if exactly one member has entered it.
+ * Hidden players match nobody.
  * @returns members by the key of the row
  */
 export async function matchMembers(db: Db, platformId: number, rows: readonly Row[]): Promise<Map<string, MatchedMember>> {

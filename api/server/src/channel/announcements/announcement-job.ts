@@ -16,8 +16,8 @@ import type { Sweep } from '../../jobs/sweep-job';
 import { daysBefore, MINUTE } from '../../lib/durations';
 
 /**
- * A job that queues what has begun by its time and sends the outbox, oldest first. After a failure the announcement is retried with a
- * growing delay, and the others by the next run.
+ * Queues what has begun by its time, and sends the outbox, oldest first. A failed announcement is retried with growing delays, the others
+ * by the next run.
  */
 export const announcementJob = (announcing: DiscordContext): Job => ({
   name: 'announcements',
@@ -102,7 +102,6 @@ const isWaiting = eq(announcements.status, 'waiting');
 
 export const announcementOutbox = new Outbox(announcements, { isWaiting, oldest: announcements.occurredAt, claimMs: 2 * MINUTE });
 
-/** Gives up on what could not be sent in time. */
 async function expireAnnouncements(db: Db, now: Date): Promise<void> {
   await db
     .update(announcements)
@@ -114,12 +113,10 @@ async function expireAnnouncements(db: Db, now: Date): Promise<void> {
     .where(and(isWaiting, lte(announcements.giveUpAt, now)));
 }
 
-/** Forbids messages until a time. */
 async function pauseSending(db: Db, until: Date): Promise<void> {
   await db.update(announcementSettings).set({ pausedUntil: until });
 }
 
-/** Deletes what is older than 30 days. */
 export const deleteOldAnnouncements: Sweep = async (db, _retention, now) => {
   await db
     .delete(announcements)

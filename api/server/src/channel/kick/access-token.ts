@@ -6,24 +6,21 @@ import { findChannel, TOKEN_PURPOSE, tokenColumns, type ChannelRow } from './cha
 import { AccessRefused, KickFailed } from './kick-api';
 import type { KickContext } from './kick-context';
 
-/** An access token is refreshed when it is valid for less than this. */
+/** Remaining lifetime at which an access token is refreshed. */
 const REFRESH_AHEAD_MS = 5 * 60_000;
 /** Longer than the refresh's timeout. */
 const LEASE_MS = 30_000;
 
 const CONNECT_AGAIN = 'Kick no longer accepts the connection. Please connect the channel again.';
 
-/** The channel has to be connected again. */
+/** Thrown if the channel has to be connected again. */
 class ConnectionLost extends KickFailed {
   constructor() {
     super(CONNECT_AGAIN);
   }
 }
 
-/**
- * Calls Kick's API with the channel's access token, refreshed if needed. A token that Kick refuses is refreshed once.
- * @throws {KickFailed}
- */
+/** Calls Kick's API with the channel's access token, refreshed if needed, or once if Kick refuses it. @throws {KickFailed} */
 export async function withAccessToken<Result>(
   kick: KickContext,
   channel: ChannelRow,
@@ -53,8 +50,7 @@ async function accessToken(kick: KickContext, channel: ChannelRow, isRefused: bo
 }
 
 /**
- * Refreshes the tokens. A refresh token works once: a lease keeps other servers from using it, and it is no transaction, since those must
- * not wait for another site.
+ * Refreshes the tokens under a lease, since a refresh token works once; a transaction must not wait for another site.
  * @returns the new access token; undefined while another server refreshes
  */
 async function refresh(kick: KickContext, channel: ChannelRow): Promise<string | undefined> {

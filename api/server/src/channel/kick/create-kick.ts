@@ -20,12 +20,10 @@ import type { KickEventHandler } from './kick-event';
 
 const TIMEOUT_MS = 10_000;
 
-/** How long the connected channel is cached, since each event needs it. */
 const CHANNEL_AGE_MS = 1000;
 
 interface KickOptions {
   config: Config;
-  /** The key of `accountHash`. */
   accountKey: Buffer;
   db: Db;
   now: () => Date;
@@ -37,7 +35,6 @@ interface KickOptions {
   onEvent: WebhookContext['onEvent'];
 }
 
-/** Creates what the panel, the sign-in's callback, the webhook and jobs need of Kick. */
 export function createKick({
   config,
   accountKey,
@@ -82,7 +79,7 @@ export function createKick({
   };
 }
 
-/** What works events off, in this order. */
+/** Handlers of events, in order. */
 const kickEventHandlers = ({
   siteConfig: { minimumAge = 0 },
   publicUrl,

@@ -5,11 +5,11 @@ import { checkSubscriptions } from './check-subscriptions';
 import type { KickContext } from './kick-context';
 import { workOffEvents } from './work-off-events';
 
-/** The jobs of the connected channel (docs/kick.md). */
+/** Creates the jobs of the connected channel (docs/kick.md). */
 export function kickJobs(kick: KickContext): Job[] {
   return [
     {
-      // Events are worked off as they arrive (`installEventWorker`): these are of servers that stopped, or attempted again.
+      // Events are handled as they arrive (`installEventWorker`): these are of servers that stopped, or retries.
       name: 'work off Kick events',
       everyMs: 2000,
       run: async (context) => void (await workOffEvents({ ...context, handlers: kick.handlers })),

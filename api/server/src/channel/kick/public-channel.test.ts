@@ -39,7 +39,7 @@ const check = () => checkLive(test.services.kick, test.jobContext);
 const workOff = () => workOffEvents({ ...test.jobContext, handlers: test.services.kick.handlers });
 const shown = async () => SettingsResponse.parse((await test.app.inject('/api/r/settings')).json()).channel;
 
-/** The page's addresses of the stream, and the frames that it allows. */
+/** Returns the page's addresses of the stream, and the frames that it allows. */
 async function page({ app }: TestApp = test) {
   const { body, headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } });
   const data = JSON.parse(/id="page-data"[^>]*>([^<]*)</.exec(body)?.[1] ?? '') as { config: { streaming?: object } };

@@ -33,7 +33,6 @@ beforeEach(async () => {
   await connectTestChannel(test.db);
 });
 
-/** Has an event of the minute arrive, and works it off. */
 async function receive(type: string, body: object, minute: number) {
   await arrive(type, body, minute);
   await workOff();
@@ -41,7 +40,6 @@ async function receive(type: string, body: object, minute: number) {
 
 type Body = ReturnType<(typeof BODIES)['chat' | 'follow' | 'subscription' | 'gifts' | 'ban']>;
 
-/** Has an event of the minute arrive. */
 async function arrive(type: string, body: object, minute: number) {
   const sentAt = minutes(minute);
   now = sentAt > now ? sentAt : now;

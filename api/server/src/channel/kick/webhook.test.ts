@@ -198,7 +198,7 @@ it('stores a subscription once, whichever type its header claims', async () => {
 });
 
 it('stores many events that arrive at once, except for one that the database cannot store', async () => {
-  // A picture of two halves, of which the limit of a message leaves one.
+  // An emoji of two halves, one of which the limit of a message cuts off.
   const contents: Record<number, string> = { 7: 'a\0b\ud800', 8: `${'c'.repeat(3999)}🔥` };
   const bodies = Array.from({ length: 40 }, (_none, index) => chat(`m${index}`, contents[index] ? { content: contents[index] } : {}));
   const responses = await Promise.all(bodies.map((body) => post(sign(body))));

@@ -9,11 +9,11 @@ import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 import { bonusPercent, earnedIn, isExcludedAccount, minuteOf, streamHour, timesOf, type ViewerFacts } from './stream-points.rules';
 import { countsFor, findSettings, findSupportTime, readFacts, type Stream } from './stream-points.repository';
 
-/** A stream that ended longer ago is not shown any more. */
+/** Time an ended stream is shown. */
 const SHOWN_MS = 24 * 60 * 60 * 1000;
 const NO_FACTS: ViewerFacts = { minutes: [], badges: 0, actions: [] };
 
-/** The member's progress in the current stream, computed from the events so far, ahead of the ledger. */
+/** Serves the member's progress in the current stream, computed from the events so far, ahead of the ledger. */
 export function streamPointsRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
   handle(streamPointsEndpoints.get, async (request) => {
     const member = await requireMember(request);
