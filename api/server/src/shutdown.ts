@@ -11,17 +11,17 @@ const FINISH_MS = 25_000;
 
 interface ShutdownOptions {
   app: FastifyInstance;
-  /** Undefined while there is none. */
   database?: Pick<OpenDatabase, 'close'>;
   tracing?: Pick<Tracing, 'shutdown'>;
-  /** How long to go on serving while `/readyz` fails. */
+  /** Time to go on serving while `/readyz` fails. */
   delaySeconds: number;
   /** Reports a failure, and exits. */
   fail: (cause: unknown) => never;
 }
 
 /**
- * Closes the server on SIGTERM and Ctrl+C, or with the command that started it, and exits (docs/several-servers.md). A second signal exits at once.
+ * Closes the server on SIGTERM and Ctrl+C, or with the command that started it, and exits (docs/several-servers.md). A second signal exits
+ * at once.
  * @returns leaves the signals to others
  */
 export function closeOnSignal({ app, database, tracing, delaySeconds, fail }: ShutdownOptions): () => void {
@@ -36,7 +36,7 @@ export function closeOnSignal({ app, database, tracing, delaySeconds, fail }: Sh
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  // The command that has started this server for itself ended.
+  // The command that has started this server ended.
   process.on('disconnect', onSignal);
 
   async function close(): Promise<void> {

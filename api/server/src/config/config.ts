@@ -31,7 +31,7 @@ export class BadConfiguration extends Error {}
 const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
-/** What may be connected in the browser as well, by the variables of each: all of them, or none. */
+/** Connections that the browser can set up too, each by all of its variables or none. */
 export const CONNECTIONS = {
   discord: ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
   kick: ['KICK_CLIENT_ID', 'KICK_CLIENT_SECRET'],
@@ -40,12 +40,7 @@ export const CONNECTIONS = {
 export type ConnectionName = keyof typeof CONNECTIONS;
 export type ConnectionValues = Partial<Record<(typeof CONNECTIONS)[ConnectionName][number], string>>;
 
-/**
- * The variables of docs/contracts.md#environment; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, DRAW_BEACON, ENCRYPTION_KEY, FIRST_REMOTES, HOST_DIST,
- * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, PUSH_ALLOW, RELEASE_CHECK, RELEASE_KEEP_*, RELEASE_PRUNE, RELEASE_TOKENS,
- * REMOTES_BUCKET, RETENTION_*, SECOND_FACTOR_ROLES, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW, VAPID_PRIVATE_KEY and S3_*, and DEMO_STREAM and START_GUIDE,
- * which `npm start` sets.
- */
+/** Variables of docs/contracts.md#environment, and those that an operator rarely needs. `npm start` sets DEMO_STREAM and START_GUIDE. */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z
@@ -55,29 +50,29 @@ const Environment = z.object({
     .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535.')
     .default(8080),
   HOST: z.string().default('127.0.0.1'),
-  /** The origin in the visitor's address bar, if it differs from the one that reaches the server. */
+  /** Origin in the visitor's address bar, if it differs from the one that reaches the server. */
   PUBLIC_URL: webUrl.transform((url) => new URL(url).origin).optional(),
-  /** The number of proxies in front of the server, or their addresses: their `X-Forwarded-*` headers are trusted. */
+  /** Number of proxies in front of the server, or their addresses: their `X-Forwarded-*` headers are trusted. */
   TRUST_PROXY: trustProxy.default(0),
-  /** The addresses that may read GET /metrics, each with an optional prefix length. */
+  /** Addresses that may read GET /metrics, each with an optional prefix length. */
   METRICS_ALLOW: addressRanges.default([]),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL.' }).optional(),
-  /** Whether statements that run often are prepared on their connection; 0 behind a pooler that gives each transaction another one. */
+  /** True if frequent statements are prepared on their connection; 0 behind a pooler that switches connections between transactions. */
   PREPARED_STATEMENTS: flag.default(true),
-  /** Encrypt stored keys: the first encrypts, all decrypt. Empty: derived from the session secret. */
+  /** Encrypts stored keys: the first encrypts, all decrypt. Empty: derived from the session secret. */
   ENCRYPTION_KEY: secretList.default([]),
-  /** Hash the ids of deleted accounts: the first hashes, all recognize. Empty: derived from the session secret. */
+  /** Hashes ids of deleted accounts: the first hashes, all recognize. Empty: derived from the session secret. */
   DELETED_ACCOUNTS_KEY: secretList.default([]),
-  /** Inside addresses that sources of wagers may be at, each with an optional prefix length. */
+  /** Inside addresses that sources of wagers may have, each with an optional prefix length. */
   SOURCES_ALLOW: addressRanges.default([]),
-  /** An address of drand's HTTP API, whose rounds the draws of new raffles use. */
+  /** Address of drand's HTTP API, whose rounds the draws of new raffles use. */
   DRAW_BEACON: webUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
-  /** Signs messages of web push: the private key of `npx web-push generate-vapid-keys`. Empty: one that is generated and stored. */
+  /** Signs messages of web push: the private key of `npx web-push generate-vapid-keys`. Empty: generated and stored. */
   VAPID_PRIVATE_KEY: z
     .string()
     .regex(/^[\w-]{43}=?$/, 'must be a private key as `npx web-push generate-vapid-keys` prints it.')
     .optional(),
-  /** Inside addresses that push services may be at, each with an optional prefix length. */
+  /** Inside addresses that push services may have, each with an optional prefix length. */
   PUSH_ALLOW: addressRanges.default([]),
   DATA_DIR: folder.default(path.join(ROOT, '.data')),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters.').optional(),
@@ -86,7 +81,7 @@ const Environment = z.object({
     .transform((ids) => ids.split(',').map(typedText).filter(Boolean))
     .refine((ids) => ids.every((id) => /^\d{1,20}$/.test(id)), 'must be Discord ids, separated by commas.')
     .default([]),
-  /** The members of the staff who need a second factor, see docs/security.md#accounts-of-the-staff. */
+  /** Staff who need a second factor, see docs/security.md#accounts-of-the-staff. */
   SECOND_FACTOR_ROLES: staffNames.default([]),
   DEMO: flag.optional(),
   DISCORD_CLIENT_ID: z.string().optional(),
@@ -94,17 +89,17 @@ const Environment = z.object({
   DISCORD_AUTHORIZE_URL: webUrl.default('https://discord.com/oauth2/authorize'),
   DISCORD_TOKEN_URL: webUrl.default('https://discord.com/api/oauth2/token'),
   DISCORD_USER_URL: webUrl.default('https://discord.com/api/users/@me'),
-  /** Origins of services with webhooks like Discord's, which the staff may announce to besides Discord; inside addresses too. */
+  /** Origins of services with webhooks like Discord's, which the staff may announce to as well; inside addresses too. */
   DISCORD_WEBHOOK_ORIGINS: webOrigins.default([]),
   KICK_CLIENT_ID: z.string().optional(),
   KICK_CLIENT_SECRET: z.string().optional(),
   KICK_AUTHORIZE_URL: webUrl.default('https://id.kick.com/oauth/authorize'),
   KICK_TOKEN_URL: webUrl.default('https://id.kick.com/oauth/token'),
   KICK_USER_URL: webUrl.default('https://api.kick.com/public/v1/users'),
-  /** Without a slash at the end. In the demo, a path of this server: its mock. */
+  /** URL without a trailing slash. In the demo, a path of this server: its mock. */
   KICK_API_URL: webUrl.transform((url) => url.replace(/\/+$/, '')).default('https://api.kick.com/public/v1'),
   KICK_REVOKE_URL: webUrl.default('https://id.kick.com/oauth/revoke'),
-  /** Signs events; fetched from the API if unset. */
+  /** Verifies events; fetched from the API if unset. */
   KICK_PUBLIC_KEY: publicKey.optional(),
   /** `smtp:` uses TLS if offered, `smtps:` requires it; may contain user and password. */
   SMTP_URL: mailServer.optional(),
@@ -116,54 +111,52 @@ const Environment = z.object({
     .regex(/^(https?:\/\/|\/(?!\/))/, 'must be an http or https URL, or a path that begins with a slash.')
     .transform((url) => url.replace(/\/+$/, ''))
     .default('/remotes'),
-  /** The bucket of released remotes, in place of REMOTES_DIR. */
+  /** Bucket of released remotes, in place of REMOTES_DIR. */
   REMOTES_BUCKET: bucketName.optional(),
-  /** The builds that are released where their remote never was; the image sets it. */
+  /** Builds that are released if their remote never was; the image sets it. */
   FIRST_REMOTES: folder.optional(),
   RELEASE_TOKENS: releaseTokens.default([]),
-  /** Whether only versions that passed the check in a browser may become live. */
+  /** True if only versions that passed the check in a browser may become live. */
   RELEASE_CHECK: z.enum(['required', 'optional'], 'must be required or optional.').default('optional'),
-  /** How many of the newest versions of each remote stay in the store (docs/releases.md#old-versions). */
+  /** Number of each remote's newest versions that stay in the store (docs/releases.md#old-versions). */
   RELEASE_KEEP_VERSIONS: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a number of versions.')
     .transform(Number)
     .default(10),
-  /** For how many days each version stays; at least one, so that what is being released now stays. */
+  /** Days each version stays; at least one, so that what is being released stays. */
   RELEASE_KEEP_DAYS: days.refine((count) => count > 0, 'must be at least 1.').default(90),
-  /** Whether the server removes older versions by itself. */
+  /** True if the server removes older versions automatically. */
   RELEASE_PRUNE: flag.default(false),
-  /** The build of the staff panel. */
   ADMIN_DIST: folder.default(path.join(ROOT, 'admin/dist')),
   HOST_DIST: folder.default(path.join(ROOT, 'host/dist')),
   SITE_CONFIG: siteConfig.default({}),
-  /** How long the server goes on serving after SIGTERM while `/readyz` fails, so that proxies send requests elsewhere first. */
+  /** Time the server goes on serving after SIGTERM while `/readyz` fails, so that proxies send requests elsewhere first. */
   SHUTDOWN_DELAY_SECONDS: z
     .string()
     .regex(/^\d{1,3}$/, 'must be a number of seconds from 0 to 999.')
     .transform(Number)
     .default(0),
-  /** Whether to print a guide for newcomers after the start. */
   START_GUIDE: flag.default(false),
-  /** Whether the demo's mock of Kick plays a stream, whose events arrive at this server. */
+  /** True if the demo's mock of Kick plays a stream, whose events arrive at this server. */
   DEMO_STREAM: flag.default(false),
-  /** The bucket of images, in place of the folder `storage` below DATA_DIR. */
+  /** Bucket of images, in place of the folder `storage` below DATA_DIR. */
   S3_ENDPOINT: webUrl.optional(),
   S3_BUCKET: bucketName.optional(),
   S3_REGION: z.string().default('auto'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** After how many days what is deleted (docs/privacy.md); 0 for never. Entries of the audit log, from the change on. */
+  /** Days until deletion (docs/privacy.md); 0 for never. Audit log entries, from the change. */
   RETENTION_AUDIT_DAYS: days.default(3 * 365),
-  /** Messages of the contact form, from when the staff has handled them. */
+  /** Contact messages, from when the staff has handled them. */
   RETENTION_CONTACT_DAYS: days.default(365),
-  /** Resolved and closed tickets, from their last change on. */
+  /** Resolved and closed tickets, from their last change. */
   RETENTION_TICKETS_DAYS: days.default(2 * 365),
-  /** Chat messages of the channel, from their arrival on. */
+  /** Chat messages of the channel, from their arrival. */
   RETENTION_CHAT_DAYS: days.default(2),
-  /** Other events of the channel, from their arrival on. */
+  /** Other events of the channel, from their arrival. */
   RETENTION_KICK_EVENTS_DAYS: days.default(30),
-  /** What deleted accounts have used up. */
+  /** Facts about deleted accounts. */
   RETENTION_DELETED_ACCOUNTS_DAYS: days.refine((count) => count > 0, 'must be at least 1.').default(365),
   // Read by OpenTelemetry itself, as are its other OTEL_* variables.
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
@@ -187,7 +180,7 @@ const Environment = z.object({
 });
 type Environment = z.infer<typeof Environment>;
 
-/** The server's validated configuration. Its parts are null or undefined where the operator has not set them. */
+/** The server's validated configuration. Parts that the operator has not set are null or undefined. */
 export type Config = ReturnType<typeof assemble>;
 /** An OAuth provider. Sign-in with it is disabled while `client` is null. */
 export type PlatformConfig = Config['discord'];
@@ -209,13 +202,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return assemble(parsed.data);
 }
 
-/** The connections of these variables, which are valid. */
+/** Reads the connections of valid variables. */
 export function readConnections(values: ConnectionValues) {
   const { discord, kick, mail } = assemble(Environment.parse(values));
   return { discord: discord.client, kick: kick.client, mail };
 }
 
-/** What is wrong with the variables of a connection, by variable; empty if they are valid and complete. */
+/** Returns the problems of a connection's variables, by variable; empty if they are valid and complete. */
 export function connectionProblems(name: ConnectionName, values: ConnectionValues): Record<string, string[]> {
   const issues = Environment.safeParse(values).error?.issues ?? [];
   const problems = CONNECTIONS[name].flatMap((variable) => {
@@ -226,7 +219,7 @@ export function connectionProblems(name: ConnectionName, values: ConnectionValue
   return Object.fromEntries(problems) as Record<string, string[]>;
 }
 
-/** Rules across variables. */
+/** Checks rules across variables. */
 function problemsBetween(given: NodeJS.ProcessEnv): string[] {
   const problems = [];
   for (const name of ['DISCORD', 'KICK']) {

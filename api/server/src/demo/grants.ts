@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { DemoPerson } from './demo-people';
 
 const CODE_MS = 60 * 1000;
-/** In which a token expires. */
 export const TOKEN_MS = 10 * 60 * 1000;
 
 /** An authorization, which its code must be redeemed with. */
@@ -12,7 +11,7 @@ export interface Grant {
   codeChallenge: string;
 }
 
-/** The codes and tokens of a mock provider, in memory: a restart only ends pending sign-ins. */
+/** Codes and tokens of a mock provider, in memory: a restart only ends pending sign-ins. */
 export class Grants {
   private readonly codes = new Map<string, Grant & { expiresAt: number }>();
   private readonly tokens = new Map<string, { person: DemoPerson; expiresAt: number }>();
@@ -65,7 +64,6 @@ export class Grants {
     this.tokens.delete(token);
   }
 
-  /** The account of a token. */
   personOf(token: string): DemoPerson | undefined {
     this.evictExpired();
     return this.tokens.get(token)?.person;

@@ -21,19 +21,18 @@ export interface BeaconRound {
   signature: string;
 }
 
-/** Fetches a round that is published. @returns null if it cannot be fetched, or is not genuine; the reason is logged */
+/** Fetches a published round. @returns null if it can't be fetched, or is not genuine; the reason is logged */
 export type Beacon = (round: number) => Promise<BeaconRound | null>;
 
-/** The first round that is published at this time or later. */
+/** Returns the first round published at this time or later. */
 export const roundFrom = (time: Date) => Math.max(0, Math.ceil((time.getTime() - GENESIS_MS) / PERIOD_MS)) + 1;
 
-/** When a round is published. */
 export const timeOfRound = (round: number) => new Date(GENESIS_MS + (round - 1) * PERIOD_MS);
 
-/** The randomness of a round, in hex. */
+/** Returns a round's randomness, in hex. */
 export const randomnessOf = ({ signature }: BeaconRound) => createHash('sha256').update(Buffer.from(signature, 'hex')).digest('hex');
 
-/** Whether the chain has signed the round (`bls-unchained-g1-rfc9380`). */
+/** Tells whether the chain has signed the round (`bls-unchained-g1-rfc9380`). */
 export async function isGenuine({ round, signature }: BeaconRound): Promise<boolean> {
   // Few sites use it, and it takes long to load.
   const { shortSignatures } = (await import('@noble/curves/bls12-381.js')).bls12_381;
@@ -43,14 +42,14 @@ export async function isGenuine({ round, signature }: BeaconRound): Promise<bool
   try {
     return shortSignatures.verify(Buffer.from(signature, 'hex'), message, Buffer.from(QUICKNET.publicKey, 'hex'));
   } catch {
-    // What is no point of the curve.
+    // Not a point of the curve.
     return false;
   }
 }
 
 const Response = z.object({ signature: z.string().regex(/^[0-9a-f]{96}$/) });
 
-/** The beacon behind an address of drand's HTTP API. The address need not be trusted: the signature is verified. */
+/** Returns the beacon at an address of drand's HTTP API, which need not be trusted: the signature is verified. */
 export function beaconAt(address: string, { allow, log }: { allow: readonly string[]; log: FastifyBaseLogger }): Beacon {
   return async (round) => {
     try {

@@ -47,7 +47,7 @@ function fail(cause: unknown): never {
   throw new StorageDown(cause);
 }
 
-/** The configured storage: a bucket if one is set, otherwise a folder. */
+/** Opens the configured storage: a bucket if one is set, otherwise a folder. */
 export function openStorage({ bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>): Storage {
   return bucket ? new S3Storage(bucket) : new FolderStorage(path.join(dataDir, PICTURES));
 }
@@ -58,8 +58,8 @@ const REQUEST_TIMEOUT_MS = 15_000;
 type Connection = Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }>;
 
 /**
- * A client of a bucket's service. The SDK is loaded on first use, since it is large and most servers have no bucket.
- * @param options `maxAttempts`: how often a request is sent until it succeeds
+ * Creates a client of a bucket's service, loading the large SDK on first use. @param options `maxAttempts`: how often a request is sent
+ * until it succeeds
  */
 export function lazyS3Client(config: BucketConfig, options: { maxAttempts: number }): () => Connection {
   let connection: Connection | undefined;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The storages that were entered since the last `disableEnteredStorages`. */
+/** Storages that were entered since the last `disableEnteredStorages`. */
 const entered = new Set<AsyncLocalStorage<unknown>>();
 
 /** Tracks the storages of this process from now on. Call it once. */
@@ -18,8 +18,8 @@ export function trackEnteredStorages(): void {
 }
 
 /**
- * Disables the storages that were entered. Jest creates one for each test file and leaves it enabled, so that every promise of a worker is
- * copied to those of all files before: a twentieth of the tests' time. A storage that is entered again works again.
+ * Disables the storages that were entered. Jest creates one for each test file and leaves it enabled, so every promise of a worker is
+ * copied to those of all previous files: a twentieth of the tests' time. A storage that is entered again works again.
  */
 export function disableEnteredStorages(): void {
   for (const storage of entered) storage.disable();

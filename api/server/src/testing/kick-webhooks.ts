@@ -11,26 +11,24 @@ import type { KickContext } from '../channel/kick/kick-context';
 import { SecretBox } from '../lib/secret-box';
 import { CodeRefused, type Tokens } from '../people/sign-in/oauth-client';
 
-/** The broadcaster of the tests' channel. */
+/** Broadcaster of the tests' channel. */
 export const BROADCASTER = 4_200_001;
 
-/** A mock of Kick's API on an origin of its own. */
 export interface MockKickServer {
   mock: MockKick;
-  /** For KICK_API_URL. */
+  /** Value of KICK_API_URL. */
   url: string;
-  /** The number of requests for the public key. */
+  /** Number of requests for the public key. */
   keyRequests(): number;
-  /** The access tokens that it accepts. */
+  /** Access tokens that it accepts. */
   accepted: Set<string>;
-  /** The status of every response; 200 for the mock's own. */
+  /** Status of every response; 200 for the mock's own. */
   status: number;
-  /** The header of responses with an error. */
+  /** Header of responses with an error. */
   retryAfter: string | undefined;
   close(): Promise<void>;
 }
 
-/** Starts a mock of Kick's API. */
 export async function startMockKick(now: () => Date): Promise<MockKickServer> {
   const app = Fastify();
   const mock = new MockKick(now);
@@ -84,11 +82,11 @@ export async function connectTestChannel(db: Db, row: Partial<typeof kickChannel
 }
 
 interface TestTools extends KickContext {
-  /** The refresh tokens that were used. */
+  /** Refresh tokens that were used. */
   refreshed: string[];
 }
 
-/** The tools of one server. A refresh token works once: "refresh 1" is exchanged for "access 2" and "refresh 2", and so on. */
+/** Creates the tools of one server. A refresh token works once: "refresh 1" is exchanged for "access 2" and "refresh 2", and so on. */
 export function testKickContext(
   { db, now, server }: { db: Db; now: () => Date; server: MockKickServer },
   current = { number: 1 },

@@ -15,7 +15,7 @@ export interface MockBucket {
   objects: Map<string, StoredObject>;
   /** Makes requests fail: with a 500, or by closing the connection, of the next request alone or of all. */
   failure: 'error' | 'cut' | 'cut once' | null;
-  /** Whether its key may delete objects. */
+  /** True if its key may delete objects. */
   deletes: boolean;
   /** Requests so far, and how many of them were listings. */
   requests: { all: number; listings: number };
@@ -60,7 +60,7 @@ export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<Mo
   return mock;
 }
 
-/** The environment of a server whose releases are in the bucket. */
+/** Returns the environment of a server whose releases are in the bucket. */
 export const releasesIn = ({ config: { endpoint, bucket, accessKeyId, secretAccessKey } }: MockBucket) => ({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: bucket,

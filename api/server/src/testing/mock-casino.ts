@@ -1,14 +1,13 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as the mock received it. */
 export interface ReceivedRequest {
   method: string;
   url: URL;
   headers: http.IncomingHttpHeaders;
 }
 
-/** What the mock sends: a status (default 200), a content type (default JSON), further headers, and a body. */
+/** Response of the mock: a status (default 200), a content type (default JSON), further headers, and a body. */
 interface MockResponse {
   status?: number;
   type?: string;

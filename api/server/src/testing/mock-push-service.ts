@@ -10,24 +10,23 @@ interface ReceivedPush {
   message: any;
   topic: string | undefined;
   ttl: number;
-  /** The size of the encrypted body. */
+  /** Size of the encrypted body. */
   bytes: number;
-  /** The claims of the sender, whose signature was verified with the key that the browser subscribed with. */
+  /** Claims of the sender, whose signature was verified with the key that the browser subscribed with. */
   sender: { aud: string; sub: string; exp: number };
 }
 
-/** A browser that has subscribed at the mock. */
 export interface MockBrowser {
   subscription: PushSubscription;
   received: ReceivedPush[];
-  /** The statuses of the next responses, or `hang`; afterwards 201. */
+  /** Statuses of the next responses, or `hang`; afterwards 201. */
   next(...statuses: (number | 'hang')[]): void;
 }
 
 /** A push service, with the browsers that it delivers to. */
 export interface MockPushService {
   origin: string;
-  /** A new browser with keys of its own. @param key the site's public key; messages of others are refused with 403 */
+  /** Subscribes a new browser with its own keys. @param key the site's public key; messages of others are refused with 403 */
   subscribe(key: string): MockBrowser;
   close(): Promise<void>;
 }
@@ -89,7 +88,7 @@ function decrypt(body: Buffer, curve: ReturnType<typeof createECDH>, auth: Buffe
   return padded.subarray(0, padded.lastIndexOf(2));
 }
 
-/** The claims of `Authorization: vapid t=…, k=…`; null unless they are signed by the key. */
+/** Reads the claims of `Authorization: vapid t=…, k=…`; null unless they are signed by the key. */
 function verifySender(authorization: string, key: string): ReceivedPush['sender'] | null {
   const [, token = '', publicKey] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');

@@ -1,26 +1,24 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A message as the mock received it. */
 interface ReceivedMessage {
   url: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test says itself what it expects of it
   body: any;
 }
 
-/** What the mock sends; `hang`: nothing until the client gives up. */
+/** Response of the mock; `hang`: nothing until the client gives up. */
 type WebhookResponse = 'hang' | { status: number; headers?: http.OutgoingHttpHeaders; body?: object };
 
 /** A server that responds as Discord's webhooks do. */
 export interface MockWebhook {
   origin: string;
   received: ReceivedMessage[];
-  /** The responses to the next messages; afterwards 204. */
+  /** Responses to the next messages; afterwards 204. */
   next(...responses: WebhookResponse[]): void;
   close(): Promise<void>;
 }
 
-/** Starts the mock on a free port of 127.0.0.1. */
 export async function openMockWebhook(): Promise<MockWebhook> {
   const received: ReceivedMessage[] = [];
   let planned: WebhookResponse[] = [];

@@ -16,7 +16,7 @@ interface ProxyOptions {
 /** A reverse proxy such as Caddy or nginx, on a free port. */
 export interface TestProxy {
   origin: string;
-  /** The origin of the server; requests get 502 until it is set. */
+  /** Origin of the server; requests get 502 until it is set. */
   target: string | undefined;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export interface FetchedPlayer {
   name: string;
   /** Decimal digits in the platform's currency. A string, since sources send up to 18 decimals. */
   wagered: string;
-  /** Whether the player hides their name: the row stays, and can't be matched with a member. */
+  /** True if the player hides their name: the row stays, and can't be matched with a member. */
   isHidden: boolean;
 }
 

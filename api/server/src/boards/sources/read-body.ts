@@ -76,7 +76,7 @@ const DECIMAL_COMMA = /\d,\d{1,2}\D*$/;
 
 interface ReadOptions {
   coins: Decimal | null;
-  /** Whether a point groups thousands, as `1.500` between `1.500,50` and `20,00`. */
+  /** True if a point groups thousands, as `1.500` between `1.500,50` and `20,00`. */
   hasDecimalCommas: boolean;
 }
 

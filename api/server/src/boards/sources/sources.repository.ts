@@ -22,15 +22,15 @@ export interface SourceContext {
 export interface EnabledSource {
   platformId: number;
   leastIntervalMs: number;
-  /** Whether its numbers are since ever: a period is the difference of two snapshots. */
+  /** True if its numbers are since ever: a period is the difference of two snapshots. */
   isCumulative: boolean;
-  /** Whether its numbers are from the range's start until now, whatever the range's end. */
+  /** True if its numbers are from the range's start until now, whatever the range's end. */
   isOpenEnded: boolean;
   /** Time after which the source itself refreshes. */
   delayMs: number;
   /** Public name, such as "Roobet's affiliate interface". */
   label: string;
-  /** How wagers count, for visitors. */
+  /** Rule by which wagers count, for visitors. */
   disclosure?: string;
 }
 

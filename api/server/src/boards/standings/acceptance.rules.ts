@@ -25,7 +25,7 @@ export interface HeldRows {
   rows: PlayerTotal[];
   /** Names the players who stay as they were, for the staff. */
   message: string | null;
-  /** Whether some stay because their amount fell, which the staff may accept. */
+  /** True if some stay because their amount fell, which the staff may accept. */
   hasFallen: boolean;
 }
 

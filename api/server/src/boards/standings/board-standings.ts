@@ -32,7 +32,7 @@ export interface StandingsPlayer {
 /** Source of a board, and how far its numbers can be trusted. */
 export interface BoardSource {
   label: string;
-  /** How wagers count, for visitors. */
+  /** Rule by which wagers count, for visitors. */
   disclosure?: string;
   leastIntervalMs: number;
   delayMs: number;

@@ -20,7 +20,7 @@ interface Due {
   target: Target;
   range: FetchRange;
   failures: number;
-  /** For `nextFetch`. */
+  /** Edges for `nextFetch`. */
   edges: Date[];
 }
 

@@ -10,7 +10,7 @@ import { extendSnapshot, findLatest, readContent, type Target } from './standing
 /** Outcome of a fetch: new standings, the same as before, or none. */
 export interface FetchOutcome {
   status: 'accepted' | 'unchanged' | 'rejected';
-  /** Whether visitors see a difference: new numbers, or that the board begins or ceases to wait. */
+  /** True if visitors see a difference: new numbers, or that the board begins or ceases to wait. */
   isVisible: boolean;
   rejection: Rejection | null;
 }

@@ -15,7 +15,7 @@ interface Attempt {
   leastIntervalMs: number;
   /** Starts and ends of boards, plus the source's delay; only of cumulative sources. */
   edges: readonly Date[];
-  /** From 0 to 1. */
+  /** Random number from 0 to 1. */
   random: number;
 }
 

@@ -8,7 +8,7 @@ export const GIVE_UP_MS = 24 * 60 * 60 * 1000;
 /** Delays after each failure. */
 const RETRY_DELAYS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE);
 
-/** Whether a kind is on until the staff switches it. */
+/** True if a kind is on until the staff switches it. */
 const DEFAULTS: Readonly<Record<AnnouncementKind, boolean>> = {
   raffle_opened: true,
   raffle_drawn: true,

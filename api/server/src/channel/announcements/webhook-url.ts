@@ -6,7 +6,7 @@ export interface Webhook {
   url: URL;
   /** Text to mask wherever it may be repeated. */
   secret: string;
-  /** Whether the operator has named its origin, so it may be an inside address. */
+  /** True if the operator has named its origin, so it may be an inside address. */
   isOwn: boolean;
 }
 

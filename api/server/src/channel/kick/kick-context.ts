@@ -15,7 +15,7 @@ export interface KickContext {
   inbox: EventInbox;
   handlers: readonly KickEventHandler[];
   settleDropClaims: SettleDropClaims;
-  /** Whether there is a client, without which no channel can be connected. */
+  /** True if there is a client, without which no channel can be connected. */
   isConfigured: boolean;
   /** @throws {CodeRefused} and the errors of a provider that fails */
   refresh: (refreshToken: string) => Promise<Tokens>;

@@ -10,7 +10,7 @@ const MAX_DELAY_MS = DAY - MAX_AHEAD_MS;
 
 export interface WebhookHeaders {
   messageId: string;
-  /** As sent, which is signed. */
+  /** Timestamp as sent, which is signed. */
   timestamp: string;
   sentAt: Date;
   signature: string;

@@ -54,7 +54,7 @@ interface FactsOptions {
   to: Date;
   /** Condition by `countsFor`; none by default. */
   support?: SQL | undefined;
-  /** Whether to lock the actions until the end of the transaction. */
+  /** True to lock the actions until the end of the transaction. */
   locked?: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface ViewerWeek {
   minutes: readonly Minute[];
   /** Messages within an hour of the one before. */
   following: number;
-  /** Those of them that repeat its text. */
+  /** Following messages that repeat the text. */
   repeats: number;
   /** Members who have linked the account, and accounts that these have linked. */
   linkedBy: number;

@@ -28,7 +28,7 @@ export interface NotificationContent {
 
 /** A staff decision about something a member has. */
 export interface Decision extends NotificationContent {
-  /** Whether its mail and push reach members on a break, for example the notice that the staff started it. */
+  /** True if its mail and push reach members on a break, for example the notice that the staff started it. */
   isSentInBreak?: true;
 }
 

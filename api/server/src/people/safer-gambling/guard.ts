@@ -15,7 +15,7 @@ import { countryOf, needsServedRegion } from './regions.rules';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route is about gambling: refused without a confirmed age, and during a self-exclusion (docs/safer-gambling.md). */
+    /** True if the route is about gambling: refused without a confirmed age, and during a self-exclusion (docs/safer-gambling.md). */
     isPlay?: boolean;
   }
 }

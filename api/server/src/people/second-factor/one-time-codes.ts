@@ -31,7 +31,7 @@ const totp = (secret: string, names: { issuer?: string; label?: string } = {}) =
   new TOTP({ ...names, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
 
 const COUNT = 10;
-/** Without characters that look alike; ten of them have 50 bits. */
+/** Characters without those that look alike; ten of them have 50 bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 

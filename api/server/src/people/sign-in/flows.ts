@@ -27,7 +27,7 @@ export interface Flow<Account extends PlatformAccount> {
    * @throws {HttpProblem} 403 while a staff session has to be confirmed
    */
   begin(request: FastifyRequest): Promise<{ memberId: string | null; scope?: string } | { redirectTo: string }>;
-  /** Whether to skip the consent of visitors who gave it before. */
+  /** True to skip the consent of visitors who gave it before. */
   skipsConsent?: boolean;
   /** Returns the member whose attempts the visitor may complete: null for sign-ins, undefined for none. */
   ownerOf(request: FastifyRequest): Promise<string | null | undefined>;

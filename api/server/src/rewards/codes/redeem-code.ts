@@ -19,7 +19,7 @@ export interface CodeUse {
   memberId: string | undefined;
   /** Time the code was entered: it decides whether that was in time. */
   at: Date;
-  /** Whether the use is counted already. */
+  /** True if the use is counted already. */
   hasPlace?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface PrizeSource {
   /** Title that the ledger keeps. */
   title: string;
   at: Date;
-  /** Whether it was decided before the ledger existed, so the winners know. */
+  /** True if it was decided before the ledger existed, so the winners know. */
   isTakenOver?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface Winner {
   memberId: string | null;
   /** Winner's name at the source, if it is not the member's. */
   name?: string;
-  /** What the winner has to say before the payment; by default a line, such as a name at a casino. */
+  /** Details required from the winner before the payment; by default a line, such as a name at a casino. */
   need?: PrizeNeed;
   resultId?: number;
 }
