@@ -64,7 +64,6 @@ export interface ModuleContext {
   /** Stores uploaded images. Never use it inside a transaction. */
   storage: Storage;
   pictures: ImageConverter;
-  /** Operator's configuration of the site. */
   siteConfig: PageConfig;
   /** Encrypts what the database must not show. */
   secrets: SecretBox;

@@ -13,7 +13,6 @@ const RETRY_MS = 1000;
 
 interface StartSteps {
   open: () => Promise<OpenDatabase>;
-  /** @returns the address */
   listen: (app: FastifyInstance) => Promise<string>;
   /** Reports a failure, and exits. */
   fail: (cause: unknown) => never;
@@ -28,7 +27,6 @@ export async function openOrServeKept(
   config: Config,
   { open, ...steps }: StartSteps,
 ): Promise<{ database: OpenDatabase; stopServing: () => Promise<void> }> {
-  /** Returns null if it can't be reached. */
   const tryToOpen = () =>
     open().catch((cause: unknown) => {
       if (isConnectionError(cause)) return null;

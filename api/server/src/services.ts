@@ -24,7 +24,6 @@ import { ImageConverter } from './uploads/image-converter';
 /** Default of `chat.avatarBase` (docs/site-config.md). */
 const DISCORD_PICTURES = 'https://cdn.discordapp.com';
 
-/** Options from the process or a test. */
 export interface ServerOptions {
   config: Config;
   db: Db;

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from './db/client';
 import type { Tracing } from './tracing/open-telemetry';
+import { SECOND } from './lib/durations';
 
 /** A parent process that forwards Ctrl+C delivers it twice at once; only a later signal forces the exit. */
 const SAME_SIGNAL_MS = 300;
 
 /** Requests that take longer after the server stopped listening are cut off. Browsers wait 15 seconds; uploads may take longer. */
-const FINISH_MS = 25_000;
+const FINISH_MS = 25 * SECOND;
 
 interface ShutdownOptions {
   app: FastifyInstance;

@@ -6,7 +6,6 @@ import type { HandlePublicEndpoint, ModuleContext } from './module-context';
 
 /** A wing's contribution to the server. `Needs` declares the services that it depends on; `wings.ts` lists the wings. */
 export interface Wing<Needs extends ModuleContext = ModuleContext> {
-  /** Name of its folder. */
   name: string;
   /** Sentence, also for the readers of the API's description. */
   description: string;

@@ -6,7 +6,6 @@ import { HttpProblem } from '../lib/http-problem';
 import type { ModuleContext } from '../module-context';
 import type { Member } from '../session/session.repository';
 
-/** A row as stored in the audit log. */
 type RowSnapshot = Record<string, unknown>;
 
 export interface AuditNote {

@@ -36,7 +36,6 @@ export type Caller = Pick<StaffRequest<AdminEndpoint>, 'staff' | 'rights' | 'may
 
 /** A response that the browser saves as a file. */
 interface Download {
-  /** Media type. */
   type: string;
   /** Suggested name of the file, of letters, digits, dots and hyphens. */
   name: string;

@@ -4,9 +4,10 @@ import type { OpenContract } from '../delivery/releases/contract-breaks';
 import { findingsOf } from '../delivery/releases/open-contracts';
 import { CommandRefused } from '../lib/command-refused';
 import type { CommandResult } from './command';
+import { SECOND } from '../lib/durations';
 
 const USAGE = 'Usage: npm run check -- server [--to https://site.example --token <token>]';
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 30 * SECOND;
 
 /**
  * `npm run check -- server` (docs/releases.md): checks this server against the versions that pages of a site may have open. @throws

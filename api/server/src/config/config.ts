@@ -156,7 +156,6 @@ const Environment = z.object({
   RETENTION_CHAT_DAYS: days.default(2),
   /** Other events of the channel, from their arrival. */
   RETENTION_KICK_EVENTS_DAYS: days.default(30),
-  /** Facts about deleted accounts. */
   RETENTION_DELETED_ACCOUNTS_DAYS: days.refine((count) => count > 0, 'must be at least 1.').default(365),
   // Read by OpenTelemetry itself, as are its other OTEL_* variables.
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
@@ -202,7 +201,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return assemble(parsed.data);
 }
 
-/** Reads the connections of valid variables. */
 export function readConnections(values: ConnectionValues) {
   const { discord, kick, mail } = assemble(Environment.parse(values));
   return { discord: discord.client, kick: kick.client, mail };

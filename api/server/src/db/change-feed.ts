@@ -3,11 +3,9 @@ import type { Notifications } from './notifications';
 
 /** A committed write, by what it may have changed. */
 export type Change =
-  /** Responses of a cache topic. */
   | { topic: string }
   /** Points, redemptions, tickets, claims or profile of a member, or of any. */
   | { member: string | 'any' }
-  /** Hash of an ended session. */
   | { session: string }
   /** Possibly everything: notifications may have been lost. */
   | 'unknown';

@@ -16,7 +16,6 @@ import { NO_NOTIFICATIONS, PostgresNotifications, type Notifications } from './n
 import { PreparingClient } from './prepared-statements';
 import * as schema from './schema';
 
-/** Path of the migrations, for drizzle's migrator. */
 export const MIGRATIONS = { migrationsFolder: path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations') };
 
 /** Advisory lock around migrations and demo data; arbitrary, the same in all servers. */
@@ -97,7 +96,6 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
   };
 }
 
-/** Counts the queries and transactions that wait for an embedded client. */
 export function openClient(client: Pick<PGlite, 'query' | 'transaction'>) {
   let pending = 0;
   const counted = async <Result>(running: Promise<Result>): Promise<Result> => {

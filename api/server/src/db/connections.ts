@@ -1,5 +1,6 @@
 import net from 'node:net';
 import type { ClientBase, ClientConfig, PoolConfig } from 'pg';
+import { SECOND } from '../lib/durations';
 
 /**
  * Limits by which connections notice a database that vanished, as after a failover: packets are dropped, no connection ends, and the name
@@ -19,14 +20,14 @@ export interface ConnectionLimits {
 }
 
 /** Below the 15 seconds after which browsers time out. */
-const CONNECT_MS = 10_000;
+const CONNECT_MS = 10 * SECOND;
 
 /** Limits of a server, which is ready within a minute after the database is. */
 export const SERVER_LIMITS: ConnectionLimits = {
   connectMs: CONNECT_MS,
-  statementMs: 30_000,
-  silenceMs: 35_000,
-  heartbeatMs: 10_000,
+  statementMs: 30 * SECOND,
+  silenceMs: 35 * SECOND,
+  heartbeatMs: 10 * SECOND,
   lifetimeSeconds: 60,
 };
 

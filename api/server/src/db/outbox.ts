@@ -7,7 +7,6 @@ type OutboxTable = PgTable & { id: PgColumn; attempts: PgColumn; nextAttemptAt: 
 interface OutboxOptions {
   /** Condition of rows still to be sent. */
   isWaiting: SQL;
-  /** Column of the sending order. */
   oldest: PgColumn;
   /** Duration of a claim, far longer than an attempt: if its server dies, another one takes over afterwards. */
   claimMs: number;

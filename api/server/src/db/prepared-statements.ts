@@ -10,7 +10,6 @@ const MAX_TEXTS = 500;
 
 const runs = new LRUCache<string, number>({ max: MAX_TEXTS });
 
-/** Returns the name of a statement that has run before. */
 function nameOf(text: string): string | undefined {
   const count = (runs.get(text) ?? 0) + 1;
   runs.set(text, count);

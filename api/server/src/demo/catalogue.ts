@@ -7,7 +7,6 @@ export interface CatalogueEntry {
   hue: number;
 }
 
-/** Fictional slot machines of the demo. */
 export const SLOTS = [
   { name: 'Neon Koi', motif: 'koi', hue: 190 },
   { name: 'Temple of Echoes', motif: 'temple', hue: 30 },

@@ -1,6 +1,7 @@
 import { SLOTS } from './catalogue';
 import { DEMO_PEOPLE } from './demo-people';
 import type { Random } from './random';
+import { DAY } from '../lib/durations';
 
 export interface Viewer {
   userId: number;
@@ -16,13 +17,10 @@ export interface CrowdAction {
 
 interface Scene {
   random: Random;
-  /** Viewers without the broadcaster. */
   viewers: readonly Viewer[];
   broadcaster: Viewer;
-  /** Number of actions before this one. */
   count: number;
   now: Date;
-  /** Word of the running drop. */
   drop?: string | undefined;
 }
 
@@ -34,10 +32,8 @@ export const PASSERS_BY: readonly Viewer[] = ['slotgazer', 'mellow_moth', 'Kettl
 /** The mock provider's accounts, which a visitor may link: they write first, and often. */
 const NAMED_VIEWERS: readonly Viewer[] = DEMO_PEOPLE.map(({ kick }) => kick);
 
-/** Share of messages that claim a running drop. */
 const CLAIMS = 0.4;
 
-/** Share of messages that are commands. */
 const COMMANDS = 0.15;
 
 const LINES = [
@@ -73,7 +69,7 @@ function textOf(random: Random, drop: string | undefined): string {
   return random.chance(COMMANDS) ? commandOf(random) : random.pick(LINES);
 }
 
-const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+const MONTH_MS = 30 * DAY;
 
 /** Returns the next action in the demo's chat, deterministic for the random numbers: a message every 2 to 3 seconds, and rarely more. */
 export function nextAction({ random, viewers, broadcaster, count, now, drop }: Scene): CrowdAction {

@@ -9,7 +9,6 @@ import { FACELESS, HIGH_ROLLER } from './demo-people';
 import { Random } from './random';
 import { ADJECTIVES, NOUNS } from './words';
 
-/** The demo's platform that a source fills. */
 export const DEMO_SOURCE = { name: 'Packdraw', slug: 'packdraw' };
 
 const PLAYERS = 40;

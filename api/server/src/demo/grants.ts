@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DemoPerson } from './demo-people';
+import { MINUTE } from '../lib/durations';
 
-const CODE_MS = 60 * 1000;
-export const TOKEN_MS = 10 * 60 * 1000;
+const CODE_MS = MINUTE;
+export const TOKEN_MS = 10 * MINUTE;
 
 /** An authorization, which its code must be redeemed with. */
 export interface Grant {

@@ -11,7 +11,6 @@ const SubscribeRequest = z.object({
 
 const ChatRequest = z.object({ type: z.literal('bot'), content: z.string().min(1).max(500), reply_to_message_id: z.string().optional() });
 
-/** Number of messages the mock remembers. */
 const REMEMBERED = 100;
 
 interface MockKickOptions {

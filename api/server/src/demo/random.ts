@@ -53,7 +53,6 @@ export class Random {
   }
 }
 
-/** Returns the time `count` days from `now`; negative for the past. */
 export function days(now: Date, count: number): Date {
   return new Date(now.getTime() + count * DAY);
 }

@@ -14,7 +14,6 @@ interface HuntPlan {
   createdAt: Date;
   startBalance: number;
   games: number;
-  /** Number of games already played. */
   played: number;
   guesses: number;
 }

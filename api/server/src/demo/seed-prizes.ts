@@ -7,7 +7,6 @@ import { days } from './random';
 
 /** Days within which prizes are not paid yet. */
 const UNPAID_DAYS = 5;
-/** Worth of a prize without an amount. */
 const WORTH = 50;
 
 /** Accounts for visitors, who have no prize to claim but the leaderboard's. */

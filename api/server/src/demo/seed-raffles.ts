@@ -14,14 +14,12 @@ type EntryRow = typeof raffleEntries.$inferInsert;
 
 interface RafflePlan {
   raffle: RaffleRow;
-  /** Number of entrants. */
   entrants: number;
 }
 
 /** Seeds of raffles that the demo draws are stored in plain text. */
 const NO_SECRETS = new SecretBox([]);
 
-/** Password shown on the demo's stream. */
 const STREAM_PASSWORD = 'BACKSTAGE';
 
 /** Plans raffles in every state: running, full, without an end, upcoming, over, drawn and closed early. */

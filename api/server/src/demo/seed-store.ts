@@ -109,7 +109,6 @@ export async function seedStore(tx: Db, random: Random, ids: string[], now: Date
   };
 }
 
-/** The only item whose redemptions are rejected. */
 const REJECTED_ITEM = 'Slot Pick';
 
 const NOTES: Record<string, string> = {
@@ -118,7 +117,6 @@ const NOTES: Record<string, string> = {
   '$10 Gift Card': 'Your code: DEMO-7Q2K-M4XW',
 };
 
-/** Redemptions are decided after six days. */
 const decidedAt = ({ createdAt }: { createdAt: Date }) => days(createdAt, 6);
 
 function decisionOf(redemption: { itemName: string; createdAt: Date }, now: Date) {
@@ -127,7 +125,6 @@ function decisionOf(redemption: { itemName: string; createdAt: Date }, now: Date
   return { status: 'fulfilled' as const, decidedAt: at, note: NOTES[redemption.itemName] ?? null, version: 2 };
 }
 
-/** Returns the points and the item of a rejection. */
 function rejectionOf(redemption: typeof redemptions.$inferSelect, now: Date): Outcome[] {
   const at = decidedAt(redemption);
   if (at > now || redemption.itemName !== REJECTED_ITEM) return [];

@@ -14,7 +14,6 @@ const STREAMERS = ['NovaSpins', 'ReelQueen', 'BigBetBen', 'LuckyLars', 'MissMult
 interface TournamentPlan {
   tournament: TournamentRow;
   players: string[];
-  /** Number of decided matches. */
   decided: number;
   guesses: number;
 }
@@ -183,7 +182,6 @@ function bracketOf(players: string[]): Match[] {
   return matches;
 }
 
-/** Makes each member's prediction of each match. */
 function predictionsOf<Known extends Match>(random: Random, matches: Known[], createdAt: Map<string, Date>) {
   return [...createdAt].flatMap(([memberId, at]) =>
     matches.map((match) => ({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { httpFetch } from './http-fetch';
+import { SECOND } from './durations';
 
 /** Quicknet, a chain of drand: a public beacon that signs a round every three seconds. */
 export const QUICKNET = {
@@ -10,9 +11,9 @@ export const QUICKNET = {
     '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
 } as const;
 const GENESIS_MS = 1_692_803_367_000;
-const PERIOD_MS = 3_000;
+const PERIOD_MS = 3 * SECOND;
 
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 5 * SECOND;
 const MAX_BYTES = 16 * 1024;
 
 /** A published round; the signature in hex. */
@@ -29,7 +30,6 @@ export const roundFrom = (time: Date) => Math.max(0, Math.ceil((time.getTime() -
 
 export const timeOfRound = (round: number) => new Date(GENESIS_MS + (round - 1) * PERIOD_MS);
 
-/** Returns a round's randomness, in hex. */
 export const randomnessOf = ({ signature }: BeaconRound) => createHash('sha256').update(Buffer.from(signature, 'hex')).digest('hex');
 
 /** Tells whether the chain has signed the round (`bls-unchained-g1-rfc9380`). */

@@ -2,9 +2,7 @@ import { Busy } from './http-problem';
 
 interface FairQueueOptions {
   concurrency: number;
-  /** Maximum of waiting tasks of one owner. */
   waitingPerOwner: number;
-  /** Maximum of waiting tasks of all owners. */
   waiting: number;
   /** Pause before the next task, in milliseconds. */
   pauseAfter?: (durationMs: number) => number;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FairQueue } from './fair-queue';
 import { HttpProblem } from './http-problem';
+import { MINUTE } from './durations';
 
 const SOURCES = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 /** The only environment variables of a child process: it reads untrusted files, and the environment holds secrets. */
@@ -30,7 +31,7 @@ export function forkProgram(file: string, { env, ...options }: Pick<ForkOptions,
   });
 }
 
-const READ_TIMEOUT_MS = 60_000;
+const READ_TIMEOUT_MS = MINUTE;
 
 const turns = new FairQueue({ concurrency: 1, waitingPerOwner: 10, waiting: 20 });
 

@@ -2,6 +2,7 @@ import zlib from 'node:zlib';
 import type { Duplex, Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { AddressRefused, checkAddress, checkedLookup } from './safe-address';
+import { SECOND } from './durations';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_REDIRECTS = 3;
@@ -39,7 +40,7 @@ export interface HttpLimits {
  */
 export async function httpFetch(
   first: HttpRequest,
-  { allow, timeoutMs = 20_000, maxBytes = 20 * MEGABYTE, maxRedirects = MAX_REDIRECTS }: HttpLimits,
+  { allow, timeoutMs = 20 * SECOND, maxBytes = 20 * MEGABYTE, maxRedirects = MAX_REDIRECTS }: HttpLimits,
 ): Promise<HttpResponse> {
   // Else a shared proxy would route the request to another site than the address names.
   if (Object.keys(first.headers).some((name) => name.toLowerCase() === 'host'))

@@ -3,7 +3,6 @@ export class HttpProblem extends Error {
   constructor(
     readonly statusCode: number,
     message: string,
-    /** Messages by field. */
     readonly errors?: Record<string, string[]>,
     /** Additional response headers, such as `Retry-After`. */
     readonly headers: Record<string, string> = {},

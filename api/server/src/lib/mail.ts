@@ -1,9 +1,10 @@
 import { unescape } from 'node:querystring';
 import { domainToASCII } from 'node:url';
 import nodemailer, { type Transporter } from 'nodemailer';
+import { SECOND } from './durations';
 
 /** About a minute in total, far shorter than a claim of an outbox. */
-const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+const TIMEOUTS = { dnsTimeout: 10 * SECOND, connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 30 * SECOND };
 
 /** A mail server, read by {@link parseMailServer}. */
 export interface MailServer {
@@ -11,7 +12,6 @@ export interface MailServer {
   port: number;
   /** True if the connection begins with TLS. Otherwise it changes to TLS if the server offers that. */
   secure: boolean;
-  /** Login, if required. */
   auth?: { user: string; pass: string };
 }
 

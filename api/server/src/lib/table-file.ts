@@ -23,7 +23,6 @@ export interface FileRecords {
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = 256 * MEGABYTE;
 
-/** Decodes a text file. @returns the problem if it is none */
 export function decode(bytes: Uint8Array): DecodedFile | FileProblem {
   if (bytes.length === 0) return wholeFile('The file is empty.');
   if (bytes.length > MAX_BYTES) return wholeFile(`The file has more than ${MAX_BYTES / MEGABYTE} MB. Please split it.`);

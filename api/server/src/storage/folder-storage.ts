@@ -7,7 +7,6 @@ import { StorageDown, StorageFull, type Storage, type StoredFile, checkKey, cont
 /** Minimum of free disk space that pictures leave, which database and releases may share: more than the doctor fails at. */
 const RESERVED_BYTES = 500 * 1024 * 1024;
 
-/** A storage in a folder; keys are paths. */
 export class FolderStorage implements Storage {
   constructor(private readonly dir: string) {}
 

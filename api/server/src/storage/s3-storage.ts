@@ -6,8 +6,8 @@ import type { Config } from '../config/config';
 import { PICTURES } from '../config/data-folder';
 import { FolderStorage } from './folder-storage';
 import type * as Sdk from '@aws-sdk/client-s3';
+import { SECOND } from '../lib/durations';
 
-/** A storage in an S3-compatible bucket. */
 export class S3Storage implements Storage {
   private readonly connect: ReturnType<typeof lazyS3Client>;
 
@@ -53,7 +53,7 @@ export function openStorage({ bucket, dataDir }: Pick<Config, 'bucket' | 'dataDi
 }
 
 const CONNECTION_TIMEOUT_MS = 3000;
-const REQUEST_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15 * SECOND;
 
 type Connection = Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }>;
 

@@ -48,7 +48,6 @@ export async function startProxy(program: string, ports: readonly [number, numbe
   };
 }
 
-/** Finds a port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -11,16 +11,12 @@ import type { KickContext } from '../channel/kick/kick-context';
 import { SecretBox } from '../lib/secret-box';
 import { CodeRefused, type Tokens } from '../people/sign-in/oauth-client';
 
-/** Broadcaster of the tests' channel. */
 export const BROADCASTER = 4_200_001;
 
 export interface MockKickServer {
   mock: MockKick;
-  /** Value of KICK_API_URL. */
   url: string;
-  /** Number of requests for the public key. */
   keyRequests(): number;
-  /** Access tokens that it accepts. */
   accepted: Set<string>;
   /** Status of every response; 200 for the mock's own. */
   status: number;

@@ -108,7 +108,6 @@ async function respond(mock: MockBucket, request: IncomingMessage, response: Ser
   return response.writeHead(200, { 'Content-Type': found.type, 'Content-Length': found.bytes.length, ETag: etag }).end(found.bytes);
 }
 
-/** ListObjectsV2. */
 function list(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse, pageSize: number) {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter');

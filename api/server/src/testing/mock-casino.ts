@@ -19,7 +19,6 @@ interface MockResponse {
 export interface MockCasino {
   origin: string;
   received: ReceivedRequest[];
-  /** Replaces the handler of all further requests. */
   respond(handler: (request: ReceivedRequest) => MockResponse): void;
   close(): Promise<void>;
 }

@@ -10,10 +10,8 @@ interface ReceivedMail {
 
 /** A mail server that requires a login. */
 export interface MockMailServer {
-  /** Value of SMTP_URL. */
   url: string;
   received: ReceivedMail[];
-  /** Error with which it refuses mails. */
   refusal: Error | undefined;
   /** Addresses that it refuses for good. */
   unknown: Set<string>;

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { PushSubscription } from '@greenroom/contract';
 
-/** A message as the browser gets it. */
 interface ReceivedPush {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test says itself what it expects of it
   message: any;

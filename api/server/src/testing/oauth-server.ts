@@ -7,7 +7,6 @@ import Fastify from 'fastify';
 export interface OAuthServer {
   /** Returns the environment variables that configure it as a provider. */
   env(name: 'DISCORD' | 'KICK'): Record<string, string>;
-  /** Response of its user endpoint. */
   user: unknown;
   /** The only callback that it accepts; undefined for any. */
   callback: string | undefined;

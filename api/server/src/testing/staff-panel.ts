@@ -12,7 +12,6 @@ export type PanelResponse = { status: number } & Record<string, any>;
 export interface Panel {
   test: TestApp;
   db: Db;
-  /** Admin's id. */
   staff: string;
   /** Sends a request below `/admin-new/api` as the Admin; `FormParts` are sent as a form. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object | FormParts): Promise<PanelResponse>;

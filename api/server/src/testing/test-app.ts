@@ -40,11 +40,8 @@ export interface TestAppOptions {
   now?: () => Date;
   prepare?: (db: Db) => Promise<void>;
   logLevel?: string;
-  /** Enables rate limits, for tests of these. */
   rateLimits?: boolean;
-  /** Server's load, for tests of load shedding. */
   load?: () => number;
-  /** Database's connection pool, for tests of its metrics. */
   pool?: OpenDatabase['pool'];
   /** Site of which it is another server: on the same database, with the same folders of the host and the remotes. */
   site?: TestApp;

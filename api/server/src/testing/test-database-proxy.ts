@@ -3,7 +3,6 @@ import { Client } from 'pg';
 
 /** A network between a server and its database, which may drop all packets, or end. */
 export interface TestDatabaseProxy {
-  /** Database's URL through it. */
   url: string;
   /** Drops what open and new connections send, without ending them. */
   dropPackets(): void;

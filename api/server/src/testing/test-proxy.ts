@@ -7,7 +7,6 @@ interface ProxyOptions {
   tls?: { key: string; cert: string };
   /** Changes the headers of a request, after `X-Forwarded-*` were added. */
   changeRequest?(headers: IncomingHttpHeaders): void;
-  /** Changes the headers of a response. */
   changeResponse?(headers: IncomingHttpHeaders): void;
   /** Passes responses on only when they are complete. */
   buffers?: boolean;

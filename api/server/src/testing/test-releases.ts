@@ -7,7 +7,6 @@ import type { TestApp } from './test-app';
 let count = 0;
 
 const AUTHOR = 'a test';
-/** Token of a server in a child process. */
 const TOKEN = 'release-token';
 
 /** RELEASE_TOKENS of a server to which `postRelease` releases. */
@@ -23,7 +22,6 @@ export const postRelease = (origin: string, path: string, body: object): Promise
     body: JSON.stringify(body),
   });
 
-/** Returns the body of a request that uploads a build. */
 export const uploadBodyOf = (build: ReadonlyMap<string, Buffer>) => ({
   files: Object.fromEntries([...build].map(([file, bytes]) => [file, bytes.toString('base64')])),
 });

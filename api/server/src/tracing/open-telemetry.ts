@@ -17,6 +17,7 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inSpan } from './in-span';
 import { traceQueries } from './trace-queries';
+import { MINUTE } from '../lib/durations';
 
 /**
  * Traces outgoing requests by `fetch` during a request or a job, with only the host of the address: webhooks have secrets in theirs. Sends
@@ -88,7 +89,6 @@ function endSpan(span: Span, status: number): void {
 export interface Tracing {
   /** Traces all requests to the app. Call it before other hooks are added. */
   observe(app: FastifyInstance): void;
-  /** Runs a job as the root of a trace. */
   traceJob<Result>(name: string, run: () => Promise<Result>): Promise<Result>;
   /** Exports what has ended. Gives up after three seconds, and never rejects. */
   shutdown(): Promise<void>;
@@ -98,7 +98,7 @@ export interface Tracing {
 const FLUSH_MS = 3000;
 
 /** A failing exporter fails every five seconds. */
-const WARN_EVERY_MS = 60_000;
+const WARN_EVERY_MS = MINUTE;
 
 /** Loads and starts OpenTelemetry. The exporter, the sampler and the batches read the standard OTEL_* variables themselves. */
 export function startOpenTelemetry(): Tracing {

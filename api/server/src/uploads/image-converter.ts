@@ -3,6 +3,7 @@ import { FairQueue } from '../lib/fair-queue';
 import { forkProgram } from '../lib/fork-program';
 import { HttpProblem } from '../lib/http-problem';
 import type { Picture, ImageFault } from './convert-image';
+import { MINUTE, SECOND } from '../lib/durations';
 
 export interface ConversionRequest {
   id: number;
@@ -22,9 +23,9 @@ interface Pending {
 }
 
 /** Time after which the idle process ends, which frees its memory. */
-const IDLE_MS = 20_000;
+const IDLE_MS = 20 * SECOND;
 /** Longer than one conversion may take: without a response for this time, the process hangs. */
-const HANG_TIMEOUT_MS = 60_000;
+const HANG_TIMEOUT_MS = MINUTE;
 
 /** Limits: as many at once as the process converts (convert-image.ts). A form has five pictures, and a member may send several forms. */
 const TURNS = { concurrency: 2, waitingPerOwner: 20, waiting: 200 };

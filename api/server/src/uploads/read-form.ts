@@ -23,7 +23,6 @@ export const FORM_LIMITS = {
   parts: 20 + MAX_PICTURES,
 };
 
-/** A file of a form, with the sender's name of it. */
 export interface UploadedFile {
   filename: string;
   file: string;

@@ -15,7 +15,6 @@ import { faultMessage, type PictureField } from './upload.rules';
 
 /** An uploaded and converted image, not yet stored. */
 export interface UploadedPicture extends Picture {
-  /** Sender's filename. */
   filename: string;
 }
 

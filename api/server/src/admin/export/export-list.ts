@@ -13,7 +13,6 @@ interface ListRequest {
   query: unknown;
 }
 
-/** Handler of a paginated list. */
 type List<Request> = (request: Request) => Promise<{ data: unknown[]; total: number }>;
 
 /** Bounds the memory, and the time for which the embedded database blocks the event loop at once. */
@@ -79,7 +78,6 @@ function columnsOf(schema: z.ZodType): string[][] {
 
 const valueIn = (row: unknown, keys: string[]): unknown => keys.reduce<unknown>((value, key) => (value as ExportedRow | null)?.[key], row);
 
-/** A row by column name. */
 export type ExportedRow = Record<string, unknown>;
 
 interface RowFormat {

@@ -20,7 +20,6 @@ interface ExportOptions {
 
 export interface ExportSummary {
   files: string[];
-  /** Sum of the rows of all tables. */
   rows: number;
 }
 
@@ -65,7 +64,6 @@ async function writeTable(tx: Db, table: PgTable, file: string, format: ExportFo
   }
 }
 
-/** Reads a table's rows in the order of its primary key. */
 async function* readBatches(tx: Db, table: PgTable): AsyncGenerator<ExportedRow[]> {
   const selected = exportedColumns(table);
   const keys = primaryKeyOf(table);

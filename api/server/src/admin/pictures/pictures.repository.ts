@@ -16,7 +16,6 @@ import type { Job } from '../../jobs/run-jobs';
 import { DAY, HOUR } from '../../lib/durations';
 import type { Storage } from '../../storage/storage';
 
-/** Storage folder of images uploaded by the staff. */
 export const PICTURES_FOLDER = 'public/pictures';
 const UPLOADED_PREFIX = '/storage/pictures/';
 
@@ -36,7 +35,6 @@ const isReferenced = sql`(${sql.join(
   sql` or `,
 )})`;
 
-/** Returns the path of a public storage key. */
 export const pathOf = (key: string) => key.replace(/^public\//, '/storage/');
 const keyOf = (path: string) => path.replace(/^\/storage\//, 'public/');
 

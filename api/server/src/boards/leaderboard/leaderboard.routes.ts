@@ -173,7 +173,6 @@ async function fillBoard(db: Db, platform: Platform, board: BoardInCycle, at: Da
 
 type Standing = Pick<RankedPlayer, 'displayName' | 'wagered' | 'isHidden' | 'correction'>;
 
-/** Marks a frozen ranking's players as in the standings that it was stored from. */
 function asRanked(results: readonly FrozenResult[], standings: readonly RankedPlayer[]): Standing[] {
   const keyOf = ({ displayName, wagered }: Pick<Standing, 'displayName' | 'wagered'>) => `${wagered} ${displayName}`;
   const marks = new Map(standings.map((player) => [keyOf(player), player]));

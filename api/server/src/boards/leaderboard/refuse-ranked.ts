@@ -9,7 +9,6 @@ import { rankBoard } from './leaderboard.repository';
 type Staff = Pick<Member, 'id'>;
 type BoardRow = typeof leaderboards.$inferSelect;
 
-/** A player of a ranking, stored or not. */
 interface Row {
   displayName: string;
   externalId?: string | null;

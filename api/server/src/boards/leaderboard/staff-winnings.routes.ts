@@ -113,7 +113,6 @@ function refuseConfirmed({ is_confirmed: isConfirmed }: StaffResult): void {
   if (isConfirmed) throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so its ranking can no longer be changed.');
 }
 
-/** Notifications to the player of each change. */
 const NOTICES: Record<ResultChange['action'], (after: StaffResult) => string> = {
   exclude: ({ exclusion_reason: reason }) =>
     reason === null ? 'You are in the ranking again.' : `You were taken out of the ranking: ${reason}`,

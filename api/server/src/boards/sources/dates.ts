@@ -1,9 +1,10 @@
 import type { SourceDeclaration } from '@greenroom/contract/admin';
 import type { FetchRange } from './fetch-result';
+import { DAY } from '../../lib/durations';
 
 type Dates = SourceDeclaration['dates'];
 
-const UNIT_MS: Record<Dates['format'], number> = { date: 86_400_000, 'month-day-year': 86_400_000, iso: 1, seconds: 1000, milliseconds: 1 };
+const UNIT_MS: Record<Dates['format'], number> = { date: DAY, 'month-day-year': DAY, iso: 1, seconds: 1000, milliseconds: 1 };
 
 /** Start and end to send, and the half-open range that the numbers then cover. */
 export interface SentRange {

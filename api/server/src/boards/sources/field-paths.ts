@@ -23,7 +23,6 @@ export function textOf(value: unknown): string | null {
   return isLosslessNumber(value) ? value.value : null;
 }
 
-/** Returns the first value at a path, as text. */
 export function textAt(root: unknown, path: string): string | null {
   return textOf(valuesAt(root, path)[0]);
 }

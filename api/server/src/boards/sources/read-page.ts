@@ -20,11 +20,9 @@ export interface PageTask {
   /** Coins per unit of the platform's currency; null if amounts are no coins. */
   rate: string | null;
   at: PageStart;
-  /** Rows of the pages before. */
   before: ReadPages;
 }
 
-/** Failure, start of the next page, or the players of all pages. */
 export type PageResult =
   | FetchFailure
   | { status: 'continues'; at: PageStart; read: ReadPages }

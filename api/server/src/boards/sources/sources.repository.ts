@@ -7,6 +7,7 @@ import type { FetchRange, FetchResult } from './fetch-result';
 import { fetchStandings } from './fetch-standings';
 import { failure } from './judge-response';
 import { PRESETS } from './presets/presets';
+import { MINUTE } from '../../lib/durations';
 
 type SourceRow = typeof sources.$inferSelect;
 
@@ -57,7 +58,7 @@ export async function listEnabledSources(db: Db): Promise<EnabledSource[]> {
     const { least_interval_seconds: least, delay_seconds: delay, counts, label } = declaration;
     // Declarations stored earlier have none.
     const disclosure = row.settings.disclosure || declaration.disclosure || undefined;
-    const leastIntervalMs = Math.max(least * 1000, (row.intervalMinutes ?? 0) * 60_000);
+    const leastIntervalMs = Math.max(least * 1000, (row.intervalMinutes ?? 0) * MINUTE);
     return [
       {
         platformId: row.platformId,

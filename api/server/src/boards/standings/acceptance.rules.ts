@@ -2,7 +2,6 @@ import { describeUnread, type FetchFailureReason, type UnreadRow } from '../sour
 import { type ExactAmount, formatAmount, totalOf } from './amounts';
 import { isUnidentified, playerKeyOf, type PlayerTotal } from './player-totals';
 
-/** Reason for rejecting a snapshot. */
 export type RejectionReason = FetchFailureReason | 'shrunk' | 'player-shrunk' | 'vanished';
 
 export interface Rejection {

@@ -14,13 +14,12 @@ import {
   type SnapshotFacts,
   type Target,
 } from './standings.repository';
+import { MINUTE } from '../../lib/durations';
 
 /** Name in place of one that the casino hides. */
 export const HIDDEN_PLAYER = 'Hidden player';
 
-/** A player of a board, before corrections. */
 export interface StandingsPlayer {
-  /** See `playerKeyOf`. */
   key: string;
   /** Casino's id; null if it has only names, or for players from wagers. */
   externalId: string | null;
@@ -51,7 +50,7 @@ export interface BoardSource {
   snapshots: { start: number | null; end: number } | null;
 }
 
-const VISIBLE_DIFFERENCE_MS = 60 * 1000;
+const VISIBLE_DIFFERENCE_MS = MINUTE;
 
 /** An interval and its jitter fit in twice; the third one is missing. */
 const STALE_INTERVALS = 3;

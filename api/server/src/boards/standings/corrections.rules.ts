@@ -10,7 +10,6 @@ export interface Correction {
 }
 
 export interface RankedPlayer extends StandingsPlayer {
-  /** Reason of the staff's correction. */
   correction: string | null;
 }
 

@@ -20,7 +20,6 @@ interface Due {
   target: Target;
   range: FetchRange;
   failures: number;
-  /** Edges for `nextFetch`. */
   edges: Date[];
 }
 

@@ -3,7 +3,6 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, players } from '../../db/schema';
 
-/** A row to match, see `RankedPlayer`. */
 interface Row {
   key: string;
   externalId: string | null;

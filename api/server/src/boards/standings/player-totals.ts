@@ -1,7 +1,6 @@
 import type { FetchedPlayer } from '../sources/fetch-result';
 import { type ExactAmount, parseAmount } from './amounts';
 
-/** A row of a snapshot. */
 export interface PlayerTotal {
   /** Player's key in all snapshots of a source: by id, else by name. Hidden players without their own id are numbered. */
   key: string;

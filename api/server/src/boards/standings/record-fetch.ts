@@ -18,7 +18,6 @@ export interface FetchOutcome {
 interface Fetch {
   target: Target;
   source: EnabledSource;
-  /** Requested period. */
   range: FetchRange;
   result: FetchResult;
   now: Date;

@@ -1,14 +1,16 @@
+import { HOUR } from '../../lib/durations';
+
 /** Longest pause after failures, unless the source asks for a longer one. */
-const LONGEST_BACKOFF_MS = 60 * 60 * 1000;
+const LONGEST_BACKOFF_MS = HOUR;
 
 /** Spread of times as a part of the interval, so sources don't end up in step. */
 const JITTER = 0.1;
 
 /** Time after a board's end, and the source's delay, until which it is fetched: casinos add late wagers. */
-export const SETTLING_MS = 6 * 60 * 60 * 1000;
+export const SETTLING_MS = 6 * HOUR;
 
 /** Time before a board's start at which a cumulative source is fetched already, in case the fetch at the edge fails. */
-const LEAD_MS = 60 * 60 * 1000;
+const LEAD_MS = HOUR;
 
 interface Attempt {
   now: Date;
@@ -63,7 +65,6 @@ export const isFetched = (
 interface SourceAtEnd {
   delayMs: number;
   leastIntervalMs: number;
-  /** Time since which the board waits for its source. */
   waitingSince: Date | null;
 }
 

@@ -17,7 +17,6 @@ const Columns = z.object({
   hidden: z.array(z.number().int()),
 });
 
-/** Compressed rows of a snapshot. */
 export interface SnapshotContent {
   playerCount: number;
   /** Exact, as decimal digits. */

@@ -1,7 +1,8 @@
 import { isUnidentified, type PlayerTotal } from './player-totals';
+import { MINUTE } from '../../lib/durations';
 
 /** Time after an edge up to which a snapshot belongs to it, if it is nearer than the one before. */
-export const EDGE_GRACE_MS = 60 * 1000;
+export const EDGE_GRACE_MS = MINUTE;
 
 /** Time span of a snapshot's numbers: from `asOf` until the source last repeated them. */
 export interface SnapshotTimes {

@@ -67,7 +67,6 @@ export async function findFirstAfter(db: Db, target: Target, after: Date, until:
   return row;
 }
 
-/** Selects a target's snapshots, unordered. */
 export const selectSnapshots = (db: Db, target: Target) => db.select(FACTS).from(standingsSnapshots).where(ofTarget(target)).$dynamic();
 
 export async function readContent(db: Db, snapshotId: number): Promise<PlayerTotal[]> {
@@ -82,7 +81,6 @@ export async function extendSnapshot(db: Db, snapshotId: number, now: Date): Pro
     .where(eq(id, snapshotId));
 }
 
-/** Finds a platform's source, enabled or not. */
 export async function findSource(db: Db, platformId: number) {
   const [row] = await db.select().from(standingsSources).where(eq(standingsSources.platformId, platformId));
   return row;
@@ -90,7 +88,6 @@ export async function findSource(db: Db, platformId: number) {
 
 export type PlatformSource = NonNullable<Awaited<ReturnType<typeof findSource>>>;
 
-/** Lists a board's corrections by the player's key. */
 export async function listCorrections(db: Db, leaderboardId: number) {
   const rows = await db.select().from(standingsCorrections).where(eq(standingsCorrections.leaderboardId, leaderboardId));
   return new Map(rows.map((row) => [row.playerKey, row]));

@@ -9,7 +9,7 @@ import { DAY, HOUR } from '../../lib/durations';
 /** Deletes snapshots that are no longer needed (docs/standings.md), to limit the database's size. */
 export const thinSnapshotsJob: Job = {
   name: 'thin snapshots',
-  everyMs: 60 * 60 * 1000,
+  everyMs: HOUR,
   async run({ db, now, signal }) {
     const targets = await db
       .selectDistinct({ platformId: standingsSnapshots.platformId, leaderboardId: standingsSnapshots.leaderboardId })
@@ -21,7 +21,6 @@ export const thinSnapshotsJob: Job = {
   },
 };
 
-/** Thins a target's snapshots. @returns the number deleted */
 async function thinTarget(db: Db, target: Target, now: Date): Promise<number> {
   const rows = await db
     .select({ id: standingsSnapshots.id, asOf: standingsSnapshots.asOf, status: standingsSnapshots.status })
@@ -68,7 +67,6 @@ const STEPS: readonly { upTo: number; step: number }[] = [
 /** Rejected snapshots only explain a gap. */
 const REJECTED_MS = 30 * DAY;
 
-/** A snapshot of one source, of a board or cumulative. */
 interface ThinnedSnapshot {
   id: number;
   asOf: Date;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LineText, typedText, searchText } from '@greenroom/contract';
 import { z } from 'zod';
 import { EXPORT_AS_TEXT, isRoundedId, readFileAmount, unguardedId, columnKey } from '../../lib/table-file';
+import { MINUTE } from '../../lib/durations';
 
 export interface WagerLine {
   player: string;
@@ -22,7 +23,7 @@ const AMOUNT = /^\d{1,12}(\.\d{1,2}0*)?$/;
 const Timestamp = z.iso.datetime({ offset: true });
 const OLDEST = new Date('2000-01-01T00:00:00Z');
 /** Clock skew allowed between us and the platform. */
-const TOLERANCE_MS = 5 * 60 * 1000;
+const TOLERANCE_MS = 5 * MINUTE;
 
 export function readLine(fields: string[], columns: Column[], now: Date): { wager: WagerLine } | { problems: string[] } {
   if (fields.length !== columns.length) {
@@ -49,7 +50,6 @@ export function readLine(fields: string[], columns: Column[], now: Date): { wage
   return { wager: { player, amount, wageredAt: time, game, reference } };
 }
 
-/** @returns the amount, or the problem with it */
 function readWagered(text: string): number | string {
   if (text === '') return 'the amount is missing.';
   const read = readFileAmount(text);
@@ -61,7 +61,6 @@ function readWagered(text: string): number | string {
   return Number(digits) > 0 ? Number(digits) : 'the amount has to be more than 0.';
 }
 
-/** @returns the time, or the problem with it */
 function readTime(text: string, now: Date): Date | string {
   if (text === '') return 'the wagered_at is missing.';
   const iso = text.replace(/^(\d{4}-\d\d-\d\d) /, '$1T');

@@ -13,7 +13,7 @@ import { and, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import { Outbox } from '../../db/outbox';
 import { announcements, announcementSettings } from '../../db/schema';
 import type { Sweep } from '../../jobs/sweep-job';
-import { daysBefore, MINUTE } from '../../lib/durations';
+import { MINUTE, SECOND, daysBefore } from '../../lib/durations';
 
 /**
  * Queues what has begun by its time, and sends the outbox, oldest first. A failed announcement is retried with growing delays, the others
@@ -21,7 +21,7 @@ import { daysBefore, MINUTE } from '../../lib/durations';
  */
 export const announcementJob = (announcing: DiscordContext): Job => ({
   name: 'announcements',
-  everyMs: 10_000,
+  everyMs: 10 * SECOND,
   async run({ db, now, log, signal }) {
     await db.transaction((tx) => queueStarted(tx, now()));
     await expireAnnouncements(db, now());

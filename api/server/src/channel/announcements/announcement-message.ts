@@ -58,7 +58,6 @@ export interface Mentions {
   role?: string | undefined;
 }
 
-/** A message that Discord's webhooks accept. */
 export interface DiscordMessage {
   /** Mentions, which notify only in the content. */
   content?: string;
@@ -68,7 +67,6 @@ export interface DiscordMessage {
 
 export interface Site {
   name: string;
-  /** Origin of links; null if unknown. */
   origin: string | null;
 }
 

@@ -1,11 +1,10 @@
 import { retryDelay } from '../../db/outbox';
-import { MINUTE } from '../../lib/durations';
+import { DAY, MINUTE } from '../../lib/durations';
 import { ANNOUNCEMENT_KINDS, type AnnouncementKind } from '@greenroom/contract/admin';
 
 /** Time an announcement is tried for, from its event or the staff's retry. */
-export const GIVE_UP_MS = 24 * 60 * 60 * 1000;
+export const GIVE_UP_MS = DAY;
 
-/** Delays after each failure. */
 const RETRY_DELAYS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE);
 
 /** True if a kind is on until the staff switches it. */

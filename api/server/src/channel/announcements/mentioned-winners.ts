@@ -25,7 +25,6 @@ export async function findMentionedWinners(
   return rows.map(({ id }) => id);
 }
 
-/** Queries for the winners' ids, by the kinds that have winners. */
 const WINNERS: Readonly<Partial<Record<AnnouncementKind, (db: Db, id: number) => Promise<string[]>>>> = {
   async raffle_drawn(db, id) {
     const rows = await db.select({ memberId: raffleWinners.memberId }).from(raffleWinners).where(eq(raffleWinners.raffleId, id));

@@ -4,12 +4,13 @@ import { httpFetch, type HttpResponse } from '../../lib/http-fetch';
 import { maskKey } from '../../boards/sources/read-body';
 import type { DiscordMessage } from './announcement-message';
 import type { Webhook } from './webhook-url';
+import { HOUR, SECOND } from '../../lib/durations';
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10 * SECOND;
 const MAX_BYTES = 1024 * 1024;
 /** All addresses, for origins that the operator names. */
 const ANYWHERE = ['0.0.0.0/0', '::/0'];
-const MAX_WAIT_MS = 60 * 60 * 1000;
+const MAX_WAIT_MS = HOUR;
 
 /** Outcome of a message. The sentence is for the staff and contains no part of the webhook. */
 export type Delivery =

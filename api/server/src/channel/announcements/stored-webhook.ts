@@ -35,7 +35,6 @@ export const STOP_SENTENCES: Readonly<Record<StopReason, string>> = {
 
 export const NO_WEBHOOK = { webhook: null, webhookSetAt: null, stoppedReason: null };
 
-/** A webhook, stored encrypted in settings. */
 export class StoredWebhook {
   /** @param purpose binds the encrypted webhook to its place */
   constructor(

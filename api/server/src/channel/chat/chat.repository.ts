@@ -6,7 +6,6 @@ import type { Sweep } from '../../jobs/sweep-job';
 import { daysBefore } from '../../lib/durations';
 import { findChannel } from '../kick/channel.repository';
 
-/** Scope for writing in the chat. */
 export const WRITE_SCOPE = 'chat:write';
 export const SETTINGS_ROW = 1;
 

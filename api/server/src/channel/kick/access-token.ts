@@ -5,11 +5,12 @@ import { CodeRefused } from '../../people/sign-in/oauth-client';
 import { findChannel, TOKEN_PURPOSE, tokenColumns, type ChannelRow } from './channel.repository';
 import { AccessRefused, KickFailed } from './kick-api';
 import type { KickContext } from './kick-context';
+import { MINUTE, SECOND } from '../../lib/durations';
 
 /** Remaining lifetime at which an access token is refreshed. */
-const REFRESH_AHEAD_MS = 5 * 60_000;
+const REFRESH_AHEAD_MS = 5 * MINUTE;
 /** Longer than the refresh's timeout. */
-const LEASE_MS = 30_000;
+const LEASE_MS = 30 * SECOND;
 
 const CONNECT_AGAIN = 'Kick no longer accepts the connection. Please connect the channel again.';
 

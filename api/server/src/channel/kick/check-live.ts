@@ -7,11 +7,12 @@ import { type ChannelStatus, KickFailed } from './kick-api';
 import type { KickContext } from './kick-context';
 import type { KickActivity } from '../../db/schema/kick-activity';
 import type { JobContext } from '../../jobs/run-jobs';
+import { MINUTE } from '../../lib/durations';
 
 /** Time after an event in which differences are ignored, since Kick's API may lag behind. */
-const GRACE_MS = 5 * 60_000;
+const GRACE_MS = 5 * MINUTE;
 /** Tolerance for start times of the same stream, which Kick sends with varying precision. */
-const SAME_START_MS = 60_000;
+const SAME_START_MS = MINUTE;
 
 type Known = Pick<typeof kickChannel.$inferSelect, 'isLive' | 'streamStartedAt' | 'statusAt'>;
 

@@ -20,7 +20,6 @@ const PANEL = '/admin-new/kick-channel';
 /** Scopes to read whose channel it is, whether it is live, and its events. */
 const SCOPES = ['user:read', 'channel:read', 'events:subscribe'];
 
-/** Returns the provider for connecting the channel, which has its own callback. */
 export function kickChannelProvider(config: PlatformConfig): Provider {
   return kickProvider(config, { slug: 'kick-channel', scope: SCOPES.join(' ') });
 }

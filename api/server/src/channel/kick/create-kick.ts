@@ -17,8 +17,9 @@ import type { WebhookContext } from './webhook.routes';
 import { chatCommandHandler } from '../chat/run-chat-command';
 import { creditStreamPoints } from '../stream-points/record-event';
 import type { KickEventHandler } from './kick-event';
+import { SECOND } from '../../lib/durations';
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10 * SECOND;
 
 const CHANNEL_AGE_MS = 1000;
 
@@ -79,7 +80,6 @@ export function createKick({
   };
 }
 
-/** Handlers of events, in order. */
 const kickEventHandlers = ({
   siteConfig: { minimumAge = 0 },
   publicUrl,

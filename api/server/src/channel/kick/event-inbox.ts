@@ -59,7 +59,6 @@ export class EventInbox {
   }
 }
 
-/** Inserts new events. @returns their message ids */
 export async function insertEvents(db: Db, events: readonly ReceivedEvent[]): Promise<string[]> {
   const rows = events.map(({ messageId, key, activity, occurredAt, receivedAt, problem }) => ({
     messageId,

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { StoredSubscription } from '../../db/schema';
 import { readPublicKey } from '../../lib/rsa-key';
 import { slug, text } from './parse-event';
+import { SECOND } from '../../lib/durations';
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10 * SECOND;
 
 /** Thrown if Kick's API failed. The message is for the staff, and contains nothing of the response. */
 export class KickFailed extends Error {}
 
-/** Thrown if Kick does not accept the access token. */
 export class AccessRefused extends KickFailed {}
 
 /** Thrown for too many requests; nothing was done. */
@@ -57,7 +57,6 @@ const SubscribeResponse = z.object({
   data: z.array(z.object({ name: z.string(), version: z.int(), subscription_id: z.string().nullish(), error: z.string().nullish() })),
 });
 
-/** Endpoints of Kick's public API. */
 export class KickApi {
   /** @param baseUrl resolved at each request: the demo's mock is on this server, whose port is known once it listens */
   constructor(private readonly baseUrl: () => string) {}

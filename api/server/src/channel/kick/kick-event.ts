@@ -33,7 +33,6 @@ export type FollowUp = (context: KickEventContext & { db: Db }) => Promise<void>
 export const chatEventsOf = (events: readonly KickEvent[]): ChatEvent[] =>
   events.filter((event): event is ChatEvent => event.kind === 'chat');
 
-/** Kick's notation of an emote. */
 const EMOTE = /\[emote:\d+:[^\]]*\]/g;
 
 /** Normalizes a chat message for comparisons: no emotes, and no quotes, punctuation or emoji at its ends. */

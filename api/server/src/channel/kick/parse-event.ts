@@ -11,7 +11,6 @@ export interface SignedEvent {
   body: string;
 }
 
-/** An event of a channel in this site's terms. */
 export interface ParsedEvent {
   broadcaster: Broadcaster;
   /** Unique by what happened: the same under every message id. */

@@ -1,8 +1,9 @@
 import { type KeyObject, verify } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { MINUTE } from '../../lib/durations';
 
 /** Pause between fetches after failed verifications, since Kick may have replaced the key. */
-const REFETCH_MS = 60_000;
+const REFETCH_MS = MINUTE;
 /** Pause between requests while there is no key. */
 const RETRY_MS = 5000;
 

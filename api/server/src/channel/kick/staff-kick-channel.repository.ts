@@ -43,7 +43,6 @@ export async function retryEvents(tx: Db, ids: number[] | undefined, now: Date):
   return rows.length;
 }
 
-/** Omits the tokens. */
 export function asStaffChannel(row: ChannelRow): StaffKickChannel {
   return {
     ...toWire(StaffKickChannel, row),

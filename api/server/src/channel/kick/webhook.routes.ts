@@ -6,20 +6,19 @@ import { MalformedEvent, parseEvent, type SignedEvent } from './parse-event';
 import type { PublicKey } from './public-key';
 import { isNamedOtherwise, type NamedChannel } from './record-names';
 import { delayProblem, isFromFuture, readHeaders, type WebhookHeaders } from './webhook.rules';
+import { MINUTE } from '../../lib/durations';
 
 export const WEBHOOK_PATH = '/webhooks/kick';
 
 /** The largest event is a gift of a hundred subscriptions. */
 const MAX_BODY_BYTES = 128 * 1024;
-const LOG_INTERVAL_MS = 60_000;
+const LOG_INTERVAL_MS = MINUTE;
 
 export interface WebhookContext {
   now: () => Date;
   publicKey: PublicKey;
   inbox: EventInbox;
-  /** Undefined without a connected channel. */
   channel: () => Promise<NamedChannel | undefined>;
-  /** Called if an event has a new name of the channel. */
   renameChannel: (broadcaster: KickPerson, at: Date) => Promise<void>;
   /** Called for each genuine event of the channel. */
   onEvent: (outcome: EventOutcome) => void;

@@ -6,7 +6,6 @@ import { isAuthor } from '../../rewards/points/allowance';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 import type { Kind } from './stream-points.rules';
 
-/** Ledger reason of each kind. */
 const REASONS: Record<Kind, string> = {
   watching: 'watching',
   first_message: 'first-message',

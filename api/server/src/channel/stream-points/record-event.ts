@@ -9,9 +9,10 @@ import { chatEventsOf, type ChatEvent, type KickEvent, type KickEventContext, ty
 import { recordStream } from './record-stream';
 import { badgeBits } from './stream-points.rules';
 import { hourOf, minuteBit } from './stream-points.repository';
+import { DAY } from '../../lib/durations';
 
 /** Retention of minutes, for late events, trials and the staff's statistic. */
-export const RETENTION_MS = 8 * 24 * 60 * 60 * 1000;
+export const RETENTION_MS = 8 * DAY;
 
 /**
  * Records an event about a stream or viewer. `settleStreamPoints` computes points from all records, so neither order nor repetition of

@@ -16,9 +16,10 @@ import {
   type StoredFacts,
   type Stream,
 } from './stream-points.repository';
+import { MINUTE } from '../../lib/durations';
 
 /** Time after a stream's end in which its ticks are settled on schedule; later events are settled when they arrive. */
-const OPEN_MS = 20 * 60 * 1000;
+const OPEN_MS = 20 * MINUTE;
 const BATCH = 500;
 
 /**

@@ -25,7 +25,6 @@ interface Viewer {
   facts: ViewerFacts & { minutes: Minute[]; actions: Action[] };
 }
 
-/** Stored facts of viewers, with their rows. */
 export interface StoredFacts {
   viewers: Viewer[];
   chat: (typeof chatMinutes.$inferSelect)[];

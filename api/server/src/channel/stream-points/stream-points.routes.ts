@@ -8,9 +8,9 @@ import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 import { bonusPercent, earnedIn, isExcludedAccount, minuteOf, streamHour, timesOf, type ViewerFacts } from './stream-points.rules';
 import { countsFor, findSettings, findSupportTime, readFacts, type Stream } from './stream-points.repository';
+import { DAY } from '../../lib/durations';
 
-/** Time an ended stream is shown. */
-const SHOWN_MS = 24 * 60 * 60 * 1000;
+const SHOWN_MS = DAY;
 const NO_FACTS: ViewerFacts = { minutes: [], badges: 0, actions: [] };
 
 /** Serves the member's progress in the current stream, computed from the events so far, ahead of the ledger. */

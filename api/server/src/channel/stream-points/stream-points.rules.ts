@@ -74,7 +74,6 @@ export function supportTimeOf({ endedAt }: { endedAt: Date | null }, previousEnd
   return { from: previousEnd ? after(previousEnd) : new Date(0), before: endedAt && after(endedAt) };
 }
 
-/** A follow, a subscription or gifts. */
 export interface Action {
   kind: Exclude<Kind, 'watching' | 'first_message'>;
   /** Number of given subscriptions. */

@@ -18,7 +18,6 @@ export const MANIFEST = 'backup.json';
 /** Format that this version writes, and the newest one that it reads. */
 export const FORMAT = 1;
 
-/** The manifest's part that every format has. */
 export const AnyManifest = z.object({ format: z.int().min(1) });
 
 const DatabaseFacts = z.object({

@@ -11,6 +11,7 @@ import { releasesCheck, contractsCheck, buildsCheck } from './checks/releases';
 import { siteCheck, sessionSecretCheck } from './checks/site-config';
 import { webhooksCheck, tracesCheck } from './checks/webhooks';
 import { withStoredConnections } from './stored-connections';
+import { SECOND } from '../../lib/durations';
 
 /** Checks that need a valid environment, in the order of the report. */
 const CHECKS: readonly Check[] = [
@@ -34,7 +35,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** Longer than any timeout of a single request. */
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 30 * SECOND;
 
 /** Runs the checks in parallel, each with a timeout. @returns the findings in the order of the report */
 export async function runChecks(env: NodeJS.ProcessEnv, timeoutMs = TIMEOUT_MS): Promise<NamedFinding[]> {

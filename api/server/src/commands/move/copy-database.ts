@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { CommandRefused } from '../../lib/command-refused';
 import { MIGRATIONS, type Db } from '../../db/client';
 
-/** Points ledger's name in the result. */
 export const LEDGER = 'public.points_ledger';
 
 /** Table of drizzle's migrations. Columns as in drizzle-orm/pg-core/dialect.js. */

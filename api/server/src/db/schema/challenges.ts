@@ -28,7 +28,6 @@ export const challenges = pgTable(
     description: text('description').notNull(),
     startsAt: timestamp('starts_at').notNull(),
     endsAt: timestamp('ends_at'),
-    /** Member whose claim was approved. */
     claimedBy: text('claimed_by').references(() => members.id),
     claimedAt: timestamp('claimed_at'),
     version: version(),
@@ -50,7 +49,6 @@ export const challengeClaims = pgTable(
     status: text('status', { enum: ['pending', 'approved', 'rejected'] })
       .notNull()
       .default('pending'),
-    /** Reason of a rejection. */
     reason: text('reason'),
     createdAt: timestamp('created_at').notNull(),
     decidedAt: timestamp('decided_at'),

@@ -10,7 +10,6 @@ export const importedBalances = pgTable(
     id: serial('id').primaryKey(),
     /** Source, such as `streamelements`. */
     source: text('source').notNull(),
-    /** Kind of `account`. */
     kind: text('kind', { enum: ['discord_id', 'kick_id', 'kick_name'] }).notNull(),
     /** Account's id, or its name in lower case. */
     account: text('account').notNull(),

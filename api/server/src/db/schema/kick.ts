@@ -3,7 +3,6 @@ import { bigserial, boolean, check, index, integer, jsonb, pgTable, text } from 
 import type { StoredActivity } from './kick-activity';
 import { timestamp } from './columns';
 
-/** A subscription to a kind of event, as Kick lists it. */
 export interface StoredSubscription {
   id: string;
   /** Kind, such as `chat.message.sent`. */

@@ -104,9 +104,7 @@ export const leaderboardResults = pgTable(
     wagered: money('wagered').notNull(),
     prize: money('prize').notNull().default(0),
     memberId: text('member_id').references(() => members.id),
-    /** Reason of the player's exclusion by the staff. */
     exclusionReason: text('exclusion_reason'),
-    /** Public reason of a corrected amount in review. */
     correctionReason: text('correction_reason'),
     /** Amount before the first correction in review. */
     wageredBefore: money('wagered_before'),
@@ -116,7 +114,6 @@ export const leaderboardResults = pgTable(
     claimedAt: timestamp('claimed_at'),
     claimDetails: text('claim_details'),
     paidAt: timestamp('paid_at'),
-    /** Staff's note on the payment. */
     note: text('note'),
     version: version(),
   },

@@ -9,7 +9,6 @@ export const versionViews = pgTable(
     /** Remote's name, or `host`. */
     remote: text('remote').notNull(),
     version: text('version').notNull(),
-    /** Beginning of the hour. */
     hour: timestamp('hour').notNull(),
     views: integer('views').notNull(),
     failedViews: integer('failed_views').notNull(),

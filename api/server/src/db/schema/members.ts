@@ -118,7 +118,6 @@ export const pointsLedger = pgTable(
     amount: integer('amount').notNull(),
     balanceAfter: integer('balance_after').notNull(),
     reason: text('reason').notNull(),
-    /** Staff's note to the member. */
     note: text('note'),
     /** Stream of the points. Without a foreign key, which the previous version would not survive; streams are never deleted. */
     streamId: integer('stream_id'),
@@ -166,7 +165,6 @@ export const secondFactors = pgTable(
     id: serial('id').primaryKey(),
     memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['passkey', 'totp'] }).notNull(),
-    /** Member's name for it. */
     name: text('name').notNull(),
     createdAt: timestamp('created_at').notNull(),
     usedAt: timestamp('used_at'),

@@ -62,7 +62,6 @@ export const notificationSettings = pgTable(
     memberId: text('member_id')
       .primaryKey()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Channels of each kind, without kinds that have none. */
     choices: jsonb('choices').$type<Partial<Record<NotificationKind, NotificationChannel[]>>>().notNull().default({}),
     /** Hours of the day in the time zone between which nothing is sent; all null without. */
     quietFrom: integer('quiet_from'),

@@ -15,7 +15,6 @@ export const prizes = pgTable(
     sourceKind: text('source_kind', { enum: PRIZE_KINDS }).notNull(),
     /** Id of the raffle, hunt, tournament, challenge or leaderboard, which may be deleted since. */
     sourceId: integer('source_id').notNull(),
-    /** Title of the source when it was decided. */
     title: text('title').notNull(),
     /** Place from 1, unique in a source: players who share a rank have different places. */
     place: integer('place').notNull(),
@@ -36,7 +35,6 @@ export const prizes = pgTable(
     /** Encrypted. Null before the claim, and again once no longer needed. */
     claimDetails: text('claim_details'),
     wonAt: timestamp('won_at').notNull(),
-    /** Deadline of the claim, if any. */
     claimUntil: timestamp('claim_until'),
     seenAt: timestamp('seen_at'),
     claimedAt: timestamp('claimed_at'),

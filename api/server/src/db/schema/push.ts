@@ -10,7 +10,6 @@ export const pushSubscriptions = pgTable(
       .primaryKey()
       .references(() => sessions.idHash, { onDelete: 'cascade' }),
     memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
-    /** Browser's address at its push service. */
     endpoint: text('endpoint').notNull().unique(),
     /** Browser's public key and secret, in base64url: messages are encrypted for them. */
     p256dh: text('p256dh').notNull(),

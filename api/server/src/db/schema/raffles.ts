@@ -29,7 +29,6 @@ export const raffles = pgTable(
     minAccountDays: integer('min_account_days'),
     minDiscordDays: integer('min_discord_days'),
     minMessages: integer('min_messages'),
-    /** Days within which the messages count. */
     messagesDays: integer('messages_days').notNull().default(7),
     minPoints: integer('min_points'),
     subscribersOnly: boolean('subscribers_only').notNull().default(false),
@@ -161,7 +160,6 @@ export const raffleReplacements = pgTable(
   'raffle_replacements',
   {
     raffleId: reference('raffle_id', () => raffles.id),
-    /** Number within the raffle from 1. */
     number: integer('number').notNull(),
     /** Place, and the entry that did not keep it. */
     position: integer('position').notNull(),

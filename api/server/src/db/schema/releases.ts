@@ -24,7 +24,6 @@ export const releaseVersions = pgTable(
     version: text('version').notNull(),
     /** Content of remote.json, or host.json. */
     description: jsonb('description').$type<Record<string, unknown>>().notNull(),
-    /** Files by path. */
     files: jsonb('files').$type<Record<string, FileDigest>>().notNull(),
     /** Null for a build that does not say what it was built against. */
     contractHash: text('contract_hash').references(() => releaseContracts.hash),
@@ -32,7 +31,6 @@ export const releaseVersions = pgTable(
     uploadedAt: timestamp('uploaded_at').notNull(),
     /** First passed check in a browser: when, with which build of the host, and among which other versions. */
     checked: jsonb('checked').$type<{ at: string; host: string; with: string[] }>(),
-    /** End of its last preview. */
     previewedUntil: timestamp('previewed_until'),
   },
   (table) => [primaryKey({ columns: [table.part, table.version] })],

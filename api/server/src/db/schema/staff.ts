@@ -15,7 +15,6 @@ export const auditLog = pgTable(
     /** Target: the panel's name of the list, and the row's id. */
     subject: text('subject').notNull(),
     subjectId: text('subject_id').notNull(),
-    /** A summary sentence. */
     summary: text('summary').notNull(),
     /** Row before and after, without secrets; null for a creation or a deletion. */
     before: jsonb('before').$type<Record<string, unknown>>(),
@@ -67,7 +66,6 @@ export const remoteUsage = pgTable(
     /** A day after the hour began. */
     expiresAt: timestamp('expires_at').notNull(),
     pages: integer('pages').notNull(),
-    /** Failures that pages reported. */
     failures: integer('failures').notNull(),
   },
   (table) => [primaryKey({ columns: [table.remote, table.version, table.expiresAt] })],

@@ -16,7 +16,6 @@ export const standingsSnapshots = pgTable(
     platformId: reference('platform_id', () => platforms.id),
     /** Null for a cumulative source, whose snapshots serve all boards of the platform. */
     leaderboardId: integer('leaderboard_id').references(() => leaderboards.id),
-    /** Source's name when it was fetched. */
     source: text('source').notNull(),
     fetchedAt: timestamp('fetched_at').notNull(),
     /** Last fetch with the same result. */
@@ -56,7 +55,6 @@ export const standingsSources = pgTable('standings_sources', {
   label: text('label').notNull(),
   isCumulative: boolean('is_cumulative').notNull(),
   leastIntervalMs: integer('least_interval_ms').notNull(),
-  /** Delay of its numbers. */
   delayMs: integer('delay_ms').notNull(),
   /** Rule by which wagers count, for visitors; null if there is nothing to say. */
   disclosure: text('disclosure'),
@@ -85,7 +83,6 @@ export const standingsCorrections = pgTable(
     leaderboardId: reference('leaderboard_id', () => leaderboards.id),
     /** See `playerKeyOf`. */
     playerKey: text('player_key').notNull(),
-    /** Player's name at the time of the correction. */
     playerName: text('player_name').notNull(),
     /** Corrected amount; null excludes the player. */
     amount: money('amount'),

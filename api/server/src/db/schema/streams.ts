@@ -56,7 +56,6 @@ export const chatMinutes = pgTable(
     kickUserId: text('kick_user_id').notNull(),
     hour: timestamp('hour').notNull(),
     username: text('username').notNull(),
-    /** A bit for each of the 60 minutes. */
     minutes: bits('minutes').notNull(),
     /** Badges of the messages, as bits (`BADGES` of stream-points.rules.ts). */
     badges: integer('badges').notNull(),

@@ -43,7 +43,6 @@ export async function rememberDeparture(tx: Db, member: Member, { hash, expiresA
     .onConflictDoUpdate({ target: departedAccounts.accountHash, set: row });
 }
 
-/** Lists the undrawn raffles that a member has entered. */
 export async function listEnteredRaffles(tx: Db, memberId: string): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ id: raffleEntries.raffleId })

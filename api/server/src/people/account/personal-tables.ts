@@ -448,7 +448,6 @@ const ofOwnTicket = (tx: Db, id: string) => {
   return or(inArray(attachments.ticketId, ownTickets(tx, id)), inArray(attachments.replyId, replies));
 };
 
-/** Selects the draw places that the member lost. */
 function lostPlaces(tx: Db, id: string): SQL {
   const own = tx.select({ id: raffleEntries.id }).from(raffleEntries).where(eq(raffleEntries.memberId, id));
   return inArray(raffleReplacements.entryId, own);

@@ -5,7 +5,6 @@ import { activities, activityCounts, memberAchievements, type ACTIVITY_TYPES } f
 import { bookedKeys, bookPoints, type LockedMembers, lockMembers, type PointsChange } from '../../rewards/points/points';
 import { achievementsAt, XP_FOR, type AchievementRule, type Subject } from './achievements.rules';
 
-/** Title of the activity of linking a Kick account. */
 export const KICK_LINKED = 'Linked a Kick account';
 
 export interface Activity {

@@ -6,6 +6,7 @@ import { memberSignals } from '../../db/schema';
 import { groupCommit } from '../../lib/group-commit';
 import { addressOf } from '../../plugins/rate-limits';
 import { createHmac, hkdfSync } from 'node:crypto';
+import { HOUR } from '../../lib/durations';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** Time for which a server doesn't record the same member again. */
-const AGAIN_MS = 6 * 60 * 60 * 1000;
+const AGAIN_MS = 6 * HOUR;
 const MAX_REMEMBERED = 10_000;
 
 interface SignalsOptions {

@@ -248,7 +248,6 @@ export async function claimWaitingBalances(db: Db, memberId: string, at: Date): 
   });
 }
 
-/** Thrown if members have spent some of their imported points. */
 export class PointsSpent extends Error {
   constructor(readonly usernames: string[]) {
     super(`These members have spent some of the points: ${usernames.join(', ')}.`);

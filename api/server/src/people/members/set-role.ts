@@ -11,7 +11,6 @@ import { lockRow, onlyRow, writeRow } from '../../admin/rows';
 
 interface RoleChange {
   role: RoleName;
-  /** Ids from ADMIN_DISCORD_IDS. */
   adminDiscordIds: readonly string[];
 }
 

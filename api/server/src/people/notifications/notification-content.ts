@@ -26,7 +26,6 @@ export interface NotificationContent {
   path: string;
 }
 
-/** A staff decision about something a member has. */
 export interface Decision extends NotificationContent {
   /** True if its mail and push reach members on a break, for example the notice that the staff started it. */
   isSentInBreak?: true;

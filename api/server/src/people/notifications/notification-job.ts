@@ -1,6 +1,6 @@
 import { retryDelay, Outbox } from '../../db/outbox';
 import type { Job, JobContext } from '../../jobs/run-jobs';
-import { MINUTE } from '../../lib/durations';
+import { MINUTE, SECOND } from '../../lib/durations';
 import type { Channel } from './channel';
 import { contentOf } from './notification-content';
 import { whenToSend } from './notifications.rules';
@@ -22,7 +22,7 @@ const CONCURRENCY = 4;
 /** Notifies of what is due by its time, and sends the outbox. */
 export const notificationJob = (channels: ChannelContext): Job => ({
   name: 'notifications',
-  everyMs: 5_000,
+  everyMs: 5 * SECOND,
   async run(context) {
     await notifyOfTimes(context);
     const senders = channelsOf(channels).flatMap((channel) => Array.from({ length: CONCURRENCY }, () => sendDue(context, channel)));

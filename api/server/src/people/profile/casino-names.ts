@@ -6,7 +6,6 @@ import type { Db } from '../../db/client';
 import { members, platforms, players, siteSettings } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 
-/** A casino of the settings. Its label is the platform's name. */
 const CASINOS = {
   crypto: { column: members.crypto, label: siteSettings.crypto1Label },
   crypto2: { column: members.crypto2, label: siteSettings.crypto2Label },

@@ -20,7 +20,6 @@ declare module 'fastify' {
   }
 }
 
-/** Path of the server's page with help. */
 export const HELP_PATH = '/safer-gambling';
 const HELP_LINK = { href: HELP_PATH, text: 'Find help' };
 

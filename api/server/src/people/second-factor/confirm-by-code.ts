@@ -14,7 +14,6 @@ import { type Factor, markVerified } from './second-factors.repository';
 const FREE_FAILURES = 5;
 const MAX_WAIT_MINUTES = 24 * 60;
 
-/** Binds the stored secret to its member. */
 export const secretPurpose = (memberId: string) => `one-time codes of ${memberId}`;
 
 /** Confirms the session by a one-time or recovery code. @throws {HttpProblem} 422 for a wrong or used code, 429 after many */

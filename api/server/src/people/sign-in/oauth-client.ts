@@ -1,7 +1,8 @@
 import * as oauth from 'oauth4webapi';
 import type { PlatformAccount, Provider } from './providers';
+import { SECOND } from '../../lib/durations';
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10 * SECOND;
 
 /** Values of an authorization request that its callback needs. */
 export interface Attempt {
@@ -30,14 +31,12 @@ export interface Tokens {
   scope: string | null;
 }
 
-/** Absolute URLs of the provider's endpoints. */
 export interface Endpoints {
   authorizeUrl: string;
   tokenUrl: string;
   userUrl: string;
 }
 
-/** Creates the random values of an attempt. */
 export function newAttempt(redirectUri: string): Attempt {
   return {
     state: oauth.generateRandomState(),

@@ -3,7 +3,7 @@ import { findKickSlug } from '../../channel/kick/record-names';
 import type { Db } from '../../db/client';
 import { errorCodeOf, SQLSTATE } from '../../db/errors';
 import { kickLinks, members, signInAttempts } from '../../db/schema';
-import { DAY } from '../../lib/durations';
+import { DAY, MINUTE } from '../../lib/durations';
 import { applyDeparture, accountHash } from '../account/departed-accounts';
 import { KICK_LINKED, recordActivity } from '../activity/record-activity';
 import { moveSubscription } from '../push/push-subscriptions.repository';
@@ -13,7 +13,7 @@ import type { Attempt } from './oauth-client';
 import type { DiscordAccount, PlatformAccount } from './providers';
 
 /** Long enough to look up the provider's password. */
-const ATTEMPT_MS = 10 * 60 * 1000;
+const ATTEMPT_MS = 10 * MINUTE;
 
 /** Values of an attempt that the provider doesn't get. */
 export interface AttemptContext {

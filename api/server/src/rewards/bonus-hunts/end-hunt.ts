@@ -14,7 +14,6 @@ import { dollars } from './bonus-hunts.rules';
 /** Prize of a hunt whose staff has named none. */
 const CLOSEST_PREDICTION: PlacePrize = { prize: 'For the closest prediction', amount: null };
 
-/** Lists the prizes of a hunt by place. */
 export const promisedPrizes = ({ prizes }: Pick<HuntRow, 'prizes'>): readonly PlacePrize[] =>
   prizes.length > 0 ? prizes : [CLOSEST_PREDICTION];
 

@@ -52,7 +52,6 @@ async function withGames(db: Db, hunts: HuntRow[], now: Date): Promise<LiveHunt[
 }
 
 interface Predictions {
-  /** Slot of the highest multiplier. */
   slot: string | null;
   count: number;
 }

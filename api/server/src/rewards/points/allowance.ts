@@ -58,7 +58,6 @@ export async function recordAuthor(tx: Db, setting: PointsSetting, memberId: str
     .onConflictDoUpdate({ target: [pointsAuthors.setting, pointsAuthors.memberId], set: { setAt: at } });
 }
 
-/** Returns the ids of a setting's authors, latest first. */
 export async function authorsOf(db: Db, setting: PointsSetting): Promise<string[]> {
   const rows = await db.select().from(pointsAuthors).where(eq(pointsAuthors.setting, setting)).orderBy(desc(pointsAuthors.setAt));
   return rows.map(({ memberId }) => memberId);

@@ -9,7 +9,6 @@ export const isOpen = and(isNull(prizes.paidAt), isNull(prizes.lapsedAt));
 /** `stepOf` in SQL: the winner has claimed it, or cannot or need not. */
 const isClaimed = or(isNotNull(prizes.claimedAt), isNull(prizes.memberId), eq(prizes.need, 'nothing'))!;
 
-/** Selects prizes that wait for the staff. */
 export const isDue = and(isOpen, isClaimed);
 
 /** Selects prizes that wait for the winner. */
@@ -17,7 +16,6 @@ export const isUnclaimed = and(isOpen, not(isClaimed));
 
 export const isOverdue = (at: Date) => and(isOpen, lt(prizes.payUntil, at));
 
-/** Name of the winner at the source. */
 export const PLAYER = sql<string>`coalesce(${prizes.name}, (select ${members.username} from ${members} where ${members.id} = ${prizes.memberId}), '')`;
 
 /** Tells whether the winner has to claim it before the payment. Someone not known to be a member can't. */

@@ -31,7 +31,6 @@ export interface Winner {
   points?: number;
   /** Member's id; null if the winner isn't known to be one. */
   memberId: string | null;
-  /** Winner's name at the source, if it is not the member's. */
   name?: string;
   /** Details required from the winner before the payment; by default a line, such as a name at a casino. */
   need?: PrizeNeed;

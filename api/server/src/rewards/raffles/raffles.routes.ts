@@ -77,7 +77,6 @@ export function loadRaffle({ db, now, cache }: ModuleContext, id: number, owner:
   });
 }
 
-/** Returns the raffles with the number of a member's entries, by member. */
 export async function withOwnEntries(db: Db, raffles: readonly Raffle[], memberIds: readonly string[]): Promise<Map<string, Raffle[]>> {
   const own = await countOwnEntries(
     db,

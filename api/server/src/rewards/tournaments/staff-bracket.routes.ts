@@ -13,6 +13,7 @@ import { nameOf } from './tournaments.rules';
 import { type HandleChange, staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockRow, onlyRow, versionConflict, writeRow } from '../../admin/rows';
 import { findBracket, isBye } from './staff-tournaments.repository';
+import { MINUTE } from '../../lib/durations';
 
 export function staffBracketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
@@ -126,7 +127,7 @@ function matchTimes(firstAt: string | null, minutesApart: number): () => Date | 
   return () => {
     if (next === null) return null;
     const time = new Date(next);
-    next += minutesApart * 60_000;
+    next += minutesApart * MINUTE;
     return time;
   };
 }

@@ -122,7 +122,6 @@ export async function rankFriends(db: Db, tournamentId: number, memberId: string
   });
 }
 
-/** Correct and total predictions of decided matches. */
 const CORRECT = sql`count(*) filter (where ${tournamentPredictions.winnerName} = ${tournamentMatches.winnerName})`.mapWith(Number);
 const TOTAL = sql`count(${tournamentMatches.winnerName})`.mapWith(Number);
 const SHARE = sql`${CORRECT}::numeric / greatest(${TOTAL}, 1)`;

@@ -27,7 +27,6 @@ const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
 
 const QUEUE_PATH = '/admin-new/queue';
 
-/** Sends a text with a link to the queue. */
 type Send = (text: string) => Promise<Delivery>;
 
 /**

@@ -9,6 +9,7 @@ import { captchas } from '../../db/schema';
 import { hashOf, newSecret } from '../../session/session.repository';
 import { limits } from '../../plugins/rate-limits';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
+import { MINUTE } from '../../lib/durations';
 
 /** Characters without look-alikes (0 and O, 1 and I, 5 and S), and without M and W, which overlap their neighbors. */
 const CHARACTERS = 'ACDEFHJKLNPRTUVXY34679';
@@ -44,7 +45,7 @@ export async function drawCaptcha(text: string): Promise<string> {
 }
 
 /** Long enough to fill in the form; the page fetches a new captcha after every attempt. */
-const CAPTCHA_MS = 5 * 60 * 1000;
+const CAPTCHA_MS = 5 * MINUTE;
 
 /** Stores the hash of a captcha's solution. @returns its token */
 export async function saveCaptcha(db: Db, text: string, now: Date): Promise<string> {

@@ -2,13 +2,12 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Config, MailConfig } from '../../config/config';
 import type { Job } from '../../jobs/run-jobs';
 import { retryDelay, Outbox } from '../../db/outbox';
-import { HOUR, MINUTE } from '../../lib/durations';
+import { HOUR, MINUTE, SECOND } from '../../lib/durations';
 import { mailTransport, messageIdOf } from '../../lib/mail';
 import { eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { contactMessages, members } from '../../db/schema';
 
-/** Delays after each failure. */
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR];
 
 /**
@@ -18,7 +17,7 @@ const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24
 export function contactMailJob(config: Pick<Config, 'mail'>): Job {
   return {
     name: 'contact mail',
-    everyMs: 30_000,
+    everyMs: 30 * SECOND,
     async run({ db, now, log, signal }) {
       const { mail } = config;
       if (!mail) return;

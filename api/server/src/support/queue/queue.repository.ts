@@ -165,7 +165,6 @@ async function countQueue(db: Db, scope: QueueScope) {
   };
 }
 
-/** Finds a row that still waits. */
 export async function findQueueItem(db: Db, scope: QueueScope, key: Pick<QueueItem, 'kind' | 'id'>): Promise<QueueItem | undefined> {
   const [row] = await selectQueue(db, scope).where(and(eq(kindOf, key.kind), eq(idOf, key.id)));
   return row && asItem(row);
@@ -189,5 +188,4 @@ const LISTS: Record<QueueKind, AdminEndpoint> = {
 
 export const kindsFor = (may: May): QueueKind[] => QUEUE_KINDS.filter((kind) => may(LISTS[kind].permission));
 
-/** Returns the time at or before which takes have expired. */
 export const takesExpiredAt = (at: Date): Date => new Date(at.getTime() - TAKEN_MINUTES * MINUTE);

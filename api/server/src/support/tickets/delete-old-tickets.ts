@@ -12,7 +12,6 @@ export const deleteOldTickets: Sweep = async (db, { ticketsDays }, now) => {
   if (ticketsDays > 0) while ((await deleteTickets(db, daysBefore(now, ticketsDays))) === BATCH);
 };
 
-/** Deletes a batch. @returns their number */
 async function deleteTickets(db: Db, before: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await tx

@@ -166,7 +166,6 @@ function bulkNote(before: StaffTicket, after: StaffTicket): TicketAudit {
   return { action: 'bulk', subjectId: after.id, summary, before: fields(before), after: fields(after), about: assigneesOf(before, after) };
 }
 
-/** Lists the staff who may work on tickets. */
 async function listStaff(db: Db): Promise<MemberSummary[]> {
   const staff = await db
     .select({ ...MEMBER_SUMMARY, role: members.role, staffRole: members.staffRole })

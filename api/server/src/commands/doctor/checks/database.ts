@@ -17,9 +17,7 @@ export interface DatabaseState {
   /** True if the user may create tables, and the schema of the migrations' journal. */
   mayCreate: boolean;
   isReadOnly: boolean;
-  /** Database's clock minus this machine's. */
   clockDifferenceS: number;
-  /** Maximum of all clients' connections. */
   maxConnections: number;
   /** Creation of the newest applied migration in ms; 0 without any. */
   migratedTo: number;

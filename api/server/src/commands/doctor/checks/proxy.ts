@@ -35,7 +35,6 @@ interface Views {
   /** Forged in the headers of CDNs. */
   seenAsCdn?: ConnectionView | undefined;
   publicUrl: URL;
-  /** True if TRUST_PROXY names any proxy. */
   trustsAny: boolean;
 }
 

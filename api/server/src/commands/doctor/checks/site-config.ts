@@ -61,7 +61,6 @@ export const sessionSecretCheck: Check = {
   run: ({ config }) => combine([judgeSecret(config.sessionSecret), judgeAccountsKey(config)]),
 };
 
-/** @param secret of SESSION_SECRET */
 function judgeSecret(secret: string | undefined): Finding {
   if (secret === undefined) return ok('Generated and stored in the database, which all servers of the site share.');
   if (new Set(secret).size < MIN_DISTINCT_CHARACTERS) {

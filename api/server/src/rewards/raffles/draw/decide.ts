@@ -41,7 +41,6 @@ export function hashOfEntries(entries: readonly DrawnEntry[], withdrawn: readonl
 export interface DrawSource {
   seed: string;
   entriesHash: string;
-  /** Randomness of a public beacon. */
   randomness?: string;
 }
 

@@ -55,7 +55,6 @@ export function encryptSeedsJob({ secrets, now }: { secrets: SecretBox; now: () 
   };
 }
 
-/** Lists the seeds of undrawn raffles. */
 function listSeeds(db: Db) {
   const draws = db
     .select({ one: sql`1` })

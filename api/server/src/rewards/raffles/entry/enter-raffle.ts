@@ -25,11 +25,9 @@ interface EntryRequest {
   entry: EnterRaffleBody;
 }
 
-/** An entry whose password is checked. */
 interface Entrant extends EntryRequest {
   /** Hash that the password matched; null if the raffle took no password then. */
   checked: string | null;
-  /** Time an entry by chat was written. */
   writtenAt?: Date;
 }
 
@@ -38,7 +36,6 @@ interface Ticket {
   entryType: RaffleEntryType;
   tickets: number;
   pointsSpent: number;
-  /** Hash of the member's Kick account. */
   kickHash: string | null;
 }
 
@@ -161,7 +158,6 @@ interface AdmissionState {
   applicants: LockedMembers;
   /** Types entered so far, to which accepted entries are added. */
   entered: Set<string>;
-  /** Staff who have changed the raffle. */
   authors: readonly string[];
   kick: KickAccounts;
   /** Empty for a raffle without rules of entry. */
@@ -192,7 +188,6 @@ class Admission {
     this.accept({ memberId, entryType: entry.entry_type, tickets, pointsSpent, kickHash });
   }
 
-  /** Returns the tickets of an entry, and its cost in points. */
   private price(entry: EnterRaffleBody, at: Date): { tickets: number; pointsSpent: number } {
     const { raffle, totals } = this.state;
     if (!totals || !isAcceptingEntries(raffle, totalEntries(totals), at)) throw new HttpProblem(409, NOT_ACCEPTING);
