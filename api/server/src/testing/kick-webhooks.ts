@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { Db } from '../db/client';
 import { kickChannel } from '../db/schema';
@@ -22,10 +21,10 @@ export interface MockKickServer {
   status: number;
   /** Header of responses with an error. */
   retryAfter: string | undefined;
-  close(): Promise<void>;
 }
 
-export async function startMockKick(now: () => Date): Promise<MockKickServer> {
+/** Starts a mock of Kick's API for all tests of a file, and resets its responses before each of them. */
+export function sharedMockKick(now: () => Date): MockKickServer {
   const app = Fastify();
   const mock = new MockKick(now);
   let keyRequests = 0;
@@ -36,7 +35,6 @@ export async function startMockKick(now: () => Date): Promise<MockKickServer> {
     accepted: new Set(['access 1']),
     status: 200,
     retryAfter: undefined,
-    close: () => app.close(),
   };
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.endsWith('/public-key')) keyRequests += 1;
@@ -51,8 +49,9 @@ export async function startMockKick(now: () => Date): Promise<MockKickServer> {
     base: '',
     ownerOf: (token) => (server.accepted.has(token) ? { userId: BROADCASTER, name: 'greenroom' } : undefined),
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  server.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  beforeAll(async () => void (server.url = await app.listen({ port: 0, host: '127.0.0.1' })));
+  beforeEach(() => void Object.assign(server, { accepted: new Set(['access 1']), status: 200, retryAfter: undefined }));
+  afterAll(() => app.close());
   return server;
 }
 

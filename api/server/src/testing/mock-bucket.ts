@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenForTest } from './http-server';
 import type { BucketConfig } from '../config/config-values';
 
 interface StoredObject {
@@ -37,11 +37,10 @@ export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<Mo
     else if (failure) request.socket.destroy();
     else void respond(mock, request, response, pageSize);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { origin, close } = await listenForTest(server);
   const mock: MockBucket = {
     config: {
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint: origin,
       bucket: 'pictures',
       region: 'auto',
       accessKeyId: KEY_ID,
@@ -51,11 +50,7 @@ export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<Mo
     failure: null,
     deletes: true,
     requests: { all: 0, listings: 0 },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return mock;
 }

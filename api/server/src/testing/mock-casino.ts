@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenForTest } from './http-server';
 
 export interface ReceivedRequest {
   method: string;
@@ -33,15 +33,11 @@ export async function openMockCasino(): Promise<MockCasino> {
     const { status = 200, type = 'application/json', headers: more = {}, body = '' } = handler(request);
     response.writeHead(status, { 'content-type': type, ...more }).end(body);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { origin, close } = await listenForTest(server);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     received,
     respond: (next) => void (handler = next),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

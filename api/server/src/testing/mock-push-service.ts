@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenForTest } from './http-server';
 import { buffer } from 'node:stream/consumers';
 import type { PushSubscription } from '@greenroom/contract';
 
@@ -39,8 +39,7 @@ export async function openMockPushService(): Promise<MockPushService> {
       if (status !== 'hang') response.writeHead(status).end();
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await listenForTest(server);
 
   function subscribe(key: string): MockBrowser {
     const curve = createECDH('prime256v1');
@@ -62,15 +61,7 @@ export async function openMockPushService(): Promise<MockPushService> {
     return { subscription: { endpoint: origin + path, keys }, received, next: (...statuses) => void (planned = statuses) };
   }
 
-  return {
-    origin,
-    subscribe,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { origin, subscribe, close };
 }
 
 /** Decrypts a body of one record (RFC 8188, RFC 8291). */

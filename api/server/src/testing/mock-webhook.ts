@@ -1,5 +1,5 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenForTest } from './http-server';
 
 interface ReceivedMessage {
   url: string;
@@ -33,15 +33,11 @@ export async function openMockWebhook(): Promise<MockWebhook> {
       response.writeHead(status, { ...(body && { 'content-type': 'application/json' }), ...headers }).end(body && JSON.stringify(body));
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { origin, close } = await listenForTest(server);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     received,
     next: (...responses) => void (planned = responses),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

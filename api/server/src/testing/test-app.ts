@@ -51,10 +51,10 @@ export interface TestAppOptions {
   cacheMs?: number;
 }
 
-/** Creates an app for all tests of a file before the first of them, and closes it after the last. */
-export function sharedTestApp(options?: TestAppOptions): TestApp {
+/** Creates an app for all tests of a file before the first of them, and closes it after the last. @param options read at the creation */
+export function sharedTestApp(options: TestAppOptions | (() => TestAppOptions) = {}): TestApp {
   const test = {} as TestApp;
-  beforeAll(async () => void Object.assign(test, await createTestApp(options)));
+  beforeAll(async () => void Object.assign(test, await createTestApp(typeof options === 'function' ? options() : options)));
   afterAll(() => test.close());
   return test;
 }

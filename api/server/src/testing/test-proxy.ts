@@ -1,6 +1,6 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { listenForTest } from './http-server';
 
 interface ProxyOptions {
   /** Speaks TLS with this certificate. */
@@ -25,7 +25,7 @@ export async function startTestProxy(options: ProxyOptions = {}): Promise<TestPr
   const { tls } = options;
   const handle = (request: IncomingMessage, response: ServerResponse) => void forward(request, response);
   const server = tls ? https.createServer(tls, handle) : http.createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port, close } = await listenForTest(server);
 
   function forward(request: IncomingMessage, response: ServerResponse): void {
     if (!proxy.target) return void response.writeHead(502).end();
@@ -51,15 +51,10 @@ export async function startTestProxy(options: ProxyOptions = {}): Promise<TestPr
     request.pipe(sent);
   }
 
-  const { port } = server.address() as AddressInfo;
   const proxy: TestProxy = {
     origin: `${tls ? 'https' : 'http'}://localhost:${port}`,
     target: undefined,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return proxy;
 }

@@ -8,7 +8,7 @@ import {
   players,
   wagers,
 } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { listBoards } from './leaderboard.repository';
 import { boardOf, isRunning, prizesByRank, sumOfMoney } from './leaderboard.rules';
 
@@ -90,13 +90,11 @@ describe('the range of a subsection', () => {
 });
 
 describe('GET /api/r/leaderboard', () => {
-  let test: TestApp;
+  const test = sharedTestApp({ now: () => NOW });
 
   beforeAll(async () => {
-    test = await createTestApp({ now: () => NOW });
     await fill();
   });
-  afterAll(() => test.close());
 
   /** Inserts two platforms; only the first has a previous period. */
   async function fill() {

@@ -3,26 +3,20 @@ import { asc } from 'drizzle-orm';
 import { readConfig } from '../../config/config';
 import { kickChannel, kickEvents } from '../../db/schema';
 import type { MockWebhook } from '../../demo/mock-kick';
-import { BROADCASTER, connectTestChannel, KICK_BODIES as BODIES, startMockKick, type MockKickServer } from '../../testing/kick-webhooks';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { BROADCASTER, connectTestChannel, KICK_BODIES as BODIES, sharedMockKick } from '../../testing/kick-webhooks';
+import { createTestApp, sharedTestApp } from '../../testing/test-app';
 import { deleteOldEvents } from './event-inbox';
 
 const START = new Date('2026-03-15T20:00:00Z');
 let now = START;
-let kick: MockKickServer;
-let test: TestApp;
+const kick = sharedMockKick(() => now);
+const test = sharedTestApp(() => ({
+  now: () => now,
+  env: { DEMO: '0', KICK_API_URL: kick.url, METRICS_ALLOW: '127.0.0.1' },
+}));
 
-beforeAll(async () => {
-  kick = await startMockKick(() => now);
-  test = await createTestApp({ now: () => now, env: { DEMO: '0', KICK_API_URL: kick.url, METRICS_ALLOW: '127.0.0.1' } });
-});
-afterAll(async () => {
-  await test.close();
-  await kick.close();
-});
 beforeEach(async () => {
   now = START;
-  kick.status = 200;
   test.warnings.length = 0;
   await test.db.delete(kickEvents);
   await connectTestChannel(test.db);

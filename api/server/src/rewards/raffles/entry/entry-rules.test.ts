@@ -2,7 +2,7 @@ import { RaffleResponse } from '@greenroom/contract';
 import fc from 'fast-check';
 import { channelActions, chatMinutes, raffleEntries, raffles, streamPointSettings } from '../../../db/schema';
 import { DAY } from '../../../lib/durations';
-import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { sharedTestApp } from '../../../testing/test-app';
 import { bookPoints } from '../../points/points';
 import { discordCreatedAt, entryRulesOf, judgeRules, type EntryFacts } from './entry-rules';
 
@@ -88,14 +88,12 @@ describe('the rules of entry', () => {
 });
 
 describe('POST /api/r/raffles/{id}/enter', () => {
-  let test: TestApp;
+  const test = sharedTestApp({ now: () => NOW });
   let serial = 0;
 
   beforeAll(async () => {
-    test = await createTestApp({ now: () => NOW });
     await test.db.update(streamPointSettings).set({ isEnabled: true });
   });
-  afterAll(() => test.close());
 
   async function makeRaffle(rules: Partial<typeof raffles.$inferInsert>): Promise<number> {
     const [made] = await test.db
