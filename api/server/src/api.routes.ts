@@ -5,7 +5,7 @@ import type { Services } from './services';
 import type { Wing } from './wing';
 import { WINGS } from './wings';
 
-/** The REST API below /api/r (docs/product.md#calls). */
+/** Registers the REST API below /api/r (docs/product.md#calls). */
 export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(
     async (scope) => {

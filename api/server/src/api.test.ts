@@ -65,7 +65,7 @@ describe('every response with the demo data matches the contract', () => {
     'winners',
   ];
   const reading = ENDPOINTS.filter(({ method, response }) => method === 'GET' && response instanceof z.ZodObject);
-  /** The endpoints at a URL, those without parameters first. */
+  /** Lists the endpoints at a URL, those without parameters first. */
   const endpointsAt = (url: string) =>
     reading
       .filter(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(\\?|$)`).test(`/${url}`))

@@ -25,7 +25,7 @@ const [START, COST, GAIN] = [100, 30, 50];
 const ids = Array.from({ length: MEMBERS }, (_, index) => String(index + 1));
 const sessionOf = (memberId: string) => `crowd-session-${memberId}`;
 
-/** What each member presses for, and the response to who has it already; a purchase is repeated by its idempotency key. */
+/** Requests of each member, and the response to who has it already; a purchase is repeated by its idempotency key. */
 const KINDS = {
   code: { path: '/api/r/codes/redeem', body: { code: 'CROWD' }, again: 409 },
   item: { path: '/api/r/store/1/redeem', body: {}, again: 200 },
@@ -99,7 +99,7 @@ async function start() {
   return { press, end };
 }
 
-/** What members have, one row for each; checks that balances, ledger, stock and counters agree with it. */
+/** Reads members' possessions, one row for each; checks that balances, ledger, stock and counters agree. */
 async function readStored(db: Db): Promise<string[]> {
   const uses = await db.select({ memberId: codeUses.memberId }).from(codeUses);
   const bought = await db.select({ memberId: redemptions.memberId }).from(redemptions);

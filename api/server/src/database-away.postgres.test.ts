@@ -22,7 +22,7 @@ let database: OpenDatabase;
 let env: NodeJS.ProcessEnv;
 let server: TestServer;
 let origin: string;
-/** The cookies of a member's two browsers, of which the server has not loaded the second one lately. */
+/** Cookies of a member's two browsers; the server has not loaded the second one lately. */
 let session: string;
 let otherSession: string;
 
@@ -74,7 +74,7 @@ async function get(url: string, cookie = '') {
   return { status: response.status, text: await response.text() };
 }
 
-/** Waits until a path responds with a status, also of a server that starts. */
+/** Waits until a path responds with a status, even on a server that starts. */
 async function untilStatus(url: string, expected: number): Promise<void> {
   const status = () =>
     get(url).then(
@@ -84,7 +84,7 @@ async function untilStatus(url: string, expected: number): Promise<void> {
   while ((await status()) !== expected) await sleep(100);
 }
 
-/** The name of the site, the versions and the owner of the store's page, and its user. */
+/** Reads the site's name, the versions and the owner of the store's page, and its user. */
 async function openPage(cookie?: string) {
   const { status, text } = await get('/store', cookie);
   const data = JSON.parse(/<script type="application\/json" id="page-data"[^>]*>(.*?)<\/script>/.exec(text)?.[1] ?? '{}') as {
@@ -97,7 +97,7 @@ async function openPage(cookie?: string) {
 
 const PAGE = { status: 200, title: 'Our stage', remotes: ['store 1 /store'], user: null };
 
-/** Expects the pages, the registry and the files of before. */
+/** Expects the original pages, registry and files. */
 async function expectAllServed(page = PAGE): Promise<void> {
   expect(await openPage()).toEqual(page);
   expect(await openPage(otherSession)).toEqual(page);

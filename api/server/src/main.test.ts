@@ -46,7 +46,7 @@ it('prints one line without the guide, and serves on after Ctrl+C for the shutdo
   server.child.kill('SIGINT');
   while ((await status('/readyz')) === 200);
   expect(await status('/api/r/settings')).toBe(200);
-  // Signals that come at once count as one.
+  // Simultaneous signals count as one.
   const again = setInterval(() => server.child.kill('SIGTERM'), 100);
   expect((await server.ended).code).toBe(1);
   clearInterval(again);

@@ -30,12 +30,12 @@ import { startTracing } from './tracing/tracing';
 import { jobsOf } from './wings';
 
 /**
- * Connections that wait for `accept` (the kernel's `net.core.somaxconn` caps it). Beyond Node's 511, the kernel drops a connection's first packet while
- * a crowd arrives at once, and its client tries again after a second, also to reach `/healthz`.
+ * Connections that wait for `accept` (capped by the kernel's `net.core.somaxconn`). Beyond Node's 511, the kernel drops first packets while
+ * a crowd arrives at once, and clients retry after a second, even for `/healthz`.
  */
 const LISTEN_BACKLOG = 4096;
 
-/** A start failure with a message for the terminal, printed without a stack. */
+/** Thrown if the start fails with a message for the terminal, printed without a stack. */
 class CannotStart extends Error {}
 
 async function main(): Promise<void> {
@@ -74,7 +74,7 @@ async function main(): Promise<void> {
   });
   installEventWorker(app, kick.inbox, { ...services, handlers: kick.handlers });
   if (config.demoStream && mocks.demoKick) installDemoStream(app, { ...mocks.demoKick, ...services });
-  // The embedded database runs on the event loop itself: it cannot serve a crowd.
+  // The embedded database runs on the event loop itself: it can't serve a crowd.
   if (config.databaseUrl) addListeningHandles(app);
   closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });
   const announce = installLocalSite(app, { ...services, dataDir: config.dataDir });

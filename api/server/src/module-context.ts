@@ -44,18 +44,16 @@ export type HandlePublicEndpoint = <Definition extends Endpoint>(
   ...rest: [Handler<Definition>] | [Pick<RouteShorthandOptions, 'config' | 'preValidation' | 'attachValidation'>, Handler<Definition>]
 ) => void;
 
-/** How what a deleted account has used up is remembered, see `rememberDeparture`. */
+/** Retention of facts about deleted accounts, see `rememberDeparture`. */
 export interface AccountMemory {
-  /** Of `accountHash`: the first hashes, all recognize. */
+  /** Keys of `accountHash`: the first hashes, all recognize. */
   keys: readonly [Buffer, ...Buffer[]];
-  /** For how long. */
   days: number;
 }
 
-/** The dependencies of every module of the API. */
 export interface ModuleContext {
   db: Db;
-  /** The server's clock, the only one that decides what has begun or ended. */
+  /** Server's clock, the only one that decides what has begun or ended. */
   now: () => Date;
   /** Caches public responses; invalidate their topic after the commit of a write. */
   cache: ResponseCache;
@@ -65,14 +63,11 @@ export interface ModuleContext {
   avatarBase: string;
   /** Stores uploaded images. Never use it inside a transaction. */
   storage: Storage;
-  /** Converts uploaded images. */
   pictures: ImageConverter;
-  /** The operator's configuration of the site. */
   siteConfig: PageConfig;
   /** Encrypts what the database must not show. */
   secrets: SecretBox;
-  /** The public beacon of draws; null without one. */
+  /** Public beacon of draws; null without one. */
   beacon: Beacon | null;
-  /** How deleted accounts are remembered. */
   accounts: AccountMemory;
 }

@@ -18,7 +18,7 @@ const COST = 10;
 /** A version of the host that only one of the servers has. */
 const NEWER_FILE = '/newer.0123abcd.js';
 
-/** Without HAProxy, as where it can't be installed, the tests count as skipped. */
+/** Skipped without HAProxy, which can't be installed everywhere. */
 const withProxy = haproxyProgram ? describe : describe.skip;
 
 withProxy('two servers behind HAProxy', () => {
@@ -28,7 +28,7 @@ withProxy('two servers behind HAProxy', () => {
   let ports: [number, number];
   const servers = new Map<string, TestServer>();
   let itemId: number;
-  /** Ends the traffic, also of a test that fails. */
+  /** Ends the traffic, even of a test that fails. */
   let isOver: boolean;
   beforeEach(() => {
     isOver = false;
@@ -85,7 +85,7 @@ withProxy('two servers behind HAProxy', () => {
     await proxy.found(name, 'UP');
   }
 
-  /** A member's browser, which has opened a page through the proxy. */
+  /** Opens a page through the proxy in a member's browser. */
   async function openAs(id: string) {
     await database.db.insert(members).values({ id, username: `member${id}`, points: POINTS });
     const session = `greenroom_session=${await startSession(database.db, id, new Date())}`;
@@ -148,7 +148,7 @@ withProxy('two servers behind HAProxy', () => {
         await open('');
         await stream.lastEventId();
       },
-      /** The data of the next event, of this stream or of the next one. */
+      /** Returns the next event's data, of this stream or the next. */
       async next(): Promise<unknown> {
         for (;;) {
           const event = await stream.next().catch(() => undefined);

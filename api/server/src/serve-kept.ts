@@ -9,26 +9,24 @@ import { randomToken } from './lib/random-token';
 import { createServices } from './services';
 import { closeApp, closeOnSignal } from './shutdown';
 
-/** The pause between two attempts to reach the database. */
 const RETRY_MS = 1000;
 
 interface StartSteps {
   open: () => Promise<OpenDatabase>;
-  /** @returns the address */
   listen: (app: FastifyInstance) => Promise<string>;
   /** Reports a failure, and exits. */
   fail: (cause: unknown) => never;
 }
 
 /**
- * Opens the database. While PostgreSQL can't be reached, a server whose data folder has what was live last serves that: pages of guests and all files.
+ * Opens the database. While PostgreSQL can't be reached, a server whose data folder has what was live last serves that: pages of guests and
+ * all files.
  * @returns also what ends that, before the server listens in full
  */
 export async function openOrServeKept(
   config: Config,
   { open, ...steps }: StartSteps,
 ): Promise<{ database: OpenDatabase; stopServing: () => Promise<void> }> {
-  /** Null if it can't be reached. */
   const tryToOpen = () =>
     open().catch((cause: unknown) => {
       if (isConnectionError(cause)) return null;
@@ -45,7 +43,7 @@ export async function openOrServeKept(
   return { database, stopServing };
 }
 
-/** Serves without a database. Its API responds as that of a server that lost its database, and no job runs. */
+/** Serves without a database. Its API responds as on a server that lost its database, and no job runs. */
 async function serveKept(config: Config, { listen, fail }: Omit<StartSteps, 'open'>): Promise<() => Promise<void>> {
   const refuse = () => Promise.reject(Object.assign(new Error("The database can't be reached."), { code: 'ECONNREFUSED' }));
   const services = await createServices({

@@ -21,28 +21,26 @@ import { ResponseCache } from './plugins/response-cache';
 import { openStorage } from './storage/s3-storage';
 import { ImageConverter } from './uploads/image-converter';
 
-/** The default of `chat.avatarBase` (docs/site-config.md). */
+/** Default of `chat.avatarBase` (docs/site-config.md). */
 const DISCORD_PICTURES = 'https://cdn.discordapp.com';
 
-/** What the process or a test provides. */
 export interface ServerOptions {
   config: Config;
   db: Db;
-  /** To and from other servers on the database; by default there are none. */
+  /** Notifications to and from other servers on the database; by default there are none. */
   notifications?: Notifications;
-  /** The server's load; from 1 on, requests are shed. */
+  /** Server's load; from 1 on, requests are shed. */
   load?: () => number;
-  /** The database's connection pool, where there is one. */
   pool?: OpenDatabase['pool'];
   /** Signs cookies, including the one that CSRF tokens are checked against. */
   sessionSecret: string;
-  /** Signed cookies before: what was hashed or encrypted with it is still recognized. */
+  /** Signed cookies earlier: what was hashed or encrypted with it is still recognized. */
   formerSessionSecret?: string;
   now?: () => Date;
-  /** How long public responses are fresh; 0 disables caching. */
+  /** Freshness of public responses; 0 disables caching. */
   cacheMs?: number;
   log?: LogTarget;
-  /** True for a server that serves what was live last until there is a database: what is read at the start is left out. */
+  /** True for a server that serves what was live last until there is a database: the reads of the start are left out. */
   isDatabaseAway?: boolean;
   /** False in tests and benches of other things. */
   rateLimits?: boolean;
@@ -50,7 +48,7 @@ export interface ServerOptions {
 
 /** Everything that the app, its jobs and the demo share; the wings declare which parts they need. */
 export interface Services extends ModuleContext, DeliveryContext, DiscordContext, SourceContext {
-  /** With the demo's mock providers, and what was connected in the browser. */
+  /** Includes the demo's mock providers, and what was connected in the browser. */
   config: Config;
   connections: Connections;
   log: FastifyBaseLogger;
@@ -68,7 +66,7 @@ export interface Services extends ModuleContext, DeliveryContext, DiscordContext
   close(): Promise<void>;
 }
 
-/** Creates the services; nothing of them runs yet but the image converter's and the change feed's listeners. */
+/** Creates the services; nothing runs yet but the image converter's and the change feed's listeners. */
 export async function createServices(options: ServerOptions): Promise<Services> {
   const { db, sessionSecret, formerSessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = options;
   const log = createLog(options.log);
@@ -141,7 +139,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   };
 }
 
-/** The session secrets recognize what was hashed before there was a key of its own. */
+/** Derives the keys: the session secrets recognize what was hashed before there was a separate key. */
 function accountKeys({ config, sessionSecret, formerSessionSecret }: ServerOptions): AccountMemory['keys'] {
   const [first = sessionSecret, ...others] = config.deletedAccountsKeys;
   const accepted = [...others, sessionSecret, ...(formerSessionSecret ? [formerSessionSecret] : [])];

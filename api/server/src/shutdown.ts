@@ -2,26 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from './db/client';
 import type { Tracing } from './tracing/open-telemetry';
+import { SECOND } from './lib/durations';
 
 /** A parent process that forwards Ctrl+C delivers it twice at once; only a later signal forces the exit. */
 const SAME_SIGNAL_MS = 300;
 
 /** Requests that take longer after the server stopped listening are cut off. Browsers wait 15 seconds; uploads may take longer. */
-const FINISH_MS = 25_000;
+const FINISH_MS = 25 * SECOND;
 
 interface ShutdownOptions {
   app: FastifyInstance;
-  /** Undefined while there is none. */
   database?: Pick<OpenDatabase, 'close'>;
   tracing?: Pick<Tracing, 'shutdown'>;
-  /** How long to go on serving while `/readyz` fails. */
+  /** Time to go on serving while `/readyz` fails. */
   delaySeconds: number;
   /** Reports a failure, and exits. */
   fail: (cause: unknown) => never;
 }
 
 /**
- * Closes the server on SIGTERM and Ctrl+C, or with the command that started it, and exits (docs/several-servers.md). A second signal exits at once.
+ * Closes the server on SIGTERM and Ctrl+C, or with the command that started it, and exits (docs/several-servers.md). A second signal exits
+ * at once.
  * @returns leaves the signals to others
  */
 export function closeOnSignal({ app, database, tracing, delaySeconds, fail }: ShutdownOptions): () => void {
@@ -36,7 +37,7 @@ export function closeOnSignal({ app, database, tracing, delaySeconds, fail }: Sh
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  // The command that has started this server for itself ended.
+  // The command that has started this server ended.
   process.on('disconnect', onSignal);
 
   async function close(): Promise<void> {

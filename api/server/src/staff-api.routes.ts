@@ -7,7 +7,7 @@ import { isStaff } from './session/roles';
 import { requireMember } from './session/session-plugin';
 import { WINGS } from './wings';
 
-/** The API of the staff panel below /admin-new/api. All endpoints require a permission, except the access check. */
+/** Registers the staff panel's API below /admin-new/api. All endpoints require a permission, except the access check. */
 export async function staffApiRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(
     async (scope) => {
@@ -23,7 +23,7 @@ export async function staffApiRoutes(app: FastifyInstance, services: Services): 
   );
 }
 
-/** GET /admin-new/api/check-admin-access, for members only (docs/product.md#roles). */
+/** Registers GET /admin-new/api/check-admin-access, for members only (docs/product.md#roles). */
 function accessRoutes(app: FastifyInstance): void {
   const schema = { response: { 200: AdminAccessResponse } };
   app.withTypeProvider<ZodTypeProvider>().get('/check-admin-access', { schema }, async (request) => {

@@ -4,11 +4,7 @@ import { REDEEM_CODE } from './demo/seed-store';
 
 const names = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/**
- * A short guide to the running site for newcomers, limited to what this configuration offers.
- * @param address the site's URL
- * @returns lines for a terminal
- */
+/** Returns the lines of a short guide for newcomers, limited to what this configuration offers. @param address the site's URL */
 export function startGuide({ demo, discord }: Pick<Config, 'demo' | 'discord'>, address: string): string[] {
   const lines: [topic: string, text: string][] = [];
   // With a real Discord client, the demo's members can't be signed in.

@@ -10,13 +10,13 @@ import type { Services } from './services';
 import { support } from './support/support';
 import type { Wing } from './wing';
 
-/** What the server consists of. The delivery comes last: its page is the fallback of every path. */
+/** The wings. The delivery comes last: its page is the fallback of every path. */
 export const WINGS: readonly Wing<Services>[] = [admin, people, support, rewards, boards, channel, delivery];
 
-/** What all wings delete when it is old. */
+/** Deletions of old rows by all wings. */
 export const SWEEPS = WINGS.flatMap(({ sweeps = [] }) => sweeps);
 
-/** The jobs of this configuration (docs/decisions/0008). */
+/** Lists the jobs of this configuration (docs/decisions/0008). */
 export const jobsOf = (services: Services): Job[] => [
   ...WINGS.flatMap(({ jobs }) => jobs?.(services) ?? []),
   sweepJob(services.config.retention, SWEEPS),

@@ -4,13 +4,13 @@ import { HttpProblem } from '../lib/http-problem';
 import type { StaffRights } from '../session/roles';
 import type { Member } from '../session/session.repository';
 
-/** Whether a role may do something that another may not. Only Admins are as much as an Admin, since they may also do what is added later. */
+/** Tells whether a role may do something that another may not. Only Admins equal an Admin, since they may also do what is added later. */
 export function isMoreThan(role: StaffRights, other: StaffRights): boolean {
   if (other.name === 'Admin') return false;
   return role.name === 'Admin' || role.permissions.some((permission) => !other.permissions.includes(permission));
 }
 
-/** Refuses what the staff would decide about themselves, or pay to themselves. @throws {HttpProblem} 409 */
+/** Refuses decisions by staff about themselves, or payments to themselves. @throws {HttpProblem} 409 */
 export function refuseOwn(staff: Pick<Member, 'id'>, memberId: string | null | undefined): void {
   if (memberId === staff.id) throw new HttpProblem(409, OWN_DECISION);
 }
@@ -22,7 +22,7 @@ const DEFINED = Object.entries(contract)
 /** Every endpoint of the staff panel. The server has no others, and each requires a permission. */
 export const STAFF_ENDPOINTS = DEFINED.flatMap((endpoint) => [endpoint, ...[contract.listExportOf(endpoint) ?? []].flat()]);
 
-/** The panel's names of its lists: `tickets`, and `members/ledger` for the list of any member. */
+/** Panel's names of its lists: `tickets`, and `members/ledger` for the list of any member. */
 export const PANEL_LISTS: ReadonlySet<string> = new Set(
   DEFINED.filter(contract.listExportOf).map(({ path }) => path.slice(1).replace(/\/:[^/]+/, '')),
 );

@@ -6,7 +6,7 @@ import { discardPicturesJob } from './pictures/pictures.repository';
 import { savedFilterRoutes } from './saved-filters/saved-filters.routes';
 import { pictureRoutes } from './pictures/pictures.routes';
 
-/** Areas of the staff panel that belong to no feature. */
+/** The wing of the staff panel's areas that belong to no feature. */
 export const admin: Wing = {
   name: 'admin',
   description: 'Areas of the staff panel that belong to no feature.',

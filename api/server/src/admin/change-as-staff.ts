@@ -6,22 +6,20 @@ import { HttpProblem } from '../lib/http-problem';
 import type { ModuleContext } from '../module-context';
 import type { Member } from '../session/session.repository';
 
-/** A row as stored in the audit log. */
 type RowSnapshot = Record<string, unknown>;
 
-/** An audit log entry to write. */
 export interface AuditNote {
-  /** Such as `update` or `approve`. */
+  /** Action, such as `update` or `approve`. */
   action: string;
-  /** The panel's name of the resource, such as `store-items`. */
+  /** Panel's name of the resource, such as `store-items`. */
   subject: string;
   subjectId: string | number;
-  /** The change as a sentence without its subject, such as "Rejected the redemption of Hoodie". */
+  /** Sentence without its subject, such as "Rejected the redemption of Hoodie". */
   summary: string;
-  /** The row before and after; only fields that differ are stored. Must not contain secrets, nor what only a member's own row may have. */
+  /** Row before and after; only fields that differ are stored. Must not contain secrets, nor what only a member's own row may have. */
   before?: RowSnapshot;
   after?: RowSnapshot;
-  /** Ids of members and Kick accounts that the summary is about and no id in the subject or the rows is. */
+  /** Ids of members and Kick accounts that the summary is about, but neither the subject nor the rows name. */
   about?: readonly (string | null)[];
 }
 
@@ -39,8 +37,8 @@ interface ChangeOptions<Result> {
 }
 
 /**
- * Runs a change by the staff, together with its audit log entry, in one transaction, and invalidates cached public responses
- * after the commit. All changes by the staff go through it.
+ * Runs a staff change and its audit log entry in one transaction, and invalidates cached public responses after the commit. All staff
+ * changes go through it.
  * @throws {HttpProblem} what `change` throws; 409 or 422 if a constraint of the database is violated
  */
 export async function changeAsStaff<Result>(
@@ -69,8 +67,8 @@ function auditRow(note: AuditNote, staff: Member, at: Date) {
 }
 
 /**
- * The ids that a note is about: a deletion of the account finds the entry by them, whomever the row belongs to by then. Ids of accounts are
- * texts, all others numbers. Fields that did not change count too, since the summary may name them.
+ * Returns the ids that a note is about, by which a deletion of the account finds the entry, even if the row belongs to others by then. Ids
+ * of accounts are texts, all others numbers. Unchanged fields count too, since the summary may name them.
  */
 function idsIn({ subjectId, before, after, about = [] }: AuditNote): string[] {
   const found = [...about, ...(typeof subjectId === 'string' ? subjectId.split(':') : [])];

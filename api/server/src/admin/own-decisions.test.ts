@@ -235,7 +235,6 @@ describe('on a leaderboard', () => {
     expect(await importOf('p0', other)).toMatchObject(PAID);
     expect(await panel.call('POST', `/leaderboards/${boardId}/recount`, { version: 1 })).toMatchObject(inRanking);
     expect(await other('POST', `/leaderboards/${boardId}/recount`, { version: 1 })).toMatchObject(PAID);
-    // A ranking that is not frozen.
     await panel.db.delete(leaderboardResults);
     await panel.db.update(leaderboards).set({ frozenAt: null }).where(eq(leaderboards.id, boardId));
     await panel.db.insert(players).values({ platformId, displayName: 'rival' });
@@ -366,7 +365,7 @@ it('lets nobody ban a rival of a hunt, a tournament or a challenge that runs', a
       panel.db.insert(bonusHuntPredictions).values(both.map((memberId) => ({ huntId, memberId, endBalance: 1, createdAt: AT }))),
   };
   const ban = () => panel.call('POST', '/members/5/ban', { reason: 'Spam', version: 1 });
-  // Each is found before those that are there already.
+  // Each is found before the existing ones.
   for (const [name, enter] of Object.entries(entries)) {
     await enter();
     expect(await ban()).toMatchObject({ status: 409, message: expect.stringContaining(`both taking part in ${name}`) });

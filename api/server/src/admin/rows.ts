@@ -7,7 +7,6 @@ import { notFound } from '../plugins/error-responses';
 import { members } from '../db/schema';
 import { findLastAuthor } from './audit-log/authors';
 
-/** The columns of a `MemberSummary`. */
 export const MEMBER_SUMMARY = { id: members.id, username: members.username, avatar: members.avatar };
 
 type TableWithId = PgTable & { id: PgColumn };
@@ -18,7 +17,7 @@ type Id = number | string;
 
 export const rowNotFound = () => notFound('This does not exist, or no longer exists.');
 
-/** The response to a change of an outdated version. @param author who changed it last, if that is known */
+/** Returns the response to a change of an outdated version. @param author who changed it last, if known */
 export const versionConflict = (author: string | null = null) =>
   new HttpProblem(
     409,
@@ -26,8 +25,7 @@ export const versionConflict = (author: string | null = null) =>
   );
 
 /**
- * Locks a row and checks its version.
- * @param subject the panel's name of its list, by which a conflict says who changed the row
+ * Locks a row and checks its version. @param subject the panel's name of its list, by which a conflict says who changed the row
  * @throws {HttpProblem} 404 without such a row, 409 for an outdated version
  */
 export async function lockVersion<Table extends VersionedTable>(
@@ -56,7 +54,6 @@ export async function lockRow<Table extends VersionedTable>(
   return (await onlyRow(found)) as Table['$inferSelect'] & { version: number };
 }
 
-/** Inserts a row. @returns its id */
 export async function insertRow<Table extends TableWithId>(tx: Db, table: Table, values: Table['$inferInsert']): Promise<number> {
   const [row] = await tx.insert(table).values(values).returning({ id: table.id });
   return row?.id as number;
@@ -89,7 +86,7 @@ export async function deleteVersion<Table extends VersionedTable>(
   return row;
 }
 
-/** The only row of a query. @throws {HttpProblem} 404 without one */
+/** Returns a query's only row. @throws {HttpProblem} 404 without one */
 export async function onlyRow<Row>(rows: PromiseLike<Row[]>): Promise<Row> {
   const [row] = await rows;
   if (!row) throw rowNotFound();
@@ -102,20 +99,20 @@ interface PageQuery {
   order: 'asc' | 'desc';
 }
 
-/** The order of a list: by what the query is sorted by, with ties by id, so that no row appears on two pages; or always the same. */
+/** Order of a list: by the query's sort, with ties by id so that no row appears on two pages; or always the same. */
 type Order = { sorted: PgColumn | SQL; id: PgColumn } | { orderBy: SQL[] };
 
 type Page<Select extends PgSelect> = Order & {
   query: PageQuery;
-  /** The rows of all pages, without an order. */
+  /** Selects the rows of all pages, unordered. */
   select: () => Select;
-  /** Their number, where counting them is slower than this: the database joins what it only counts. */
+  /** Their number, if counting them is slower than this: the database joins what it only counts. */
   total?: PromiseLike<number>;
 };
 
 /**
- * One page of a list, and the number of rows of all pages.
- * @param asRow maps a row to what is sent; without it, the rows are returned as they are
+ * Returns one page of a list, and the number of rows of all pages. @param asRow maps a row to what is sent; without it, rows are returned
+ * as they are
  */
 export async function pageOf<Select extends PgSelect, Row = Awaited<Select>[number]>(
   db: Db,
@@ -134,7 +131,7 @@ export async function pageOf<Select extends PgSelect, Row = Awaited<Select>[numb
   return { data: (rows as Awaited<Select>).map(asRow), total };
 }
 
-/** A case-insensitive substring search in the columns; undefined for an empty search. */
+/** Searches the columns for a case-insensitive substring; undefined for an empty search. */
 export function containsText(search: string, ...columns: SQLWrapper[]): SQL | undefined {
   if (search === '') return undefined;
   const patterns = spellingsOf(search).map((text) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);

@@ -27,12 +27,12 @@ import { staffApiRoutes } from '../staff-api.routes';
 
 const PREFIX = '/admin-new/api';
 
-/** The URL of an endpoint with 1 as every id. The rows do not exist, which refused callers must not learn. */
+/** Returns an endpoint's URL with 1 as every id. The rows do not exist, which refused callers must not learn. */
 const urlOf = ({ path }: AdminEndpoint) => PREFIX + path.replace(/:\w+/g, '1');
 
 type Caller = 'guest' | 'Member' | Preset | 'own role' | 'signed in before';
 
-/** The permissions of a role that the community has made: of each area the first only, so that it differs from every preset. */
+/** Permissions of a community role: the first of each area, so that it differs from every preset. */
 const OWN_ROLE = PERMISSIONS.filter((one, index) => one.split(':')[0] !== PERMISSIONS[index - 1]?.split(':')[0]);
 
 const test = sharedTestApp();
@@ -58,7 +58,7 @@ const permissionsOf = (caller: Caller): readonly Permission[] => {
 const STAFF: Caller[] = [...PRESET_NAMES, 'own role'];
 
 const FORM = 'multipart/form-data; boundary=part';
-/** An empty body in the endpoint's format, and a malformed one, which fails only once it is parsed. */
+/** Returns an empty body in the endpoint's format, and a malformed one, which fails only once it is parsed. */
 const bodiesOf = ({ multipart }: AdminEndpoint) =>
   multipart
     ? { type: FORM, empty: '--part--\r\n', broken: '--part\r\nContent-Disposition: form-data; na' }
@@ -203,7 +203,7 @@ it('has a use for every permission', () => {
   expect(PERMISSIONS.filter((permission) => !needed.includes(permission))).toEqual([]);
 });
 
-/** Permissions of daily work, and of what is easily put right. A new one belongs here, or is confirmed. */
+/** Permissions of daily work that is easily undone. A new one belongs here, or is confirmed. */
 const UNCONFIRMED: readonly Permission[] = [
   'store:work',
   'store:configure',

@@ -23,7 +23,7 @@ import { lockRow, lockVersion, type VersionedTable } from './rows';
 /** A request of the staff, parsed by the endpoint's schemas. */
 interface StaffRequest<Endpoint extends AdminEndpoint> {
   staff: SessionMember;
-  /** The caller's role, and what it may do besides. */
+  /** Caller's role, and what it may do beyond that. */
   rights: StaffRights;
   may: May;
   params: OutputOf<Endpoint['params']>;
@@ -32,30 +32,27 @@ interface StaffRequest<Endpoint extends AdminEndpoint> {
   request: FastifyRequest;
 }
 
-/** Who requests it. */
 export type Caller = Pick<StaffRequest<AdminEndpoint>, 'staff' | 'rights' | 'may'>;
 
 /** A response that the browser saves as a file. */
 interface Download {
-  /** The media type. */
   type: string;
-  /** The suggested name of the file, of letters, digits, dots and hyphens. */
+  /** Suggested name of the file, of letters, digits, dots and hyphens. */
   name: string;
   content: Readable;
 }
 
-/** The JSON without `success`, which is always true: refusals are thrown. A file for endpoints that respond with one. */
+/** JSON without `success`, which is always true: refusals are thrown. A file for endpoints that respond with one. */
 type Result<Response> = Response extends z.ZodFile ? Download : Response extends z.ZodType ? Omit<z.input<Response>, 'success'> : never;
 
 type Handler<Endpoint extends AdminEndpoint> = (staffRequest: StaffRequest<Endpoint>) => Promise<Result<Endpoint['response']>>;
 
-/** Registers the handler of an endpoint. */
 export type HandleEndpoint = <Endpoint extends AdminEndpoint>(endpoint: Endpoint, handler: Handler<Endpoint>) => void;
 
 /**
- * Creates the function that registers endpoints as routes. Each route checks the caller's permission, and what the session has to have
- * confirmed, and that nobody changes the account of a member who may do more, before the body is read, so that no endpoint can lack the
- * checks. Callers who may not get a row get no data in the response of a change either. Each list gets a second route, its export.
+ * Creates the function that registers endpoints as routes. Each route checks the caller's permission, what the session has to have
+ * confirmed, and that nobody changes the account of a member who may do more, before the body is read, so no endpoint can lack the checks.
+ * Callers who may not get a row get no data in the response of a change either. Each list gets a second route, its export.
  */
 export function staffEndpoints(app: FastifyInstance, services: ModuleContext & { config: Config }): HandleEndpoint {
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -97,9 +94,9 @@ export const changedRowOf = ({ method, path }: AdminEndpoint): AdminEndpoint | u
   method === 'GET' ? undefined : STAFF_ENDPOINTS.find((get) => get.method === 'GET' && get.path === path.split('/', 3).join('/'));
 
 /**
- * Returns the caller of an endpoint, if they may use it. A promotion that is committed while the request runs counts as later.
- * @throws {HttpProblem} 401 for guests, 403 for members without the permission, while the session has to be confirmed, and for changes of the
- * account of a member who may do more
+ * Returns the caller of an endpoint, if they may use it. A promotion that is committed during the request counts as later.
+ * @throws {HttpProblem} 401 for guests, 403 for members without the permission, while the session has to be confirmed, and for changes of
+ * the account of a member who may do more
  */
 async function requireStaff(
   services: ModuleContext & { config: Config },
@@ -118,13 +115,11 @@ async function requireStaff(
 }
 
 interface ChangeScope {
-  /** The panel's name of the resource, such as `raffles`. */
+  /** Panel's name of the resource, such as `raffles`. */
   subject: string;
-  /** Topics of the public responses to invalidate. */
   topics?: readonly string[];
 }
 
-/** A request with the transaction and the time of its change. */
 type ChangeRequest<Endpoint extends AdminEndpoint> = StaffRequest<Endpoint> & { tx: Db; at: Date };
 
 type Note = Omit<AuditNote, 'subject'>;
@@ -132,13 +127,12 @@ type Note = Omit<AuditNote, 'subject'>;
 /** The response, with the notes for the audit log: none if nothing was changed. */
 type Change<Response> = Result<Response> & { audit: Note | Note[] };
 
-/** Registers the handler of an endpoint that changes something. */
 export type HandleChange = <Endpoint extends AdminEndpoint>(
   endpoint: Endpoint,
   change: (request: ChangeRequest<Endpoint>) => Promise<Change<Endpoint['response']>>,
 ) => void;
 
-/** Creates the function that registers endpoints whose whole handler is one change by the staff, see {@link changeAsStaff}. */
+/** Creates the function that registers endpoints whose whole handler is one staff change, see {@link changeAsStaff}. */
 export function staffChanges(handle: HandleEndpoint, context: ModuleContext, { subject, topics = [] }: ChangeScope): HandleChange {
   return (endpoint, change) =>
     handle(endpoint, (request) =>
@@ -163,10 +157,10 @@ interface ResourceEndpoints<Row, Fields, Creation, Query> {
   remove: AdminEndpoint & { query: z.ZodType<{ version: number }> };
 }
 
-/** How the rows of a resource are read and written. `now` is the time of the request. */
+/** Reads and writes of a resource's rows. `now` is the time of the request. */
 interface Resource<Row, Fields, Creation, Query, Table extends VersionedTable> {
   endpoints: ResourceEndpoints<Row, Fields, Creation, Query>;
-  /** The panel's name of the resource, such as `platforms`. */
+  /** Panel's name of the resource, such as `platforms`. */
   subject: string;
   /** Names a row in the audit log, such as "the platform Roobet". */
   nameOf: (row: Row) => string;
@@ -176,23 +170,25 @@ interface Resource<Row, Fields, Creation, Query, Table extends VersionedTable> {
   list: (db: Db, query: Query, now: Date) => Promise<{ data: Row[]; total: number }>;
   /** @throws {HttpProblem} 404 */
   find: (db: Db, id: number, now: Date) => Promise<Row>;
-  /** @returns the id of the new row */
+  /** Inserts a row. @returns its id */
   create: (tx: Db, fields: Creation, now: Date, staff: SessionMember) => Promise<number>;
   /** Writes a row, which is locked and in the expected version. @throws {HttpProblem} if the change is not allowed */
   update: (tx: Db, before: Row, fields: Fields, now: Date, staff: SessionMember) => Promise<unknown>;
-  /** Refuses a change or a deletion by a caller who must not decide on this row, which is locked. @throws {HttpProblem} */
+  /** Refuses a change or deletion of a locked row by a caller who must not decide on it. @throws {HttpProblem} */
   refuseChange?: (tx: Db, before: Row, staff: SessionMember) => Promise<void>;
-  /** Checks or cleans up before a row is deleted; it is locked and in the expected version. @throws {HttpProblem} if it may not be deleted */
+  /**
+   * Checks or cleans up before a row is deleted; it is locked and in the expected version. @throws {HttpProblem} if it may not be deleted
+   */
   beforeRemoval?: (tx: Db, before: Row, staff: SessionMember) => Promise<void> | void;
 }
 
-/** A change of a row, which is locked, and in the expected version if the request names one. */
+/** A change of a locked row, in the expected version if the request names one. */
 interface RowChange<Row, Locked> {
-  /** The audit log's word for the change, such as `close`. */
+  /** Audit action, such as `close`. */
   action: string;
-  /** The audit log's sentence: its beginning, which the row's name follows, or all of it. */
+  /** Audit sentence: its beginning, which the row's name follows, or all of it. */
   summary: string | ((after: Row) => string);
-  /** Writes the row. `row` is what the table has, `before` what the staff sees. @throws {HttpProblem} if the change is not allowed */
+  /** Writes the row. `row` is the table's, `before` what the staff sees. @throws {HttpProblem} if the change is not allowed */
   write: (change: { tx: Db; at: Date; row: Locked; before: Row }) => Promise<unknown>;
 }
 
@@ -203,8 +199,8 @@ export type HandleRowChange<Row, Locked> = <Endpoint extends AdminEndpoint>(
 ) => void;
 
 /**
- * Handles the five endpoints of a resource. Every change locks the row, checks its version and writes an audit log entry.
- * @returns what handles further changes of a row
+ * Handles a resource's five endpoints. Every change locks the row, checks its version and writes an audit log entry. @returns what handles
+ * further changes of a row
  */
 export function serveResource<Row extends { id: number }, Fields, Creation, Query, Table extends VersionedTable>(
   handle: HandleEndpoint,
@@ -214,7 +210,7 @@ export function serveResource<Row extends { id: number }, Fields, Creation, Quer
   const { endpoints, subject, topics = [], table, nameOf, find } = resource;
   const { db, now } = context;
   const handleChange = staffChanges(handle, context, resource);
-  // The schemas have parsed the params; TypeScript cannot infer that for a generic endpoint.
+  // The schemas have parsed the params; TypeScript can't infer that for a generic endpoint.
   const idIn = ({ params }: { params: unknown }) => (params as { id: number }).id;
 
   const handleRowChange: HandleRowChange<Row, Table['$inferSelect']> = (endpoint, changeOf) =>

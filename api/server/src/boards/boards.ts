@@ -16,7 +16,7 @@ import { staffStandingsRoutes } from './standings/staff-standings.routes';
 import { thinSnapshotsJob } from './standings/thin-snapshots';
 import { staffWagerRoutes } from './wagers/staff-wagers.routes';
 
-/** Wagering: the casinos and their programs, what players wagered, leaderboards, and what was won and paid. */
+/** The wing of wagering: casinos and their programmes, players' wagers, leaderboards, and payouts. */
 export const boards: Wing<ModuleContext & SourceContext & { sourceReader: SourceReader }> = {
   name: 'boards',
   description: 'Leaderboards and their prizes, affiliate programs, and what was given away.',

@@ -20,7 +20,7 @@ import { settleStreamPointsJob } from './stream-points/settle-stream-points';
 import { staffStreamPointRoutes } from './stream-points/staff-stream-points.routes';
 import { streamPointsRoutes } from './stream-points/stream-points.routes';
 
-/** The streamer's channel on Kick and in Discord: events and chat, points for watching, drops, overlays, announcements. */
+/** The wing of the streamer's channel: Kick's events and chat, points for watching, drops, overlays, and announcements in Discord. */
 export const channel: Wing<ModuleContext & DiscordContext & { kick: KickContext & WebhookContext }> = {
   name: 'channel',
   description: "The streamer's channel: points for watching.",

@@ -4,13 +4,14 @@ import type { OpenContract } from '../delivery/releases/contract-breaks';
 import { findingsOf } from '../delivery/releases/open-contracts';
 import { CommandRefused } from '../lib/command-refused';
 import type { CommandResult } from './command';
+import { SECOND } from '../lib/durations';
 
 const USAGE = 'Usage: npm run check -- server [--to https://site.example --token <token>]';
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 30 * SECOND;
 
 /**
- * `npm run check -- server` (docs/releases.md): holds this server against the versions that pages of a site may have open.
- * @throws {CommandRefused} with a sentence for each break
+ * `npm run check -- server` (docs/releases.md): checks this server against the versions that pages of a site may have open. @throws
+ * {CommandRefused} with a sentence for each break
  */
 export async function checkServerCommand(args: string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const { to, token } = readArguments(args, env);
@@ -34,7 +35,7 @@ function readArguments(args: string[], env: NodeJS.ProcessEnv): { to?: string; t
   }
 }
 
-/** Reads what pages of a site may have open. @throws {CommandRefused} */
+/** Reads the contracts that pages of a site may have open. @throws {CommandRefused} */
 export async function fetchOpenContracts(to: string, token: string | undefined): Promise<OpenContract[]> {
   if (!token || !URL.canParse(to)) throw new CommandRefused(`A site takes its address and a token: --token, or RELEASE_TOKEN. ${USAGE}`);
   const site = new URL(to).origin;

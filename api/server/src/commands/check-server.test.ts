@@ -9,7 +9,7 @@ import { changeForTest } from '../testing/test-releases';
 import { checkServerCommand } from './check-server-command';
 import { contractsCheck } from './doctor/checks/releases';
 
-// A server of the same contract: a break is a build that was made with more of an earlier one.
+// A server of the same contract: a build that was made with more of an earlier one is a break.
 
 const TOKEN = 'a-token-of-the-store-team';
 const RELEASE_TOKENS = JSON.stringify([
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await test.reset();
 });
 
-/** A part of the contract, as older builds record it, with one more field of a response. */
+/** Returns a part of the contract, as older builds record it, with one more field of a response. */
 function contractWith(field?: string) {
   const { 'GET /store': store } = structuredClone(endpointSchemas());
   if (field) (store?.response as { properties: Record<string, unknown> }).properties[field] = { type: 'number' };

@@ -12,7 +12,7 @@ export async function runCommand(command: (args: string[], env: NodeJS.ProcessEn
   }
 }
 
-/** What a command reports to the script that runs it, which prints it (scripts/lib/release-commands.mjs). */
+/** Result of a command for the script that runs it, which prints it (scripts/lib/release-commands.mjs). */
 export interface CommandResult {
   data: object;
   text: string;
@@ -29,14 +29,14 @@ export async function runForScript(command: (args: string[], env: NodeJS.Process
   }
 }
 
-/** The text to print for an error: without a stack if the user can fix its cause. */
+/** Returns the text to print for an error: without a stack if the user can fix its cause. */
 export function messageOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const expected = [CommandRefused, BadConfiguration, DatabaseRefused].some((kind) => cause instanceof kind);
   return expected ? cause.message : String(cause.stack);
 }
 
-/** Error codes that the user can mend: the disk is full or broken, or permissions are missing. */
+/** Errors that the user can fix: the disk is full or broken, or permissions are missing. */
 const FILE_ERRORS = ['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EIO'];
 
 /** Turns such an error into a message for the terminal. @returns other errors unchanged */

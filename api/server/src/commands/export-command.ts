@@ -12,10 +12,7 @@ import { exportTables, type ExportSummary } from '../admin/export/export-tables'
 
 const USAGE = 'Usage: npm run export -- <folder> [--format csv|json]';
 
-/**
- * `npm run export` (docs/moving.md): writes the community's data as CSV or JSON to an empty or new folder.
- * @returns the text to print
- */
+/** `npm run export` (docs/moving.md): writes the community's data as CSV or JSON to an empty or new folder. @returns the text to print */
 export async function exportCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { given, format } = readArguments(args);
   const config = readConfig(env);

@@ -14,14 +14,9 @@ const USAGE = 'Usage: npm run import:wagers -- <file.csv> --platform <slug> [--s
 const PROBLEMS_SHOWN = 100;
 const OPTIONS = { platform: { type: 'string' }, 'skip-problems': { type: 'boolean', default: false } } as const;
 
-/** An error for the user of the command, printed without its stack. */
 class CannotImport extends Error {}
 
-/**
- * `npm run import:wagers` (docs/importing-wagers.md).
- * @param args the command's arguments
- * @returns the text to print
- */
+/** `npm run import:wagers` (docs/importing-wagers.md). @returns the text to print */
 export async function importCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const { file, platform: slug, skipProblems } = readArguments(args);
   const config = readConfig(env);
@@ -78,7 +73,7 @@ function unknownPlatform(slug: string, slugs: string[]): string {
     : `There is no platform "${slug}": this database has no platforms yet.`;
 }
 
-/** The text to print for an error: without a stack if the user can fix its cause. */
+/** Returns the text to print for an error: without a stack if the user can fix its cause. */
 export function messageOf(cause: unknown): string {
   if (cause instanceof DataFolderInUse) {
     return (

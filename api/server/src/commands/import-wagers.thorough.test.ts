@@ -26,7 +26,6 @@ afterAll(() => fs.rm(folder, { recursive: true }));
 
 const environment = () => ({ PATH: process.env.PATH, INIT_CWD: folder, DATA_DIR: path.join(folder, 'data') });
 
-/** Runs the command in the test's folder. */
 const run = (...args: string[]) => runCommandFile('commands/import-wagers.ts', args, environment());
 
 /** Runs the command in this process. @returns the error message */

@@ -14,8 +14,8 @@ const IN_USE =
   'Let another Admin do it in the staff panel, under "Members", or stop the server.';
 
 /**
- * `npm run reset-second-factor` (docs/operating.md): removes the second factors that somebody of the staff has lost, and signs them out.
- * @returns the text to print
+ * `npm run reset-second-factor` (docs/operating.md): removes a staff member's lost second factors, and signs them out. @returns the text to
+ * print
  */
 export async function resetSecondFactorCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const [id, ...more] = args;

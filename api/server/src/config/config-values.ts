@@ -17,9 +17,6 @@ export interface BucketConfig {
   secretAccessKey: string;
 }
 
-// Schemas of single environment variables.
-
-/** The repository's folder. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' });
@@ -37,7 +34,6 @@ export const webOrigins = z
     (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin),
     'must be origins such as https://chat.example, separated by commas.',
   );
-/** A number of days. */
 export const days = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a number of days.')
@@ -45,7 +41,7 @@ export const days = z
 /** Relative folders are resolved against the repository, not the working directory. */
 export const folder = z.string().transform((value) => path.resolve(ROOT, value));
 
-/** Whose `X-Forwarded-*` headers are trusted: a number of proxies in front of the server, or their addresses. */
+/** Proxies whose `X-Forwarded-*` headers are trusted: their number in front of the server, or their addresses. */
 export const trustProxy = z.string().transform((text, context): number | string[] => {
   if (/^\d{1,2}$/.test(text)) return Number(text);
   const addresses = text.split(',').map((address) => address.trim());
@@ -65,7 +61,7 @@ export const addressRanges = z
   )
   .refine((addresses) => addresses.every(isAddressRange), 'must be IP addresses such as 10.0.0.7 or 10.0.0.0/8, separated by commas.');
 
-/** A condition on staff: a role that every site has, `all` for any role, or a permission, whatever the role is called. */
+/** A condition on staff: a preset role, `all` for any role, or a permission. */
 type StaffName = Preset | 'all' | Permission;
 const STAFF_NAMES: readonly StaffName[] = [...PRESET_NAMES, 'all', ...PERMISSIONS];
 
@@ -114,11 +110,10 @@ function isAddressRange(text: string): boolean {
   return version !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)));
 }
 
-/** Whether only programs of this machine can reach an address that a server listens on. */
+/** Tells whether only programs of this machine can reach an address that a server listens on. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (net.isIPv4(host) && host.startsWith('127.'));
 
-/** The address of a mail server. */
 export const mailServer = z.string().transform((text, context): MailServer => {
   const server = parseMailServer(text);
   if (server) return server;
@@ -128,7 +123,7 @@ export const mailServer = z.string().transform((text, context): MailServer => {
   return z.NEVER;
 });
 
-/** An email address, optionally with a name: `Greenroom <site@example.com>`. */
+/** Email address, optionally with a name: `Greenroom <site@example.com>`. */
 export const sender = z
   .string()
   .refine(
@@ -156,13 +151,13 @@ function json<Value>(example: string, schema: z.ZodType<Value>) {
 
 export const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket.');
 
-/** The claims of which one has to be named, since an issuer has many customers: `ref` alone is a branch of anybody. */
+/** Claims of which one is required, since an issuer has many customers: `ref` alone is a branch of anyone. */
 const IDENTITIES = ['sub', 'repository', 'repository_id', 'project_path', 'project_id'];
 
-/** Which OpenID Connect tokens of an issuer are the pipeline's. A claim may have `*` for any text. */
+/** OpenID Connect tokens of the pipeline, by issuer and claims, in which `*` stands for any text. */
 const PipelineIdentity = z.object({
   issuer: webUrl.transform((url) => url.replace(/\/$/, '')),
-  /** The site's PUBLIC_URL by default. */
+  /** Defaults to PUBLIC_URL. */
   audience: z.string().min(1).optional(),
   claims: z
     .record(z.string().min(1), z.string().min(1))
@@ -173,7 +168,7 @@ const PipelineIdentity = z.object({
 });
 export type PipelineIdentity = z.infer<typeof PipelineIdentity>;
 
-/** Who may release what. Tokens are configured as SHA-256, so the environment reveals none. */
+/** Permission to release. Tokens are configured as SHA-256, so the environment reveals none. */
 const ReleaseToken = z
   .object({
     team: z.string().min(1),
@@ -182,9 +177,9 @@ const ReleaseToken = z
       .string()
       .regex(/^[0-9a-f]{64}$/)
       .optional(),
-    /** The pipeline that may release as the team, by its OpenID Connect token. */
+    /** Pipeline that may release as the team, by its OpenID Connect token. */
     pipeline: PipelineIdentity.optional(),
-    /** Notified of what the canaries of these remotes decide. */
+    /** Notified of the decisions on these remotes' canaries. */
     webhook: webUrl.optional(),
   })
   .refine(({ sha256, pipeline }) => sha256 !== undefined || pipeline !== undefined, 'a team needs "sha256" or "pipeline".');

@@ -31,7 +31,7 @@ export class BadConfiguration extends Error {}
 const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
-/** What may be connected in the browser as well, by the variables of each: all of them, or none. */
+/** Connections that the browser can set up too, each by all of its variables or none. */
 export const CONNECTIONS = {
   discord: ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
   kick: ['KICK_CLIENT_ID', 'KICK_CLIENT_SECRET'],
@@ -260,7 +260,7 @@ export const Environment = z.object({
 });
 type Environment = z.infer<typeof Environment>;
 
-/** The server's validated configuration. Its parts are null or undefined where the operator has not set them. */
+/** The server's validated configuration. Parts that the operator has not set are null or undefined. */
 export type Config = ReturnType<typeof assemble>;
 /** An OAuth provider. Sign-in with it is disabled while `client` is null. */
 export type PlatformConfig = Config['discord'];
@@ -282,13 +282,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return assemble(parsed.data);
 }
 
-/** The connections of these variables, which are valid. */
 export function readConnections(values: ConnectionValues) {
   const { discord, kick, mail } = assemble(Environment.parse(values));
   return { discord: discord.client, kick: kick.client, mail };
 }
 
-/** What is wrong with the variables of a connection, by variable; empty if they are valid and complete. */
+/** Returns the problems of a connection's variables, by variable; empty if they are valid and complete. */
 export function connectionProblems(name: ConnectionName, values: ConnectionValues): Record<string, string[]> {
   const issues = Environment.safeParse(values).error?.issues ?? [];
   const problems = CONNECTIONS[name].flatMap((variable) => {
@@ -299,7 +298,7 @@ export function connectionProblems(name: ConnectionName, values: ConnectionValue
   return Object.fromEntries(problems) as Record<string, string[]>;
 }
 
-/** Rules across variables. */
+/** Checks rules across variables. */
 function problemsBetween(given: NodeJS.ProcessEnv): string[] {
   const problems = [];
   for (const name of ['DISCORD', 'KICK']) {

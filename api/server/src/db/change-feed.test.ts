@@ -3,7 +3,6 @@ import { ChangeFeed, type Change } from './change-feed';
 
 const log = { warn: () => undefined };
 
-/** Notifications between feeds in memory. */
 class SharedNotifications {
   published: string[][] = [];
   fails = false;

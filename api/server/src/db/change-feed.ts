@@ -3,22 +3,19 @@ import type { Notifications } from './notifications';
 
 /** A committed write, by what it may have changed. */
 export type Change =
-  /** The responses of a cache topic. */
   | { topic: string }
-  /** Points, redemptions, tickets, claims or profile of one member, or of any. */
+  /** Points, redemptions, tickets, claims or profile of a member, or of any. */
   | { member: string | 'any' }
-  /** The hash of an ended session. */
   | { session: string }
   /** Possibly everything: notifications may have been lost. */
   | 'unknown';
 
-/** Interval at which other servers are notified. */
 const GATHER_MS = 50;
 const RETRY_MS = 1000;
 
 /**
- * Announces committed writes: to the listeners of this process at once, and to the other servers on the database within
- * {@link GATHER_MS}, without duplicates. Call `announce` after the commit.
+ * Announces committed writes: to this process's listeners at once, and to other servers within {@link GATHER_MS}, without duplicates. Call
+ * `announce` after the commit.
  */
 export class ChangeFeed {
   private readonly listeners = new Set<(change: Change, origin: 'local' | 'remote') => void>();
@@ -50,7 +47,6 @@ export class ChangeFeed {
     return () => this.listeners.delete(listener);
   }
 
-  /** Sends pending changes and stops listening. */
   async close(): Promise<void> {
     this.stopListening();
     this.flush();
@@ -82,11 +78,10 @@ export class ChangeFeed {
   }
 }
 
-/** Encodes a change as a notification. */
 export const encodeChange = (change: Exclude<Change, 'unknown'>): string =>
   Object.entries(change).map(([kind, value]) => `${kind} ${value}`)[0] ?? '';
 
-/** Undefined for a kind of change that only newer servers know. */
+/** Returns undefined for a kind of change that only newer servers know. */
 function decode(message: string): Change | undefined {
   const [, kind, value = ''] = /^(\w+) (.+)$/.exec(message) ?? [];
   if (kind === 'topic') return { topic: value };

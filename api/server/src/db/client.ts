@@ -17,34 +17,30 @@ import { NO_NOTIFICATIONS, PostgresNotifications, type Notifications } from './n
 import { PreparingClient } from './prepared-statements';
 import * as schema from './schema';
 
-/** Where the migrations are, for drizzle's migrator. */
 export const MIGRATIONS = { migrationsFolder: path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations') };
 
-/** The id of the advisory lock around migrations and demo data; arbitrary, the same in all servers. */
+/** Advisory lock around migrations and demo data; arbitrary, the same in all servers. */
 export const SETUP_LOCK = 4_711_001;
 
 /** The database or a transaction. In a transaction's callback, use only the transaction. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 /**
- * The size of a server's connection pool (docs/performance.md, "Members under a raid"): enough for both cores of a small database while
- * some transactions wait for a lock, and small enough for several servers within PostgreSQL's default of 100 connections.
+ * Size of a server's connection pool (docs/performance.md, "Members under a raid"): enough for both cores of a small database while some
+ * transactions wait for a lock, and small enough for several servers within PostgreSQL's default of 100 connections.
  */
 export const SERVER_CONNECTIONS = 10;
 
-/**
- * The queue per connection, and its waiting time, from which requests are shed. A write waits a dozen times.
- */
+/** Queue per connection, and its waiting time, from which requests are shed. A write waits a dozen times. */
 const QUEUE_PER_CONNECTION = 6;
 const MAX_WAIT_MS = 150;
 
 /**
- * The queue of the embedded database, which runs one query at a time. It is not shed by its waiting time: a backup may take seconds, after
- * which the requests of a small site succeed.
+ * Queue of the embedded database, which runs one query at a time. Its waiting time doesn't count: a backup may take seconds, after which
+ * the requests of a small site succeed.
  */
 const EMBEDDED_QUEUE = 60;
 
-/** The state of a connection pool: its connections, and the queries and transactions that wait for one. */
 interface PoolCounts {
   total: number;
   idle: number;
@@ -54,32 +50,25 @@ interface PoolCounts {
 /** An open database with every migration applied. */
 export interface OpenDatabase {
   db: Db;
-  /** The load of the connection pool, or of the embedded database's queue; shed requests from 1 on. */
+  /** Load of the connection pool, or of the embedded database's queue; shed requests from 1 on. */
   load(): number;
-  /** The connection pool; undefined for the embedded database, which has none. */
+  /** Connection pool; the embedded database has none. */
   pool?(): PoolCounts;
-  /** To and from other servers on the same database. */
   notifications: Notifications;
-  /** For work that one server does at a time. */
   runExclusively: RunExclusively;
   close(): Promise<void>;
 }
 
-/** An open embedded database. */
 export interface EmbeddedDatabase extends OpenDatabase {
-  /** Dumps the whole database. */
   snapshot(): Promise<Blob>;
-  /** Runs `work` while no query runs, so that the database's files don't change and contain all committed writes. */
+  /** Runs `work` while no query runs: the files don't change and contain all committed writes. */
   whileAtRest(work: () => Promise<void>): Promise<void>;
 }
 
 /** Prepares a migrated database before its first use, for example with demo data. */
 type Prepare = (db: Db) => Promise<void>;
 
-/**
- * Opens the embedded database in `dir`, or in memory.
- * @param snapshot the initial database, as dumped by `snapshot()`
- */
+/** Opens the embedded database in `dir`, or in memory. @param snapshot the initial database, as dumped by `snapshot()` */
 export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: Blob): Promise<EmbeddedDatabase> {
   if (dir) await fs.mkdir(dir, { recursive: true });
   if (!snapshot && !(dir && existsSync(path.join(dir, 'PG_VERSION')))) useBaselineCompiler();
@@ -126,19 +115,18 @@ export function openClient(client: Pick<PGlite, 'query' | 'transaction'>) {
 }
 
 /**
- * Lets V8 compile WebAssembly with its baseline compiler alone, until the process ends. Creating a database runs most of PostgreSQL's code
- * a little: V8 would take 3 seconds of CPU time to optimise it, and the queries of a site then take as long as without.
+ * Makes V8 compile WebAssembly with its baseline compiler only. Creating a database runs most of PostgreSQL's code briefly: optimizing it
+ * would take 3 seconds of CPU time, and makes a site's queries no faster.
  */
 function useBaselineCompiler(): void {
   setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering');
 }
 
-/** The size of a pool, and the limits of its connections. */
 interface PostgresOptions {
   connections?: number;
-  /** None by default: commands have statements that take long. */
+  /** Limits; none by default, since commands have statements that take long. */
   limits?: ConnectionLimits | undefined;
-  /** Whether statements that run often are prepared. */
+  /** True if frequent statements are prepared. */
   prepares?: boolean | undefined;
 }
 
@@ -180,8 +168,8 @@ async function setUp(url: string, prepare?: Prepare): Promise<void> {
 }
 
 /**
- * Measures the pool's queue by its length and by the waiting time of a probe, so that the load is right for fast and slow machines and
- * for a database that is stuck. No probe is sent while the queue is empty.
+ * Measures the pool's queue by its length and a probe's waiting time, which is right for fast and slow machines and for a stuck database.
+ * No probe is sent while the queue is empty.
  */
 function queueLoad(pool: Pool, queue: number): () => number {
   let lastWait = 0;

@@ -1,36 +1,36 @@
 import net from 'node:net';
 import type { ClientBase, ClientConfig, PoolConfig } from 'pg';
+import { SECOND } from '../lib/durations';
 
 /**
- * How a server's connections notice a database that is gone without a word, as after a failover: its packets are dropped, so that nothing
- * ends a connection, and its name leads to another address. Commands such as exports have no limits.
+ * Limits by which connections notice a database that vanished, as after a failover: packets are dropped, no connection ends, and the name
+ * leads to another address. Commands such as exports have none.
  */
 export interface ConnectionLimits {
-  /** Of a new connection, and of the wait for one in the pool. */
+  /** Time for a new connection, and for the wait for one in the pool. */
   connectMs: number;
-  /** PostgreSQL cancels a statement after this time, and ends a transaction in which nothing happens for it. */
+  /** Time after which PostgreSQL cancels a statement, or ends an idle transaction. */
   statementMs: number;
-  /** A connection on which nothing arrives or leaves for this time is closed, whatever waits for it. */
+  /** Time without traffic after which a connection is closed, whatever waits for it. */
   silenceMs: number;
-  /** How often a connection that waits without statements is tried. */
+  /** Interval of tries of an idle connection. */
   heartbeatMs: number;
-  /** After this time a connection is replaced, so that its name is resolved again. */
+  /** Time after which a connection is replaced, which resolves its name again. */
   lifetimeSeconds: number;
 }
 
-/** A query that waits this long for a connection fails: the database is stuck, and browsers time out after 15 seconds. */
-const CONNECT_MS = 10_000;
+/** Below the 15 seconds after which browsers time out. */
+const CONNECT_MS = 10 * SECOND;
 
-/** Those of a server: it is ready again within a minute after the database is. */
+/** Limits of a server, which is ready within a minute after the database is. */
 export const SERVER_LIMITS: ConnectionLimits = {
   connectMs: CONNECT_MS,
-  statementMs: 30_000,
-  silenceMs: 35_000,
-  heartbeatMs: 10_000,
+  statementMs: 30 * SECOND,
+  silenceMs: 35 * SECOND,
+  heartbeatMs: 10 * SECOND,
   lifetimeSeconds: 60,
 };
 
-/** The options of a connection. */
 export function connectionOptions(url: string, limits?: ConnectionLimits): ClientConfig {
   return {
     connectionString: url,
@@ -41,7 +41,6 @@ export function connectionOptions(url: string, limits?: ConnectionLimits): Clien
   };
 }
 
-/** The options of a pool of connections. */
 export function poolOptions(url: string, limits?: ConnectionLimits): PoolConfig {
   if (!limits) return connectionOptions(url);
   const { statementMs, lifetimeSeconds } = limits;
@@ -54,10 +53,7 @@ export function poolOptions(url: string, limits?: ConnectionLimits): PoolConfig 
   };
 }
 
-/**
- * Tries a connection that nobody else uses again and again.
- * @returns stops, and resolves when the connection is free
- */
+/** Keeps trying a connection that nobody else uses. @returns stops, and resolves when the connection is free */
 export function startHeartbeat(client: ClientBase, everyMs: number): () => Promise<void> {
   let beat: Promise<void> | undefined;
   const timer = setInterval(() => {

@@ -4,19 +4,19 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Another server has locked the folder; the message is printed to the terminal. */
+/** Thrown if another server has locked the folder; the message is printed to the terminal. */
 export class DataFolderInUse extends Error {
   constructor(folder: string) {
     super(`The data folder ${folder} is in use by another Greenroom server. Stop it, or set DATA_DIR to another folder.`);
   }
 }
 
-/** More connections than commands that run at once; others on the machine can't exhaust the process's sockets. */
+/** More than commands that run at once; other users of the machine can't exhaust the process's sockets. */
 const MAX_CONNECTIONS = 16;
 
 /**
- * Locks the data folder for this process: the embedded database has no lock of its own, and two servers would corrupt it. The lock is
- * a listening socket, which the system closes however the process ends, so it is never stale.
+ * Locks the data folder for this process, since two servers would corrupt the embedded database. The lock is a listening socket, which the
+ * system closes however the process ends, so it is never stale.
  * @param onConnection handles a connection by `connectToLockHolder`; any user of the machine can connect
  * @returns releases the lock
  * @throws {DataFolderInUse}

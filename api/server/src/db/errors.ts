@@ -1,4 +1,4 @@
-/** The error codes (SQLSTATE) that the server tells apart, by PostgreSQL's names. */
+/** PostgreSQL's error codes (SQLSTATE), by its names. */
 export const SQLSTATE = {
   numericValueOutOfRange: '22003',
   invalidDatetimeFormat: '22007',
@@ -16,7 +16,7 @@ export const SQLSTATE = {
   lockNotAvailable: '55P03',
 } as const;
 
-/** PostgreSQL's own error, which the query builder wraps. */
+/** Returns PostgreSQL's own error, which the query builder wraps. */
 function databaseErrorOf(error: unknown): { code: string; constraint?: unknown } | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && /^\d[\dA-Z]{4}$/.test(at.code)) return at as Error & { code: string };
@@ -24,32 +24,32 @@ function databaseErrorOf(error: unknown): { code: string; constraint?: unknown }
   return undefined;
 }
 
-/** The SQLSTATE of an error; empty if PostgreSQL did not report it. */
+/** Returns an error's SQLSTATE; empty if PostgreSQL did not report it. */
 export const errorCodeOf = (error: unknown): string => databaseErrorOf(error)?.code ?? '';
 
-/** Whether a row was refused by one of the foreign keys whose name matches. */
+/** Tells whether a row was refused by a foreign key whose name matches. */
 export function isForeignKeyViolation(error: unknown, constraint: RegExp): boolean {
   const found = databaseErrorOf(error);
   return found?.code === SQLSTATE.foreignKeyViolation && constraint.test(String(found.constraint));
 }
 
 /**
- * Whether PostgreSQL refused a statement, so that its transaction was rolled back. False for a lost connection (classes 08 and 57), which
- * may have committed.
+ * Tells whether PostgreSQL refused a statement and rolled its transaction back. False for a lost connection (classes 08 and 57), which may
+ * have committed.
  */
 export const isRefusedByDatabase = (error: unknown): boolean => /^(?!08|57)./.test(errorCodeOf(error));
 
-/** Of the pool, and of a connection. */
+/** Errors of the pool, and of a connection. */
 const CONNECTION_ERRORS = /^(timeout (exceeded when trying to connect|expired)$|Connection terminated)/;
-/** A connection that is lost or refused: by PostgreSQL while it restarts or has too many, or by the network. */
+/** Codes of a lost or refused connection: by PostgreSQL while it restarts or has too many, or by the network. */
 const CONNECTION_CODES = /^(08...|57P0.|53300|E(CONN(REFUSED|RESET)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ENOTFOUND|EAI_AGAIN)$/;
 
-/** Whether a query failed because there was no connection, or it broke. Without one it was never sent; otherwise nobody knows. */
+/** Tells whether a query had no connection, so was never sent, or lost it, with an unknown outcome. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return CONNECTION_CODES.test(code) || CONNECTION_ERRORS.test(error.message) || isConnectionError(error.cause);
 }
 
-/** Whether PostgreSQL takes no writes, such as a standby before it takes over. */
+/** Tells whether PostgreSQL takes no writes, such as a standby before it takes over. */
 export const isReadOnly = (error: unknown): boolean => errorCodeOf(error) === SQLSTATE.readOnlyTransaction;

@@ -2,27 +2,21 @@ import type { Pool } from 'pg';
 import { startHeartbeat } from './connections';
 import { WeightedSemaphore } from '../lib/weighted-semaphore';
 
-/**
- * Runs work that only one server on the database may do at a time.
- * @param name of the work
- * @returns false, without running it, while another server does it
- */
+/** Runs work that only one server on the database may do at a time. @returns false, without running it, while another server does it */
 export type RunExclusively = (name: string, work: () => Promise<void>) => Promise<boolean>;
 
-/** For a database with a single server. */
 export const runAlone: RunExclusively = async (_name, work) => {
   await work();
   return true;
 };
 
-/** The first key of the advisory locks of exclusive runs; arbitrary, the same in all servers. */
+/** First key of the advisory locks; arbitrary, the same in all servers. */
 const LOCKS = 4_711_002;
 
 /**
- * Exclusive runs by advisory locks. A lock belongs to an open transaction on a connection of its own, so the database releases it however
- * the server ends, and it works through a connection pooler as well. The work itself uses other connections: at most half of the pool holds
- * locks, since works that all hold one would wait for each other's connections. If a connection breaks, another server may start the same
- * work: safe for jobs.
+ * Creates exclusive runs by advisory locks. A lock belongs to an open transaction on its own connection, so the database releases it
+ * however the server ends, and it works through a pooler. At most half of the pool holds locks, since the works need other connections. If
+ * a connection breaks, another server may start the same work: safe for jobs.
  * @param heartbeatMs the interval of statements that keep an idle connection from being closed
  */
 export function exclusiveRuns(pool: Pool, heartbeatMs?: number): RunExclusively {

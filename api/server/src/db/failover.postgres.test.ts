@@ -26,7 +26,7 @@ const pidOf = async () => {
   const { rows } = (await server.db.execute(sql`select pg_backend_pid() as pid`)) as unknown as { rows: [{ pid: number }] };
   return rows[0].pid;
 };
-/** Messages of other servers, as they arrive. */
+/** Collects messages of other servers. */
 function listen(database: OpenDatabase) {
   const messages: (string | null)[] = [];
   let notify = () => {};

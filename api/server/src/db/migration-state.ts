@@ -6,19 +6,19 @@ import { MIGRATIONS, type Db } from './client';
 
 const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
 
-/** A migration, as drizzle orders them: by `when`, a Unix time in milliseconds. */
+/** A migration, ordered as by drizzle: by `when`, a Unix time in milliseconds. */
 export interface Migration {
-  /** Its file's name without the extension. */
+  /** File name without the extension. */
   tag: string;
   when: number;
 }
 
-/** This version's migrations, the oldest first. */
+/** Lists this version's migrations, oldest first. */
 export function listMigrations(): Migration[] {
   return Journal.parse(JSON.parse(fs.readFileSync(path.join(MIGRATIONS.migrationsFolder, 'meta/_journal.json'), 'utf8'))).entries;
 }
 
-/** The last migration that was applied to a database; "unknown" if this version does not have it. */
+/** Returns the last migration applied to a database; "unknown" if this version does not have it. */
 export async function lastMigration(db: Db): Promise<Migration> {
   const { rows } = z
     .object({ rows: z.array(z.object({ when: z.coerce.number() })) })
@@ -27,7 +27,7 @@ export async function lastMigration(db: Db): Promise<Migration> {
   return { tag: listMigrations().find((migration) => migration.when === when)?.tag ?? 'unknown', when };
 }
 
-/** Whether a database has migrations that this version does not have. */
+/** Tells whether a database has migrations that this version does not have. */
 export function isNewer({ when }: Migration): boolean {
   return when > (listMigrations().at(-1)?.when ?? 0);
 }

@@ -4,8 +4,8 @@ import path from 'node:path';
 const FOLDER = path.join(import.meta.dirname, 'migrations');
 
 /**
- * Statements that break a server of the version before, which runs until it is replaced (docs/several-servers.md): it reads and writes the
- * columns that it knows, and inserts rows without those that it doesn't know.
+ * Statements that break a server of the previous version, which runs until it is replaced (docs/several-servers.md): it reads and writes
+ * the columns that it knows, and inserts rows without the others.
  */
 const BREAKING: readonly (readonly [pattern: RegExp, problem: string])[] = [
   [/\bDROP\s+(TABLE|COLUMN|VIEW|TYPE|SCHEMA|SEQUENCE)\b/i, 'drops what the version before may use'],
@@ -17,10 +17,7 @@ const BREAKING: readonly (readonly [pattern: RegExp, problem: string])[] = [
   [/\bCREATE\s+UNIQUE\s+INDEX\b/i, 'adds a unique index to a table that the version before writes'],
 ];
 
-/**
- * Statements that the version before survives, though a pattern says otherwise: by migration, the beginning of the statement, with the
- * reason why.
- */
+/** Statements that the previous version survives despite a pattern: by migration, the beginning of the statement and the reason. */
 const EXCEPTIONS: Readonly<Record<string, readonly (readonly [statement: string, reason: string])[]>> = {
   '0023_how-to-join.sql': [['ALTER TABLE "affiliates" ADD CONSTRAINT', 'They concern new columns, which the version before leaves empty.']],
   '0024_content-pages.sql': [
@@ -31,7 +28,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly (readonly [statement: string,
   ],
 };
 
-/** The statements, without comments and without the bodies of functions. */
+/** Splits statements, without comments and the bodies of functions. */
 const statementsOf = (text: string) =>
   text
     .replace(/--.*$/gm, '')

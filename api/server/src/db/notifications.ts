@@ -3,34 +3,30 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { Client, type Pool } from 'pg';
 import { connectionOptions, startHeartbeat, type ConnectionLimits } from './connections';
 
-/** The NOTIFY channel of all servers on a database. */
 const CHANNEL = 'greenroom';
 
-/** Sends a message to all servers with the commit of a transaction, also if this one dies right after it. */
+/** Sends a message to all servers with the commit of a transaction, even if this one dies right after it. */
 export const notifyWithin = (tx: Pick<PgDatabase<PgQueryResultHKT>, 'execute'>, message: string) =>
   tx.execute(sql`select pg_notify(${CHANNEL}, ${`\n${message}`})`);
 
-/** PostgreSQL rejects payloads of 8,000 bytes and more. */
+/** Limit in bytes: PostgreSQL rejects payloads of 8,000. */
 const MAX_PAYLOAD = 7900;
 
 const RECONNECT_MS = 1000;
 
-/** Messages between the servers on one database. */
 export interface Notifications {
   /** Sends short texts to the other servers. @throws if the database can't be reached */
   publish(messages: readonly string[]): Promise<void>;
   /**
-   * Receives the messages of other servers.
-   * @param onMessage called with `null` after a reconnect, since messages may have been lost
+   * Receives other servers' messages. @param onMessage called with `null` after a reconnect, since messages may have been lost
    * @returns unsubscribes
    */
   listen(onMessage: (message: string | null) => void): () => void;
 }
 
-/** For a database with a single server. */
 export const NO_NOTIFICATIONS: Notifications = { publish: async () => undefined, listen: () => () => undefined };
 
-/** Notifications by LISTEN and NOTIFY. Listens on a dedicated connection, which reconnects until it is stopped. */
+/** Notifies by LISTEN and NOTIFY, on a dedicated connection that reconnects until it is stopped. */
 export class PostgresNotifications implements Notifications {
   private readonly sender = crypto.randomUUID();
 
@@ -91,7 +87,7 @@ export class PostgresNotifications implements Notifications {
   }
 }
 
-/** Combines messages into as few payloads as possible, each starting with its sender. */
+/** Combines messages into few payloads, each starting with its sender. */
 function payloadsOf(sender: string, messages: readonly string[]): string[] {
   const payloads: string[] = [];
   for (const message of messages) {

@@ -6,12 +6,11 @@ import type { ConnectionLimits } from './connections';
 import { lockDataFolder } from './data-folder-lock';
 import { SQLSTATE } from './errors';
 
-/** PostgreSQL is unreachable or refuses the connection; the message is printed to the terminal. */
+/** Thrown if PostgreSQL is unreachable or refuses the connection; the message is printed to the terminal. */
 export class DatabaseRefused extends Error {}
 
 /**
- * Opens the configured database.
- * @param limits of the connections to PostgreSQL; none by default
+ * Opens the configured database. @param limits of the connections to PostgreSQL; none by default
  * @throws {DatabaseRefused}
  * @throws {DataFolderInUse} if another process has the embedded database open
  */
@@ -41,11 +40,7 @@ const REFUSED: string[] = [
   SQLSTATE.invalidCatalogName,
 ];
 
-/**
- * Turns the error of a failed connection into a message for the terminal.
- * @param source the setting that names the database
- * @returns other errors unchanged
- */
+/** Explains a failed connection for the terminal. @param source the setting that names the database @returns other errors unchanged */
 export function explainRefusal(cause: unknown, source: string): unknown {
   if (!(cause instanceof Error) || !('code' in cause)) return cause;
   const code = String(cause.code);

@@ -5,9 +5,8 @@ import type { Db } from './client';
 type OutboxTable = PgTable & { id: PgColumn; attempts: PgColumn; nextAttemptAt: PgColumn };
 
 interface OutboxOptions {
-  /** Whether a row is still to be sent. */
+  /** Condition of rows still to be sent. */
   isWaiting: SQL;
-  /** Sent first is what has the least of it. */
   oldest: PgColumn;
   /** Duration of a claim, far longer than an attempt: if its server dies, another one takes over afterwards. */
   claimMs: number;
@@ -21,8 +20,7 @@ export class Outbox<Table extends OutboxTable> {
   ) {}
 
   /**
-   * Claims the oldest due row by moving its next attempt into the future, so that no lock is held while it is sent. Concurrent servers get
-   * different ones.
+   * Claims the oldest due row by postponing its next attempt, so no lock is held while it is sent. Concurrent servers get different ones.
    */
   async claim(db: Db, now: Date): Promise<Table['$inferSelect'] | undefined> {
     const { id, attempts, nextAttemptAt } = this.table;
@@ -52,6 +50,6 @@ export class Outbox<Table extends OutboxTable> {
   }
 }
 
-/** The delay before the next attempt; the last one repeats. @param attempts from 1 on, the failed one included */
+/** Returns the delay before the next attempt; the last one repeats. @param attempts from 1, including the failed one */
 export const retryDelay = (delaysMs: readonly number[], attempts: number): number =>
   delaysMs[Math.min(Math.max(attempts, 1), delaysMs.length) - 1] ?? 0;

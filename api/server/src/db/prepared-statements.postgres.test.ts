@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => database.close());
 afterAll(() => place.remove());
 
-/** Runs a query with a value three times, and one whose text differs each time. @returns the statements that the connection has prepared */
+/** Runs a constant query three times, and one whose text varies. @returns the connection's prepared statements */
 async function runAndCount(prepares: boolean | undefined): Promise<unknown[]> {
   database = await openPostgres(place.env.DATABASE_URL ?? '', undefined, { connections: 1, prepares });
   for (const value of [1, 2, 3]) {

@@ -3,15 +3,13 @@ import type { Duplex } from 'node:stream';
 import { LRUCache } from 'lru-cache';
 import { Client, type QueryConfig } from 'pg';
 
-/** A statement is prepared from its second run on: a text that contains its values runs once. */
+/** Run from which a statement is prepared: a text that contains its values runs once. */
 const RUNS = 2;
-/** Bounds the memory of the server. A connection keeps what it has prepared until it is replaced. */
+/** Bounds the memory. A connection keeps its prepared statements until it is replaced. */
 const MAX_TEXTS = 500;
 
-/** The runs of each text. */
 const runs = new LRUCache<string, number>({ max: MAX_TEXTS });
 
-/** The name of a statement that has run before; undefined for others. */
 function nameOf(text: string): string | undefined {
   const count = (runs.get(text) ?? 0) + 1;
   runs.set(text, count);
@@ -19,8 +17,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * A connection that prepares the statements that run again and again (they get a name): PostgreSQL parses them once for each connection,
- * and plans most of them once. Statements that are sent without waiting for each other go out in one packet.
+ * A connection that names frequent statements, so PostgreSQL parses them once per connection, and plans most of them once. Statements that
+ * don't wait for each other go out in one packet.
  */
 export class PreparingClient extends Client {
   override query(...[statement, values, ...rest]: unknown[]): never {

@@ -6,8 +6,8 @@ import { serverSecrets } from './schema';
 const NAME = 'session';
 
 /**
- * The secret that signs cookies without a SESSION_SECRET. It is generated once and stored in the database, so that open pages survive
- * a restart and all servers on the database share it.
+ * Returns the secret that signs cookies without a SESSION_SECRET. It is generated once and stored in the database, so open pages survive a
+ * restart and all servers share it.
  */
 export async function sessionSecretOf(db: Db): Promise<string> {
   await db
@@ -19,7 +19,7 @@ export async function sessionSecretOf(db: Db): Promise<string> {
   return stored;
 }
 
-/** The secret that was generated before SESSION_SECRET was set, if there is one. */
+/** Returns the secret that was generated before SESSION_SECRET was set, if any. */
 export async function storedSessionSecret(db: Db): Promise<string | undefined> {
   const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, NAME));
   return row?.value;

@@ -16,7 +16,6 @@ afterEach(async () => {
   await place.remove();
 });
 
-/** Opens the database as a server does. */
 async function open(prepare?: () => Promise<void>): Promise<OpenDatabase> {
   const server = await openPostgres(url, prepare, { connections: 3 });
   opened.push(server);
@@ -52,7 +51,7 @@ describe('migrations', () => {
 });
 
 describe('exclusive work', () => {
-  /** Work that runs until `finish` is called. */
+  /** Starts work that runs until `finish` is called. */
   function pendingWork() {
     let finish = () => {};
     let begin = () => {};

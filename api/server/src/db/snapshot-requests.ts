@@ -8,11 +8,11 @@ import type { EmbeddedDatabase } from './client';
 import { connectToLockHolder } from './data-folder-lock';
 import { takeSnapshot } from './snapshot';
 
-// A backup of a running server: the command asks the process that has locked the data folder for a snapshot. Every user of the machine
-// can connect to the lock's socket, so a request proves that it comes from an owner of the data folder: it names a folder in it that the
-// command has created. The response has no data: the snapshot is in that folder, which only its owner can read.
+// A backup of a running server: the command asks the process that has locked the data folder for a snapshot. Every user of the machine can
+// connect to the lock's socket, so a request names a folder in the data folder that the command has created, which proves that it comes
+// from an owner. The response has no data: the snapshot is in that folder, which only its owner can read.
 
-/** The folder in the data folder with the snapshot of the current backup. */
+/** Folder in the data folder with the snapshot of the current backup. */
 export const SNAPSHOTS = '.backup';
 
 const REQUEST = /^snapshot ([0-9a-f]{32})\n$/;
@@ -27,10 +27,7 @@ export async function makeSnapshotFolder(dataDir: string): Promise<string> {
   return folder;
 }
 
-/**
- * Handles the connections to the data folder's lock.
- * @param database undefined until it is open
- */
+/** Handles the connections to the data folder's lock. @param database undefined until it is open */
 export function serveSnapshots(dataDir: string, database: () => EmbeddedDatabase | undefined): (socket: net.Socket) => void {
   return (socket) => {
     socket.on('error', () => socket.destroy());

@@ -4,10 +4,8 @@ import { isMissing } from '../lib/atomic-file';
 import { DATABASE, PICTURES, RELEASES, databaseFolder } from '../config/data-folder';
 
 /**
- * Copies the embedded database and links the uploaded images. The caller ensures that no transaction commits meanwhile: an image is
- * stored before the transaction that refers to it, and removed after the one that no longer does, so every image of the database
- * is there.
- * @param into an empty folder
+ * Copies the embedded database and links the uploaded images, while no transaction commits: an image is stored before the transaction that
+ * refers to it, and removed after the one that no longer does, so all are there. @param into an empty folder
  */
 export async function takeSnapshot(dataDir: string, into: string): Promise<void> {
   const database = path.join(into, DATABASE);
@@ -16,16 +14,13 @@ export async function takeSnapshot(dataDir: string, into: string): Promise<void>
   await linkPictures(dataDir, into);
 }
 
-/** Links the uploaded images into a folder. */
 export async function linkPictures(dataDir: string, into: string): Promise<void> {
   const pictures = path.join(into, PICTURES);
   await fs.mkdir(pictures);
   await copyTree(path.join(dataDir, PICTURES), pictures, linkFile, isVisible);
 }
 
-/**
- * Links the released files into a folder, after the database was copied: a version's files are stored before its row, and go an hour after it.
- */
+/** Links the released files, after the database was copied: a version's files are stored before its row, and go an hour after it. */
 export async function linkReleases(remotesDir: string, into: string): Promise<void> {
   const target = path.join(into, RELEASES);
   await fs.mkdir(target);
@@ -38,8 +33,8 @@ type CopyFile = (from: string, to: string) => Promise<void>;
 const copyFile: CopyFile = (from, to) => fs.copyFile(from, to, fs.constants.COPYFILE_FICLONE | fs.constants.COPYFILE_EXCL);
 
 /**
- * Stored files are replaced and removed, never written to, so a link preserves one. A file on another disk is copied. A missing file was
- * the image of an upload that failed meanwhile.
+ * Links a file: stored files are replaced and removed, never written to. One on another disk is copied. A missing one was the image of an
+ * upload that failed meanwhile.
  */
 const linkFile: CopyFile = async (from, to) => {
   try {
@@ -49,12 +44,12 @@ const linkFile: CopyFile = async (from, to) => {
   }
 };
 
-/** Stores have their partial files in a folder that starts with a dot. */
+/** Excludes stores' folders of partial files, which start with a dot. */
 const isVisible = (name: string) => !name.startsWith('.');
 
 /**
- * Copies a folder's contents, files and folders only, into an existing folder. A folder's names are read before what is in its folders. Does
- * nothing if `from` does not exist; fails if `to` is removed meanwhile, as when the command is stopped.
+ * Copies files and folders into an existing folder. A folder's names are read before its subfolders. Does nothing if `from` does not exist;
+ * fails if `to` is removed meanwhile, as when the command is stopped.
  */
 async function copyTree(from: string, to: string, copy: CopyFile, includes: (name: string) => boolean = () => true): Promise<void> {
   const entries = (await fs.readdir(from, { withFileTypes: true }).catch(emptyIfMissing)).filter(({ name }) => includes(name));

@@ -3,8 +3,8 @@ import type { PgTable, PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from './client';
 
 /**
- * Inserts any number of rows by one statement with one parameter, their JSON: building a statement with thousands of parameters takes
- * longer than inserting their rows, and a text that is always the same is prepared once. All rows have the columns of the first one.
+ * Inserts any number of rows by one statement with one JSON parameter: building thousands of parameters takes longer than inserting their
+ * rows, and a constant text is prepared once. All rows have the columns of the first one.
  * @param ending of the statement, such as `returning`
  * @param beginning of the statement, such as `with`
  * @returns what that returns
@@ -20,7 +20,7 @@ export async function insertRows<Returned = never, Table extends PgTable = PgTab
   return (result as unknown as { rows: Returned[] }).rows;
 }
 
-/** The statement of {@link insertRows}, as a part of another one. */
+/** Returns the statement of {@link insertRows}, as a part of another one. */
 export function insertion<Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]): SQL {
   const columns = Object.entries(getTableColumns(table)).filter(
     ([key, { defaultFn }]) => defaultFn !== undefined || (rows[0] && key in rows[0]),
@@ -37,7 +37,9 @@ export function insertion<Table extends PgTable>(table: Table, rows: readonly Ta
   return sql`insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, ${JSON.stringify(records)}::json)`;
 }
 
-/** As `inArray`, with a text that does not depend on how many values there are, so that the statement is prepared once; none match no row. */
+/**
+ * Does what `inArray` does, with a text that does not depend on the number of values, so the statement is prepared once; none match no row.
+ */
 export const isAnyOf = (
   column: PgColumn,
   values: readonly (string | number | bigint)[],
@@ -45,7 +47,7 @@ export const isAnyOf = (
 ): SQL => sql`${column} = any(${sql.param(values)}::${sql.raw(type)}[])`;
 
 /**
- * A condition, always true, of a statement outside of a transaction whose commit then doesn't wait for the disk: for what may be lost if
- * the database crashes within a second.
+ * Condition, always true, of a statement outside a transaction whose commit then doesn't wait for the disk: for what may be lost if the
+ * database crashes within a second.
  */
 export const WITHOUT_DISK = sql`set_config('synchronous_commit', 'off', true) = 'off'`;

@@ -12,15 +12,15 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
 
 type WireValue<Value> = Value extends Date ? string : Value;
 
-/** A row as it is sent: keys in snake case, times as ISO 8601. */
+/** A row as sent: keys in snake case, times as ISO 8601. */
 type Wire<Row> = { [Key in keyof Row & string as SnakeCase<Key>]: WireValue<Row[Key]> };
 
-/** A schema of the contract: its keys are those that are sent. */
+/** A schema of the contract, whose keys are sent. */
 interface ObjectSchema {
   shape: object;
 }
 
-/** The names of each schema's fields, on the wire and in the code. Computed once, since lists have thousands of rows. */
+/** Names of each schema's fields, on the wire and in the code. Computed once, since lists have thousands of rows. */
 const NAMES = new WeakMap<ObjectSchema, { name: string; key: string }[]>();
 
 function namesOf(schema: ObjectSchema) {
@@ -33,8 +33,8 @@ function namesOf(schema: ObjectSchema) {
 }
 
 /**
- * The fields of a row that a schema of the contract has, as they are sent. Others, such as a password's hash, stay here; what the schema has
- * besides is added by the caller.
+ * Returns the fields of a row that a schema has, as sent. Others, such as a password's hash, stay here; the caller adds those that the row
+ * lacks.
  */
 export function toWire<Schema extends ObjectSchema, Row extends object>(
   schema: Schema,
@@ -49,7 +49,7 @@ export function toWire<Schema extends ObjectSchema, Row extends object>(
   return fields as ReturnType<typeof toWire<Schema, Row>>;
 }
 
-/** The columns of a table that have these names on the wire. */
+/** Columns of a table that have these names on the wire. */
 type ColumnsOf<Table extends PgTable, Fields> = {
   [Key in keyof InferInsertModel<Table> & string as SnakeCase<Key> extends keyof Fields ? Key : never]: InferInsertModel<Table>[Key];
 };
@@ -60,14 +60,14 @@ type Sent<Table extends PgTable> = Wire<InferInsertModel<Table>>;
 type FieldsOf<Table extends PgTable, Fields> = Fields &
   Partial<Sent<Table>> & { [Name in Exclude<keyof Fields, keyof Sent<Table>>]: never };
 
-/** Received fields as columns of a table: the opposite of {@link toWire}. Undefined ones are left out. */
+/** Returns received fields as columns of a table: the opposite of {@link toWire}. Undefined ones are omitted. */
 export function columnsOf<Table extends PgTable, Fields extends object>(
   table: Table,
   fields: FieldsOf<Table, Fields>,
 ): ColumnsOf<Table, Fields> {
   const received = fields as Record<string, unknown>;
   const columns = Object.entries(getTableColumns(table)).flatMap(([key, { dataType }]) => {
-    // The type derives the name from the key as well: a column may have another name in the database.
+    // The key gives the name, as in the type: a column may have another name in the database.
     const value = received[key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
     return value === undefined ? [] : [[key, dataType === 'date' && value !== null ? new Date(value as string) : value]];
   });

@@ -1,13 +1,12 @@
 import type { MotifName } from './pictures/motifs';
 
-/** An illustrated item of the demo: its name, the motif of its image, and the hue. */
+/** An illustrated item of the demo: its name, motif, and hue. */
 export interface CatalogueEntry {
   name: string;
   motif: MotifName;
   hue: number;
 }
 
-/** The demo's slot machines, all fictional. */
 export const SLOTS = [
   { name: 'Neon Koi', motif: 'koi', hue: 190 },
   { name: 'Temple of Echoes', motif: 'temple', hue: 30 },
@@ -55,12 +54,11 @@ export const ITEM_PICTURES = [
   { name: 'Backstage Pass', motif: 'pass', hue: 145 },
 ] as const satisfies CatalogueEntry[];
 
-/** The URL path of a demo image. */
 export function pictureAddress(kind: 'slots' | 'thumbnails' | 'items' | 'logos', name: string): string {
   return `/storage/${pictureFile(kind, name)}`;
 }
 
-/** The file of a demo image below `public/`: a slug of the name. */
+/** Returns a demo image's file below `public/`: a slug of the name. */
 export function pictureFile(kind: string, name: string): string {
   const word = name
     .toLowerCase()
@@ -69,12 +67,10 @@ export function pictureFile(kind: string, name: string): string {
   return `demo/${kind}/${word}.webp`;
 }
 
-/** Members' screenshots, for a ticket and for claims. */
 export const SCREENSHOTS = {
   missingWagers: { id: '5f1d3a52-7c0e-4b8e-9a43-1f6f3e0b7a01', filename: 'sunday.png', motifs: ['crown', 'gem', 'cherry'], hue: 260 },
   neonKoi: { id: '5f1d3a52-7c0e-4b8e-9a43-1f6f3e0b7a02', filename: 'koi-512x.png', motifs: ['koi', 'koi', 'koi'], hue: 190 },
   sugarComet: { id: '5f1d3a52-7c0e-4b8e-9a43-1f6f3e0b7a03', filename: 'comet-win.png', motifs: ['comet', 'comet', 'planet'], hue: 300 },
 } as const;
 
-/** The texture of the home page's smoke. */
 export const SMOKE_TEXTURE = '/storage/demo/smoke.webp';

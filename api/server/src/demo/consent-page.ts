@@ -13,7 +13,7 @@ export const CONSENT_STYLE = `
   .note { display: inline-block; margin: 0 0 1rem; padding: .1rem .6rem; border-radius: 99px; font-size: .8rem;
     color: var(--surface); background: var(--accent); }`;
 
-/** The consent page, where the visitor chooses an account. Hidden fields of the form carry the request's parameters. */
+/** Returns the consent page, where the visitor chooses an account. Hidden fields carry the request's parameters. */
 export function consentPage(platform: MockProvider, people: DemoPerson[], parameters: Record<string, string>): string {
   const hidden = Object.entries(parameters).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

@@ -1,14 +1,14 @@
 import { SLOTS } from './catalogue';
 import { DEMO_PEOPLE } from './demo-people';
 import type { Random } from './random';
+import { DAY } from '../lib/durations';
 
-/** A viewer of the demo's stream. */
 export interface Viewer {
   userId: number;
   name: string;
 }
 
-/** What a viewer does, after a pause: an event in Kick's format. */
+/** An action of a viewer after a pause: an event in Kick's format. */
 export interface CrowdAction {
   waitMs: number;
   event: string;
@@ -17,13 +17,10 @@ export interface CrowdAction {
 
 interface Scene {
   random: Random;
-  /** Who is there, without the broadcaster. */
   viewers: readonly Viewer[];
   broadcaster: Viewer;
-  /** The number of actions before this one. */
   count: number;
   now: Date;
-  /** The word of the running drop. */
   drop?: string | undefined;
 }
 
@@ -35,10 +32,8 @@ export const PASSERS_BY: readonly Viewer[] = ['slotgazer', 'mellow_moth', 'Kettl
 /** The mock provider's accounts, which a visitor may link: they write first, and often. */
 const NAMED_VIEWERS: readonly Viewer[] = DEMO_PEOPLE.map(({ kick }) => kick);
 
-/** The share of messages that claim a running drop. */
 const CLAIMS = 0.4;
 
-/** The share of messages that are commands. */
 const COMMANDS = 0.15;
 
 const LINES = [
@@ -60,7 +55,6 @@ const LINES = [
   'raffle when?',
 ];
 
-/** What viewers write now and then; the site runs it as a command. */
 const commandOf = (random: Random): string =>
   random.pick([
     `!guess ${random.integer(800, 6000)}`,
@@ -75,9 +69,9 @@ function textOf(random: Random, drop: string | undefined): string {
   return random.chance(COMMANDS) ? commandOf(random) : random.pick(LINES);
 }
 
-const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+const MONTH_MS = 30 * DAY;
 
-/** The next thing that happens in the demo's chat; the same for the same random numbers. A message every 2 to 3 seconds, and rarely more. */
+/** Returns the next action in the demo's chat, deterministic for the random numbers: a message every 2 to 3 seconds, and rarely more. */
 export function nextAction({ random, viewers, broadcaster, count, now, drop }: Scene): CrowdAction {
   const waitMs = random.integer(2000, 3000);
   const named = NAMED_VIEWERS.filter(({ userId }) => userId !== broadcaster.userId);
@@ -102,7 +96,7 @@ export function nextAction({ random, viewers, broadcaster, count, now, drop }: S
       body: { ...base, gifter: personOf(viewer), giftees, created_at: now.toISOString() },
     };
   }
-  // By the id, so that a viewer has the same badges every time.
+  // By the id, so a viewer always has the same badges.
   const badges = viewer.userId % 4 === 0 ? [{ text: 'Subscriber', type: 'subscriber', count: 1 + (viewer.userId % 12) }] : [];
   const sender = { ...personOf(viewer), identity: { username_color: '#34e29b', badges } };
   return {
@@ -120,10 +114,8 @@ export function nextAction({ random, viewers, broadcaster, count, now, drop }: S
   };
 }
 
-/** The path of somebody's channel. */
 export const slugOf = (name: string) => name.toLowerCase();
 
-/** A person in the format of Kick. */
 export function personOf({ userId, name }: Viewer) {
   return {
     is_anonymous: false,
@@ -135,7 +127,6 @@ export function personOf({ userId, name }: Viewer) {
   };
 }
 
-/** A random UUID, of seeded numbers. */
 function messageId(random: Random): string {
   const hex = random.hex(32);
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');

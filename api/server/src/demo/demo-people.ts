@@ -5,7 +5,7 @@ export interface DemoPerson {
   globalName: string;
   avatar: string | null;
   email: string;
-  /** Its description on the consent page. */
+  /** Description on the consent page. */
   about: string;
   kick: DemoKickAccount;
 }

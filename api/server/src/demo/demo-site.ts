@@ -17,7 +17,7 @@ const TERMS = {
   message: 'This is a demo community. Its members, points, prizes and codes are made up: nothing here can be bought, won or lost.',
 };
 
-/** The demo's site configuration. It sets everything that the shell can show. */
+/** The demo's site configuration, with everything that the shell can show. */
 export const DEMO_SITE: PageConfig = {
   smokeTexture: SMOKE_TEXTURE,
   affiliateEmail: 'affiliates@greenroom.example',
@@ -37,7 +37,6 @@ export const DEMO_SITE: PageConfig = {
   regionsNotServed: ['AQ'],
 };
 
-/** The demo's legal pages, linked in the footer. */
 export function demoLegalRoutes(app: FastifyInstance): void {
   for (const { path, title, message } of [PRIVACY, TERMS]) {
     app.get(path, (_request, reply) => sendMessagePage(reply, { status: 200, title, message }));

@@ -9,14 +9,12 @@ import { FACELESS, HIGH_ROLLER } from './demo-people';
 import { Random } from './random';
 import { ADJECTIVES, NOUNS } from './words';
 
-/** The platform of the demo that a source fills. */
 export const DEMO_SOURCE = { name: 'Packdraw', slug: 'packdraw' };
 
 const PLAYERS = 40;
 /** Every so many players hide their name. */
 const HIDDEN_EACH = 9;
 
-/** The source as the demo enables it. */
 export const demoSourceOf = (platformId: number): EnabledSource => ({
   platformId,
   label: DEMO_SOURCE.name,
@@ -26,10 +24,9 @@ export const demoSourceOf = (platformId: number): EnabledSource => ({
   delayMs: 0,
 });
 
-/** The casino's id of a demo member. */
 export const casinoIdOf = ({ id }: { id: string }) => `p${id.slice(-4)}`;
 
-/** What the source says about a range: the same for the same range, and players wager on from hour to hour. No request is sent. */
+/** Returns the source's players: constant for a range, and players wager on from hour to hour. No request is sent. */
 export function fetchDemoSource({ from, to }: FetchRange): FetchedStandings {
   const random = new Random(Math.floor(from.getTime() / HOUR));
   const names = random.sample(
@@ -55,7 +52,7 @@ export function fetchDemoSource({ from, to }: FetchRange): FetchedStandings {
   return { status: 'fetched', players, asOf: to, range: { from, to } };
 }
 
-/** Adds the source of the demo to those that the staff has declared. One that they declare for the same platform takes its place. */
+/** Adds the demo's source to those that the staff has declared. One that they declare for the same platform replaces it. */
 export const withDemoSource = (declared: SourceReader): SourceReader => ({
   async list(db) {
     const sources = await declared.list(db);

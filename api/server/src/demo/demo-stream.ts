@@ -17,7 +17,7 @@ import type { MockKick } from './mock-kick';
 import { DEMO_PEOPLE, STAGE_MANAGER } from './demo-people';
 import { Random } from './random';
 
-/** The mock of Kick, by which the demo connects a channel and plays its stream. */
+/** Mock of Kick, by which the demo connects a channel and plays its stream. */
 export interface DemoKick {
   mock: MockKick;
   grants: Grants;
@@ -27,18 +27,16 @@ interface DemoStreamOptions extends DemoKick {
   kick: KickContext;
   changes: ChangeFeed;
   ownOrigin: OwnOrigin;
-  /** The pause between two events of the crowd is multiplied by it. */
+  /** Factor of the pause between two events of the crowd. */
   slowness?: number;
 }
 
-/** Members with a linked account who watch. */
 const MEMBERS = 24;
 const TITLE = 'Bonus hunt, then raffles';
 const CATEGORY = 'Slots & Casino';
-/** The scopes that the demo's channel has. */
 const SCOPES = 'user:read channel:read events:subscribe chat:write';
 
-/** Plays a stream while the app listens: connects the channel, goes live, and sends what a small crowd does to the webhook, signed. */
+/** Plays a stream while the app listens: connects the channel, goes live, and sends the actions of a small crowd to the webhook, signed. */
 export function installDemoStream(app: FastifyInstance, options: DemoStreamOptions): void {
   const stop = new AbortController();
   let playing: Promise<void> | undefined;
@@ -80,7 +78,7 @@ async function play(
   }
 
   await send('livestream.status.updated', status);
-  // Other seeds than before, since the ids of messages would repeat after a restart.
+  // Another seed at each start, since the ids of messages would repeat.
   const random = new Random(startedAt.getTime());
   for (let count = 0; !signal.aborted; count += 1) {
     const drop = await findRunningDrop(kick.db, kick.now());
@@ -109,7 +107,7 @@ async function enableDrops({ db }: KickContext): Promise<void> {
   await db.update(dropTimer).set({ isEnabled: true, minMinutes: 1, maxMinutes: 3, maxUses: 20, inChat: true }).where(unchanged);
 }
 
-/** Switches the points for watching on, with a tick each minute so that a newcomer sees some, unless the staff has changed them. */
+/** Switches the points for watching on, with a tick each minute, unless the staff has changed them. */
 async function enablePoints({ db }: KickContext): Promise<void> {
   const unchanged = and(eq(streamPointSettings.version, 1), eq(streamPointSettings.isEnabled, false));
   await db

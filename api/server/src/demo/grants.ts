@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DemoPerson } from './demo-people';
+import { MINUTE } from '../lib/durations';
 
-const CODE_MS = 60 * 1000;
-/** In which a token expires. */
-export const TOKEN_MS = 10 * 60 * 1000;
+const CODE_MS = MINUTE;
+export const TOKEN_MS = 10 * MINUTE;
 
 /** An authorization, which its code must be redeemed with. */
 export interface Grant {
@@ -12,7 +12,7 @@ export interface Grant {
   codeChallenge: string;
 }
 
-/** The codes and tokens of a mock provider, in memory: a restart only ends pending sign-ins. */
+/** Codes and tokens of a mock provider, in memory: a restart only ends pending sign-ins. */
 export class Grants {
   private readonly codes = new Map<string, Grant & { expiresAt: number }>();
   private readonly tokens = new Map<string, { person: DemoPerson; expiresAt: number }>();
@@ -65,7 +65,6 @@ export class Grants {
     this.tokens.delete(token);
   }
 
-  /** The account of a token. */
   personOf(token: string): DemoPerson | undefined {
     this.evictExpired();
     return this.tokens.get(token)?.person;

@@ -1,11 +1,7 @@
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { createTestApp, sharedTestApp } from '../testing/test-app';
 
 describe("the mock provider's avatars", () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
-  afterAll(() => test.close());
+  const test = sharedTestApp();
 
   const avatar = async (path: string) => {
     const response = await test.app.inject(`/demo/discord/${path}`);

@@ -4,12 +4,12 @@ import type { MockProvider } from './mock-discord-and-kick';
 
 const IMMUTABLE = 'public, max-age=86400';
 
-/** The base URL of the mock provider's avatars, as `chat.avatarBase` is the real platform's (docs/site-config.md). */
+/** Returns the base URL of the mock provider's avatars, in place of the real `chat.avatarBase` (docs/site-config.md). */
 export const avatarBaseOf = ({ slug }: MockProvider) => `/demo/${slug}`;
 
 /**
- * The mock provider's avatar CDN: avatars by hash and five defaults, under the real platform's paths. Each is derived from its name,
- * so it survives restarts. Sent as SVG, though the paths end with `.png`.
+ * Mocks the provider's avatar CDN: avatars by hash and five defaults, under the real platform's paths, derived from the name so that they
+ * survive restarts. Sent as SVG, though the paths end with `.png`.
  */
 export function mockAvatarRoutes(app: FastifyInstance, platform: MockProvider): void {
   const base = avatarBaseOf(platform);
@@ -24,7 +24,7 @@ export function mockAvatarRoutes(app: FastifyInstance, platform: MockProvider): 
   );
 }
 
-/** Two lights on a stage, placed and coloured by a digest of the name. */
+/** Draws two lights on a stage, placed and colored by a digest of the name. */
 function drawAvatar(name: string): string {
   const [hue = 0, shift = 0, x = 0, y = 0, size = 0] = createHash('sha256').update(name).digest();
   const light = (degrees: number, percent: number) => `hsl(${degrees % 360} 70% ${percent}%)`;

@@ -1,20 +1,18 @@
 import type { PlatformConfig } from '../config/config';
 import type { DemoPerson } from './demo-people';
 
-/** A platform that the demo mocks. */
 export interface MockProvider {
   slug: string;
-  /** Whether it skips a consent that was given before, if it is asked to by `prompt=none`. */
+  /** True if `prompt=none` skips a consent that was given before. */
   remembersConsent?: boolean;
-  /** The slug of the flow that connects a channel, where there is one. */
+  /** Slug of the flow that connects a channel, if any. */
   channelSlug?: string;
   name: string;
-  /** The title and the heading of its consent page. */
+  /** Title and heading of its consent page. */
   title: string;
   question: string;
-  /** An account's label on the consent page. */
   accountOf(person: DemoPerson): { name: string; about: string };
-  /** The response of the platform's user endpoint, in its own format. */
+  /** Returns the response of the platform's user endpoint, in its own format. */
   userResponse(person: DemoPerson): unknown;
 }
 
@@ -50,7 +48,7 @@ export const KICK: MockProvider = {
   }),
 };
 
-/** The sign-in's configuration of a mock provider: its endpoints are on this server. */
+/** Returns the sign-in's configuration of a mock provider, whose endpoints are on this server. */
 export function mockProviderConfig({ slug }: MockProvider, clientSecret: string) {
   const base = `/demo/${slug}`;
   return {

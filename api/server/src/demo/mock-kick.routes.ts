@@ -11,18 +11,18 @@ const SubscribeRequest = z.object({
 
 const ChatRequest = z.object({ type: z.literal('bot'), content: z.string().min(1).max(500), reply_to_message_id: z.string().optional() });
 
-/** How many messages the mock remembers. */
 const REMEMBERED = 100;
 
 interface MockKickOptions {
   mock: MockKick;
-  /** The path or URL prefix of the API. */
+  /** Path or URL prefix of the API. */
   base: string;
-  /** The account that an access token belongs to. */
   ownerOf: (token: string) => Viewer | undefined;
 }
 
-/** A mock of Kick's public API: its key, channels, subscriptions, and the chat. An access token reads and changes those of its owner's channel. */
+/**
+ * Mocks Kick's public API: its key, channels, subscriptions, and the chat. An access token reads and changes those of its owner's channel.
+ */
 export function mockKickRoutes(app: FastifyInstance, { mock, base, ownerOf }: MockKickOptions): void {
   const owner = (request: FastifyRequest) => ownerOf((request.headers.authorization ?? '').replace(/^Bearer /i, ''));
   const refuse = (reply: FastifyReply) => reply.status(401).send({ data: {}, message: 'Unauthorized' });

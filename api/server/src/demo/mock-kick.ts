@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { signedBytes } from '../channel/kick/public-key';
 
-/** A subscription to events of a channel. */
 export interface MockSubscription {
   id: string;
   event: string;
@@ -10,13 +9,11 @@ export interface MockSubscription {
   method: 'webhook';
 }
 
-/** An event as Kick sends it. */
 export interface MockWebhook {
   headers: Record<string, string>;
   body: string;
 }
 
-/** Whether the mock's channel is live. */
 export interface MockStream {
   title: string;
   startedAt: Date;
@@ -25,25 +22,24 @@ export interface MockStream {
 /** Letters and digits of ULIDs. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The state of a mock of Kick's API: a key pair, made at its first use, subscriptions, and one stream. */
+/** State of a mock of Kick's API: a key pair, made at its first use, subscriptions, and one stream. */
 export class MockKick {
   readonly subscriptions = new Map<string, MockSubscription>();
-  /** What the site wrote in the chat, the newest last. */
+  /** Messages of the site in the chat, newest last. */
   readonly chat: { channel: number; content: string; replyTo: string | null }[] = [];
   /** Null while no channel is live. */
   stream: MockStream | null = null;
-  /** What is played, or was last; empty for none. */
+  /** Current or last category; empty for none. */
   category = '';
   private keys: { publicKey: KeyObject; privateKey: KeyObject } | undefined;
 
   constructor(private readonly now: () => Date) {}
 
-  /** In PEM. */
+  /** Public key in PEM. */
   get publicKey(): string {
     return this.keyPair().publicKey.export({ type: 'spki', format: 'pem' }).toString();
   }
 
-  /** Replaces the key pair. */
   rotateKey(): void {
     this.keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   }
@@ -54,7 +50,7 @@ export class MockKick {
     return subscription;
   }
 
-  /** The webhooks of an event: one for each subscription to it, with message ids of their own, as with Kick. */
+  /** Returns an event's webhooks: one for each subscription to it, with its own message id, as from Kick. */
   webhooksOf(event: string, body: { broadcaster: { user_id: number } }): MockWebhook[] {
     return [...this.subscriptions.values()]
       .filter((subscription) => subscription.event === event && subscription.broadcaster_user_id === body.broadcaster.user_id)
@@ -99,7 +95,7 @@ interface SignOptions {
   sentAt?: Date;
 }
 
-/** The signature of a webhook in Base64: RSA, PKCS#1 v1.5 with SHA-256. */
+/** Returns a webhook's signature in Base64: RSA, PKCS#1 v1.5 with SHA-256. */
 export function signatureOf(
   key: KeyObject,
   { messageId, timestamp, body }: { messageId: string; timestamp: string; body: string },
@@ -107,7 +103,7 @@ export function signatureOf(
   return sign('sha256', signedBytes({ messageId, timestamp, body: Buffer.from(body) }), key).toString('base64');
 }
 
-/** A ULID: 48 bits of time and 80 random ones. */
+/** Creates a ULID: 48 bits of time and 80 random ones. */
 export function newUlid(now: Date): string {
   let value = (BigInt(now.getTime()) << 80n) | BigInt(`0x${randomBytes(10).toString('hex')}`);
   let text = '';

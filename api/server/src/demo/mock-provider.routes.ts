@@ -28,11 +28,11 @@ const TokenRequest = z.discriminatedUnion('grant_type', [
 ]);
 type TokenRequest = z.infer<typeof TokenRequest>;
 
-/** The chosen account; empty if the visitor cancels. */
+/** Chosen account; empty if the visitor cancels. */
 const Choice = z.object({ person: z.string() });
 
 /**
- * A mock OAuth 2.0 provider (docs/contracts.md#environment): authorization code flow with PKCE, RFC 6749 and 7636. Sign-in and account
+ * Mocks an OAuth 2.0 provider (docs/contracts.md#environment): authorization code flow with PKCE, RFC 6749 and 7636. Sign-in and account
  * linking use it like the real one, by its URLs.
  */
 export function mockProviderRoutes(
@@ -40,7 +40,7 @@ export function mockProviderRoutes(
   { platform, client, grants }: { platform: MockProvider; client: NonNullable<PlatformConfig['client']>; grants: Grants },
 ): void {
   const base = `/demo/${platform.slug}`;
-  // Who is signed in at the provider, and has consented before.
+  // Remembers who is signed in at the provider, and has consented before.
   const accountCookie = `greenroom_demo_${platform.slug}`;
 
   app.get(`${base}/authorize`, (request, reply) => {

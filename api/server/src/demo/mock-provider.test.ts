@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { readConfig } from '../config/config';
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { sharedTestApp } from '../testing/test-app';
 import { Grants } from './grants';
 import { DEMO_PEOPLE, NEWCOMER } from './demo-people';
 import { createMockProviders } from './mock-providers';
@@ -45,11 +45,7 @@ describe('codes', () => {
 });
 
 describe.each(['discord', 'kick'])('the mock provider for %s', (slug) => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ env: { PUBLIC_URL: 'http://site.example' } });
-  });
-  afterAll(() => test.close());
+  const test = sharedTestApp({ env: { PUBLIC_URL: 'http://site.example' } });
 
   const valid = {
     response_type: 'code',

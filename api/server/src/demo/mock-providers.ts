@@ -12,17 +12,16 @@ import { avatarBaseOf, mockAvatarRoutes } from './mock-avatars';
 import { DISCORD, KICK, mockProviderConfig, type MockProvider } from './mock-discord-and-kick';
 import { mockStreamRoutes, streamOf } from './mock-stream';
 
-/** What the demo changes: nothing if there is none. */
+/** Changes by the demo; none if it is off. */
 export interface MockProviders {
-  /** With the mock providers' URLs, and with links, the smoke texture and a mock stream in the site's configuration. */
+  /** Configuration with the mock providers' URLs, links, the smoke texture and a mock stream. */
   config: Config;
-  /** The mock of Kick's API, unless there is a client of Kick. */
+  /** Mock of Kick's API, unless there is a client of Kick. */
   demoKick?: DemoKick;
-  /** Adds the routes of the mocks. */
   install(app: FastifyInstance): void;
 }
 
-/** In the demo, creates a mock provider for each platform without a client. */
+/** Creates a mock provider for each platform without a client, if the demo is on. */
 export function createMockProviders(given: Config, now: () => Date): MockProviders {
   const installs: ((app: FastifyInstance) => void)[] = [];
   const mocks: MockProviders = { config: given, install: (app) => installs.forEach((install) => install(app)) };
@@ -61,7 +60,7 @@ export function createMockProviders(given: Config, now: () => Date): MockProvide
   return mocks;
 }
 
-/** Whether the operator configured any part of a stream: parts of two streams don't fit together. */
+/** Tells whether the operator configured any part of a stream: parts of two streams don't fit together. */
 function hasStream({ streaming }: PageConfig): boolean {
   return Boolean(streaming?.channelApi || streaming?.player || streaming?.url);
 }

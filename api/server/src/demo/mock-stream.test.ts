@@ -1,13 +1,9 @@
-import { createTestApp, type TestApp } from '../testing/test-app';
+import { createTestApp, sharedTestApp } from '../testing/test-app';
 
 const NOW = new Date('2026-11-21T18:00:00Z');
 
 describe("the mock provider's stream", () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ now: () => NOW });
-  });
-  afterAll(() => test.close());
+  const test = sharedTestApp({ now: () => NOW });
 
   it("is live, in the format of Kick's API", async () => {
     const response = await test.app.inject('/demo/kick/channel');

@@ -5,17 +5,17 @@ import { sendServerPage } from '../plugins/message-page';
 import type { MockProvider } from './mock-discord-and-kick';
 import { PALETTE } from '../lib/look';
 
-/** How long the demo's stream appears to be live, at any time. */
+/** Time the demo's stream appears to have been live, whenever one looks. */
 const RUNNING_MS = 1.5 * HOUR;
 
-/** The mock provider's channel, as `streaming` of the page's config is the real one's (docs/site-config.md#the-live-stream). */
+/** Returns the mock provider's channel, in place of the real `streaming` of the page's config (docs/site-config.md#the-live-stream). */
 export const streamOf = ({ slug }: MockProvider) => ({
   channelApi: `/demo/${slug}/channel`,
   player: `/demo/${slug}/player`,
   url: `/demo/${slug}/player`,
 });
 
-/** The mock provider's channel API in Kick's format, and its player, which shows a still image. */
+/** Mocks the provider's channel API in Kick's format, and its player, which shows a still image. */
 export function mockStreamRoutes(app: FastifyInstance, platform: MockProvider, now: () => Date): void {
   const { channelApi, player } = streamOf(platform);
   app.get(channelApi, (_request, reply) => reply.header('Cache-Control', 'no-store').send(channelResponse(now())));
@@ -47,7 +47,6 @@ function channelResponse(now: Date) {
   };
 }
 
-/** An empty stage and a note that this is a demo. */
 const scene = ({ name }: MockProvider) => `<svg viewBox="0 0 320 180" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
 <defs><linearGradient id="light" x2="0" y2="1"><stop stop-color="#5bf0b4" stop-opacity=".42"/><stop offset="1" stop-color="${PALETTE.accent}" stop-opacity=".04"/></linearGradient></defs>
 <path fill="url(#light)" d="M222 0h16l52 152H170Z"/>

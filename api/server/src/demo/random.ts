@@ -1,6 +1,6 @@
 import { DAY } from '../lib/durations';
 
-/** A seeded pseudo-random generator (mulberry32), so that the demo data is the same every time. */
+/** A seeded pseudo-random generator (mulberry32), so the demo data is always the same. */
 export class Random {
   private state: number;
 
@@ -8,7 +8,7 @@ export class Random {
     this.state = seed;
   }
 
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -16,7 +16,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** An integer, both ends included. */
+  /** Returns an integer, both ends included. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -31,7 +31,7 @@ export class Random {
     return item;
   }
 
-  /** `count` different items; all of them if there are fewer. */
+  /** Picks `count` different items; all of them if there are fewer. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
     const left = [...items];
     const taken: Item[] = [];
@@ -39,12 +39,11 @@ export class Random {
     return taken;
   }
 
-  /** An amount with cents, small ones far more frequent than large ones, as with wagers. */
+  /** Returns an amount with cents, small ones far more often than large ones, as with wagers. */
   money(from: number, to: number): number {
     return Math.round(from * (to / from) ** this.next() * 100) / 100;
   }
 
-  /** `length` hexadecimal digits. */
   hex(length: number): string {
     return Array.from({ length }, () => this.integer(0, 15).toString(16)).join('');
   }
@@ -54,12 +53,10 @@ export class Random {
   }
 }
 
-/** `count` days from `now`; negative for the past. */
 export function days(now: Date, count: number): Date {
   return new Date(now.getTime() + count * DAY);
 }
 
-/** The start of a day in UTC. */
 export function midnight(date: Date): Date {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
 }

@@ -41,7 +41,6 @@ const AFFILIATES = [
 
 const DISCLOSURE = 'This is an affiliate link: we earn a share when you play.';
 
-/** The affiliate programmes, and how to take part by those of the platforms. */
 export async function seedAffiliates(tx: Db): Promise<void> {
   const idOf = new Map((await tx.select().from(platforms)).map(({ name, id }) => [name, id]));
   await tx.insert(affiliates).values(

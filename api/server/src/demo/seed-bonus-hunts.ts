@@ -14,12 +14,11 @@ interface HuntPlan {
   createdAt: Date;
   startBalance: number;
   games: number;
-  /** The number of games already played. */
   played: number;
   guesses: number;
 }
 
-/** Hunts of the past weeks, and a running one with open predictions. */
+/** Seeds hunts of the past weeks, and a running one with open predictions. */
 export async function seedBonusHunts(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
   const result: SeedResult = { spent: [], activities: [], outcomes: [] };
   const past = Array.from({ length: PAST_HUNTS }, (_, index): HuntPlan => {
@@ -52,10 +51,10 @@ export async function seedBonusHunts(tx: Db, random: Random, ids: string[], now:
   return result;
 }
 
-/** When the predictions of a hunt closed; null while it runs. */
+/** Returns when a hunt's predictions closed; null while it runs. */
 const closingOf = ({ createdAt, played, games }: HuntPlan): Date | null => (played === games ? days(createdAt, 0.1) : null);
 
-/** A hunt's games and predictions. Adds its activities and its end to `result`. */
+/** Makes a hunt's games and predictions, and adds its activities and its end to `result`. */
 function fillHunt(
   random: Random,
   { huntId, plan, ids, now, result }: { huntId: number; plan: HuntPlan; ids: string[]; now: Date; result: SeedResult },
@@ -95,12 +94,12 @@ function fillHunt(
   return { games, guesses };
 }
 
-/** Most bonuses win little, a few win a lot. */
+/** Draws a win: most bonuses win little, a few win a lot. */
 function winOf(random: Random, bet: number): number {
   return random.chance(0.06) ? 0 : Math.round(bet * random.money(2, 600) * 100) / 100;
 }
 
-/** The slot machines, whose images hunts show, as thumbnails. */
+/** Seeds the slot machines, whose thumbnails hunts show. */
 export async function seedSlots(tx: Db): Promise<void> {
   await tx.insert(slots).values(SLOTS.map(({ name }) => ({ name, image: pictureAddress('thumbnails', name) })));
 }

@@ -13,7 +13,7 @@ type ClaimRow = typeof challengeClaims.$inferSelect;
 interface ChallengePlan {
   challenge: Omit<ChallengeRow, 'slotImage'>;
   claims: number;
-  /** The screenshot of the first claim. */
+  /** Screenshot of the first claim. */
   evidence?: 'neonKoi' | 'sugarComet';
   isWon?: boolean;
 }
@@ -25,7 +25,7 @@ const CLAIM_TEXTS = [
   'Base game hit, no bonus buy.',
 ];
 
-/** Running, upcoming, won, and ended without a winner. */
+/** Plans challenges: running, upcoming, won, and ended without a winner. */
 function plans(now: Date): ChallengePlan[] {
   const at = (count: number) => days(now, count);
   const challenge = (slotName: string, multiplier: number, minBet: number, prize: number, from: number, to: number | null) => ({
@@ -50,7 +50,6 @@ function plans(now: Date): ChallengePlan[] {
   ];
 }
 
-/** Seeds challenges in every state, with their claims. */
 export async function seedChallenges(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
   const planned = plans(now);
   const rows = planned.map(({ challenge }) => ({ ...challenge, slotImage: pictureAddress('slots', challenge.slotName) }));
@@ -82,7 +81,7 @@ export async function seedChallenges(tx: Db, random: Random, ids: string[], now:
   return { spent: [], activities: [], outcomes };
 }
 
-/** The staff's decisions after a challenge: one claim is approved, which rejects the others, or all are rejected. */
+/** Returns the staff's decisions after a challenge: one claim is approved, which rejects the others, or all are rejected. */
 function decisionsOf(claims: ClaimRow[], { isWon = false, over, now }: { isWon: boolean | undefined; over: Date; now: Date }): Outcome[] {
   const decidedAt = days(over, 0.5);
   const at = decidedAt < now ? decidedAt : now;

@@ -6,7 +6,7 @@ import { days } from './random';
 
 const HOUR_DAYS = 1 / 24;
 
-/** What viewers called in the chat of the last stream, and the drops that it had. */
+/** Seeds viewers' slot calls of the last stream, and its drops. */
 export async function seedChat(tx: Db, now: Date): Promise<void> {
   const calls = PASSERS_BY.map(({ userId, name }, index) => {
     const known = SLOTS[index * 3];

@@ -39,7 +39,7 @@ const PAGES: ContentPageFields[] = [
   },
 ];
 
-/** Rules that the footer links, and a page that is not published. */
+/** Seeds rules that the footer links, and a page that is not published. */
 export async function seedContentPages(tx: Db, at: Date): Promise<void> {
   for (const fields of PAGES) {
     const [page] = await tx.insert(contentPages).values(columnsOf(contentPages, fields)).returning({ id: contentPages.id });

@@ -17,7 +17,7 @@ import { seedSourcedBoard } from './seed-sourced-board';
 interface PlatformPlan {
   name: string;
   slug: string;
-  /** The length of a period, and the elapsed part of the current one, in days. */
+  /** Length of a period, and the elapsed part of the current one, in days. */
   length: number;
   elapsed: number;
   prizes: number[];
@@ -60,10 +60,9 @@ const PLATFORMS: PlatformPlan[] = [
 ];
 
 const PLAYERS_PER_PLATFORM = 60;
-/** The slots with wagers. */
 const PLAYED = SLOTS.slice(0, 8);
 
-/** Four platforms, each with its current and its previous period; a source fills the last one. */
+/** Seeds four platforms, each with its current and its previous period; a source fills the last one. */
 export async function seedLeaderboards(tx: Db, random: Random, ids: string[], now: Date): Promise<void> {
   const names = new Map(
     (await tx.select({ id: members.id, username: members.username }).from(members)).map((row) => [row.id, row.username]),

@@ -4,15 +4,12 @@ import { members, memberSignals } from '../db/schema';
 import { HIGH_ROLLER, STAGE_MANAGER } from './demo-people';
 import { days } from './random';
 
-/** In place of hashes of an address, which nobody in the demo has. */
+/** Replaces hashes of an address, which nobody in the demo has. */
 const HOME = 'demo-home'.padEnd(32, '0');
 const PHONE = 'demo-phone'.padEnd(32, '0');
 const LAPTOP = 'demo-laptop'.padEnd(32, '0');
 
-/**
- * Seeds members who look alike: two with one phone and with similar names, and two of one household.
- * @param ids all members
- */
+/** Seeds members who look alike: two with one phone and similar names, and two of one household. @param ids all members */
 export async function seedLookAlikes(tx: Db, ids: string[], now: Date): Promise<void> {
   const [first, second, third, fourth] = ids.filter((id) => id !== HIGH_ROLLER.id && id !== STAGE_MANAGER.id).slice(-4);
   if (!first || !second || !third || !fourth) return;

@@ -9,27 +9,24 @@ import { ADJECTIVES, BIOS, NOUNS } from './words';
 
 type MemberRow = typeof members.$inferInsert;
 
-/** Two hundred in all, with the named members. */
+/** Two hundred in total, with the named members. */
 const GENERATED_MEMBERS = 197;
-/** The last of them: they joined lately, and have only watched so far. */
+/** Number of them who joined lately, and have only watched so far. */
 const NEW_MEMBERS = 48;
-/** New members joined within this many days. */
 const JOINING_DAYS = 60;
-/** Points were spent within this many days. */
 export const SPENDING_DAYS = 45;
-/** Points were earned within this many days before they were spent. */
+/** Days before spending within which points were earned. */
 const SAVING_DAYS = 7;
 
-/** The named members' final balances. */
 const FINAL_POINTS = new Map([
   [HIGH_ROLLER.id, 250_000],
   [STAGE_MANAGER.id, 12_500],
   [FACELESS.id, 250],
 ]);
 
-/** How much of those is from watching; the rest are wins, and what {@link topUpPoints} adds. */
+/** Share from watching; the rest are wins, and what {@link topUpPoints} adds. */
 const FROM_WATCHING = 0.99;
-/** What a member earns by a stream at most, unless they have more points than this many streams give. */
+/** Most that a stream gives a member, unless they have more points than this many streams give. */
 const POINTS_OF_A_STREAM = 1000;
 const MOST_STREAMS = 30;
 
@@ -58,7 +55,7 @@ export async function seedMembers(tx: Db, random: Random, now: Date): Promise<st
       youtubeUser: random.chance(0.2) ? username : null,
     });
   });
-  // Not at random, so that the draws of the demo have the same winners every time.
+  // Not at random, so that the draws of the demo always have the same winners.
   await insertRows(
     tx,
     members,
@@ -67,9 +64,7 @@ export async function seedMembers(tx: Db, random: Random, now: Date): Promise<st
   return rows.slice(0, -NEW_MEMBERS).map(({ id }) => id);
 }
 
-/**
- * Books the members' spendings, and before those the points for them, so that balances follow from the ledger as in production.
- */
+/** Books the members' spending, and earlier points for it, so that balances follow from the ledger as in production. */
 export async function seedPoints(tx: Db, random: Random, spent: PointsChange[], now: Date): Promise<void> {
   const all = await tx.select({ id: members.id, createdAt: members.createdAt }).from(members).orderBy(asc(members.id));
   const saved = spent.map(({ memberId, amount, key, at }) => ({
@@ -89,7 +84,7 @@ export async function seedPoints(tx: Db, random: Random, spent: PointsChange[], 
   await bookPoints(tx, changes);
 }
 
-/** Tops up the named members to their final balances: wins and refunds are only known at the end. */
+/** Tops up the named members to their final balances, since wins and refunds are only known at the end. */
 export async function topUpPoints(tx: Db, now: Date): Promise<void> {
   const rows = await tx
     .select()
@@ -106,7 +101,7 @@ export async function topUpPoints(tx: Db, now: Date): Promise<void> {
   );
 }
 
-/** Splits a total as members earn it, over time: daily rewards of 100 (docs/product.md#daily-reward), the rest for watching. */
+/** Splits a total as members earn it over time: daily rewards of 100 (docs/product.md#daily-reward), the rest for watching. */
 function keptPoints(
   random: Random,
   { memberId, total, from, now }: { memberId: string; total: number; from: Date; now: Date },

@@ -5,7 +5,6 @@ import { days } from './random';
 
 const OPTIONS: OverlayOptions = { theme: 'dark', accent: '#34e29b', scale: 1, corner: 'top-right' };
 
-/** Three overlays. Their addresses are as random as those of any overlay. */
 export async function seedOverlays(tx: Db, now: Date): Promise<void> {
   const createdAt = days(now, -20);
   await tx.insert(overlays).values([

@@ -5,12 +5,11 @@ import { payPrize } from '../rewards/prizes/pay-prize';
 import { FACELESS, HIGH_ROLLER, STAGE_MANAGER } from './demo-people';
 import { days } from './random';
 
-/** What was won within these days is not paid yet. */
+/** Days within which prizes are not paid yet. */
 const UNPAID_DAYS = 5;
-/** What a prize without an amount was worth. */
 const WORTH = 50;
 
-/** Who signs in to look around has no prize to claim but that of the leaderboard. */
+/** Accounts for visitors, who have no prize to claim but the leaderboard's. */
 const VISITORS: readonly (string | null)[] = [FACELESS.id, HIGH_ROLLER.id, STAGE_MANAGER.id];
 
 /** Pays the prizes that were won before the last days, most of them in time. */

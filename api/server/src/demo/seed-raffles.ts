@@ -14,17 +14,15 @@ type EntryRow = typeof raffleEntries.$inferInsert;
 
 interface RafflePlan {
   raffle: RaffleRow;
-  /** The number of members who entered. */
   entrants: number;
 }
 
-/** The seeds of raffles that the demo draws are stored as they are. */
+/** Seeds of raffles that the demo draws are stored in plain text. */
 const NO_SECRETS = new SecretBox([]);
 
-/** The password shown on the demo's stream. */
 const STREAM_PASSWORD = 'BACKSTAGE';
 
-/** Raffles in every state: running, full, without an end, upcoming, over, drawn and closed early. */
+/** Plans raffles in every state: running, full, without an end, upcoming, over, drawn and closed early. */
 function plans(now: Date): RafflePlan[] {
   const at = (count: number) => days(now, count);
   const password = hashRafflePassword(STREAM_PASSWORD, Buffer.alloc(16, 'greenroom'));
@@ -86,7 +84,7 @@ function plans(now: Date): RafflePlan[] {
         endsAt: null,
         ...free,
         ...points(10),
-        // Some of the rules are met by each of the demo's people.
+        // Each of the demo's people meets some of the rules.
         minAccountDays: 7,
         minDiscordDays: 30,
         minPoints: 500,
@@ -135,7 +133,7 @@ function plans(now: Date): RafflePlan[] {
   ];
 }
 
-/** Seeds raffles and their entries; those that are over are drawn as outcomes. */
+/** Seeds raffles and their entries; the outcomes draw those that are over. */
 export async function seedRaffles(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
   const others = ids.filter((id) => id !== HIGH_ROLLER.id);
   const planned = plans(now).map(({ raffle, entrants }) => {
@@ -166,7 +164,7 @@ export async function seedRaffles(tx: Db, random: Random, ids: string[], now: Da
   };
 }
 
-/** One free or password entry, and possibly points entries. */
+/** Makes one free or password entry, and possibly points entries. */
 function entriesOf(
   random: Random,
   { raffle, memberId, now }: { raffle: RaffleRow; memberId: string; now: Date },

@@ -8,11 +8,9 @@ export interface Outcome {
   decide: (tx: Db) => Promise<unknown>;
 }
 
-/** What a part of the demo leaves to do after its rows are inserted. */
+/** Work that a part of the demo leaves until its rows are inserted. */
 export interface SeedResult {
-  /** Payments of its members. */
   spent: PointsChange[];
-  /** Activities for their profiles. */
   activities: Activity[];
   /** Decided by the production code, in chronological order, after all payments. */
   outcomes: Outcome[];

@@ -4,7 +4,7 @@ import { days, type Random } from './random';
 
 const PAYOUT_REASONS = ['Leaderboard prizes', 'Raffle prize', 'Challenge prize', 'Bonus hunt giveaway', 'Tournament prizes'];
 
-/** The site settings, a role of the community's own and the payouts. */
+/** Seeds the site settings, a community role and the payouts. */
 export async function seedSite(tx: Db, random: Random, now: Date): Promise<void> {
   await tx.update(siteSettings).set({
     crypto1Enabled: true,

@@ -23,8 +23,8 @@ const ELAPSED_DAYS = 4;
 const PRIZES = [500, 250, 100, 50, 25];
 
 /**
- * A platform that a source fills: a running week with a correction and a fetch that failed, and a confirmed week before, whose second winner
- * has not seen the prize.
+ * Seeds a platform that a source fills: a running week with a correction and a failed fetch, and a confirmed week before, whose second
+ * winner has not seen the prize.
  */
 export async function seedSourcedBoard(tx: Db, position: number, now: Date): Promise<void> {
   const [platform] = await tx

@@ -51,17 +51,16 @@ const ITEMS: ItemRow[] = [
   },
 ];
 
-/** The code that each demo member may redeem (docs/contracts.md#environment). */
+/** Code that each demo member may redeem (docs/contracts.md#environment). */
 export const REDEEM_CODE = 'CODE123';
 
-/** A valid code, an expired one and one that is used up. */
+/** Returns a valid code, an expired one and a used up one. */
 const codesOf = (now: Date): (typeof codes.$inferInsert)[] => [
   { code: REDEEM_CODE, points: 500 },
   { code: 'LASTNIGHT', points: 500, expiresAt: days(now, -1) },
   { code: 'FIRSTFIVE', points: 500, maxUses: 5, uses: 5 },
 ];
 
-/** Seeds codes, items and redemptions. */
 export async function seedStore(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
   await tx.insert(codes).values(codesOf(now));
   const items = await tx
@@ -110,27 +109,22 @@ export async function seedStore(tx: Db, random: Random, ids: string[], now: Date
   };
 }
 
-/** The one item whose redemptions are rejected. */
 const REJECTED_ITEM = 'Slot Pick';
 
-/** The staff's notes to members. */
 const NOTES: Record<string, string> = {
   [REJECTED_ITEM]: 'The hunt was full before your pick came up. Your points are back.',
   Hoodie: 'Sent by post.\nTracking number: GR-4471-2290',
   '$10 Gift Card': 'Your code: DEMO-7Q2K-M4XW',
 };
 
-/** Redemptions are fulfilled or rejected after six days. */
 const decidedAt = ({ createdAt }: { createdAt: Date }) => days(createdAt, 6);
 
-/** The columns of a decision by which a redemption is fulfilled. */
 function decisionOf(redemption: { itemName: string; createdAt: Date }, now: Date) {
   const at = decidedAt(redemption);
   if (at > now || redemption.itemName === REJECTED_ITEM) return { status: 'pending' as const, decidedAt: null, note: null, version: 1 };
   return { status: 'fulfilled' as const, decidedAt: at, note: NOTES[redemption.itemName] ?? null, version: 2 };
 }
 
-/** A rejection also returns the points and the item. */
 function rejectionOf(redemption: typeof redemptions.$inferSelect, now: Date): Outcome[] {
   const at = decidedAt(redemption);
   if (at > now || redemption.itemName !== REJECTED_ITEM) return [];

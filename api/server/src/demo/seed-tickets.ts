@@ -9,7 +9,6 @@ type TicketRow = typeof tickets.$inferInsert;
 
 interface TicketPlan {
   ticket: Pick<TicketRow, 'title' | 'description' | 'priority' | 'status' | 'memberId'> & { category: string };
-  /** How many days ago the ticket was opened. */
   ageDays: number;
   screenshot?: 'missingWagers';
   replies: { by: 'member' | 'staff'; message: string }[];
@@ -97,7 +96,7 @@ const SAVED_REPLIES = [
   },
 ];
 
-/** Tickets in every state, with replies and what the staff often replies, and a few messages from the contact page. */
+/** Seeds tickets in every state, with replies, saved replies, and a few contact messages. */
 export async function seedTickets(tx: Db, random: Random, now: Date): Promise<void> {
   const categories = await tx.select().from(ticketCategories).orderBy(asc(ticketCategories.position));
   for (const plan of PLANS) await seedTicket(tx, random, { plan, categories, now });

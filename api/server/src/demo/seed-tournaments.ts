@@ -14,12 +14,11 @@ const STREAMERS = ['NovaSpins', 'ReelQueen', 'BigBetBen', 'LuckyLars', 'MissMult
 interface TournamentPlan {
   tournament: TournamentRow;
   players: string[];
-  /** The number of decided matches. */
   decided: number;
   guesses: number;
 }
 
-/** A running tournament, one with open predictions, an announced one, and a past one. */
+/** Plans a running tournament, one with open predictions, an announced one, and a past one. */
 function plans(now: Date): TournamentPlan[] {
   const at = (count: number) => days(now, count);
   return [
@@ -92,7 +91,6 @@ function plans(now: Date): TournamentPlan[] {
   ];
 }
 
-/** Seeds tournaments, their predictions and results. */
 export async function seedTournaments(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
   await seedFriends(tx, random, ids);
   const activities: Activity[] = [];
@@ -172,7 +170,7 @@ interface Match {
   isActive: boolean;
 }
 
-/** The matches of all rounds; only the first round's players are set. */
+/** Lists the matches of all rounds; only the first round's players are set. */
 function bracketOf(players: string[]): Match[] {
   const matches: Match[] = [];
   for (let count = players.length / 2, round = 1; count >= 1; count /= 2, round += 1) {
@@ -184,7 +182,6 @@ function bracketOf(players: string[]): Match[] {
   return matches;
 }
 
-/** Each member's prediction of each match. */
 function predictionsOf<Known extends Match>(random: Random, matches: Known[], createdAt: Map<string, Date>) {
   return [...createdAt].flatMap(([memberId, at]) =>
     matches.map((match) => ({
@@ -196,7 +193,6 @@ function predictionsOf<Known extends Match>(random: Random, matches: Known[], cr
   );
 }
 
-/** Friends of the named members. */
 async function seedFriends(tx: Db, random: Random, ids: string[]): Promise<void> {
   const rows = [HIGH_ROLLER.id, STAGE_MANAGER.id].flatMap((memberId) =>
     random

@@ -26,8 +26,8 @@ const SEED = 20_240_601;
 const ACTIVITY_DAYS = 21;
 
 /**
- * Seeds an empty database with the demo's community: always the same, with dates relative to `now`. One transaction, so that an
- * interrupted start leaves the database empty for the next one.
+ * Seeds an empty database with the demo's community: always the same, with dates relative to `now`. One transaction, so that an interrupted
+ * start leaves the database empty for the next one.
  */
 export async function seedDemoData(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -65,7 +65,7 @@ export async function seedDemoData(db: Db, now: Date): Promise<void> {
   });
 }
 
-/** Gives notifications the order of their times, as the events of a running site do. Those of more than two days ago were read. */
+/** Sorts notifications by time, as a running site's events do. Those of more than two days ago were read. */
 async function sortNotifications(tx: Db, now: Date): Promise<void> {
   await tx.execute(sql`
     with sorted as (delete from ${notifications} returning *)

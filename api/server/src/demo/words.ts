@@ -1,4 +1,3 @@
-/** Words for the names of demo members. */
 export const ADJECTIVES = [
   'amber',
   'brisk',

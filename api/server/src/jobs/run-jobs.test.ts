@@ -6,7 +6,7 @@ const lines: string[] = [];
 const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
 const context = { db: {} as Db, now: () => new Date(), changes: { announce: () => undefined }, log: app.log };
 
-/** A job that calls `step` in each run. `begun(n)` resolves when run n starts. */
+/** Creates a job that calls `step` in each run. `begun(n)` resolves when run n starts. */
 function jobOf(step: (run: number) => Promise<void> | void) {
   let runs = 0;
   const waiting: { runs: number; resolve: () => void }[] = [];

@@ -6,7 +6,6 @@ import type { Tracing } from '../tracing/open-telemetry';
 import type { ChangeFeed } from '../db/change-feed';
 import type { Db } from '../db/client';
 
-/** A finished run of a job. */
 export interface JobRun {
   job: string;
   seconds: number;
@@ -16,9 +15,7 @@ export interface JobRun {
 interface JobsContext extends Omit<JobContext, 'signal'> {
   /** Has one server at a time run a job. By default, this is the only server. */
   runExclusively?: RunExclusively;
-  /** Called after each run. */
   onRun?: (run: JobRun) => void;
-  /** Wraps each run. */
   traceJob?: Tracing['traceJob'];
 }
 
@@ -32,13 +29,13 @@ export function installJobs(app: FastifyInstance, jobs: Job[], context: Omit<Job
 }
 
 /**
- * Runs each job now and repeatedly, never twice at once, neither here nor on another server: while a job runs on another one, its run
- * here is left out. A failed run is logged, and retried by the next one, of any server.
+ * Runs each job now and repeatedly, never twice at once, here or on another server, in which case the run is skipped. A failed run is
+ * logged, and any server's next run retries it.
  * @returns stops all jobs, after their pending runs
  */
 export function startJobs(jobs: Job[], context: JobsContext): () => Promise<void> {
   const stop = new AbortController();
-  // Each job waits with a listener of its own.
+  // Each job waits with its own listener.
   setMaxListeners(0, stop.signal);
   const running = jobs.map((job) => repeat(job, { ...context, signal: stop.signal }));
   return async () => {
@@ -68,11 +65,9 @@ async function repeat(
   }
 }
 
-/** The dependencies of every job. */
 export interface JobContext {
   db: Db;
   now: () => Date;
-  /** Where a run announces what it wrote. */
   changes: Pick<ChangeFeed, 'announce'>;
   log: FastifyBaseLogger;
   /** Aborted when the server stops: a run of many steps ends after the current one. */
@@ -82,7 +77,7 @@ export interface JobContext {
 /** Recurring work. It queries what is due. One server at a time runs it, and two at once would do no harm. */
 export interface Job {
   name: string;
-  /** The pause between two runs. */
+  /** Pause between two runs. */
   everyMs: number;
   run(context: JobContext): Promise<void>;
 }

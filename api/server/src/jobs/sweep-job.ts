@@ -9,13 +9,12 @@ import type { Job } from './run-jobs';
 /** Deletes what is older than the operator's retention says (docs/privacy.md). */
 export type Sweep = (db: Db, retention: RetentionConfig, now: Date) => Promise<void>;
 
-/** The tables whose rows expire. */
 const EXPIRING = Object.values(schema).flatMap((table) => {
   const expiresAt = is(table, PgTable) ? getTableColumns(table as PgTable).expiresAt : undefined;
   return expiresAt?.notNull ? [{ table: table as PgTable, expiresAt }] : [];
 });
 
-/** Deletes expired rows, only to limit the database's size: every reader checks `expiresAt`. And what is older than its retention. */
+/** Deletes expired rows, only to limit the database's size since every reader checks `expiresAt`, and what is older than its retention. */
 export const sweepJob = (retention: RetentionConfig, sweeps: readonly Sweep[]): Job => ({
   name: 'sweep',
   everyMs: 10 * MINUTE,

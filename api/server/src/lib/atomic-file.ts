@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** The folder of partial files. No key starts with a dot, so none refers to it. It is on the same disk, which renames need. */
+/** Folder of partial files. No key starts with a dot, so none refers to it. It is on the same disk, which renames need. */
 const PARTIAL = '.unfinished';
 
-/** The file does not exist; ENOTDIR: part of its path is a file. */
+/** ENOTDIR: part of the path is a file. */
 const MISSING = ['ENOENT', 'ENOTDIR'];
 
-/**
- * Writes a file below `dir` atomically, in place of one that is there: to a partial file first. It leaves no partial file.
- * @param key the file's path below `dir`
- */
+/** Writes or replaces a file below `dir` atomically, by a partial file that it never leaves. @param key the file's path below `dir` */
 export async function writeAtomically(dir: string, key: string, bytes: Uint8Array): Promise<void> {
   const file = path.join(dir, key);
   const partial = path.join(dir, PARTIAL, randomUUID());
@@ -24,8 +21,7 @@ export async function writeAtomically(dir: string, key: string, bytes: Uint8Arra
   }
 }
 
-/** The code of a system error, such as `ENOENT`. */
+/** Returns the code of a system error, such as `ENOENT`. */
 export const codeOf = (cause: unknown): string => String((cause as { code?: unknown } | undefined)?.code);
 
-/** Whether an operation failed because the file does not exist. */
 export const isMissing = (cause: unknown): boolean => MISSING.includes(codeOf(cause));

@@ -1,10 +1,7 @@
 import fs from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 
-/**
- * Caches the result of a load for `ttlMs`; concurrent callers share it.
- * @param ttlMs 0 disables the cache
- */
+/** Caches the result of a load for `ttlMs`; concurrent callers share it. @param ttlMs 0 disables the cache */
 export function cacheWithTtl<Value>(load: () => Promise<Value>, ttlMs: number): () => Promise<Value> {
   let expiresAt = 0;
   let value: Promise<Value> | undefined;

@@ -1,7 +1,7 @@
-/** Buffered rows wait this long before they are written, in one query for many requests. */
+/** Time that buffered rows wait, so one query writes those of many requests. */
 const DELAY_MS = 5000;
 
-/** Writes what a service has buffered, a few seconds after the first row or when the service is flushed, one write after another. */
+/** Writes what a service has buffered, a few seconds after the first row or when it is flushed, one write after another. */
 export class DelayedWrite {
   private timer: NodeJS.Timeout | undefined;
   private writing = Promise.resolve();
@@ -21,7 +21,7 @@ export class DelayedWrite {
   }
 }
 
-/** Sorts rows by their keys, so that concurrent servers lock them in the same order and never deadlock. */
+/** Sorts rows by their keys, so concurrent servers never deadlock. */
 export function sortedByKey<Row>(rows: ReadonlyMap<string, Row>): Row[] {
   return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 }

@@ -1,8 +1,7 @@
-/** In milliseconds. */
+/** Durations in milliseconds. */
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The time so many days earlier. */
 export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY);

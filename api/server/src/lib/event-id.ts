@@ -1,6 +1,6 @@
 /**
- * Encodes the id of an event: the revisions of all topics of its connection. A client that reconnects sends its last id, so any server
- * can determine what it missed (docs/contracts.md#live-updates: opaque).
+ * Encodes an event's id: the revisions of all topics of its connection. A client that reconnects sends its last id, so any server can
+ * determine what it missed (docs/contracts.md#live-updates: opaque).
  */
 export function encodeEventId(topics: readonly string[], revisions: readonly (string | undefined)[]): string {
   return topics
@@ -11,10 +11,10 @@ export function encodeEventId(topics: readonly string[], revisions: readonly (st
     .join('/');
 }
 
-/** Encodes the revision of a topic, also for the header `Live-Revision`. Several of them, joined by `/`, are an id. */
+/** Encodes the revision of a topic, also for the header `Live-Revision`. Several, joined by `/`, are an id. */
 export const encodeRevision = (topic: string, revision: string): string => `${topic}=${revision}`;
 
-/** @returns the revisions by topic; empty for an unreadable id */
+/** Decodes an id. @returns the revisions by topic; empty for an unreadable id */
 export function decodeEventId(id: string): Map<string, string> {
   return new Map(
     id.split('/').flatMap((part) => {

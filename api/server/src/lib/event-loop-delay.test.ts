@@ -15,7 +15,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Lets the clock advance while no timer runs, as while a task blocks the event loop. */
+/** Advances the clock while no timer runs, as while a task blocks the event loop. */
 function block(ms: number): void {
   blockedMs += ms;
 }

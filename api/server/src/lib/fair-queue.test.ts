@@ -3,7 +3,7 @@ import { Busy } from './http-problem';
 
 const settle = () => new Promise(setImmediate);
 
-/** A queue whose tasks are named after their owner and end by hand. */
+/** Creates a queue whose tasks are named after their owner and ended by hand. */
 function openQueue(options: { concurrency: number; waitingPerOwner: number; waiting: number }) {
   const queue = new FairQueue(options);
   const [started, ends]: [string[], (() => void)[]] = [[], []];

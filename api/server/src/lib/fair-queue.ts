@@ -1,29 +1,23 @@
 import { Busy } from './http-problem';
 
 interface FairQueueOptions {
-  /** Tasks that run at once. */
   concurrency: number;
-  /** Tasks of one owner that may wait. */
   waitingPerOwner: number;
-  /** Tasks of all owners that may wait. */
   waiting: number;
-  /** The pause before the next task, in milliseconds. */
+  /** Pause before the next task, in milliseconds. */
   pauseAfter?: (durationMs: number) => number;
 }
 
-/** Limits the tasks that run at once. The others wait, and their owners take turns: whoever has many waits for none but their own. */
+/** Limits the tasks that run at once. Owners of waiting tasks take turns, so whoever has many delays only their own. */
 export class FairQueue {
-  /** The waiting tasks by owner, in the order of their turns. */
+  /** Waiting tasks by owner, in the order of their turns. */
   private readonly owners = new Map<string, (() => void)[]>();
   private running = 0;
   private waiting = 0;
 
   constructor(private readonly options: FairQueueOptions) {}
 
-  /**
-   * Runs a task of an owner, such as a member's id.
-   * @throws {Busy} without running it, if too many are waiting
-   */
+  /** Runs a task of an owner, such as a member's id. @throws {Busy} without running it, if too many are waiting */
   async run<Result>(owner: string, task: () => Promise<Result>): Promise<Result> {
     const turn = this.turnOf(owner);
     if (turn) await turn;
@@ -60,7 +54,6 @@ export class FairQueue {
     if (!next) return;
     const [owner, [start, ...rest]] = next;
     this.owners.delete(owner);
-    // Behind the others.
     if (rest.length > 0) this.owners.set(owner, rest);
     this.waiting -= 1;
     this.running += 1;

@@ -4,18 +4,19 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FairQueue } from './fair-queue';
 import { HttpProblem } from './http-problem';
+import { MINUTE } from './durations';
 
 const SOURCES = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-/** The only environment variables that a child process gets: it reads untrusted files, and the environment holds secrets. */
+/** The only environment variables of a child process: it reads untrusted files, and the environment holds secrets. */
 const { PATH, TMPDIR } = process.env;
 
 /** A child process that needs more memory for its JavaScript ends. */
 const MEMORY_LIMIT = '--max-old-space-size=512';
 
 /**
- * Starts a program of the server as a child process without access to the server's environment, and with a limit of memory.
+ * Starts a program of the server as a child process without the server's environment, and with a limit of memory.
  * @param file relative to `src`, such as `uploads/image-process.ts`
- * @param options `env`: variables that it gets beside PATH and TMPDIR
+ * @param options `env`: variables in addition to PATH and TMPDIR
  */
 export function forkProgram(file: string, { env, ...options }: Pick<ForkOptions, 'env' | 'serialization'> = {}): ChildProcess {
   // Compiled in a run of tests (scripts/lib/server-programs.mjs).
@@ -30,14 +31,14 @@ export function forkProgram(file: string, { env, ...options }: Pick<ForkOptions,
   });
 }
 
-const READ_TIMEOUT_MS = 60_000;
+const READ_TIMEOUT_MS = MINUTE;
 
-/** Files are read one at a time; their owners take turns. */
 const turns = new FairQueue({ concurrency: 1, waitingPerOwner: 10, waiting: 20 });
 
 /**
- * Has a program of {@link serveReading} read a file of the staff, or a response of a source: a large one would block the event loop for seconds.
- * @param owner takes turns with the others, such as the id of a member of the staff
+ * Has a program of {@link serveReading} read a file of the staff or a response of a source, since a large one would block the event loop
+ * for seconds.
+ * @param owner takes turns with others, such as the id of a staff member
  * @throws {HttpProblem} 503 if it takes too much time or memory, or too many files wait
  */
 export const readInChildProcess = <Result>(file: string, owner: string, task: object): Promise<Result> =>
@@ -63,7 +64,7 @@ async function readAlone<Result>(file: string, task: object): Promise<Result> {
   }
 }
 
-/** What a program that reads one file for {@link readInChildProcess} does. It runs at low priority: requests of visitors come first. */
+/** Runs a program that reads one file for {@link readInChildProcess}, at low priority: visitors' requests come first. */
 export function serveReading<Task, Result>(read: (task: Task) => Result): void {
   os.setPriority(10);
   process.once('message', (task: Task) => process.send?.(read(task), () => process.disconnect()));

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 
-/** The bytes that are free for this process on the disk of a folder. */
+/** Returns the bytes that this process may use on a folder's disk. */
 export async function freeSpace(folder: string): Promise<number> {
   const { bavail, bsize } = await fs.statfs(folder);
   return bavail * bsize;

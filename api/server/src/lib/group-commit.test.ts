@@ -4,7 +4,7 @@ jest.useFakeTimers();
 
 type Outcome = Error | (Error | undefined)[];
 
-/** A group commit of texts, named by their first letter, whose transactions the test ends. */
+/** Creates a group commit of texts, named by their first letter, whose transactions the test ends. */
 function commits() {
   const calls: { key: string; group: string[]; end(outcome?: Outcome): void }[] = [];
   const submit = groupCommit<string, string, void>({
@@ -16,7 +16,7 @@ function commits() {
       }),
   });
   const groups = () => calls.map(({ group }) => group);
-  /** Ends the last transaction, and waits until what follows from it has happened. */
+  /** Ends the last transaction, and waits for what follows. */
   const end = async (outcome?: Outcome) => {
     calls.at(-1)?.end(outcome);
     await jest.advanceTimersByTimeAsync(10);
@@ -24,7 +24,6 @@ function commits() {
   return { calls, submit, groups, end };
 }
 
-/** Waits until the turn has ended. */
 const turn = () => jest.advanceTimersByTimeAsync(0);
 
 it('commits together the requests of a turn, without waiting for others, and those that arrive meanwhile', async () => {

@@ -1,8 +1,7 @@
 import { endOfTurn } from './caches';
 
 /**
- * Upper bound of what is settled in one transaction, unless an option says otherwise: enough that its round trips hardly count, while the
- * others, who wait for its locks, do so for a fraction of a second.
+ * Default maximum of a transaction: enough that its round trips hardly count, while others wait for its locks only a fraction of a second.
  */
 export const MAX_GROUP = 500;
 
@@ -13,24 +12,21 @@ interface Pending<Request, Result> {
 }
 
 interface GroupCommitOptions<Key, Request, Result> {
-  /** Requests with the same name are never committed together; without this option, any are. */
+  /** Names requests: those with the same name are never committed together. */
   nameOf?: (request: Request) => string;
   maxGroup?: number;
   /**
-   * Whether the requests of a group that failed are committed one by one, so that none fails for another: only if nothing was committed,
-   * or if repeating them changes nothing. By default they fail together.
+   * Tells whether to commit the requests of a failed group one by one: only if nothing was committed, or if repeating them changes nothing.
+   * By default they fail together.
    */
   repeats?: (cause: unknown) => boolean;
-  /**
-   * Commits a group in one transaction.
-   * @returns for each request its result, or the error that refuses it alone
-   */
+  /** Commits a group in one transaction. @returns for each request its result, or the error that refuses it alone */
   commit: (key: Key, group: Request[]) => Promise<(Result | Error)[]>;
 }
 
 /**
- * Group commit: requests that arrive in a turn of the event loop, or while a transaction of the same key runs, are committed together;
- * none waits for later ones. A row that all of them lock is locked once for all, and however many wait, they take one connection.
+ * Commits requests together that arrive in a turn of the event loop, or while a transaction of the same key runs; none waits for later
+ * ones. A row that all of them lock is locked once, and however many wait, they take one connection.
  * @returns resolves when a request is committed, and rejects with the reason for its refusal
  */
 export function groupCommit<Key, Request, Result>({
@@ -50,7 +46,6 @@ export function groupCommit<Key, Request, Result>({
     waiting.delete(key);
   }
 
-  /** Takes the first requests of the queue with different names. */
   function takeGroup(queue: Pending<Request, Result>[]): Pending<Request, Result>[] {
     if (!nameOf) return queue.splice(0, maxGroup);
     const group = new Map<string, Pending<Request, Result>>();
@@ -94,8 +89,8 @@ export function groupCommit<Key, Request, Result>({
 }
 
 /**
- * Batches lookups by key: keys requested in a turn of the event loop, or while a query runs, are loaded together. A result is therefore never older
- * than its request, and any number of requests takes one connection.
+ * Batches lookups: keys requested in a turn of the event loop, or while a query runs, are loaded together. A result is never older than its
+ * request, and any number of requests takes one connection.
  * @param load returns the values of the keys that exist
  */
 export function batchLoader<Value>(load: (keys: string[]) => Promise<Map<string, Value>>): (key: string) => Promise<Value | undefined> {
@@ -109,8 +104,7 @@ export function batchLoader<Value>(load: (keys: string[]) => Promise<Map<string,
 }
 
 /**
- * Shares runs: the calls of a turn of the event loop share one, and those while it runs the next one, which begins after them.
- * @param run gets the argument of the first call
+ * Shares runs: calls in a turn of the event loop share one, and those during it the next. @param run gets the argument of the first call
  */
 export function sharedRuns<Argument>(run: (argument: Argument) => Promise<void>): (argument: Argument) => Promise<void> {
   const submit = groupCommit<'run', Argument, void>({

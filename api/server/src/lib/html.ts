@@ -7,7 +7,7 @@ export function escapeHtml(text: string): string {
 
 const JSON_ESCAPES: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };
 
-/** JSON for a script element: it cannot close the element or end a line (docs/contracts.md#page). */
+/** Returns JSON for a script element, which it can't close (docs/contracts.md#page). */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => JSON_ESCAPES[character] ?? character);
 }

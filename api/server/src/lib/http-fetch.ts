@@ -2,12 +2,13 @@ import zlib from 'node:zlib';
 import type { Duplex, Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { AddressRefused, checkAddress, checkedLookup } from './safe-address';
+import { SECOND } from './durations';
 
 const MEGABYTE = 1024 * 1024;
 const MAX_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
-/** A response that is too large, or not what HTTP allows. The message is for the staff. */
+/** Thrown for a response that is too large, or not valid HTTP. The message is for the staff. */
 export class ResponseRefused extends Error {}
 
 export interface HttpRequest {
@@ -23,7 +24,6 @@ export interface HttpResponse {
   body: string;
 }
 
-/** Limits of requests to sources. */
 export interface HttpLimits {
   /** Inside addresses that may be reached, see `SOURCES_ALLOW`. */
   allow: readonly string[];
@@ -34,15 +34,15 @@ export interface HttpLimits {
 }
 
 /**
- * Sends a request to an address that the staff typed. Every address that it connects to is checked, those of redirects too. Nothing that
- * may be secret follows a redirect to another origin.
+ * Sends a request to an address that the staff typed, checking every address that it connects to, also of redirects. Nothing that may be
+ * secret follows a redirect to another origin.
  * @throws {AddressRefused | ResponseRefused} and the errors of undici
  */
 export async function httpFetch(
   first: HttpRequest,
-  { allow, timeoutMs = 20_000, maxBytes = 20 * MEGABYTE, maxRedirects = MAX_REDIRECTS }: HttpLimits,
+  { allow, timeoutMs = 20 * SECOND, maxBytes = 20 * MEGABYTE, maxRedirects = MAX_REDIRECTS }: HttpLimits,
 ): Promise<HttpResponse> {
-  // Else a proxy that many sites share would hand the request to another site than the address names.
+  // Else a shared proxy would route the request to another site than the address names.
   if (Object.keys(first.headers).some((name) => name.toLowerCase() === 'host'))
     throw new AddressRefused('Please leave out the header Host.');
   const signal = AbortSignal.timeout(timeoutMs);
@@ -90,7 +90,7 @@ function redirected({ method, url, headers, body }: HttpRequest, location: strin
   return { method: 'GET', url: next, headers: {}, body: null };
 }
 
-/** Reads a body, decompressed, up to a limit of decompressed bytes. */
+/** Reads a body, up to a limit of decompressed bytes. */
 async function readBody(body: Readable, encoding = '', { maxBytes, signal }: { maxBytes: number; signal: AbortSignal }): Promise<string> {
   const decoder = decoderOf(encoding);
   const stream: Readable = decoder ? body.on('error', (error) => decoder.destroy(error)).pipe(decoder) : body;

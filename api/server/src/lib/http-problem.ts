@@ -3,7 +3,6 @@ export class HttpProblem extends Error {
   constructor(
     readonly statusCode: number,
     message: string,
-    /** Messages by field. */
     readonly errors?: Record<string, string[]>,
     /** Additional response headers, such as `Retry-After`. */
     readonly headers: Record<string, string> = {},
@@ -12,10 +11,10 @@ export class HttpProblem extends Error {
   }
 }
 
-/** Long enough to drain a full queue. Clients add a jitter of their own. */
+/** Long enough to drain a full queue. Clients add their own jitter. */
 const RETRY_SECONDS = 2;
 
-/** A 503 for a request that was not started, so that any request may be retried. */
+/** A 503 for a request that was not started, so any request may be retried. */
 export class Busy extends HttpProblem {
   constructor() {
     const message = 'The site is busy right now. Please try again in a few seconds.';

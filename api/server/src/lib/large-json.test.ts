@@ -20,7 +20,7 @@ it('counts values, not what a text says, and keeps all digits', () => {
   expect(Array.isArray(parsed) && parsed.map(String)).toEqual([text, '175928847299117063', 'null']);
 });
 
-/** In quadratic time, each would take minutes. */
+/** Texts that take minutes in quadratic time. */
 it.each([
   ['quotes', `["${'\\"'.repeat(500_000)}`],
   ['backslashes', `["${'\\'.repeat(1_000_001)}`],

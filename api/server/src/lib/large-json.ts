@@ -1,19 +1,18 @@
 import { parse } from 'lossless-json';
 
-/** Values that take some hundred megabytes, and are more than the rows of a file or a response may have. */
+/** Maximum of values, which take some hundred megabytes; more than a file or response may have rows. */
 const MAX_VALUES = 2_000_000;
 
 /**
- * Numbers that JSON does not have, although some servers write them; texts are matched to be left alone. A text without an end matches too:
- * otherwise each of its quotes would be tried again, in quadratic time.
+ * Numbers that JSON lacks, although some servers write them, and texts, which are left alone. An endless text matches too: else each of its
+ * quotes would be retried, in quadratic time.
  */
 const NOT_JSON = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|-?\b(?:NaN|Infinity)\b/g;
 
-/** A JSON text has too many values to be parsed. */
 export class TooManyValues extends Error {}
 
 /**
- * Parses JSON from outside, of which numbers keep all their digits. Its values are counted first: 20 MB of empty lists would become gigabytes.
+ * Parses JSON from outside, keeping all digits of numbers. Values are counted first: 20 MB of empty lists would become gigabytes.
  * @throws {TooManyValues} and errors of a text that is not JSON
  */
 export function parseLargeJson(text: string): unknown {

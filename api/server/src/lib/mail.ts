@@ -1,23 +1,23 @@
 import { unescape } from 'node:querystring';
 import { domainToASCII } from 'node:url';
 import nodemailer, { type Transporter } from 'nodemailer';
+import { SECOND } from './durations';
 
-/** In total about a minute, far shorter than a claim of an outbox. */
-const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** About a minute in total, far shorter than a claim of an outbox. */
+const TIMEOUTS = { dnsTimeout: 10 * SECOND, connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 30 * SECOND };
 
-/** A mail server, read from its address by {@link parseMailServer}. */
+/** A mail server, read by {@link parseMailServer}. */
 export interface MailServer {
   host: string;
   port: number;
   /** True if the connection begins with TLS. Otherwise it changes to TLS if the server offers that. */
   secure: boolean;
-  /** The login, if the server requires one. */
   auth?: { user: string; pass: string };
 }
 
 /**
- * Reads the address of a mail server, such as `smtps://user:password@mail.example:465`.
- * @returns null for any other address, and for one that has more: a library would read options out of a query, such as a program to run
+ * Reads a mail server's address, such as `smtps://user:password@mail.example:465`. @returns null for any other text, and for one with a
+ * query: the library would read options from it, such as a program to run
  */
 export function parseMailServer(address: string): MailServer | null {
   if (!URL.canParse(address)) return null;
@@ -35,7 +35,7 @@ export function parseMailServer(address: string): MailServer | null {
   };
 }
 
-/** A connection to a mail server: no option of the library but these, whatever else `server` may have. */
+/** Connects to a mail server, with no option of the library but these, whatever else `server` may have. */
 export const mailTransport = ({ host, port, secure, auth }: MailServer, timeouts: Partial<typeof TIMEOUTS> = {}): Transporter =>
   nodemailer.createTransport({
     host,
@@ -48,5 +48,5 @@ export const mailTransport = ({ host, port, secure, auth }: MailServer, timeouts
     disableUrlAccess: true,
   });
 
-/** A Message-ID, the same at every attempt, so that mail clients recognize a duplicate after a lost confirmation. @param from the sender */
+/** Returns a Message-ID, the same at every attempt, so mail clients recognize a duplicate after a lost confirmation. */
 export const messageIdOf = (id: string, from: string): string => `<${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`;

@@ -2,12 +2,12 @@ import dns from 'node:dns';
 import net, { type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** An address that a source may not be at. The message is for the staff. */
+/** Thrown for an address that a source may not have. The message is for the staff. */
 export class AddressRefused extends Error {}
 
 /** Public addresses that reach services of the machine's own cloud. */
 const CLOUD_SERVICES = ['168.63.129.16'];
-/** All IPv6 addresses that are routed publicly; it excludes IPv4 addresses in their several IPv6 forms. */
+/** All publicly routed IPv6 addresses; it excludes IPv4 addresses in their several IPv6 forms. */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /** Of networks without IPv4, whose resolvers answer with an IPv4 address in the last 32 bits (NAT64, RFC 6052). */
@@ -28,7 +28,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(PUBLIC_IPV6);
 }
 
-/** Whether an address is in one of the ranges that the operator allows (`SOURCES_ALLOW`). */
+/** Tells whether an address is in a range that the operator allows (`SOURCES_ALLOW`). */
 export function isAllowedAddress(address: string, allow: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = reached(address);
@@ -38,10 +38,7 @@ export function isAllowedAddress(address: string, allow: readonly string[]): boo
   });
 }
 
-/**
- * Checks what can be checked before a connection: the protocol, and an IP address as the host, which is never looked up.
- * @throws {AddressRefused}
- */
+/** Checks a URL before the connection: the protocol, and an IP address as the host, which is never looked up. @throws {AddressRefused} */
 export function checkAddress(url: URL, allow: readonly string[]): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new AddressRefused('Only https addresses can be fetched.');
   if (url.username || url.password) throw new AddressRefused('An address may not contain a name and a password.');
@@ -51,7 +48,7 @@ export function checkAddress(url: URL, allow: readonly string[]): void {
   if (net.isIP(host)) checkResolved(host, allow, isInsecure);
 }
 
-/** Resolves names as the connection is made, so that no name can resolve to another address after the check. */
+/** Resolves names as the connection is made, so no name can resolve to another address after the check. */
 export function checkedLookup(allow: readonly string[], isInsecure: boolean): LookupFunction {
   return (hostname, options, callback) => {
     dns.lookup(hostname, { ...options, all: true }, (error, found) => {

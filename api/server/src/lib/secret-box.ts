@@ -4,7 +4,7 @@ const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A text that none of the keys decrypts: the key was changed, or the text belongs elsewhere. */
+/** Thrown for a text that none of the keys decrypts: the key was changed, or the text belongs elsewhere. */
 export class CannotDecrypt extends Error {
   constructor() {
     super('A stored key cannot be decrypted with ENCRYPTION_KEY or SESSION_SECRET of this server.');
@@ -17,8 +17,8 @@ interface Key {
 }
 
 /**
- * Encrypts what the database stores and must not show, such as other sites' credentials: AES-256-GCM, with keys derived from the given secrets by HKDF.
- * The first secret encrypts; all decrypt, so that a secret can be replaced (docs/operating.md).
+ * Encrypts what the database must not show, such as other sites' credentials: AES-256-GCM, with keys derived from the given secrets by
+ * HKDF. The first secret encrypts; all decrypt, so a secret can be replaced (docs/operating.md).
  */
 export class SecretBox {
   private readonly keys: Key[];
@@ -51,7 +51,7 @@ export class SecretBox {
     }
   }
 
-  /** Whether a text was encrypted with another than the first secret, so that it should be encrypted again. */
+  /** Tells whether a text should be encrypted again, by the first secret. */
   isOutdated(encrypted: string): boolean {
     return encrypted.split('.')[1] !== this.current().id;
   }

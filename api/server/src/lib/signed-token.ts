@@ -2,12 +2,12 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { parseJson } from './parse-json';
 
-/** The format's version. It is signed as well, so that a token can't be read as one of another format. */
+/** Version of the format, signed too, so that a token can't be read as one of another format. */
 const FORMAT = 'v1';
 /** More than any token needs; longer ones are refused before their signature is computed. */
 const MAX_LENGTH = 4096;
 
-/** A key for one purpose, derived from the session secret, so that no other signature of the site is valid as one of that purpose. */
+/** Derives a key for one purpose from the session secret, so no other signature of the site is valid for it. */
 export function tokenKey(sessionSecret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', sessionSecret, '', purpose, 32));
 }
@@ -19,7 +19,7 @@ export function signToken(claims: object, expiresAt: Date, key: Buffer): string 
   return `${signed}.${signatureOf(signed, key).toString('base64url')}`;
 }
 
-/** Verifies a token. @returns `invalid` for one that this site never issued, `expired` for one whose time is over at `now` */
+/** Verifies a token. @returns `invalid` for one that this site never issued, `expired` for one that ended before `now` */
 export function verifyToken<Claims extends z.ZodObject>(
   token: string,
   { claims, key, now }: { claims: Claims; key: Buffer; now: Date },

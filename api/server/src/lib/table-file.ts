@@ -14,7 +14,7 @@ interface NumberedRecord {
   line: number;
 }
 
-/** The fields of a file's lines, the header first. */
+/** Fields of a file's lines, the header first. */
 export interface FileRecords {
   records: NumberedRecord[];
   problems: FileProblem[];
@@ -23,7 +23,6 @@ export interface FileRecords {
 const MEGABYTE = 1024 * 1024;
 const MAX_BYTES = 256 * MEGABYTE;
 
-/** Decodes a text file. @returns the problem if it is none */
 export function decode(bytes: Uint8Array): DecodedFile | FileProblem {
   if (bytes.length === 0) return wholeFile('The file is empty.');
   if (bytes.length > MAX_BYTES) return wholeFile(`The file has more than ${MAX_BYTES / MEGABYTE} MB. Please split it.`);
@@ -31,11 +30,11 @@ export function decode(bytes: Uint8Array): DecodedFile | FileProblem {
 }
 
 /**
- * Splits CSV as spreadsheets of any country write it: separated by commas, semicolons, tabs or bars, with line breaks in quotes, blank lines and
+ * Splits CSV of any country's spreadsheets: separated by commas, semicolons, tabs or bars, with line breaks in quotes, blank lines and
  * empty columns at the end.
  */
 export function splitRecords(text: string): FileRecords {
-  // What forces a spreadsheet to show a text, such as an id.
+  // Forces a spreadsheet to show a text, such as an id.
   const unguarded = text.replace(/(^|[,;\t|])="(\d+)"(?=[,;\t|]|$)/gm, '$1$2');
   const numbered = unguarded.split(/\r\n|\n|\r/).map((content, index) => ({ content, line: index + 1 }));
   const lines = numbered.filter(({ content }) => /[^\s,;|]/.test(content));
@@ -67,7 +66,7 @@ function splitTogether(lines: Line[], options: Options): FileRecords | undefined
 /** A field with more is one whose quote was never closed. */
 const MAX_QUOTED = 1000;
 
-/** Parses fields with line breaks, which become spaces. @returns undefined if a quote seems to swallow lines that are none of its field */
+/** Parses fields with line breaks, which become spaces. @returns undefined if a quote seems to swallow other lines */
 function splitQuoted(lines: Line[], options: Options): FileRecords | undefined {
   const split = tryParse<{ record: string[]; raw: string }>(lines, { ...options, raw: true });
   const width = split?.[0]?.record.length;
@@ -77,7 +76,7 @@ function splitQuoted(lines: Line[], options: Options): FileRecords | undefined {
     const breaks = raw.split('\n').length - 1;
     const isSplit = record.some((field) => field.includes('\n'));
     if (isSplit && (record.length !== width || record.some(({ length }) => length > MAX_QUOTED))) return undefined;
-    // Not in a field of any length: blanks without a break would take quadratic time.
+    // Not in every field: blanks without a break would take quadratic time.
     if (record.some(Boolean)) records.push({ record: isSplit ? record.map((field) => field.replace(/\s*\n\s*/g, ' ')) : record, line });
     line += breaks;
   }
@@ -93,7 +92,7 @@ function tryParse<Result>(lines: Line[], options: Options): Result[] | undefined
   }
 }
 
-/** Slow path: parses each line by itself, so that an unclosed quote affects only its own line and every bad line is reported. */
+/** Slow path: parses each line alone, so an unclosed quote affects only its own line and every bad line is reported. */
 function splitOneByOne(lines: Line[], options: Options): FileRecords {
   const problems: FileProblem[] = [];
   const records = lines.flatMap(({ content, line }) => {
@@ -104,25 +103,25 @@ function splitOneByOne(lines: Line[], options: Options): FileRecords {
   return { records, problems };
 }
 
-/** Drops what is empty in all lines after the last column that has a name. */
+/** Drops columns after the last named one that are empty in all lines. */
 function withoutEmptyColumns(records: NumberedRecord[]): NumberedRecord[] {
   const lengths = records.map(({ record }) => record.findLastIndex(Boolean) + 1);
   const width = lengths.reduce((widest, length) => Math.max(widest, length), 0);
   return records.map(({ record, line }) => ({ record: record.slice(0, width), line }));
 }
 
-/** The most frequent one in the header. */
+/** Returns the most frequent delimiter of the header. */
 export const delimiterOf = (header: string): string =>
   [',', ';', '\t', '|'].reduce((best, next) => (header.split(next).length > header.split(best).length ? next : best));
 
-/** The name of a column without regard to case, and to how its words are joined: `discord_id`, `Discord ID` and `discordId` are one. */
+/** Normalizes a column's name, ignoring case and how words are joined: `discord_id`, `Discord ID` and `discordId` are one. */
 export const columnKey = (name: string): string => searchText(name).replace(/[ _-]+/g, '');
 
 export const wholeFile = (text: string): FileProblem => ({ line: null, text });
 
 /**
- * Reads an amount of a file (docs/product.md#amounts), but not one such as `1.500`, which machines and people write for different amounts.
- * @returns its digits, or what is wrong with it as the end of a sentence
+ * Reads an amount of a file (docs/product.md#amounts), but not an ambiguous one such as `1.500`. @returns its digits, or what is wrong with
+ * it as the end of a sentence
  */
 export function readFileAmount(text: string): { digits: string } | { problem: string } {
   if (/^\d{1,3}\.\d{3}$/.test(text) && !text.startsWith('0')) {
@@ -132,22 +131,22 @@ export function readFileAmount(text: string): { digits: string } | { problem: st
   return digits === undefined ? { problem: '' } : { digits };
 }
 
-/** An id without what keeps a spreadsheet from reading it as a number: `'175928847299117063`, `="175928847299117063"`. */
+/** Strips what keeps a spreadsheet from reading an id as a number: `'175928847299117063`, `="175928847299117063"`. */
 export const unguardedId = (text: string): string => text.replace(/^(?:'|=")(\d{5,})"?$/, '$1');
 
-/** Whether a spreadsheet has rounded an id, of which it keeps 15 digits: `1.75929E+17`, `175928847299117000`. */
+/** Tells whether a spreadsheet has rounded an id to 15 digits: `1.75929E+17`, `175928847299117000`. */
 export const isRoundedId = (text: string): boolean =>
   /^\d+((?:[.,]\d+)?E\+\d+|[.,]\d+E\d\d)$/i.test(text) || /^[1-9]\d{14}0{2,}$/.test(text);
 
-/** Whether ids have passed through JavaScript's numbers, which keep 53 bits: few whole numbers of their length survive that unchanged. */
+/**
+ * Tells whether ids have passed through JavaScript's numbers, which keep 53 bits: few whole numbers of their length survive that unchanged.
+ */
 export function areRoundedIds(ids: string[]): boolean {
   const long = ids.filter((id) => /^\d{17,20}$/.test(id));
   return long.length >= 3 && long.every((id) => String(Number(id)) === id);
 }
 
-/** What is wrong with a file of such ids. */
 export const ROUNDED_IDS =
   'All ids in the file were rounded to what a JavaScript number holds. Please export it again, with the ids as text.';
 
-/** What to do about an id that a spreadsheet has rounded. */
 export const EXPORT_AS_TEXT = 'was rounded by a spreadsheet. Please export it again, with the ids as text.';

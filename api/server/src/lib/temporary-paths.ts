@@ -2,7 +2,7 @@ import fs from 'node:fs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs `work` and removes the paths afterwards, also if a signal stops the process. Can be nested. */
+/** Runs `work` and removes the paths afterwards, even if a signal stops the process. Can be nested. */
 export async function withTemporaryPaths<Result>(paths: string[], work: () => Promise<Result>): Promise<Result> {
   const remove = () => paths.forEach((one) => fs.rmSync(one, { recursive: true, force: true, maxRetries: 3 }));
   const stop = () => process.exit(1);

@@ -23,7 +23,7 @@ import { helpPageRoute, saferGamblingRoutes } from './safer-gambling/safer-gambl
 import { signInRoutes, logoutRoutes } from './sign-in/sign-in.routes';
 import { userRoutes } from './user/user.routes';
 
-/** Members: how they sign in, what they see and set of themselves, and how they are protected. */
+/** The wing of members: sign-in, their own data and settings, and their protection. */
 export const people: Wing<ModuleContext & { config: Config; kick: KickContext; ownOrigin: OwnOrigin }> = {
   name: 'people',
   description: 'Members: how they sign in, their account, profile and activity, their notifications, and safer gambling.',

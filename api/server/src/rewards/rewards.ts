@@ -22,7 +22,7 @@ import { storeRoutes } from './store/store';
 import { staffTournamentRoutes } from './tournaments/staff-tournaments.routes';
 import { tournamentsRoutes } from './tournaments/tournaments.routes';
 
-/** What members do for points and prizes: the store, raffles, challenges, bonus hunts, tournaments and codes; and their prizes, from the promise to the payment. */
+/** The wing of points and prizes: the store, raffles, challenges, bonus hunts, tournaments, codes, and the prizes that they give. */
 export const rewards: Wing = {
   name: 'rewards',
   description: 'The store, codes, raffles, challenges, tournaments and bonus hunts, and all prizes.',

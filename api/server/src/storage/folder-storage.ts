@@ -4,10 +4,9 @@ import { freeSpace } from '../lib/free-space';
 import { isMissing, writeAtomically } from '../lib/atomic-file';
 import { StorageDown, StorageFull, type Storage, type StoredFile, checkKey, contentTypeOf } from './storage';
 
-/** What pictures leave free on the disk, which the database and releases may share: more than the doctor fails at. */
+/** Minimum of free disk space that pictures leave, which database and releases may share: more than the doctor fails at. */
 const RESERVED_BYTES = 500 * 1024 * 1024;
 
-/** A storage in a folder; keys are paths. */
 export class FolderStorage implements Storage {
   constructor(private readonly dir: string) {}
 

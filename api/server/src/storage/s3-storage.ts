@@ -6,8 +6,8 @@ import type { Config } from '../config/config';
 import { PICTURES } from '../config/data-folder';
 import { FolderStorage } from './folder-storage';
 import type * as Sdk from '@aws-sdk/client-s3';
+import { SECOND } from '../lib/durations';
 
-/** A storage in an S3-compatible bucket. */
 export class S3Storage implements Storage {
   private readonly connect: ReturnType<typeof lazyS3Client>;
 
@@ -47,19 +47,19 @@ function fail(cause: unknown): never {
   throw new StorageDown(cause);
 }
 
-/** The configured storage: a bucket if one is set, otherwise a folder. */
+/** Opens the configured storage: a bucket if one is set, otherwise a folder. */
 export function openStorage({ bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>): Storage {
   return bucket ? new S3Storage(bucket) : new FolderStorage(path.join(dataDir, PICTURES));
 }
 
 const CONNECTION_TIMEOUT_MS = 3000;
-const REQUEST_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 15 * SECOND;
 
 type Connection = Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }>;
 
 /**
- * A client of a bucket's service. The SDK is loaded on first use, since it is large and most servers have no bucket.
- * @param options `maxAttempts`: how often a request is sent until it succeeds
+ * Creates a client of a bucket's service, loading the large SDK on first use. @param options `maxAttempts`: how often a request is sent
+ * until it succeeds
  */
 export function lazyS3Client(config: BucketConfig, options: { maxAttempts: number }): () => Connection {
   let connection: Connection | undefined;

@@ -6,13 +6,13 @@ export interface StoredFile {
   stream: Readable;
   contentType: string;
   bytes: number;
-  /** A quoted entity tag. */
+  /** Quoted entity tag. */
   etag: string;
 }
 
 /**
- * Stores images in a folder or a bucket. A key such as `public/items/cap.webp` identifies a file, and its extension the type. Files
- * below `public/` are public (see public-files.ts); all others are private.
+ * Stores images in a folder or a bucket. A key such as `public/items/cap.webp` identifies a file, and its extension the type. Files below
+ * `public/` are public (see public-files.ts); all others are private.
  * @throws {StorageDown} from every method, if the storage is unavailable
  */
 export interface Storage {
@@ -24,14 +24,14 @@ export interface Storage {
   remove(key: string): Promise<void>;
 }
 
-/** The disk has too little free space left, which the database and releases need. */
+/** Thrown if the disk has too little free space, which the database and releases need. */
 export class StorageFull extends HttpProblem {
   constructor() {
     super(503, 'The site is short of space and takes no pictures at the moment. Please try again later.');
   }
 }
 
-/** The store of releases is unavailable or refuses; `cause` is logged. */
+/** Thrown if the store of releases is unavailable or refuses; `cause` is logged. */
 export class StoreDown extends HttpProblem {
   constructor(cause: unknown) {
     super(503, "The releases can't be reached at the moment. Please try again.");
@@ -39,7 +39,7 @@ export class StoreDown extends HttpProblem {
   }
 }
 
-/** The storage is unavailable; `cause` is logged. */
+/** Thrown if the storage is unavailable; `cause` is logged. */
 export class StorageDown extends HttpProblem {
   constructor(cause: unknown) {
     super(503, 'Pictures cannot be stored or shown at the moment. Please try again later.');
@@ -47,7 +47,7 @@ export class StorageDown extends HttpProblem {
   }
 }
 
-/** The types of stored files. None can execute in a browser, so SVG is excluded. */
+/** Types of stored files. None can execute in a browser, so SVG is excluded. */
 const TYPES: Record<string, string> = {
   avif: 'image/avif',
   gif: 'image/gif',
@@ -61,7 +61,7 @@ const TYPES: Record<string, string> = {
 const KEY = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.([a-z]+)$/;
 const MAX_LENGTH = 200;
 
-/** The content type of a key's extension; undefined for an invalid key. */
+/** Returns the content type of a key's extension; undefined for an invalid key. */
 export function contentTypeOf(key: string): string | undefined {
   const ending = key.length <= MAX_LENGTH ? KEY.exec(key)?.[1] : undefined;
   return ending !== undefined && Object.hasOwn(TYPES, ending) ? TYPES[ending] : undefined;

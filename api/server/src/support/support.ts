@@ -14,7 +14,7 @@ import { staffTicketCategoryRoutes } from './tickets/staff-ticket-categories.rou
 import { staffTicketRoutes } from './tickets/staff-tickets.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
 
-/** Tickets with their attachments, the contact form with its captcha and its mail, and the queue of what waits for the staff, with its alerts. */
+/** The wing of support: tickets with attachments, the contact form with captcha and mail, and the staff's queue with its alerts. */
 export const support: Wing<AlertContext> = {
   name: 'support',
   description: 'Tickets with their pictures, messages to the staff, and the queue of what waits for them.',

@@ -12,7 +12,6 @@ import { copyEmptyData } from './data-folders';
 export interface BackupFixture {
   folder: string;
   dataDir: string;
-  /** The commands' environment. */
   environment(more?: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
   /** Runs the command in this process. @returns what it prints */
   backUp(args: string[], env?: NodeJS.ProcessEnv): Promise<string>;
@@ -58,7 +57,7 @@ export async function makeBackupFixture(): Promise<BackupFixture> {
   };
 }
 
-/** Runs `work`, then asserts that the folder has what it had before. @returns its result */
+/** Runs `work`, then asserts that the folder is unchanged. @returns its result */
 export async function withoutTraces<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   const list = () =>
     fs.readdir(folder, { recursive: true }).then(

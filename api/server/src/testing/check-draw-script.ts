@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
-/** The script of docs/raffle-draws.md, which verifies a draw of a site. */
+/** Script of docs/raffle-draws.md, which verifies a draw of a site. */
 export interface CheckDrawScript {
   /** @returns what it prints @throws if the draw is wrong */
   check(site: string, ...args: (string | number)[]): Promise<string>;

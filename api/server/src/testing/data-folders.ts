@@ -6,7 +6,7 @@ import { DATABASE } from '../config/data-folder';
 import { openEmbedded, type Db } from '../db/client';
 import { SNAPSHOT } from './embedded-database-pool';
 
-/** The variable with the run's folder of templates. Jest's workers inherit it. */
+/** Variable with the run's folder of templates. Jest's workers inherit it. */
 const TEMPLATES = 'GREENROOM_TEST_DATA_FOLDERS';
 
 /** Creates the folder of templates. It is empty, since most runs need none or few of them. */
@@ -14,7 +14,6 @@ export async function makeTemplatesFolder(): Promise<void> {
   process.env[TEMPLATES] ??= await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-test-templates-'));
 }
 
-/** Removes it. */
 export async function removeTemplatesFolder(): Promise<void> {
   const folder = process.env[TEMPLATES];
   if (!folder) return;
@@ -23,8 +22,8 @@ export async function removeTemplatesFolder(): Promise<void> {
 }
 
 /**
- * Copies a data folder that is made once per run: creating and migrating a database takes many times as long as copying its files.
- * @param make fills the template, an empty folder
+ * Copies a data folder that is made once per run: creating and migrating a database takes many times as long. @param make fills the
+ * template, an empty folder
  */
 export async function copyTemplate(name: string, make: (dataDir: string) => Promise<void>, target: string): Promise<void> {
   const folder = process.env[TEMPLATES];
@@ -42,7 +41,6 @@ export async function copyTemplate(name: string, make: (dataDir: string) => Prom
   await fs.cp(template, target, { recursive: true });
 }
 
-/** Copies a data folder with an empty, migrated database. */
 export function copyEmptyData(target: string): Promise<void> {
   return copyTemplate('empty', makeEmptyData, target);
 }

@@ -12,7 +12,6 @@ import { TestBrowser } from './test-browser';
 import { TEST_PAGE } from './test-page';
 import { originOf, startServer, type TestServer } from './test-server';
 
-/** A demo server in a child process. */
 export interface DemoServer {
   server: TestServer;
   origin: string;
@@ -39,7 +38,7 @@ async function makeDemoData(dataDir: string): Promise<void> {
   await storeDemoPictures(new FolderStorage(path.join(dataDir, PICTURES)));
 }
 
-/** Signs in with the mock provider, of age. @returns the browser, once it is signed in */
+/** Signs in with the mock provider, of age. @returns the browser */
 export async function signInToDemo(origin: string, person = HIGH_ROLLER): Promise<TestBrowser> {
   const visitor = new TestBrowser(origin);
   visitor.setCookie(AGE_COOKIE, '18');
@@ -51,7 +50,7 @@ export async function signInToDemo(origin: string, person = HIGH_ROLLER): Promis
   return visitor;
 }
 
-/** The member's points, and an item of the store with its stock. */
+/** Reads the member's points, and an item of the store with its stock. */
 export async function readStore(visitor: TestBrowser, itemName: string) {
   const { status, text } = await visitor.get('/api/r/store');
   if (status !== 200) throw new Error(`The store responded with ${status}: ${text}`);
@@ -61,7 +60,6 @@ export async function readStore(visitor: TestBrowser, itemName: string) {
   return { points: Number(data.user_points), item };
 }
 
-/** The CSRF token of the visitor's page. */
 export async function readCsrfToken(visitor: TestBrowser): Promise<string> {
   return /name="csrf-token" content="([^"]+)"/.exec((await visitor.get('/')).text)?.[1] ?? '';
 }

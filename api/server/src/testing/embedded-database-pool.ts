@@ -3,13 +3,13 @@ import { PGlite, types } from '@electric-sql/pglite';
 import { leaveParsing } from '../db/embedded-parsers';
 import { recordInitialState, resetDatabase, type InitialState } from './reset-database';
 
-/** The variable with the run's snapshot file, an empty, migrated database. Jest's workers inherit it. */
+/** Variable with the run's snapshot file, an empty, migrated database. Jest's workers inherit it. */
 export const SNAPSHOT = 'GREENROOM_TEST_SNAPSHOT';
 
 /** Longer than the time between two test files. */
 const IDLE_MS = 250;
 
-/** Large integers are text, as PostgreSQL's driver returns them, so that a query that forgets to convert a count fails here as well. */
+/** Large integers are text, as from PostgreSQL's driver, so that a query that forgets to convert a count fails here too. */
 const PARSERS = { [types.INT8]: (text: string) => text };
 
 interface Database {
@@ -56,7 +56,6 @@ export class EmbeddedDatabasePool {
     });
   }
 
-  /** Called at the start of a test file. */
   begin(): void {
     clearTimeout(this.#end);
   }

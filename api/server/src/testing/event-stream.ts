@@ -1,10 +1,8 @@
-/** An event with its parsed data. */
 interface StreamedEvent {
   event: string;
   data: unknown;
 }
 
-/** A client of server-sent events. */
 export interface EventStreamClient {
   response: Response;
   /** Resolves with the next event. @throws if the stream ends */
@@ -16,7 +14,6 @@ export interface EventStreamClient {
   close(): void;
 }
 
-/** Opens an event stream. */
 export async function openEventStream(url: string, headers: Record<string, string> = {}): Promise<EventStreamClient> {
   const abort = new AbortController();
   const response = await fetch(url, { headers, signal: abort.signal });

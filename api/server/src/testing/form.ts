@@ -9,7 +9,7 @@ export interface FormFile {
 
 export type FormParts = [name: string, part: string | FormFile][];
 
-/** Whether a body is that of a form, and not a list to be sent as JSON. */
+/** Tells whether a body is a form's, and not a list to be sent as JSON. */
 export const isForm = (body: unknown): body is FormParts =>
   Array.isArray(body) && body.length > 0 && body.every((part) => Array.isArray(part) && part.length === 2 && typeof part[0] === 'string');
 
@@ -25,11 +25,10 @@ export async function encodeForm(parts: FormParts): Promise<{ payload: Buffer; h
   return { payload, headers: { 'content-type': encoded.headers.get('content-type') ?? '' } };
 }
 
-/** The parts of a form's text fields. */
 export const textParts = (fields: Readonly<Record<string, string | number>>): [string, string][] =>
   Object.entries(fields).map(([name, value]) => [name, String(value)]);
 
-/** A request that submits a form from an open page. */
+/** Creates a request that submits a form from an open page. */
 export async function formRequest(url: string, page: { token: string; cookie: string }, parts: FormParts): Promise<InjectOptions> {
   const { payload, headers } = await encodeForm(parts);
   return { method: 'POST', url, payload, headers: { ...headers, cookie: page.cookie, 'x-csrf-token': page.token } };

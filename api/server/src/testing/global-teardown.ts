@@ -2,7 +2,6 @@ import { removeCompiledServer } from '../../../../scripts/lib/server-programs.mj
 import { removeTemplatesFolder } from './data-folders';
 import { removeSnapshot } from './test-database';
 
-/** Removes the snapshot, the templates and the compiled server. */
 export default async function globalTeardown(): Promise<void> {
   await removeSnapshot();
   await removeTemplatesFolder();

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const CONFIGURATION = path.join(import.meta.dirname, '../../../../deploy/haproxy.cfg');
 
-/** A running HAProxy with the configuration that we recommend. */
+/** A running HAProxy with our recommended configuration. */
 export interface TestProxy {
   origin: string;
   /** Resolves when the proxy has found a server in this state since the last call, by its name in the configuration. */
@@ -14,13 +14,13 @@ export interface TestProxy {
   stop(): Promise<void>;
 }
 
-/** The program of HAProxy; undefined where it is not installed. Debian's package is not in every PATH. */
+/** HAProxy's program, if installed. Debian's package is not in every PATH. */
 export const haproxyProgram = `${process.env.PATH}${path.delimiter}/usr/sbin`
   .split(path.delimiter)
   .map((folder) => path.join(folder, 'haproxy'))
   .find((file) => fs.existsSync(file));
 
-/** Starts HAProxy in front of two servers. @param ports theirs */
+/** Starts HAProxy in front of two servers, on these ports. */
 export async function startProxy(program: string, ports: readonly [number, number]): Promise<TestProxy> {
   const port = await freePort();
   const [SERVER_1, SERVER_2] = ports.map((each) => `127.0.0.1:${each}`);
@@ -48,7 +48,6 @@ export async function startProxy(program: string, ports: readonly [number, numbe
   };
 }
 
-/** A port that nothing listens on. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

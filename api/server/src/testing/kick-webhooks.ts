@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import type { Db } from '../db/client';
 import { kickChannel } from '../db/schema';
@@ -11,27 +10,21 @@ import type { KickContext } from '../channel/kick/kick-context';
 import { SecretBox } from '../lib/secret-box';
 import { CodeRefused, type Tokens } from '../people/sign-in/oauth-client';
 
-/** The broadcaster of the tests' channel. */
 export const BROADCASTER = 4_200_001;
 
-/** A mock of Kick's API on an origin of its own. */
 export interface MockKickServer {
   mock: MockKick;
-  /** For KICK_API_URL. */
   url: string;
-  /** The number of requests for the public key. */
   keyRequests(): number;
-  /** The access tokens that it accepts. */
   accepted: Set<string>;
-  /** The status of every response; 200 for the mock's own. */
+  /** Status of every response; 200 for the mock's own. */
   status: number;
-  /** The header of responses with an error. */
+  /** Header of responses with an error. */
   retryAfter: string | undefined;
-  close(): Promise<void>;
 }
 
-/** Starts a mock of Kick's API. */
-export async function startMockKick(now: () => Date): Promise<MockKickServer> {
+/** Starts a mock of Kick's API for all tests of a file, and resets its responses before each of them. */
+export function sharedMockKick(now: () => Date): MockKickServer {
   const app = Fastify();
   const mock = new MockKick(now);
   let keyRequests = 0;
@@ -42,7 +35,6 @@ export async function startMockKick(now: () => Date): Promise<MockKickServer> {
     accepted: new Set(['access 1']),
     status: 200,
     retryAfter: undefined,
-    close: () => app.close(),
   };
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.endsWith('/public-key')) keyRequests += 1;
@@ -57,8 +49,9 @@ export async function startMockKick(now: () => Date): Promise<MockKickServer> {
     base: '',
     ownerOf: (token) => (server.accepted.has(token) ? { userId: BROADCASTER, name: 'greenroom' } : undefined),
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  server.url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  beforeAll(async () => void (server.url = await app.listen({ port: 0, host: '127.0.0.1' })));
+  beforeEach(() => void Object.assign(server, { accepted: new Set(['access 1']), status: 200, retryAfter: undefined }));
+  afterAll(() => app.close());
   return server;
 }
 
@@ -84,11 +77,11 @@ export async function connectTestChannel(db: Db, row: Partial<typeof kickChannel
 }
 
 interface TestTools extends KickContext {
-  /** The refresh tokens that were used. */
+  /** Refresh tokens that were used. */
   refreshed: string[];
 }
 
-/** The tools of one server. A refresh token works once: "refresh 1" is exchanged for "access 2" and "refresh 2", and so on. */
+/** Creates the tools of one server. A refresh token works once: "refresh 1" is exchanged for "access 2" and "refresh 2", and so on. */
 export function testKickContext(
   { db, now, server }: { db: Db; now: () => Date; server: MockKickServer },
   current = { number: 1 },

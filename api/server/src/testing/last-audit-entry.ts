@@ -2,7 +2,6 @@ import { desc } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { auditLog } from '../db/schema';
 
-/** The newest entry of the audit log. */
 export async function lastAuditEntry(db: Db): Promise<typeof auditLog.$inferSelect | undefined> {
   const [entry] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   return entry;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenForTest } from './http-server';
 import type { BucketConfig } from '../config/config-values';
 
 interface StoredObject {
@@ -15,7 +15,7 @@ export interface MockBucket {
   objects: Map<string, StoredObject>;
   /** Makes requests fail: with a 500, or by closing the connection, of the next request alone or of all. */
   failure: 'error' | 'cut' | 'cut once' | null;
-  /** Whether its key may delete objects. */
+  /** True if its key may delete objects. */
   deletes: boolean;
   /** Requests so far, and how many of them were listings. */
   requests: { all: number; listings: number };
@@ -37,11 +37,10 @@ export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<Mo
     else if (failure) request.socket.destroy();
     else void respond(mock, request, response, pageSize);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { origin, close } = await listenForTest(server);
   const mock: MockBucket = {
     config: {
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint: origin,
       bucket: 'pictures',
       region: 'auto',
       accessKeyId: KEY_ID,
@@ -51,16 +50,12 @@ export async function startMockBucket({ pageSize = PAGE_SIZE } = {}): Promise<Mo
     failure: null,
     deletes: true,
     requests: { all: 0, listings: 0 },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return mock;
 }
 
-/** The environment of a server whose releases are in the bucket. */
+/** Returns the environment of a server whose releases are in the bucket. */
 export const releasesIn = ({ config: { endpoint, bucket, accessKeyId, secretAccessKey } }: MockBucket) => ({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: bucket,
@@ -108,7 +103,6 @@ async function respond(mock: MockBucket, request: IncomingMessage, response: Ser
   return response.writeHead(200, { 'Content-Type': found.type, 'Content-Length': found.bytes.length, ETag: etag }).end(found.bytes);
 }
 
-/** ListObjectsV2. */
 function list(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse, pageSize: number) {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter');

@@ -1,14 +1,13 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenForTest } from './http-server';
 
-/** A request as the mock received it. */
 export interface ReceivedRequest {
   method: string;
   url: URL;
   headers: http.IncomingHttpHeaders;
 }
 
-/** What the mock sends: a status (default 200), a content type (default JSON), further headers, and a body. */
+/** Response of the mock: a status (default 200), a content type (default JSON), further headers, and a body. */
 interface MockResponse {
   status?: number;
   type?: string;
@@ -20,7 +19,6 @@ interface MockResponse {
 export interface MockCasino {
   origin: string;
   received: ReceivedRequest[];
-  /** Replaces the handler of all further requests. */
   respond(handler: (request: ReceivedRequest) => MockResponse): void;
   close(): Promise<void>;
 }
@@ -35,15 +33,11 @@ export async function openMockCasino(): Promise<MockCasino> {
     const { status = 200, type = 'application/json', headers: more = {}, body = '' } = handler(request);
     response.writeHead(status, { 'content-type': type, ...more }).end(body);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { origin, close } = await listenForTest(server);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     received,
     respond: (next) => void (handler = next),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

@@ -10,17 +10,14 @@ interface ReceivedMail {
 
 /** A mail server that requires a login. */
 export interface MockMailServer {
-  /** For SMTP_URL. */
   url: string;
   received: ReceivedMail[];
-  /** The error with which it refuses mails. */
   refusal: Error | undefined;
-  /** The addresses that it refuses for good. */
+  /** Addresses that it refuses for good. */
   unknown: Set<string>;
   close(): Promise<void>;
 }
 
-/** Starts a mock of a mail server. */
 export async function startMockMailServer(): Promise<MockMailServer> {
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -54,5 +51,5 @@ export async function startMockMailServer(): Promise<MockMailServer> {
   return server;
 }
 
-/** A mail's header lines, unfolded. */
+/** Unfolds a mail's header lines. */
 export const headOf = (raw: string): string[] => (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');

@@ -1,33 +1,31 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenForTest } from './http-server';
 import { buffer } from 'node:stream/consumers';
 import type { PushSubscription } from '@greenroom/contract';
 
-/** A message as the browser gets it. */
 interface ReceivedPush {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test says itself what it expects of it
   message: any;
   topic: string | undefined;
   ttl: number;
-  /** The size of the encrypted body. */
+  /** Size of the encrypted body. */
   bytes: number;
-  /** The claims of the sender, whose signature was verified with the key that the browser subscribed with. */
+  /** Claims of the sender, whose signature was verified with the key that the browser subscribed with. */
   sender: { aud: string; sub: string; exp: number };
 }
 
-/** A browser that has subscribed at the mock. */
 export interface MockBrowser {
   subscription: PushSubscription;
   received: ReceivedPush[];
-  /** The statuses of the next responses, or `hang`; afterwards 201. */
+  /** Statuses of the next responses, or `hang`; afterwards 201. */
   next(...statuses: (number | 'hang')[]): void;
 }
 
 /** A push service, with the browsers that it delivers to. */
 export interface MockPushService {
   origin: string;
-  /** A new browser with keys of its own. @param key the site's public key; messages of others are refused with 403 */
+  /** Subscribes a new browser with its own keys. @param key the site's public key; messages of others are refused with 403 */
   subscribe(key: string): MockBrowser;
   close(): Promise<void>;
 }
@@ -41,8 +39,7 @@ export async function openMockPushService(): Promise<MockPushService> {
       if (status !== 'hang') response.writeHead(status).end();
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, close } = await listenForTest(server);
 
   function subscribe(key: string): MockBrowser {
     const curve = createECDH('prime256v1');
@@ -64,15 +61,7 @@ export async function openMockPushService(): Promise<MockPushService> {
     return { subscription: { endpoint: origin + path, keys }, received, next: (...statuses) => void (planned = statuses) };
   }
 
-  return {
-    origin,
-    subscribe,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { origin, subscribe, close };
 }
 
 /** Decrypts a body of one record (RFC 8188, RFC 8291). */
@@ -89,7 +78,7 @@ function decrypt(body: Buffer, curve: ReturnType<typeof createECDH>, auth: Buffe
   return padded.subarray(0, padded.lastIndexOf(2));
 }
 
-/** The claims of `Authorization: vapid t=…, k=…`; null unless they are signed by the key. */
+/** Reads the claims of `Authorization: vapid t=…, k=…`; null unless they are signed by the key. */
 function verifySender(authorization: string, key: string): ReceivedPush['sender'] | null {
   const [, token = '', publicKey] = /^vapid t=([^,]+), k=(.+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');

@@ -1,26 +1,24 @@
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenForTest } from './http-server';
 
-/** A message as the mock received it. */
 interface ReceivedMessage {
   url: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test says itself what it expects of it
   body: any;
 }
 
-/** What the mock sends; `hang`: nothing until the client gives up. */
+/** Response of the mock; `hang`: nothing until the client gives up. */
 type WebhookResponse = 'hang' | { status: number; headers?: http.OutgoingHttpHeaders; body?: object };
 
 /** A server that responds as Discord's webhooks do. */
 export interface MockWebhook {
   origin: string;
   received: ReceivedMessage[];
-  /** The responses to the next messages; afterwards 204. */
+  /** Responses to the next messages; afterwards 204. */
   next(...responses: WebhookResponse[]): void;
   close(): Promise<void>;
 }
 
-/** Starts the mock on a free port of 127.0.0.1. */
 export async function openMockWebhook(): Promise<MockWebhook> {
   const received: ReceivedMessage[] = [];
   let planned: WebhookResponse[] = [];
@@ -35,15 +33,11 @@ export async function openMockWebhook(): Promise<MockWebhook> {
       response.writeHead(status, { ...(body && { 'content-type': 'application/json' }), ...headers }).end(body && JSON.stringify(body));
     });
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { origin, close } = await listenForTest(server);
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     received,
     next: (...responses) => void (planned = responses),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

@@ -3,15 +3,14 @@ import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
 
-/** A strict OAuth provider on an origin of its own, without a consent page. */
+/** A strict OAuth provider on its own origin, without a consent page. */
 export interface OAuthServer {
-  /** The environment variables that configure it as a provider. */
+  /** Returns the environment variables that configure it as a provider. */
   env(name: 'DISCORD' | 'KICK'): Record<string, string>;
-  /** The response of its user endpoint. */
   user: unknown;
   /** The only callback that it accepts; undefined for any. */
   callback: string | undefined;
-  /** The status of every response of its token endpoint, such as 429; undefined for its own. */
+  /** Status of every response of its token endpoint, such as 429; undefined for its own. */
   tokenStatus: number | undefined;
   close(): Promise<void>;
 }

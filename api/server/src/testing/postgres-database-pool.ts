@@ -8,7 +8,7 @@ interface Database {
 }
 
 /**
- * A pool of PostgreSQL databases, each reset before it is reused: creating one copies hundreds of files, which takes many times as long.
+ * A pool of PostgreSQL databases, each reset before it is reused: creating one copies hundreds of files.
  * A database that a test file leaves open is not reused; all are dropped after the run.
  */
 export class PostgresDatabasePool {

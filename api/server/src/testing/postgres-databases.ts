@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { openPostgres } from '../db/client';
 
-/** The variable with the run's template database, which Jest's workers inherit. */
+/** Variable with the run's template database, which Jest's workers inherit. */
 const VARIABLE = 'GREENROOM_TEST_TEMPLATE';
 
-/** A test's own database. */
 export interface PostgresDatabase {
   url: string;
   drop(): Promise<void>;
@@ -56,7 +55,6 @@ function template(): string {
   return name;
 }
 
-/** The server's URL with this database. */
 function urlOf(database: string): string {
   const url = new URL(serverUrl());
   url.pathname = `/${database}`;

@@ -1,19 +1,17 @@
 /** A connection, of PostgreSQL or of the embedded database. */
 export interface Connection {
-  /** Runs one statement. */
   query<Row>(sql: string): Promise<{ rows: Row[] }>;
-  /** Runs several statements. */
   exec(sql: string): Promise<unknown>;
 }
 
-/** What a reset restores: the rows and sequence values of the migrations. */
+/** State that a reset restores: the rows and sequence values of the migrations. */
 export interface InitialState {
   shape: string;
   /** SQL that adds the rows to empty tables. */
   refill: string;
 }
 
-/** A digest of the schema, without rows. */
+/** Returns a digest of the schema, without rows. */
 const SHAPE = `select md5(string_agg(part, ';' order by part)) as shape from (
   select concat_ws(' ', c.relname, a.attname, a.atttypid, a.attnotnull) as part
     from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace
@@ -22,11 +20,11 @@ const SHAPE = `select md5(string_agg(part, ';' order by part)) as shape from (
   union all select concat_ws(' ', oid, proname, md5(prosrc)) from pg_proc where pronamespace = 'public'::regnamespace
 ) parts`;
 
-/** The tables that have pages: others have had no row since they were last vacuumed. */
+/** Lists the tables that have pages: others have had no row since they were last vacuumed. */
 const USED_TABLES = `select quote_ident(relname) as name from pg_class
   where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`;
 
-/** Also for tables without pages: a refused row may have taken its number. */
+/** Restarts sequences, for tables without pages too: a refused row may have taken its number. */
 const RESTART_SEQUENCES = `select setval(format('public.%I', sequencename)::regclass, start_value, false)
   from pg_sequences where schemaname = 'public' and last_value is not null`;
 
@@ -48,8 +46,8 @@ export async function recordInitialState(connection: Connection): Promise<Initia
 }
 
 /**
- * Restores the initial rows. Deletes and vacuums: a truncation makes new files for each table and index.
- * @returns false if the schema has changed, which is not reset
+ * Restores the initial rows. Deletes and vacuums: a truncation makes new files for each table and index. @returns false if the schema has
+ * changed, which is not reset
  */
 export async function resetDatabase(connection: Connection, { shape, refill }: InitialState): Promise<boolean> {
   if ((await shapeOf(connection)) !== shape) return false;

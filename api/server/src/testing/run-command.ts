@@ -4,7 +4,6 @@ import { serverProgram } from '../../../../scripts/lib/server-programs.mjs';
 
 const SOURCES = path.join(import.meta.dirname, '..');
 
-/** The result of a command. */
 interface CommandResult {
   code: number;
   stdout: string;

@@ -4,7 +4,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import { EmbeddedDatabasePool } from './embedded-database-pool';
 import { PostgresDatabasePool } from './postgres-database-pool';
 
-/** What a test file has to close: servers and child processes. */
+/** Resources that a test file has to close: servers and child processes. */
 const LEAKS = ['TCPServerWrap', 'ProcessWrap'];
 
 /** The worker's pools. The module is loaded once per worker, so they outlive a test file. */
@@ -50,8 +50,8 @@ export default class ServerEnvironment extends TestEnvironment {
 }
 
 /**
- * Ends the worker once Jest has stopped listening for its parent's messages, which is how it ends one. By itself it would wait for the
- * timer with which an embedded database writes statistics, up to ten seconds, and free its heap, longer than Jest waits for it.
+ * Ends the worker once Jest has stopped listening for its parent's messages. Otherwise it would wait for the timer with which an embedded
+ * database writes statistics, up to ten seconds, and free its heap, longer than Jest waits for it.
  */
 function endWorker(event: string | symbol): void {
   if (event !== 'message' || process.listenerCount('message') > 0) return;
@@ -60,7 +60,7 @@ function endWorker(event: string | symbol): void {
   process.exit();
 }
 
-/** Errors of libraries and Node come from another realm. Makes `instanceof Error` hold for them, as in production. */
+/** Makes `instanceof Error` hold for errors of libraries and Node, which come from another realm, as in production. */
 function acceptErrorsOfAllRealms(SandboxError: ErrorConstructor): void {
   const ofThisRealm = SandboxError[Symbol.hasInstance];
   Object.defineProperty(SandboxError, Symbol.hasInstance, {

@@ -11,12 +11,12 @@ function asUint16(value: number): Buffer {
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest();
 
-/** A software authenticator with one passkey of ES256, as a browser answers for it: no attestation, no user verification. */
+/** A software authenticator with one passkey of ES256, which responds like a browser: no attestation, no user verification. */
 export class SoftwareAuthenticator {
   private readonly id = randomBytes(32);
   private readonly privateKey: KeyObject;
   private readonly publicKey: KeyObject;
-  /** Of signatures so far. A copy of the authenticator would begin with an older one. */
+  /** Number of signatures. A copy of the authenticator would begin with an older one. */
   counter = 0;
 
   /** @param origin the site's, as the browser reports it */
@@ -24,7 +24,7 @@ export class SoftwareAuthenticator {
     ({ privateKey: this.privateKey, publicKey: this.publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }));
   }
 
-  /** The response to `navigator.credentials.create()`, as JSON. */
+  /** Returns the response to `navigator.credentials.create()`, as JSON. */
   create({ challenge }: { challenge: string }) {
     const credential = Buffer.concat([Buffer.alloc(16), asUint16(this.id.length), this.id, this.coseKey()]);
     const authData = Buffer.concat([this.authenticatorData(USER_PRESENT | HAS_CREDENTIAL), credential]);
@@ -41,7 +41,7 @@ export class SoftwareAuthenticator {
     });
   }
 
-  /** The response to `navigator.credentials.get()`, as JSON. */
+  /** Returns the response to `navigator.credentials.get()`, as JSON. */
   use({ challenge }: { challenge: string }) {
     this.counter += 1;
     const clientData = this.clientData('webauthn.get', challenge);
@@ -68,7 +68,7 @@ export class SoftwareAuthenticator {
     return Buffer.concat([sha256(new URL(this.origin).hostname), Buffer.from([flags]), counter]);
   }
 
-  /** The public key as COSE has it (RFC 9053), in CBOR: a map of an elliptic curve key for ES256. */
+  /** Returns the public key as COSE has it (RFC 9053), in CBOR: a map of an elliptic curve key for ES256. */
   private coseKey(): Buffer {
     const { x = '', y = '' } = this.publicKey.export({ format: 'jwk' });
     return Buffer.concat([

@@ -5,7 +5,6 @@ import { MINUTE } from '../lib/durations';
 import { encodeForm, type FormParts, isForm } from './form';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app';
 
-/** A response of the panel's API: its status and its JSON. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test says itself what it expects of it
 export type PanelResponse = { status: number } & Record<string, any>;
 
@@ -13,7 +12,6 @@ export type PanelResponse = { status: number } & Record<string, any>;
 export interface Panel {
   test: TestApp;
   db: Db;
-  /** The Admin's id. */
   staff: string;
   /** Sends a request below `/admin-new/api` as the Admin; `FormParts` are sent as a form. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object | FormParts): Promise<PanelResponse>;
@@ -34,7 +32,6 @@ export function sharedPanel(options?: TestAppOptions): Panel {
   return panel;
 }
 
-/** Creates a test app with a signed-in Admin. */
 export async function openPanel(options?: TestAppOptions): Promise<Panel> {
   const test = await createTestApp(options);
   const as: Panel['as'] = async (id, role) => {

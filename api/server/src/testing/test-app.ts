@@ -19,7 +19,6 @@ export { TEST_PAGE };
 export interface TestApp {
   app: FastifyInstance;
   services: Services;
-  /** To run a job, or a part of one. */
   jobContext: JobContext;
   db: Db;
   dataDir: string;
@@ -36,31 +35,26 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Options of a test's app. */
 export interface TestAppOptions {
   env?: NodeJS.ProcessEnv;
-  /** The app's clock. */
   now?: () => Date;
   prepare?: (db: Db) => Promise<void>;
   logLevel?: string;
-  /** Enables rate limits, for tests of these. */
   rateLimits?: boolean;
-  /** The server's load, for tests of load shedding. */
   load?: () => number;
-  /** The database's connection pool, for tests of its metrics. */
   pool?: OpenDatabase['pool'];
-  /** The site of which it is another server: on the same database, with the same folders of the host and the remotes. */
+  /** Site of which it is another server: on the same database, with the same folders of the host and the remotes. */
   site?: TestApp;
-  /** To and from other servers; by default it hears nothing of them. */
+  /** Notifications to and from other servers; by default it hears nothing of them. */
   notifications?: Notifications;
-  /** How long responses and sessions are cached; by default not at all, since tests write to the database directly. */
+  /** Time responses and sessions are cached; by default none, since tests write to the database directly. */
   cacheMs?: number;
 }
 
-/** Creates an app for all tests of a file before the first of them, and closes it after the last. */
-export function sharedTestApp(options?: TestAppOptions): TestApp {
+/** Creates an app for all tests of a file before the first of them, and closes it after the last. @param options read at the creation */
+export function sharedTestApp(options: TestAppOptions | (() => TestAppOptions) = {}): TestApp {
   const test = {} as TestApp;
-  beforeAll(async () => void Object.assign(test, await createTestApp(options)));
+  beforeAll(async () => void Object.assign(test, await createTestApp(typeof options === 'function' ? options() : options)));
   afterAll(() => test.close());
   return test;
 }

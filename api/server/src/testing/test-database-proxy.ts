@@ -3,11 +3,10 @@ import { Client } from 'pg';
 
 /** A network between a server and its database, which may drop all packets, or end. */
 export interface TestDatabaseProxy {
-  /** The database's URL through it. */
   url: string;
   /** Drops what open and new connections send, without ending them. */
   dropPackets(): void;
-  /** Connects new connections again, as after a failover to another address: those before stay dead. */
+  /** Connects new connections again, as after a failover to another address: old ones stay dead. */
   failOver(): void;
   /** Ends all connections, and refuses new ones. */
   close(): Promise<void>;
@@ -15,10 +14,9 @@ export interface TestDatabaseProxy {
   open(): Promise<void>;
 }
 
-/** Starts a proxy in front of a database. */
 export async function startTestDatabaseProxy(databaseUrl: string): Promise<TestDatabaseProxy> {
   const { host, port } = new Client(databaseUrl);
-  // A folder is that of the server's Unix socket.
+  // Folder of the server's Unix socket.
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
   const sockets = new Set<net.Socket>();
   let isDropping = false;

@@ -48,16 +48,14 @@ async function openCopy(): Promise<OpenDatabase> {
   };
 }
 
-/** A database for a server in a child process. */
 export interface ServerDatabase {
-  /** The server's environment variables for it. */
   env: { DATA_DIR: string; DATABASE_URL?: string };
   remove(): Promise<void>;
 }
 
 /**
- * Creates an empty data folder, and on PostgreSQL a copy of the template.
- * @param fill fills the data folder where the database is embedded, so that the server need not create it
+ * Creates an empty data folder, and on PostgreSQL a copy of the template. @param fill fills the data folder where the database is embedded,
+ * so that the server need not create it
  */
 export async function makeServerDatabase(fill?: (dataDir: string) => Promise<void>): Promise<ServerDatabase> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-server-'));
@@ -72,7 +70,6 @@ export async function makeServerDatabase(fill?: (dataDir: string) => Promise<voi
   };
 }
 
-/** Removes the snapshot's file. */
 export async function removeSnapshot(): Promise<void> {
   const file = process.env[SNAPSHOT];
   if (file) await fs.rm(file, { force: true });

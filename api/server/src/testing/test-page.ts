@@ -1,4 +1,3 @@
-/** A minimal page of the host. */
 export const TEST_PAGE = `<!doctype html>
 <html lang="en">
 <head>

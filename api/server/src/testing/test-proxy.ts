@@ -1,13 +1,12 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { listenForTest } from './http-server';
 
 interface ProxyOptions {
   /** Speaks TLS with this certificate. */
   tls?: { key: string; cert: string };
   /** Changes the headers of a request, after `X-Forwarded-*` were added. */
   changeRequest?(headers: IncomingHttpHeaders): void;
-  /** Changes the headers of a response. */
   changeResponse?(headers: IncomingHttpHeaders): void;
   /** Passes responses on only when they are complete. */
   buffers?: boolean;
@@ -16,7 +15,7 @@ interface ProxyOptions {
 /** A reverse proxy such as Caddy or nginx, on a free port. */
 export interface TestProxy {
   origin: string;
-  /** The origin of the server; requests get 502 until it is set. */
+  /** Origin of the server; requests get 502 until it is set. */
   target: string | undefined;
   close(): Promise<void>;
 }
@@ -26,7 +25,7 @@ export async function startTestProxy(options: ProxyOptions = {}): Promise<TestPr
   const { tls } = options;
   const handle = (request: IncomingMessage, response: ServerResponse) => void forward(request, response);
   const server = tls ? https.createServer(tls, handle) : http.createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port, close } = await listenForTest(server);
 
   function forward(request: IncomingMessage, response: ServerResponse): void {
     if (!proxy.target) return void response.writeHead(502).end();
@@ -52,15 +51,10 @@ export async function startTestProxy(options: ProxyOptions = {}): Promise<TestPr
     request.pipe(sent);
   }
 
-  const { port } = server.address() as AddressInfo;
   const proxy: TestProxy = {
     origin: `${tls ? 'https' : 'http'}://localhost:${port}`,
     target: undefined,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return proxy;
 }

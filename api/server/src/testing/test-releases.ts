@@ -6,9 +6,7 @@ import type { TestApp } from './test-app';
 /** Versions never change, so each release gets a new one. */
 let count = 0;
 
-/** The author of uploads and changes in tests. */
 const AUTHOR = 'a test';
-/** The token of a server in a child process. */
 const TOKEN = 'release-token';
 
 /** RELEASE_TOKENS of a server to which `postRelease` releases. */
@@ -16,7 +14,7 @@ export const TEST_RELEASE_TOKENS = JSON.stringify([
   { team: AUTHOR, remotes: ['store', 'quests', 'members', 'host'], sha256: createHash('sha256').update(TOKEN).digest('hex') },
 ]);
 
-/** Sends a request to an endpoint of `/api/releases` of a server in a child process. @param path begins with a slash, unless it is empty */
+/** Sends a request to `/api/releases` of a server in a child process. @param path begins with a slash, unless it is empty */
 export const postRelease = (origin: string, path: string, body: object): Promise<Response> =>
   fetch(`${origin}/api/releases${path}`, {
     method: 'POST',
@@ -24,12 +22,11 @@ export const postRelease = (origin: string, path: string, body: object): Promise
     body: JSON.stringify(body),
   });
 
-/** The body of a request that uploads a build. */
 export const uploadBodyOf = (build: ReadonlyMap<string, Buffer>) => ({
   files: Object.fromEntries([...build].map(([file, bytes]) => [file, bytes.toString('base64')])),
 });
 
-/** A build that works: one script, and a route that is the part's name. */
+/** Makes a build that works: one script, and a route that is the part's name. */
 export function buildForTest(name: string, version: string, code = version): Map<string, Buffer> {
   const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
   const description = {
@@ -82,10 +79,7 @@ export async function changeForTest(
   return (await services.releases.make({ part, change }, { by })).records.get(part) as ReleaseRecord;
 }
 
-/**
- * Releases a remote that consists of its `remote.json`, and of other files.
- * @returns the URL path of its files
- */
+/** Releases a remote that consists of its `remote.json`, and of other files. @returns the URL path of its files */
 export async function releaseForTest(
   test: Pick<TestApp, 'services'>,
   name: string,

@@ -5,10 +5,9 @@ import { serverProgram } from '../../../../scripts/lib/server-programs.mjs';
 
 const SOURCES = path.join(import.meta.dirname, '..');
 
-/** The server in a child process. */
 export interface TestServer {
   child: ChildProcess;
-  /** Its output once it runs. Rejects if it exits before. */
+  /** Output once it runs. Rejects if it exits before. */
   running: Promise<string>;
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
 }
@@ -31,7 +30,6 @@ export function startServer(env: NodeJS.ProcessEnv): TestServer {
   return { child, ended, running };
 }
 
-/** The origin that it listens on. */
 export async function originOf({ running }: TestServer): Promise<string> {
   return / (http:\S+)/.exec(await running)?.[1] ?? '';
 }

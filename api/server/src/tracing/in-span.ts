@@ -18,7 +18,7 @@ export async function inSpan<Result>(
   }
 }
 
-/** Marks a span as failed. Of the error only its code or name: its message may contain personal data. */
+/** Marks a span as failed, with only the error's code or name: its message may contain personal data. */
 export function failSpan(span: Span, error: unknown): void {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   span.setAttribute('error.type', code ?? (error instanceof Error ? error.name : '_OTHER'));

@@ -17,10 +17,11 @@ import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inSpan } from './in-span';
 import { traceQueries } from './trace-queries';
+import { MINUTE } from '../lib/durations';
 
 /**
- * Traces outgoing requests by `fetch` during a request or a job. Of the address only the host: webhooks have secrets in theirs. Sends no
- * `traceparent`, since all destinations are services of others.
+ * Traces outgoing requests by `fetch` during a request or a job, with only the host of the address: webhooks have secrets in theirs. Sends
+ * no `traceparent`, since all destinations are others' services.
  */
 function traceFetch(tracer: Tracer): void {
   const { fetch } = globalThis;
@@ -43,8 +44,8 @@ function traceFetch(tracer: Tracer): void {
 }
 
 /**
- * Traces requests by the semantic conventions for HTTP servers, without what identifies a visitor: no path but the route's pattern, no query,
- * address or user agent. Continues the `traceparent` of a request, and adds the trace's id to the request's log lines.
+ * Traces requests by the semantic conventions for HTTP servers, without what identifies a visitor: no path but the route's pattern, no
+ * query, address or user agent. Continues the `traceparent` of a request, and adds the trace's id to the request's log lines.
  */
 function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   const contexts = new WeakMap<FastifyRequest, Context>();
@@ -88,17 +89,16 @@ function endSpan(span: Span, status: number): void {
 export interface Tracing {
   /** Traces all requests to the app. Call it before other hooks are added. */
   observe(app: FastifyInstance): void;
-  /** Runs a job as the root of a trace. */
   traceJob<Result>(name: string, run: () => Promise<Result>): Promise<Result>;
   /** Exports what has ended. Gives up after three seconds, and never rejects. */
   shutdown(): Promise<void>;
 }
 
-/** What is left of the time that a process manager waits, after requests have finished. */
+/** Rest of the time that a process manager waits, after requests have finished. */
 const FLUSH_MS = 3000;
 
-/** An exporter that fails does so every five seconds. */
-const WARN_EVERY_MS = 60_000;
+/** A failing exporter fails every five seconds. */
+const WARN_EVERY_MS = MINUTE;
 
 /** Loads and starts OpenTelemetry. The exporter, the sampler and the batches read the standard OTEL_* variables themselves. */
 export function startOpenTelemetry(): Tracing {

@@ -52,7 +52,7 @@ function endsSpan(span: Span, callback: Callback): Callback {
   });
 }
 
-/** Has a query that waited for a connection run as part of its own request, not of the one that returned the connection. */
+/** Runs a query that waited for a connection as part of its own request, not of the one that returned the connection. */
 function bindWaiting(pool: { connect: Query }): void {
   const { connect } = pool;
   pool.connect = function (...parameters) {

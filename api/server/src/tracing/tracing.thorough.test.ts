@@ -41,7 +41,6 @@ let database: ServerDatabase;
 let folder: string;
 let exports: Export[];
 let receiver: http.Server;
-/** How the receiver treats an export. */
 let respond: (response: http.ServerResponse) => void;
 
 beforeAll(async () => {
@@ -81,7 +80,7 @@ function start(env: NodeJS.ProcessEnv = {}): TestServer {
     ...env,
   });
 }
-/** The CommonJS modules, as all of OpenTelemetry's are for Node's import, that the server had loaded when it stopped. */
+/** Lists OpenTelemetry's modules that the server had loaded when it stopped: all are CommonJS for Node's import. */
 const loadedOfOpenTelemetry = async () => {
   const loaded = JSON.parse(await fs.readFile(path.join(folder, LOADED), 'utf8')) as string[];
   return loaded.filter((file) => file.includes('@opentelemetry'));
@@ -155,7 +154,7 @@ describe('a server that has stopped', () => {
   });
 });
 
-// What follows has nothing to do with the database.
+// The rest has nothing to do with the database.
 const itOnce = globalThis.TEST_ON_POSTGRES ? it.skip : it;
 
 itOnce(

@@ -1,9 +1,6 @@
 import type { Tracing } from './open-telemetry';
 
-/**
- * Where traces are sent by the standard variables of OpenTelemetry.
- * @returns the complete address; undefined if traces are disabled
- */
+/** Returns the complete address of traces by OpenTelemetry's standard variables; undefined if they are disabled. */
 export function tracesEndpoint(env: NodeJS.ProcessEnv): string | undefined {
   if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return undefined;
   if (env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;

@@ -2,19 +2,18 @@ import { fileTypeFromFile } from 'file-type/node';
 import sharp, { type Metadata } from 'sharp';
 import { WeightedSemaphore } from '../lib/weighted-semaphore';
 
-/** An image as it is stored: a WebP file that the server encoded. */
+/** A stored image: a WebP file that the server encoded. */
 export interface Picture {
-  /** The temporary file, until it is stored. */
+  /** Temporary file, until it is stored. */
   file: string;
   width: number;
   height: number;
   bytes: number;
 }
 
-/** Why a file is rejected. */
 export type ImageFault = 'not-an-image' | 'heic' | 'too-many-pixels';
 
-/** The accepted formats: the MIME type by `file-type` and sharp's name. Sharp reads more, such as SVG, which is not accepted. */
+/** Accepted formats: the MIME type by `file-type` and sharp's name. Sharp reads more, such as SVG. */
 const FORMATS: Record<string, string> = {
   'image/png': 'png',
   'image/apng': 'png',
@@ -23,15 +22,15 @@ const FORMATS: Record<string, string> = {
   'image/gif': 'gif',
   'image/avif': 'heif',
 };
-/** The containers of HEIC, as iPhones take photos, which sharp reads only with the codec of AVIF inside. */
+/** Containers of HEIC, in which iPhones take photos; sharp reads them only with AVIF's codec inside. */
 const HEIF = /^image\/hei[cf]/;
 
 const MAX_PIXELS = 40_000_000;
-/** The default limit of the longer side; larger images are scaled down. */
+/** Default limit of the longer side; larger images are scaled down. */
 const MAX_SIDE = 2560;
-/** A picture of noise becomes larger than what was sent; photos and screenshots stay far below. */
+/** A picture of noise would grow; photos and screenshots stay far below. */
 const MAX_STORED_BYTES = 2 * 1024 * 1024;
-/** How an image is encoded, and again if that has too many bytes. */
+/** Encodings to try until the image is small enough. */
 const QUALITIES = [
   { maxSide: MAX_SIDE, quality: 85 },
   { maxSide: 1280, quality: 50 },
@@ -51,8 +50,7 @@ sharp.cache(false);
  * Converts an uploaded file to WebP: rotated as its EXIF data says, without animation and metadata. Runs only in the process of
  * image-process.ts, since the file is untrusted.
  * @param file the upload, whatever its name claims
- * @param target the file to write
- * @param maxSide pixels of the longer side, at most
+ * @param maxSide maximum pixels of the longer side
  */
 export async function convertImage(file: string, target: string, maxSide = MAX_SIDE): Promise<Picture | ImageFault> {
   const metadata = await readMetadata(file);
@@ -79,7 +77,7 @@ export async function convertImage(file: string, target: string, maxSide = MAX_S
   });
 }
 
-/** The file's metadata, or what is wrong with it if its content is not of an accepted format. */
+/** Reads the metadata. @returns the fault of content that is not of an accepted format */
 async function readMetadata(file: string): Promise<Metadata | 'not-an-image' | 'heic'> {
   const type = await fileTypeFromFile(file).catch(() => undefined);
   const isHeif = HEIF.test(type?.mime ?? '');
@@ -93,14 +91,17 @@ async function readMetadata(file: string): Promise<Metadata | 'not-an-image' | '
   return isReadable ? metadata : fault;
 }
 
-/** Estimates the bytes of a conversion: for encoding, and for what has to be decoded as a whole before. */
+/** Estimates the bytes of a conversion, for encoding, and for what has to be decoded as a whole. */
 function memoryFor(metadata: Metadata): number {
   const pixels = metadata.width * metadata.height;
   const encoded = Math.min(pixels, MAX_SIDE * MAX_SIDE) * ENCODED_BYTES;
   return encoded + pixels * decodedBytes(metadata);
 }
 
-/** Bytes per pixel that decoding holds. Baseline PNG and JPEG are decoded line by line; a progressive JPEG takes two bytes per value. */
+/**
+ * Returns the bytes per pixel that decoding holds. Baseline PNG and JPEG are decoded line by line; a progressive JPEG takes two bytes per
+ * value.
+ */
 function decodedBytes({ format, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
   if (format === 'jpeg') return isProgressive ? 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels) : 0;
   if (format === 'png') return isProgressive ? channels * (depth === 'ushort' ? 2 : 1) : 0;

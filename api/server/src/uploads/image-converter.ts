@@ -3,6 +3,7 @@ import { FairQueue } from '../lib/fair-queue';
 import { forkProgram } from '../lib/fork-program';
 import { HttpProblem } from '../lib/http-problem';
 import type { Picture, ImageFault } from './convert-image';
+import { MINUTE, SECOND } from '../lib/durations';
 
 export interface ConversionRequest {
   id: number;
@@ -21,15 +22,15 @@ interface Pending {
   reject: (cause: Error) => void;
 }
 
-/** The idle process ends after this time, which frees its memory. */
-const IDLE_MS = 20_000;
+/** Time after which the idle process ends, which frees its memory. */
+const IDLE_MS = 20 * SECOND;
 /** Longer than one conversion may take: without a response for this time, the process hangs. */
-const HANG_TIMEOUT_MS = 60_000;
+const HANG_TIMEOUT_MS = MINUTE;
 
-/** As many as the process converts at once (convert-image.ts). A form has five pictures, and a member may send several forms. */
+/** Limits: as many at once as the process converts (convert-image.ts). A form has five pictures, and a member may send several forms. */
 const TURNS = { concurrency: 2, waitingPerOwner: 20, waiting: 200 };
 
-/** By default glibc retains freed memory: hundreds of megabytes after a few large images. */
+/** Settings for glibc, which by default retains freed memory: hundreds of megabytes after a few large images. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /** Converts images in a child process, so that an untrusted file can at worst crash that process. */
@@ -41,8 +42,7 @@ export class ImageConverter {
   private readonly turns = new FairQueue(TURNS);
 
   /**
-   * Calls `convertImage` in the child process, when it is the owner's turn.
-   * @param owner the member who sent the file
+   * Calls `convertImage` in the child process, when it is the owner's turn. @param owner the member who sent the file
    * @throws 503 if the process ended meanwhile, or too many files wait
    */
   convert(file: string, target: string, { owner, maxSide }: { owner: string; maxSide?: number }): Promise<Picture | ImageFault> {

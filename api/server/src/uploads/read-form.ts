@@ -9,7 +9,7 @@ import { HttpProblem } from '../lib/http-problem';
 import { StorageFull } from '../storage/storage';
 import { belongsTo, MAX_PICTURE_BYTES, sanitizeFilename, TOO_MANY, tooLarge, type PictureField } from './upload.rules';
 
-/** What uploads leave free on the disk of temporary files. */
+/** Minimum of free disk space that uploads leave. */
 const RESERVED_BYTES = 100 * 1024 * 1024;
 /** Limit of one text field: the longest is a description of 5000 characters. */
 const MAX_TEXT_BYTES = 64 * 1024;
@@ -23,7 +23,6 @@ export const FORM_LIMITS = {
   parts: 20 + MAX_PICTURES,
 };
 
-/** A file of a form, with the sender's name of it. */
 export interface UploadedFile {
   filename: string;
   file: string;
@@ -35,8 +34,7 @@ export interface UploadedForm {
 }
 
 /**
- * Parses a multipart form: text fields into memory, files into the folder.
- * @throws 4xx at the first invalid part, without parsing the rest
+ * Parses a multipart form: text fields into memory, files into the folder. @throws 4xx at the first invalid part, without parsing the rest
  */
 export async function readForm(request: FastifyRequest, folder: string, pictures: PictureField): Promise<UploadedForm> {
   const form: UploadedForm = { fields: {}, files: [] };
@@ -78,7 +76,7 @@ async function saveFile(form: UploadedForm, part: MultipartFile, to: { folder: s
   if (part.filename || target.bytesWritten > 0) form.files.push({ filename, file });
 }
 
-/** A validation error of one field, whose message is also that of the response. */
+/** Creates a validation error of one field, whose message is also the response's. */
 export function fieldError(field: string, sentence: string): HttpProblem {
   return new HttpProblem(422, sentence, { [field]: [sentence] });
 }

@@ -13,7 +13,7 @@ export interface StoredPicture extends UploadedPicture {
   storageKey: string;
 }
 
-/** What the images were sent with: exactly one of these. */
+/** Parent of images: exactly one of these. */
 export type PictureParent = { ticketId: number } | { replyId: number } | { claimId: number };
 
 const CONTENT_TYPE = 'image/webp';
@@ -22,8 +22,8 @@ const CONTENT_TYPE = 'image/webp';
 const puts = new WeightedSemaphore(4);
 
 /**
- * Stores images, then runs `work` with them, such as a transaction. If either fails, the stored files are removed.
- * @param folder their folder in the storage; files below `public/` are public
+ * Stores images, then runs `work` with them, such as a transaction. If either fails, the stored files are removed. @param folder their
+ * folder in the storage; files below `public/` are public
  */
 export async function withStoredPictures<Result>(
   storage: Storage,

@@ -6,27 +6,25 @@ import { attachments } from '../db/schema';
 import { daysBefore } from '../lib/durations';
 import { HttpProblem } from '../lib/http-problem';
 
-/** The limit of one image (docs/product.md#images). */
+/** Limit of one image (docs/product.md#images). */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
 /** A form's field for images, and how its messages name a file (docs/product.md#images). */
 export interface PictureField {
   name: string;
   file: (filename: string) => string;
-  /** A lower limit of the longer side in pixels than the default. */
+  /** Lower limit of the longer side in pixels than the default. */
   maxSide?: number;
 }
 
-/** Images of tickets and their replies. */
 export const TICKET_IMAGES: PictureField = { name: 'images', file: (filename) => `File ${filename}` };
 
-/** Evidence of claims. */
 export const CLAIM_EVIDENCE: PictureField = { name: 'evidence_images', file: (filename) => filename };
 
 /** Images that the staff uploads for cards and lists: twice the pixels of the largest. */
 export const SITE_PICTURE: PictureField = { name: 'picture', file: (filename) => filename, maxSide: 960 };
 
-/** The logo and the icon of the site: the largest size of an app's icon. */
+/** Logo and icon of the site: the largest size of an app's icon. */
 export const LOOK_PICTURE: PictureField = { name: 'picture', file: (filename) => filename, maxSide: 512 };
 
 export const TOO_MANY = `You can only upload up to ${MAX_PICTURES} images`;
@@ -45,7 +43,7 @@ export function faultMessage(field: PictureField, filename: string, fault: Image
   return `${field.file(filename)} ${FAULTS[fault]}`;
 }
 
-/** Whether a form's part belongs to the field: `images`, `images[]` or `images[0]`. */
+/** Tells whether a form's part belongs to the field: `images`, `images[]` or `images[0]`. */
 export function belongsTo(field: PictureField, part: string): boolean {
   return part.startsWith(field.name) && /^(\[\d{0,3}\])?$/.test(part.slice(field.name.length));
 }
@@ -57,22 +55,18 @@ export function sanitizeFilename(filename: string | undefined): string {
   return [...plain].slice(-100).join('') || 'image';
 }
 
-/** What a member may store in a day: a hundred screenshots, or twenty-five of the largest pictures. */
+/** Daily quota of a member: a hundred screenshots, or twenty-five of the largest pictures. */
 const MAX_BYTES_PER_DAY = 50 * 1024 * 1024;
 
-/** With a member's id, the key of the advisory lock of what they store; arbitrary, the same in all servers. */
+/** Key, with a member's id, of the advisory lock of what they store; arbitrary, the same in all servers. */
 const STORING_LOCK = 4_711_004;
 
-/** Lets the member's transactions that count what they have stored run one after the other. */
+/** Serializes the member's transactions that count what they have stored. */
 export async function lockStoring(tx: Db, memberId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${STORING_LOCK}, hashtext(${memberId}))`);
 }
 
-/**
- * Requires that a member has stored less than the quota within a day.
- * @param added bytes that are stored now
- * @throws {HttpProblem} 429
- */
+/** Requires that a member has stored less than the quota within a day. @param added bytes to store now @throws {HttpProblem} 429 */
 export async function requireQuota(db: Db, { memberId, at, added = 0 }: { memberId: string; at: Date; added?: number }): Promise<void> {
   const [row] = await db
     .select({ bytes: sum(attachments.bytes).mapWith(Number) })

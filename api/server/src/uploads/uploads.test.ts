@@ -15,7 +15,6 @@ type Parts = [string, string | FormFile][];
 let test: TestApp;
 let page: { token: string; cookie: string };
 let png: Buffer;
-/** The temporary folder of this file's uploads. */
 let temporary: string;
 
 beforeAll(async () => {
@@ -51,7 +50,6 @@ async function stored() {
   return { rows, pictures, files: entries.filter((entry) => entry.isFile()).length, leftovers };
 }
 
-/** Sends a ticket and reads its images as its owner. */
 async function sendAndRead(parts: Parts) {
   const sent = await send(parts);
   expect(sent.statusCode).toBe(200);
@@ -159,7 +157,7 @@ describe('what one member may store', () => {
     const other = await test.openPage({ cookie });
     const sendOther = async (parts: Parts) => test.app.inject(await formRequest('/api/r/tickets', other, [...TEXTS, ...parts]));
     expect((await sendOther([image(png)])).statusCode).toBe(200);
-    // As if this had been 50 MB, less the bytes of one and a half more of them.
+    // Makes this count as 50 MB, less the bytes of one and a half more of them.
     const [sent] = await test.db.select().from(attachments).where(eq(attachments.ownerId, '2'));
     const bytes = 50 * 1024 * 1024 - Math.floor((sent?.bytes ?? 0) * 1.5);
     const setSent = (values: object) =>

@@ -15,13 +15,12 @@ import { faultMessage, type PictureField } from './upload.rules';
 
 /** An uploaded and converted image, not yet stored. */
 export interface UploadedPicture extends Picture {
-  /** The sender's filename. */
   filename: string;
 }
 
 /**
- * Registers routes that accept multipart forms only: any other body gets a 415. They require a member: a guest gets a 401 before
- * the body is read.
+ * Registers routes that accept multipart forms only: any other body gets a 415. They require a member: a guest gets a 401 before the body
+ * is read.
  */
 export function formRoutes(app: ApiApp, routes: (forms: ApiApp) => void): void {
   void app.register(async (scope) => {
@@ -41,8 +40,8 @@ interface FormOptions<Fields extends z.ZodType> {
 }
 
 /**
- * Parses a form and converts its images, then runs `work` with both. The images are in a temporary folder, which is removed
- * afterwards; to keep them, `work` stores them (see stored-pictures.ts).
+ * Parses a form and converts its images, then runs `work` with both. The images are in a temporary folder, which is removed afterwards; to
+ * keep them, `work` stores them (see stored-pictures.ts).
  * @throws 4xx with all errors by field (docs/product.md#images), before `work` runs
  */
 export async function withForm<Fields extends z.ZodType, Result>(

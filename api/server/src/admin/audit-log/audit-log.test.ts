@@ -10,7 +10,7 @@ afterAll(() => panel.close());
 
 const ITEM = { name: 'Hoodie', description: 'Warm.', image: null, cost: 500, max_purchases_per_user: 1, is_listed: true, position: 3 };
 
-/** Changes by two members of the staff, an hour apart; one changes what the other has created. */
+/** Changes by two staff members, an hour apart; one changes what the other has created. */
 let ids: { hoodie: number; mug: number };
 beforeAll(async () => {
   const other = await panel.as('901', 'Admin');

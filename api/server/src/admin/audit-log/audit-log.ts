@@ -14,7 +14,7 @@ import type { HandleEndpoint } from '../staff-endpoints';
 
 type AuditQuery = z.output<typeof auditLogEndpoints.list.query>;
 
-/** The filter offers the actions of this many latest entries, since `action` has no index. */
+/** Number of latest entries whose actions the filter offers, since `action` has no index. */
 const RECENT_ENTRIES = 20_000;
 
 const SUMMARY_COLUMNS = {
@@ -32,7 +32,10 @@ const isVisible = (may: May) => {
   return subjects === null ? undefined : inArray(auditLog.subject, subjects);
 };
 
-/** A page of the audit log, as far as the caller may see its subjects. Ids are assigned in order of writing, so the newest entries have the highest. */
+/**
+ * Lists a page of the audit log, as far as the caller may see its subjects. Ids are assigned in order of writing, so the newest entries
+ * have the highest.
+ */
 function listAuditEntries(db: Db, query: AuditQuery, may: May): Promise<{ data: AuditEntrySummary[]; total: number }> {
   const where = and(
     isVisible(may),
@@ -60,7 +63,6 @@ async function findAuditEntry(db: Db, id: number, may: May): Promise<AuditEntry>
   return toWire(AuditEntry, await onlyRow(found));
 }
 
-/** The staff, subjects and actions that occur in the log, as options of its filters. */
 async function findAuditFilters(db: Db, may: May) {
   const recent = db.select({ action: auditLog.action }).from(auditLog).orderBy(desc(auditLog.id)).limit(RECENT_ENTRIES).as('recent');
   const [staffIds, subjects, actions] = await Promise.all([
@@ -77,7 +79,9 @@ async function findAuditFilters(db: Db, may: May) {
   return { staff, subjects: subjects.filter((subject) => visible.includes(subject)), actions: actions.map(({ action }) => action) };
 }
 
-/** The distinct values of a column that leads an index, by a loose index scan: one lookup per value instead of a scan of the log. */
+/**
+ * Returns the distinct values of a column that leads an index, by a loose index scan: one lookup per value instead of a scan of the log.
+ */
 async function distinctValues(db: Db, column: PgColumn): Promise<string[]> {
   const found = sql`(
     with recursive walk (value) as (
@@ -91,7 +95,7 @@ async function distinctValues(db: Db, column: PgColumn): Promise<string[]> {
   return rows.map(({ value }) => value);
 }
 
-/** The condition of an entry that says who has made or changed a contest that is not over, and so can't win it. */
+/** Condition of entries that name an author of an unfinished contest, who can't win it. */
 const namesAuthor = sql`exists (
   select from ${bonusHunts} where ${auditLog.subject} = 'bonus-hunts' and ${bonusHunts.id}::text = ${auditLog.subjectId} and ${bonusHunts.endedAt} is null
   union all
@@ -101,7 +105,7 @@ const namesAuthor = sql`exists (
     and not exists (select from ${raffleDraws} where ${raffleDraws.raffleId} = ${raffles.id})
     and not exists (select from ${raffleWinners} where ${raffleWinners.raffleId} = ${raffles.id}))`;
 
-/** Deletes old entries, which only this may, except for those that keep authors from winning what they run. */
+/** Deletes old entries, except for those that keep authors from winning what they run. Nothing else may. */
 export const deleteOldAuditEntries: Sweep = async (db, { auditDays }, now) => {
   if (auditDays === 0) return;
   await db.transaction(async (tx) => {
@@ -110,7 +114,7 @@ export const deleteOldAuditEntries: Sweep = async (db, { auditDays }, now) => {
   });
 };
 
-/** The permission for the rows of each subject: that of their list, or else of the first endpoint below the subject's path. */
+/** Permission for the rows of each subject: that of their list, or else of the first endpoint below the subject's path. */
 const permissions = new Map<string, AdminEndpoint['permission']>();
 for (const { method, path, permission } of STAFF_ENDPOINTS) {
   const [, subject = ''] = path.split('/');
@@ -118,13 +122,12 @@ for (const { method, path, permission } of STAFF_ENDPOINTS) {
 }
 
 /**
- * Returns the subjects whose entries a role sees: an entry has what the row had, such as the word of a code, so it needs the permission for
- * the row. Null for roles that see all entries.
+ * Returns the subjects whose entries a role sees, which needs the permission for the row: an entry has its values, such as the word of a
+ * code. Null for roles that see all entries.
  */
 const visibleSubjects = (may: May): string[] | null =>
   PERMISSIONS.every((permission) => may(permission)) ? null : [...permissions].flatMap(([subject, one]) => (may(one) ? [subject] : []));
 
-/** The audit log of the staff's changes. */
 export function auditLogRoutes(handle: HandleEndpoint, { db }: ModuleContext): void {
   handle(auditLogEndpoints.list, ({ query, may }) => listAuditEntries(db, query, may));
 

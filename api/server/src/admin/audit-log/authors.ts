@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { auditLog, members } from '../../db/schema';
 
-/** Returns the ids of everyone on the staff who has made or changed a row. A deleted account counts under its pseudonym. */
+/** Returns the ids of all staff who changed a row. A deleted account counts under its pseudonym. */
 export async function listAuthors(db: Db, subject: string, subjectId: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: auditLog.staffId })
@@ -11,7 +11,7 @@ export async function listAuthors(db: Db, subject: string, subjectId: number): P
   return rows.map(({ id }) => id);
 }
 
-/** The name of the one who changed a row last; null if nobody of the staff did. */
+/** Returns the name of the staff member who last changed a row. */
 export async function findLastAuthor(db: Db, subject: string, subjectId: number | string): Promise<string | null> {
   const [last] = await db
     .select({ username: members.username })

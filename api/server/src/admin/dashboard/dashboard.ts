@@ -18,7 +18,7 @@ async function countPending(db: Db, may: May): Promise<PendingCounts> {
   return { tickets: openTickets, claims, redemptions: pending, contact_messages: messages };
 }
 
-/** Statistics of the last days in UTC, including today, oldest first. */
+/** Returns statistics of the last days in UTC, including today, oldest first. */
 export async function listDays(
   db: Db,
   { days, now }: { days: number; now: Date },
@@ -56,7 +56,7 @@ interface DailyAggregate {
   table: PgTable;
   at: PgColumn;
   from: Date;
-  /** The aggregates of a day's rows, computed in one query. */
+  /** Aggregates of a day's rows, computed in one query. */
   first: SQL;
   second?: SQL;
 }
@@ -77,7 +77,6 @@ async function aggregateByDay(
   return (date) => sums.get(date) ?? [0, 0];
 }
 
-/** The panel's dashboard. */
 export function dashboardRoutes(handle: HandleEndpoint, { db, now }: ModuleContext): void {
   handle(dashboardEndpoints.get, async ({ may, query }) => {
     const [waiting, days] = await Promise.all([countPending(db, may), listDays(db, { days: query.days, now: now() })]);

@@ -25,7 +25,7 @@ const exportOf = (path: string) => {
 };
 const rowsIn = (csv: string) => parse(csv, { columns: true }) as Record<string, string>[];
 
-/** The path with the id of the first row of the list that it belongs to. */
+/** Fills in the id of the list's first row. */
 async function pathOf(path: string): Promise<string> {
   const [list = '', rest] = path.split('/:id');
   if (rest === undefined) return path;

@@ -7,22 +7,20 @@ import { changeAsStaff } from '../change-as-staff';
 import { types } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
 
-/** What its handler needs of a request besides. */
 interface ListRequest {
   staff: Member;
   params: unknown;
   query: unknown;
 }
 
-/** The handler of a paginated list. */
 type List<Request> = (request: Request) => Promise<{ data: unknown[]; total: number }>;
 
 /** Bounds the memory, and the time for which the embedded database blocks the event loop at once. */
 const BATCH = 1000;
 
 /**
- * Creates the handler of a list's export: the rows of all pages as CSV, with the columns of the list's schema. They are read while they are
- * downloaded, so a list of more than a batch may change meanwhile.
+ * Creates the handler of a list's export: the rows of all pages as CSV, with the columns of the list's schema. They are read during the
+ * download, so a list of more than a batch may change meanwhile.
  */
 export function exportList<Request extends ListRequest>(
   context: ModuleContext,
@@ -66,10 +64,10 @@ export function exportList<Request extends ListRequest>(
   };
 }
 
-/** The filter for the audit log. What was searched for may name a member, whose deletion could not find it: only that it was searched. */
+/** Removes the search from the filter for the audit log: it may name a member, whose deletion could not find it. */
 const auditable = ({ search, ...filter }: ExportedRow): ExportedRow => ({ ...filter, ...(search ? { search: true } : {}) });
 
-/** The paths of a row's values, those of nested objects too: `id`, `member.username`. A list of things is one value. */
+/** Returns the paths of a row's values, including nested objects: `id`, `member.username`. A list is one value. */
 function columnsOf(schema: z.ZodType): string[][] {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return columnsOf(schema.unwrap() as z.ZodType);
   if (!(schema instanceof z.ZodObject)) return [[]];
@@ -80,14 +78,11 @@ function columnsOf(schema: z.ZodType): string[][] {
 
 const valueIn = (row: unknown, keys: string[]): unknown => keys.reduce<unknown>((value, key) => (value as ExportedRow | null)?.[key], row);
 
-/** A row by the names of its columns. */
 export type ExportedRow = Record<string, unknown>;
 
-/** How rows are written to a file. */
 interface RowFormat {
-  /** The file's extension. */
   extension: string;
-  /** The start of a file with these columns. */
+  /** Returns the start of a file with these columns. */
   header(columns: string[]): string;
   rows(columns: string[], rows: ExportedRow[]): string;
 }
@@ -101,7 +96,7 @@ export const ROW_FORMATS: Readonly<Record<ExportFormat, RowFormat>> = {
     header: (columns) => csv([columns]),
     rows: (columns, rows) => csv(rows.map((row) => columns.map((column) => cell(row[column])))),
   },
-  // One object a line, so that no reader needs the whole file in memory.
+  // One object a line, so no reader needs the whole file in memory.
   json: {
     extension: 'ndjson',
     header: () => '',
@@ -118,14 +113,14 @@ function cell(value: unknown): string {
 }
 
 /**
- * Where a spreadsheet may begin a formula: at the start of a text, and after what it may take for the end of a cell or row, with blanks and
- * quotes and then a sign. Some spreadsheets take full-width signs for the usual ones. Found as a whole: a look ahead from each of many
- * line breaks would take quadratic time.
+ * Places where a spreadsheet may begin a formula: the start of a text, or after a possible end of a cell or row, with blanks and quotes and
+ * then a sign. Some spreadsheets take full-width signs for the usual ones. Found as a whole: a look ahead from each of many line breaks
+ * would take quadratic time.
  */
 const BEFORE_FORMULA = /(?:^[\s\p{Cc}\p{Cf}";]*|[\s\p{Cc}\p{Cf}";]+)([=+\-@＝＋－＠])?/gu;
 const END_OF_CELL = /\r\n|[;\t\r\n\v\f\u{85}\u{2028}\u{2029}]/gu;
 
-/** A text with an apostrophe in front of each formula, with which a spreadsheet shows it. */
+/** Puts an apostrophe before each formula, so that a spreadsheet shows it. */
 const guarded = (text: string) => text.replace(/^(?=[\t\r\n])/, "'").replace(BEFORE_FORMULA, guardedStart);
 
 function guardedStart(found: string, sign: string | undefined, at: number): string {

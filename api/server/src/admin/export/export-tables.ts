@@ -10,27 +10,22 @@ import { ROW_FORMATS, type ExportedRow } from './export-list';
 /** Bounds the memory, and the time for which the embedded database blocks the event loop at once. */
 const BATCH = 1000;
 
-/** Describes the other files. */
 const ABOUT = 'about.json';
 
 interface ExportOptions {
-  /** An existing folder. */
   folder: string;
   format: ExportFormat;
   at: Date;
 }
 
-/** What was exported. */
 export interface ExportSummary {
-  /** The names of the files in the folder. */
   files: string[];
-  /** The sum of the rows of all tables. */
   rows: number;
 }
 
 /**
- * Writes the community's data to a folder, one file per table and one that describes them (docs/moving.md). All are from one snapshot, so
- * that the sum of the ledger is the balance. Files are readable by their owner only.
+ * Writes the community's data to an existing folder, one file per table and one that describes them (docs/moving.md). All are from one
+ * snapshot, so the sum of the ledger is the balance. Only the owner can read the files.
  */
 export async function exportTables(db: Db, { folder, format, at }: ExportOptions): Promise<ExportSummary> {
   const counts: Record<string, number> = {};
@@ -69,7 +64,6 @@ async function writeTable(tx: Db, table: PgTable, file: string, format: ExportFo
   }
 }
 
-/** All rows of a table in the order of its primary key. */
 async function* readBatches(tx: Db, table: PgTable): AsyncGenerator<ExportedRow[]> {
   const selected = exportedColumns(table);
   const keys = primaryKeyOf(table);

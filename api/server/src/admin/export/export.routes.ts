@@ -11,7 +11,7 @@ import type { Db } from '../../db/client';
 import { exportTables } from './export-tables';
 
 /**
- * Exports to temporary files, then packs them while they are downloaded: a slow download holds no transaction open, which would block the
+ * Exports to temporary files, then packs them during the download: a slow download holds no transaction open, which would block the
  * embedded database, and a failed export is an error instead of half a file. The files are removed when the stream closes.
  */
 async function exportZip(db: Db, format: ExportFormat, at: Date): Promise<{ zip: Readable; rows: number }> {
@@ -32,7 +32,7 @@ async function exportZip(db: Db, format: ExportFormat, at: Date): Promise<{ zip:
   }
 }
 
-/** Moving out: everything as CSV or JSON (docs/moving.md). */
+/** Registers moving out: everything as CSV or JSON (docs/moving.md). */
 export function exportRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 

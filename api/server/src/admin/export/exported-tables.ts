@@ -2,10 +2,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '../../db/schema';
 
-/**
- * All tables that the export contains, with all of their columns except for those in {@link WITHHELD_COLUMNS}. A new table has to be added
- * here or to {@link WITHHELD_TABLES}.
- */
+/** Exported tables, with all columns but {@link WITHHELD_COLUMNS}. Add a new table here or to {@link WITHHELD_TABLES}. */
 export const EXPORTED_TABLES: readonly PgTable[] = [
   schema.members,
   schema.streams,
@@ -80,7 +77,7 @@ export const EXPORTED_TABLES: readonly PgTable[] = [
   schema.staffRoles,
 ];
 
-/** Tables that the export leaves out, each with the reason. */
+/** Tables that the export omits, each with the reason. */
 export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
   accepted_records: 'Which releases of the code the site accepted from its own store, until it recorded them itself.',
   accepted_versions: 'Which versions of the code the site accepted from its own store, until it recorded them itself.',
@@ -122,7 +119,7 @@ export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
   versions_seen: 'Which versions of the code tabs have open.',
 };
 
-/** Columns that the export leaves out, by table, each with the reason. */
+/** Columns that the export omits, by table, each with the reason. */
 export const WITHHELD_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   announcement_settings: {
     webhook: 'The encrypted URL of a webhook.',
@@ -153,7 +150,7 @@ export const WITHHELD_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
   standings_snapshots: { content: 'Compressed numbers of a source, which fetches them at the new place.' },
 };
 
-/** The exported columns of a table, by their names in the database. */
+/** Returns the exported columns of a table, by their names in the database. */
 export function exportedColumns(table: PgTable): Record<string, PgColumn> {
   const withheld = WITHHELD_COLUMNS[getTableName(table)] ?? {};
   const columns: PgColumn[] = Object.values(getTableColumns(table));

@@ -17,7 +17,6 @@ async function download(role: 'Moderator' | 'Admin', payload: object = { format:
   return test.app.inject({ method: 'POST', url: '/admin-new/api/export', headers: { cookie, 'x-csrf-token': token }, payload });
 }
 
-/** The files of a zip by name. */
 function unzip(zip: Buffer): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
     fromBuffer(zip, { lazyEntries: true }, (cause, archive) => {

@@ -16,9 +16,7 @@ import type { Job } from '../../jobs/run-jobs';
 import { DAY, HOUR } from '../../lib/durations';
 import type { Storage } from '../../storage/storage';
 
-/** The storage folder of images uploaded by the staff. */
 export const PICTURES_FOLDER = 'public/pictures';
-/** The prefix of their paths. */
 const UPLOADED_PREFIX = '/storage/pictures/';
 
 /** Columns that refer to images, by their paths or by URLs of this site that end with them. */
@@ -37,9 +35,7 @@ const isReferenced = sql`(${sql.join(
   sql` or `,
 )})`;
 
-/** The path of a public storage key. */
 export const pathOf = (key: string) => key.replace(/^public\//, '/storage/');
-/** The storage key of a path. */
 const keyOf = (path: string) => path.replace(/^\/storage\//, 'public/');
 
 /** Records a stored image, which no row refers to yet. */
@@ -48,10 +44,8 @@ export async function recordPicture(tx: Db, path: string, at: Date): Promise<voi
 }
 
 /**
- * Locks an image, so that it is not discarded before the row that refers to it is committed. Images outside of the folder are never
- * discarded.
- * @param field the form's, which a refusal is about
- * @throws {HttpProblem} 422 if it was discarded
+ * Locks an image, so that it is not discarded before the row that refers to it is committed. Images outside the folder are never discarded.
+ * @param field the form's, which a refusal is about @throws {HttpProblem} 422 if it was discarded
  */
 export async function lockPicture(tx: Db, path: string | null, field = 'image'): Promise<void> {
   if (!path?.startsWith(UPLOADED_PREFIX)) return;
@@ -86,17 +80,16 @@ async function discardUnreferenced(db: Db, { storedBefore, at }: { storedBefore:
   return discarded.map(({ path }) => path);
 }
 
-/** Deletes the row of an image that was removed from the storage. */
 async function deletePictureRow(db: Db, path: string): Promise<void> {
   await db.delete(pictures).where(eq(pictures.path, path));
 }
 
-/** The time between the upload of an image and saving the form that refers to it. */
+/** Time between the upload of an image and saving the form that refers to it. */
 const RETENTION_MS = DAY;
 
 /**
- * Deletes uploaded images that no row refers to: replaced ones, and those of forms that were never saved. If the storage is down,
- * the next run continues.
+ * Deletes uploaded images that no row refers to: replaced ones, and those of forms that were never saved. If the storage is down, the next
+ * run continues.
  */
 export function discardPicturesJob(storage: Storage): Job {
   return {

@@ -9,7 +9,10 @@ import { changeAsStaff } from '../change-as-staff';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { recordPicture, pathOf, PICTURES_FOLDER } from './pictures.repository';
 
-/** Image uploads for all resources, for the site's look, and for texts of pages. The row that stores the path defines what the image is for. */
+/**
+ * Registers image uploads for all resources, the site's look, and texts of pages. The row that stores the path defines what the image is
+ * for.
+ */
 export function pictureRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handleUpload(handle, pictureEndpoints.upload, SITE_PICTURE, context);
   handleUpload(handle, appearanceEndpoints.upload, LOOK_PICTURE, context);

@@ -9,7 +9,7 @@ import { PANEL_LISTS } from '../admin.rules';
 import { onlyRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 
-/** Filters that the staff has saved for lists of the panel. They are settings of one's own, so the audit log has no entries of them. */
+/** Registers the staff's saved filters for lists. They are personal settings, so the audit log has no entries of them. */
 export function savedFilterRoutes(handle: HandleEndpoint, { db }: ModuleContext): void {
   handle(savedFilterEndpoints.list, async ({ staff, query: { list } }) => ({ data: await listFilters(db, staff.id, list) }));
 
@@ -17,7 +17,7 @@ export function savedFilterRoutes(handle: HandleEndpoint, { db }: ModuleContext)
     const { filter, sort, order } = body;
     if (!PANEL_LISTS.has(body.list)) throw fieldError('list', 'The panel has no such list.');
     return db.transaction(async (tx) => {
-      // Requests at once must not exceed the limit together.
+      // Concurrent requests must not exceed the limit together.
       await tx.select({ id: members.id }).from(members).where(eq(members.id, staff.id)).for('no key update');
       await tx
         .insert(savedFilters)

@@ -6,13 +6,12 @@ import { toWire } from '../../db/wire';
 
 type Affiliate = typeof affiliates.$inferSelect;
 
-/** The number of the casino while the settings ask for its username, else null. */
+/** Number of the casino while the settings ask for its username, else null. */
 const askedCasino = sql<number | null>`case when (
     select (array[${siteSettings.crypto1Enabled}, ${siteSettings.crypto2Enabled}, ${siteSettings.crypto3Enabled}])[${affiliates.casino}]
     from ${siteSettings}
   ) then ${affiliates.casino} end`;
 
-/** All programmes in order, as visitors see them. */
 const listShown = (db: Db) =>
   db
     .select({ ...getTableColumns(affiliates), casino: askedCasino })
@@ -25,7 +24,7 @@ export async function listFeatured(db: Db): Promise<FeaturedAffiliate[]> {
   return rows.map((row) => toWire(FeaturedAffiliate, { ...row, howToJoin: howToJoinOf(row) }));
 }
 
-/** How to take part, with the platform whose leaderboard shows it; only where the staff has entered something. */
+/** Lists how to take part, with the platform whose leaderboard shows it, if the staff has entered something. */
 export async function listHowToJoin(db: Db): Promise<{ platformId: number | null; howToJoin: HowToJoin }[]> {
   return (await listShown(db)).flatMap((row) => {
     const howToJoin = howToJoinOf(row);
@@ -33,7 +32,7 @@ export async function listHowToJoin(db: Db): Promise<{ platformId: number | null
   });
 }
 
-/** Undefined where nothing but the link is entered. */
+/** Returns undefined if only the link is entered. */
 function howToJoinOf(row: Affiliate): HowToJoin | undefined {
   const { id, code, steps, rules, disclosure } = row;
   if (steps.length === 0 && !code && !rules && !disclosure) return undefined;
@@ -55,7 +54,7 @@ export async function readStats(db: Db) {
   };
 }
 
-/** Counts a click. @returns the affiliate's link, undefined if there is no such affiliate */
+/** Counts a click. @returns the affiliate's link */
 export async function countClick(db: Db, id: number): Promise<string | undefined> {
   const [row] = await db
     .update(affiliates)
@@ -65,7 +64,6 @@ export async function countClick(db: Db, id: number): Promise<string | undefined
   return row?.link;
 }
 
-/** The link of an affiliate, without a click. */
 export async function findLink(db: Db, id: number): Promise<string | undefined> {
   const [row] = await db.select({ link: affiliates.link }).from(affiliates).where(eq(affiliates.id, id));
   return row?.link;

@@ -6,7 +6,6 @@ import { cachedResponse } from '../../plugins/cached-response';
 import { limits } from '../../plugins/rate-limits';
 import { countClick, findLink, listFeatured, listHowToJoin, readStats } from './affiliates.repository';
 
-/** The affiliate programmes of the home page (docs/product.md#home). */
 export function affiliatesRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
   handle(affiliateEndpoints.featured, { config: { shed: 'none' } }, async (_request, reply) => {
     const load = async () => ({ success: true as const, data: await listFeatured(db) });
@@ -26,8 +25,8 @@ export function affiliatesRoutes(handle: HandlePublicEndpoint, { db, cache }: Mo
     return { success: true as const, data: await readStats(db) };
   });
 
-  // Redirects only to the stored link, never to anything from the request (open redirect). Never shed: a browser's navigation does
-  // not retry.
+  // Redirects only to the stored link, never to anything from the request (open redirect). Never shed: a browser's navigation does not
+  // retry.
   handle(affiliateEndpoints.redirect, { config: { shed: 'none', isPlay: true } }, async (request, reply) => {
     const { id } = request.params;
     const isCounted = isClick(request) && (await isWithinLimit(request));

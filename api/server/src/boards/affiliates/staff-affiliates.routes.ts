@@ -10,7 +10,6 @@ import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/
 
 const SORTED = { position: affiliates.position, name: sql`lower(${affiliates.name})`, clicks: affiliates.clicks };
 
-/** Affiliate programmes, which the home page shows. */
 export function staffAffiliateRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: affiliateEndpoints,
@@ -40,7 +39,7 @@ export function staffAffiliateRoutes(handle: HandleEndpoint, context: ModuleCont
   });
 }
 
-/** One programme for each platform and casino. Concurrent requests are caught by the unique indexes, whose errors name no field. */
+/** Allows one programme for each platform and casino. Unique indexes catch concurrent requests, but their errors name no field. */
 async function refuseTaken(tx: Db, fields: Pick<StaffAffiliate, 'platform_id' | 'casino'>, ownId = 0): Promise<void> {
   for (const [name, column] of [
     ['platform_id', affiliates.platformId],

@@ -61,7 +61,7 @@ describe('how to take part', () => {
       affiliate_id: made.id,
       name: 'Roobet',
       code: 'GREEN',
-      // Text, which no page takes for markup.
+      // No page takes the text for markup.
       steps: ['Open an account.', '<b>Wager</b> <script>alert(1)</script>'],
       rules: 'One account.\nNo sports.',
       disclosure: 'We earn a share.',
@@ -98,7 +98,6 @@ describe('how to take part', () => {
     expect(await panel.call('PUT', `/affiliates/${id}`, { ...first, version: 1 })).toMatchObject({ status: 200 });
     expect((await panel.call('GET', `/affiliates?platform_id=${platform?.id}`)).data).toMatchObject([{ id, name: 'First' }]);
 
-    // A platform that goes leaves the card.
     expect(await panel.call('DELETE', `/platforms/${platform?.id}?version=1`)).toMatchObject({ status: 200 });
     expect((await panel.call('GET', `/affiliates/${id}`)).data).toMatchObject({ name: 'First', platform_id: null });
   });

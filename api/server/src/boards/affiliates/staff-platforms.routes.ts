@@ -10,7 +10,6 @@ import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/
 
 const SORTED = { position: platforms.position, name: sql`lower(${platforms.name})`, slug: platforms.slug };
 
-/** Platforms: the casinos whose wagers are ranked. */
 export function staffPlatformRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: platformEndpoints,
@@ -39,7 +38,7 @@ export function staffPlatformRoutes(handle: HandleEndpoint, context: ModuleConte
   });
 }
 
-/** Names the field in the error. Concurrent requests are caught by the unique index, whose error names no field. */
+/** Names the field in the error. The unique index catches concurrent requests, but its error names no field. */
 async function refuseTakenSlug(tx: Db, slug: string, ownId = 0): Promise<void> {
   const [taken] = await tx
     .select({ name: platforms.name })

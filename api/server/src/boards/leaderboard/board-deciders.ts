@@ -6,13 +6,13 @@ import { rowsOf } from './refuse-ranked';
 
 type BoardRow = typeof leaderboards.$inferSelect;
 
-/** The audit log's word for every change of a platform's source. */
+/** Audit action of every change of a platform's source. */
 export const SOURCE_CHANGE = 'configure-source';
 
 /**
- * Lists who can't win in the ranking of a result: everyone on the staff who has made or changed its board, imported wagers of the period, or
- * set the source of its numbers, by the audit log. It says who acted, where {@link rowsOf} can only tell who plays under which name at the
- * moment. A change of a single result counts in its own ranking: the board's or the subsection's.
+ * Lists who can't win in a result's ranking: by the audit log, all staff who changed its board, imported wagers of the period, or set the
+ * source of its numbers. {@link rowsOf} only tells who plays under which name at the moment. A change of a single result counts in its own
+ * ranking, the board's or the subsection's.
  */
 export async function listBoardDeciders(tx: Db, resultId: number): Promise<{ id: string; username: string }[]> {
   const [ranking] = await tx
@@ -25,7 +25,7 @@ export async function listBoardDeciders(tx: Db, resultId: number): Promise<{ id:
   const { at, action, subject } = auditLog;
   const isOf = (name: string, rowId: number) => and(eq(subject, name), eq(auditLog.subjectId, String(rowId)));
   const isSource = and(isOf('platforms', platformId), eq(action, SOURCE_CHANGE));
-  // The source that a period begins with was set by its last change.
+  // The last change before the period set its source.
   const [source] = await tx
     .select({ setAt: max(at) })
     .from(auditLog)
@@ -52,7 +52,7 @@ export async function listBoardDeciders(tx: Db, resultId: number): Promise<{ id:
     .where(movesPlaces);
 }
 
-/** Refuses to confirm winners of whom one has helped decide the ranking, whatever their casino name was then. @throws {HttpProblem} 409 */
+/** Refuses to confirm winners who helped decide the ranking, whatever their casino name was then. @throws {HttpProblem} 409 */
 export async function refuseDeciders(tx: Db, board: BoardRow): Promise<void> {
   const isWinning = and(eq(leaderboardResults.leaderboardId, board.id), gt(leaderboardResults.prize, 0));
   const winning = await tx.select().from(leaderboardResults).where(isWinning);

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { leaderboardResults, leaderboards, platforms } from '../../db/schema';
 import { recordWinners } from '../../rewards/prizes/record-winners';
 
-/** Records the prizes of a confirmed leaderboard in the ledger. @param options.isTakenOver as of `recordWinners` */
+/** Records a confirmed leaderboard's prizes in the ledger. @param options.isTakenOver for `recordWinners` */
 export async function recordBoardWinners(tx: Db, boardId: number, options: { isTakenOver?: boolean } = {}): Promise<void> {
   const [board] = await tx
     .select({ confirmedAt: leaderboards.confirmedAt, title: platforms.name, currency: platforms.currencySymbol })

@@ -8,10 +8,10 @@ import { awardPrizes, prizesByRank } from './leaderboard.rules';
 /** Far below PostgreSQL's limit of 65,535 parameters. */
 const ROWS_PER_INSERT = 2000;
 
-/** The first ranks, whose members are found: more than any board has prizes for. */
+/** Ranks whose members are found: more than any board has prizes for. */
 const MATCHED = 1000;
 
-/** Players of a frozen board and its subsections by position, without the excluded ones. */
+/** Lists players of a frozen board and its subsections by position, without excluded ones. */
 export async function listResults(db: Db, leaderboardId: number) {
   const { subsectionId, rank, displayName, favoriteGameTitle, wagered, prize, correctionReason, wageredBefore } = leaderboardResults;
   return db
@@ -20,7 +20,6 @@ export async function listResults(db: Db, leaderboardId: number) {
     .where(and(eq(leaderboardResults.leaderboardId, leaderboardId), isNotNull(leaderboardResults.rank)))
     .orderBy(asc(leaderboardResults.position));
 }
-/** How many players the staff has excluded from a frozen board in its review. */
 export const countExcluded = (db: Db, leaderboardId: number): Promise<number> =>
   db.$count(
     leaderboardResults,
@@ -37,11 +36,11 @@ interface Ranked {
   displayName: string;
   wagered: number;
   favoriteGameTitle: string | null;
-  /** The member by the casino's id; null for nobody, undefined to match by name. */
+  /** Member by the casino's id; null for nobody, undefined to match by name. */
   memberId?: string | null | undefined;
 }
 
-/** Stores the present ranking of a board and of its subsections as the final one. The queries run in sequence within the transaction. */
+/** Stores the present ranking of a board and its subsections as final. The queries run in sequence within the transaction. */
 export async function storeResults(tx: Db, board: Board): Promise<void> {
   const { players: standings, source } = await rankBoard(tx, board);
   const memberOf = await membersByName(tx, board.platformId, { hasIds: Boolean(source?.snapshots) });
@@ -100,7 +99,7 @@ async function insertRanking(tx: Db, { board, subsectionId, ranking, prizes, mem
   }
 }
 
-/** @param options.hasIds whether rows are matched by the casino's id: then a name says nothing about a player who has one */
+/** Finds members by name. @param options.hasIds whether rows are matched by id: then a name says nothing about a player who has one */
 async function membersByName(tx: Db, platformId: number, { hasIds }: { hasIds: boolean }): Promise<Map<string, string | null>> {
   const rows = await tx
     .select()
@@ -109,7 +108,7 @@ async function membersByName(tx: Db, platformId: number, { hasIds }: { hasIds: b
   return new Map(rows.map(({ displayName, memberId }) => [displayName, memberId]));
 }
 
-/** Puts the players of a board in order again, after the staff has corrected an amount. */
+/** Sorts a board again, after the staff has corrected an amount. */
 export async function sortAgain(tx: Db, leaderboardId: number): Promise<void> {
   await tx.execute(sql`
     update ${leaderboardResults} set position = sorted.place from (

@@ -16,9 +16,8 @@ import { playerKeyOf } from '../standings/player-totals';
 import { listCorrections } from '../standings/standings.repository';
 
 export type Platform = typeof platforms.$inferSelect;
-/** A period of a platform. */
 export type Board = Pick<typeof leaderboards.$inferSelect, 'id' | 'platformId' | 'startsAt' | 'endsAt'>;
-/** A period with what visitors see of its life cycle. */
+/** A period with the public part of its life cycle. */
 export type BoardInCycle = Board &
   Pick<typeof leaderboards.$inferSelect, 'timeZone' | 'settleMinutes' | 'frozenAt' | 'confirmedAt' | 'termsPageId'>;
 export type Subsection = typeof leaderboardSubsections.$inferSelect;
@@ -34,7 +33,7 @@ export async function listPlatforms(db: Db): Promise<Platform[]> {
   return db.select().from(platforms).orderBy(asc(platforms.position), asc(platforms.id));
 }
 
-/** The latest two started boards of each platform, which are the ones that can be shown. */
+/** Lists the latest two started boards of each platform, the only ones shown. */
 export async function listBoards(db: Db, now: Date): Promise<BoardInCycle[]> {
   const latest = db
     .select()
@@ -59,10 +58,9 @@ export async function listBoards(db: Db, now: Date): Promise<BoardInCycle[]> {
     .crossJoinLateral(latest);
 }
 
-/** More than visitors look through. */
 const EARLIER_PERIODS = 60;
 
-/** The started boards of a platform before the two of {@link listBoards}, the latest first. */
+/** Lists a platform's started boards before the two of {@link listBoards}, latest first. */
 export async function listEarlierBoards(db: Db, platformId: number, now: Date): Promise<BoardInCycle[]> {
   return db
     .select(IN_CYCLE)
@@ -89,19 +87,17 @@ export async function listSubsectionPrizes(db: Db, subsectionIds: number[]) {
   return db.select().from(leaderboardSubsectionPrizes).where(inArray(leaderboardSubsectionPrizes.subsectionId, subsectionIds));
 }
 
-/** The standings of a board with their source, null for imported wagers. */
+/** Standings of a board with their source, null for imported wagers. */
 export interface BoardRanking {
   players: RankedPlayer[];
   source: BoardSource | null;
-  /** How many players the staff has excluded. */
   excluded: number;
-  /** Before corrections. */
   uncorrected: readonly StandingsPlayer[];
 }
 
 /**
- * The players of a board, most first, ties by name: by the snapshots of its source, else by imported wagers; with corrections. The queries
- * run in sequence, since a transaction has one connection.
+ * Ranks a board's players by its source's snapshots, else by imported wagers, with corrections; ties by name. The queries run in sequence,
+ * since a transaction has one connection.
  */
 export async function rankBoard(db: Db, board: Board): Promise<BoardRanking> {
   const source = await findBoardSource(db, board);
@@ -128,7 +124,7 @@ async function rankWagers(db: Db, board: Board): Promise<StandingsPlayer[]> {
   return rows.map((row) => ({ ...row, key: playerKeyOf({ id: null, name: row.displayName }), externalId: null, isHidden: false }));
 }
 
-/** The same for the wagers that match the subsection's filter, with each player's favorite game, the one with most wagers. */
+/** Ranks the wagers that match the subsection's filter, with each player's favorite game, the one with most wagers. */
 export async function rankSubsection(db: Db, board: Board, subsection: Subsection) {
   const perGame = db
     .select({
@@ -165,7 +161,7 @@ function withinPeriod(board: Board): SQL | undefined {
   return and(eq(wagers.platformId, board.platformId), gte(wagers.wageredAt, board.startsAt), lt(wagers.wageredAt, board.endsAt));
 }
 
-/** The filter for single wagers; favorite games are filtered after aggregation. */
+/** Filters single wagers; favorite games are filtered after aggregation. */
 function wagersOf({ filterType, filterValue }: Subsection): SQL | undefined {
   switch (filterType) {
     case 'game':

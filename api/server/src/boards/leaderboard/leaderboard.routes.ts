@@ -37,14 +37,12 @@ import { countExcluded, listResults, type FrozenResult } from './leaderboard-res
 
 const PODIUM = 3;
 
-/** Cache topic of all responses about leaderboards. */
 export const TOPIC = 'leaderboard';
 
-/** The leaderboards (docs/product.md#leaderboard), a public response. */
 export function leaderboardRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, cache, now } = context;
 
-  /** Rejects unknown platforms, so that they never become cache keys. @throws 422 */
+  /** Rejects unknown platforms, so they never become cache keys. @throws 422 */
   async function requirePlatform(slug: string): Promise<void> {
     const load = async () => (await listPlatforms(db)).map((platform) => platform.slug);
     const slugs = await cache.get('leaderboard platforms', { topic: TOPIC, schema: z.array(PlatformSlug), load });
@@ -78,7 +76,6 @@ export function leaderboardRoutes(handle: HandlePublicEndpoint, context: ModuleC
   });
 }
 
-/** The current period of all platforms. */
 export function loadLeaderboards({ db, now, cache }: ModuleContext): Promise<CachedResponse<LeaderboardResponse>> {
   return cache.get('leaderboard', {
     topic: TOPIC,
@@ -162,7 +159,7 @@ async function fillBoard(db: Db, platform: Platform, board: BoardInCycle, at: Da
       time_zone: board.timeZone,
     },
     ...(state !== 'upcoming' && { state }),
-    // Of a frozen board by position, since equal wagers share their prizes.
+    // By position on a frozen board, since equal wagers share their prizes.
     prizes: prizesByRank(prizes).map((amount, index) => frozen[index]?.prize ?? amount),
     total_prize_pool: sumOfMoney(prizes.map(({ amount }) => amount)),
     top_three: ranking.slice(0, PODIUM).map(asPlayer),
@@ -176,7 +173,6 @@ async function fillBoard(db: Db, platform: Platform, board: BoardInCycle, at: Da
 
 type Standing = Pick<RankedPlayer, 'displayName' | 'wagered' | 'isHidden' | 'correction'>;
 
-/** The players of a frozen ranking, marked as in the standings that it was stored from. */
 function asRanked(results: readonly FrozenResult[], standings: readonly RankedPlayer[]): Standing[] {
   const keyOf = ({ displayName, wagered }: Pick<Standing, 'displayName' | 'wagered'>) => `${wagered} ${displayName}`;
   const marks = new Map(standings.map((player) => [keyOf(player), player]));

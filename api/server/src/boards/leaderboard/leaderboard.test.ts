@@ -8,7 +8,7 @@ import {
   players,
   wagers,
 } from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { listBoards } from './leaderboard.repository';
 import { boardOf, isRunning, prizesByRank, sumOfMoney } from './leaderboard.rules';
 
@@ -90,15 +90,13 @@ describe('the range of a subsection', () => {
 });
 
 describe('GET /api/r/leaderboard', () => {
-  let test: TestApp;
+  const test = sharedTestApp({ now: () => NOW });
 
   beforeAll(async () => {
-    test = await createTestApp({ now: () => NOW });
     await fill();
   });
-  afterAll(() => test.close());
 
-  /** Two platforms; only the first has a previous period. */
+  /** Inserts two platforms; only the first has a previous period. */
   async function fill() {
     const { db } = test;
     await db.insert(platforms).values([
@@ -252,7 +250,6 @@ describe('GET /api/r/leaderboard', () => {
       .insert(players)
       .values(many.map((displayName, index) => ({ id: 9000 - index, platformId: 2, displayName })))
       .returning({ playerId: players.id });
-    // The second platform's board has ended.
     await test.db.insert(wagers).values(rows.map((row) => ({ ...row, platformId: 2, amount: 5, wageredAt: day('14') })));
     const { second } = (await get('?platform=second')).all_leaderboards;
     const ranked = [...(second?.top_three ?? []), ...(second?.rest_of_users ?? [])];

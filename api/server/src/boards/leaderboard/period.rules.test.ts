@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DAY } from '../../lib/durations';
 import { nextPeriod, type Recurrence } from './period.rules';
 
-/** The periods that follow a first one of the series. */
+/** Lists the periods that follow the first one of a series. */
 function seriesOf(start: string, timeZone: string, recurrence: Recurrence, count: number) {
   const first = new Date(Temporal.PlainDateTime.from(start).toZonedDateTime(timeZone).epochMilliseconds);
   const periods = [nextPeriod({ startsAt: new Date(0), endsAt: first, timeZone, recurrence, seriesStartsAt: first })];
@@ -57,11 +57,11 @@ describe.each([
         periods.forEach(({ startsAt, endsAt }, index) => {
           if (index > 0) expect(startsAt).toEqual(periods[index - 1]?.endsAt);
           const days = (endsAt.getTime() - startsAt.getTime()) / DAY;
-          // Daylight saving moves an end by an hour or two; zones have left out or repeated a day as well.
+          // Daylight saving moves an end by an hour or two; zones have also left out or repeated a day.
           expect(days).toBeGreaterThanOrEqual(leastDays - 1.1);
           expect(days).toBeLessThanOrEqual(mostDays + 1.1);
         });
-        // Times that a zone skips move, also past midnight; all others stay.
+        // Times that a zone skips move, even past midnight; all others stay.
         const first = localTime(periods[0]?.startsAt ?? from, timeZone).slice(11, 16);
         for (const { endsAt } of periods) {
           const local = Temporal.PlainDateTime.from(localTime(endsAt, timeZone));

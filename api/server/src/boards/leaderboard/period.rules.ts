@@ -4,12 +4,11 @@ import type { BoardTimes } from './leaderboard.rules';
 
 export type Recurrence = 'weekly' | 'biweekly' | 'monthly';
 
-/** A period that the next one follows. */
 export interface RecurringPeriod extends BoardTimes {
   /** IANA name. */
   timeZone: string;
   recurrence: Recurrence;
-  /** The start of the first period of the series; null: its own start. */
+  /** Start of the series' first period; null: its own start. */
   seriesStartsAt: Date | null;
 }
 
@@ -17,10 +16,9 @@ export interface RecurringPeriod extends BoardTimes {
 const LONGEST_DAYS = { weekly: 8.1, biweekly: 15.1, monthly: 32.1 };
 
 /**
- * The period after the given one, which starts at its end. Ends are counted from the start of the series at the same local time, so that
- * daylight saving does not move them, and a series from the 31st ends on a shorter month's last day and then on the 31st again. A time that
- * daylight saving skips is an hour later on that day, and of one that occurs twice, the first counts. If the staff moved the end of the
- * period, a new series begins there.
+ * Returns the next period, which starts at this one's end. Ends are counted from the series' start at the same local time: daylight saving
+ * does not move them, and a series from the 31st ends on a shorter month's last day and then on the 31st again. A skipped time is an hour
+ * later on that day; of one that occurs twice, the first counts. If the staff moved the end, a new series begins there.
  */
 export function nextPeriod(previous: RecurringPeriod): BoardTimes & { seriesStartsAt: Date } {
   const startsAt = previous.endsAt;
@@ -29,10 +27,10 @@ export function nextPeriod(previous: RecurringPeriod): BoardTimes & { seriesStar
   return end ? { startsAt, endsAt: end, seriesStartsAt } : { startsAt, endsAt: boundary(startsAt, previous, 1), seriesStartsAt: startsAt };
 }
 
-/** The boundary that follows `time`; undefined if `time` is none of the series. */
+/** Returns the boundary after `time`; undefined if `time` is none of the series. */
 function boundaryAfter(time: Date, { seriesStartsAt, ...rule }: RecurringPeriod & { seriesStartsAt: Date }): Date | undefined {
   const elapsed = time.getTime() - seriesStartsAt.getTime();
-  // At or before the boundary, so that a long series is not searched from its start.
+  // At or before the boundary, so a long series is not searched from its start.
   let count = Math.max(0, Math.floor(elapsed / (LONGEST_DAYS[rule.recurrence] * DAY)));
   let at = boundary(seriesStartsAt, rule, count);
   while (at < time) at = boundary(seriesStartsAt, rule, ++count);

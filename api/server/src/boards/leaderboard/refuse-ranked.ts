@@ -9,7 +9,6 @@ import { rankBoard } from './leaderboard.repository';
 type Staff = Pick<Member, 'id'>;
 type BoardRow = typeof leaderboards.$inferSelect;
 
-/** A player of a ranking, stored or not. */
 interface Row {
   displayName: string;
   externalId?: string | null;
@@ -18,9 +17,9 @@ interface Row {
 }
 
 /**
- * Refuses a change of a ranking by whoever has a place in it once the change is made. Call it after the change, in its transaction: it covers
- * all that moves a place, such as a rival's amount, new numbers, a count that brings back who was excluded, or the prizes.
- * @param options.evenIfOut whether players who are excluded are refused as well, for what would end their exclusion
+ * Refuses a change of a ranking by staff with a place in it afterwards. Call it after the change, in its transaction: this covers whatever
+ * moves a place, such as a rival's amount, new numbers, a count that readmits someone, or the prizes.
+ * @param options.evenIfOut refuses excluded players too, for what would end their exclusion
  * @param options.within the only ranking to look at: the board's own or a subsection's
  * @throws {HttpProblem} 409
  */
@@ -44,14 +43,14 @@ export async function refuseRanked(
     );
 }
 
-/** Refuses new numbers of a platform by whoever has a place on a board whose winners are not confirmed, see {@link refuseRanked}. */
+/** Refuses new numbers of a platform by staff with a place on a board whose winners aren't confirmed, see {@link refuseRanked}. */
 export async function refuseRankedAt(tx: Db, staff: Staff, platformId: number): Promise<void> {
   const isOpen = and(eq(leaderboards.platformId, platformId), isNull(leaderboards.confirmedAt));
   for (const board of await tx.select().from(leaderboards).where(isOpen)) await refuseRanked(tx, staff, board);
 }
 
 /**
- * Tells a member's rows in a platform's rankings: by a match with the member, else by the casino names in their settings, by which others may
+ * Identifies a member's rows in a platform's rankings: by their match, else by the casino names in their settings, by which others may
  * match them later.
  * @returns `names` in the form of `searchText`; without any, only a stored row can be theirs
  */

@@ -23,8 +23,8 @@ const isDueToContinue = (now: Date) =>
   and(ne(leaderboards.recurrence, 'none'), isNull(leaderboards.nextOpenedAt), lte(leaderboards.endsAt, now));
 
 /**
- * Opens the next period of each board that has ended, until one is running, and freezes the rankings of boards whose last numbers were
- * awaited long enough. Safe on several servers at once. A board that fails is logged and retried by the next run.
+ * Opens the next period of each ended board, until one runs, and freezes rankings whose last numbers were awaited long enough. Several
+ * servers may run it. A board that fails is logged and retried by the next run.
  * @returns the number of boards that changed
  */
 export async function settleBoards(db: Db, now: Date, log: FastifyBaseLogger): Promise<number> {
@@ -68,7 +68,7 @@ async function freeze(tx: Db, id: number, now: Date): Promise<boolean> {
   return true;
 }
 
-/** Creates the period after a board, unless the staff has one at that time already, which the series then gives way to. */
+/** Creates the period after a board, unless the staff has one at that time, which the series gives way to. */
 async function openNext(tx: Db, id: number, now: Date): Promise<boolean> {
   const [board] = await tx
     .select()
@@ -107,7 +107,6 @@ async function copyBoard(
   }
 }
 
-/** Opens the next periods of leaderboards and freezes the rankings of ended ones. */
 export const settleLeaderboardsJob: Job = {
   name: 'settle leaderboards',
   everyMs: 15 * 1000,

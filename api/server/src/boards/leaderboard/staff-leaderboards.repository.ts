@@ -38,7 +38,7 @@ export async function findLeaderboard(db: Db, id: number, now: Date): Promise<St
   return onlyRow(asLeaderboards(db, await selectBoards(db).where(eq(leaderboards.id, id)), now));
 }
 
-/** Adds prizes and subsections to boards, with one query each. The queries run in sequence, since a transaction has one connection. */
+/** Adds prizes and subsections, in sequence since a transaction has one connection. */
 async function asLeaderboards(db: Db, rows: BoardRow[], now: Date): Promise<StaffLeaderboard[]> {
   const ids = rows.map(({ board }) => board.id);
   const prizes = await listPrizes(db, ids);
@@ -102,7 +102,6 @@ export async function replaceContents(
   if (prizeRows.length > 0) await tx.insert(leaderboardSubsectionPrizes).values(prizeRows);
 }
 
-/** Deletes a board's prizes and subsections. */
 export async function removeContents(tx: Db, leaderboardId: number): Promise<void> {
   const subsections = tx
     .select({ id: leaderboardSubsections.id })

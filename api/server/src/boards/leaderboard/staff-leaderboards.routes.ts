@@ -12,7 +12,6 @@ import { refuseRanked } from './refuse-ranked';
 import { nameOf, staffReviewRoutes } from './staff-review.routes';
 import { type BoardFields, findLeaderboard, listLeaderboards, removeContents, replaceContents } from './staff-leaderboards.repository';
 
-/** Leaderboards: a platform's periods with prizes and subsections. */
 export function staffLeaderboardRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const handleChange = serveResource(handle, context, {
     endpoints: leaderboardEndpoints,
@@ -33,7 +32,7 @@ export function staffLeaderboardRoutes(handle: HandleEndpoint, context: ModuleCo
       const { id } = before;
       await checkPeriod(tx, fields, id);
       const columns = columnsOf(leaderboards, fields);
-      // Another start, zone or rule begins a series of its own.
+      // Another start, zone or rule begins a new series.
       const isSameSeries =
         before.starts_at === columns.startsAt.toISOString() &&
         before.time_zone === fields.time_zone &&
@@ -65,9 +64,8 @@ function refuseFrozen({ frozen_at: frozen }: StaffLeaderboard): void {
 }
 
 /**
- * Checks that the periods of a platform do not overlap. The site shows the latest board that has begun and the previous one: of two
- * at once, one would be hidden while it runs, and wagers would count in both.
- * @throws {HttpProblem} 422
+ * Refuses overlapping periods of a platform. The site shows the latest board and the previous one: one of two would be hidden while it
+ * runs, and wagers would count in both. @throws {HttpProblem} 422
  */
 async function checkPeriod(
   tx: Db,
@@ -76,7 +74,7 @@ async function checkPeriod(
 ): Promise<void> {
   const period = { startsAt: new Date(start), endsAt: new Date(end) };
   if (period.endsAt <= period.startsAt) throw fieldError('ends_at', 'The end has to be later than the start.');
-  // Serializes the writes of a platform's boards, so that concurrent requests cannot create overlapping ones.
+  // Serializes the writes of a platform's boards, so concurrent requests can't create overlapping ones.
   const [platform] = await tx.select().from(platforms).where(eq(platforms.id, platformId)).for('no key update');
   if (!platform) throw fieldError('platform_id', 'This platform no longer exists.');
   const [other] = await tx

@@ -12,7 +12,7 @@ import { refuseRanked } from './refuse-ranked';
 import type { HandleRowChange } from '../../admin/staff-endpoints';
 import { writeRow } from '../../admin/rows';
 
-/** The review of a frozen ranking: count again, or confirm the winners. */
+/** Registers the review of a frozen ranking: count again, or confirm the winners. */
 export function staffReviewRoutes(handleChange: HandleRowChange<StaffLeaderboard, typeof leaderboards.$inferSelect>): void {
   handleChange(leaderboardEndpoints.confirm, ({ staff }) => ({
     action: 'confirm',
@@ -43,7 +43,6 @@ export function staffReviewRoutes(handleChange: HandleRowChange<StaffLeaderboard
   }));
 }
 
-/** Names a leaderboard in the audit log. */
 export const nameOf = ({ platform, starts_at: start }: StaffLeaderboard) => `the leaderboard of ${platform} from ${start.slice(0, 10)}`;
 
 /** @throws {HttpProblem} 409 */
@@ -55,7 +54,6 @@ function checkInReview({ state }: StaffLeaderboard): void {
   );
 }
 
-/** Shows winners who are members the prize in their profiles. */
 async function recordWins(tx: Db, board: StaffLeaderboard, at: Date): Promise<void> {
   const winners = await tx
     .select()

@@ -8,7 +8,7 @@ import { MEMBER_SUMMARY, containsText, onlyRow, pageOf } from '../../admin/rows'
 
 type WinningsQuery = z.output<typeof winningEndpoints.list.query>;
 
-/** A page of the frozen rankings; of one board by rank. */
+/** Lists a page of the frozen rankings; those of one board by rank. */
 export function listWinnings(db: Db, query: WinningsQuery): Promise<{ data: StaffResult[]; total: number }> {
   const where = and(
     containsText(query.search, leaderboardResults.displayName),

@@ -15,7 +15,7 @@ import { findResult, listWinnings } from './staff-winnings.repository';
 
 const SUBJECT = 'leaderboard-winnings';
 
-/** The version that the staff has seen. */
+/** Version that the staff has seen. */
 interface Seen {
   params: { id: number };
   body: { version: number };
@@ -25,11 +25,11 @@ interface Seen {
 interface ResultChange {
   action: 'exclude' | 'correct' | 'match';
   summary: (after: StaffResult) => string;
-  /** @throws {HttpProblem} if the change is not allowed */
+  /** Writes the change. @throws {HttpProblem} if it is not allowed */
   write: (before: StaffResult, board: typeof leaderboards.$inferSelect) => Promise<unknown>;
 }
 
-/** Players of frozen rankings in review: exclude them, correct their amounts, match them with members. */
+/** Registers the review of frozen rankings: exclude players, correct their amounts, match them with members. */
 export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handle(winningEndpoints.list, ({ query }) => listWinnings(context.db, query));
 
@@ -49,7 +49,7 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
           refuseConfirmed(before);
           const row = await writeRow(tx, leaderboardResults, params.id, { exclusionReason: body.reason });
           await rankAgain(tx, row.leaderboardId, row.subsectionId);
-          // Players leave one ranking after the other: a place in another one doesn't keep them in this one.
+          // Players leave rankings one by one: a place in another one doesn't keep them in this one.
           await refuseRanked(tx, staff, board, body.reason === null ? {} : { within: row });
         },
       },
@@ -113,7 +113,6 @@ function refuseConfirmed({ is_confirmed: isConfirmed }: StaffResult): void {
   if (isConfirmed) throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so its ranking can no longer be changed.');
 }
 
-/** How the player hears of each change. */
 const NOTICES: Record<ResultChange['action'], (after: StaffResult) => string> = {
   exclude: ({ exclusion_reason: reason }) =>
     reason === null ? 'You are in the ranking again.' : `You were taken out of the ranking: ${reason}`,

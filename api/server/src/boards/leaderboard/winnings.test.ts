@@ -27,7 +27,7 @@ const send = async ({ token, cookie }: Pick<Member, 'token' | 'cookie'>, method:
   return { status: response.statusCode, ...response.json() };
 };
 
-/** A board in review with prizes of these members, by rank. */
+/** Creates a board in review with prizes for these members, by rank. */
 async function boardInReview(prizes: { memberId: string | null; prize: number }[]) {
   boards += 1;
   const [platform] = await panel.db
@@ -53,13 +53,12 @@ async function boardInReview(prizes: { memberId: string | null; prize: number }[
 }
 const confirm = ({ id, version }: { id: number; version: number }) => panel.call('POST', `/leaderboards/${id}/confirm`, { version });
 const rowOf = async (id: number) => (await panel.call('GET', `/leaderboard-winnings/${id}`)).data;
-/** The prize of a row of the ranking, in the ledger. */
 const prizeOf = async (result: number) => {
   const [row] = await panel.db.select({ id: prizes.id }).from(prizes).where(eq(prizes.resultId, result));
   return (await panel.call('GET', `/prizes/${row?.id}`)).data;
 };
 
-/** What the page, the profile and the live updates of a member say. */
+/** Reads the page, the profile and the live updates of a member. */
 async function stateOf({ id, cookie, token }: Member) {
   const page = await panel.test.app.inject({ url: '/', headers: { cookie, accept: 'text/html' } });
   const json = /id="page-data"[^>]*>([^<]*)<\/script>/.exec(page.body)?.[1] ?? '{}';
@@ -100,7 +99,6 @@ it('notifies a winner once the prize is confirmed, until it was seen, and lists 
     },
   ]);
 
-  // Another member can neither see it nor mark it as seen.
   expect(await send(bob, 'POST', '/winnings/seen', { ids: [data[0].id] })).toMatchObject({ status: 200 });
   expect(await stateOf(ann)).toBe('new');
   const unseen = encodeMemberState(await live());
@@ -144,7 +142,6 @@ it('lets the winner alone say where to pay, until it is paid, and also during a 
   ]);
   expect(JSON.stringify(await panel.db.select().from(prizes))).not.toContain('ann on Roobet');
 
-  // The staff pays only what they have read.
   const pay = (version: number) => panel.call('POST', `/prizes/${unclaimed.id}/pay`, { note: null, version });
   expect(await pay(unclaimed.version)).toMatchObject({ status: 409 });
   expect(await pay(unclaimed.version + 1)).toMatchObject({ status: 200 });

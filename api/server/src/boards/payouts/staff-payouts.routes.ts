@@ -11,7 +11,6 @@ import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/
 
 const SORTED = { paid_at: payouts.paidAt, amount: payouts.amount, description: sql`lower(${payouts.description})` };
 
-/** Payouts; the home page shows their sum. */
 export function staffPayoutRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: payoutEndpoints,
@@ -33,7 +32,7 @@ export function staffPayoutRoutes(handle: HandleEndpoint, context: ModuleContext
   });
 }
 
-/** A booked payout is read-only, so that it matches the approved claim or the paid prize. @throws {HttpProblem} 409 */
+/** Keeps booked payouts read-only, so they match the approved claim or the paid prize. @throws {HttpProblem} 409 */
 function refuseBooked({ claim, prize }: StaffPayout): void {
   const what = claim ? 'a claim was approved' : prize && 'a prize was marked as paid';
   if (what) throw new HttpProblem(409, `This payout was booked when ${what}, so it cannot be changed.`);

@@ -7,14 +7,12 @@ import { cachedResponse } from '../../plugins/cached-response';
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** What was given away: the sum of all payouts. */
 export async function readTotal(db: Db) {
   const [row] = await db.select({ total: sum(payouts.amount).mapWith(Number) }).from(payouts);
   const total = row?.total ?? 0;
   return { total, formatted_total: DOLLARS.format(total) };
 }
 
-/** What was given away (docs/product.md#home). */
 export function statsRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
   const readResponse = async () => ({ success: true as const, ...(await readTotal(db)) });
 

@@ -1,11 +1,12 @@
 import type { SourceDeclaration } from '@greenroom/contract/admin';
 import type { FetchRange } from './fetch-result';
+import { DAY } from '../../lib/durations';
 
 type Dates = SourceDeclaration['dates'];
 
-const UNIT_MS: Record<Dates['format'], number> = { date: 86_400_000, 'month-day-year': 86_400_000, iso: 1, seconds: 1000, milliseconds: 1 };
+const UNIT_MS: Record<Dates['format'], number> = { date: DAY, 'month-day-year': DAY, iso: 1, seconds: 1000, milliseconds: 1 };
 
-/** What to send as start and end, and the half-open range that the numbers are then of. */
+/** Start and end to send, and the half-open range that the numbers then cover. */
 export interface SentRange {
   start: string;
   end: string;
@@ -13,7 +14,7 @@ export interface SentRange {
 }
 
 /**
- * Converts a half-open range to a source's notion of time. A source that counts whole days, months or seconds covers at least the range.
+ * Converts a half-open range to a source's notion of time. Whole days, months or seconds cover at least the range.
  * @returns null if nothing of the range has begun for a source that refuses future ends
  */
 export function sentRange({ from, to }: FetchRange, dates: Dates, now: Date): SentRange | null {
@@ -21,7 +22,7 @@ export function sentRange({ from, to }: FetchRange, dates: Dates, now: Date): Se
   const start = step.floor(from.getTime());
   const isCut = !dates.allows_future && to > now;
   const wanted = step.ceil(Math.min(to.getTime(), isCut ? now.getTime() : Infinity));
-  // Rounded up, an end may be in the future. A day or month that is not over is sent by its first instant.
+  // Rounded up, an end may be in the future. A running day or month is sent by its first instant.
   const end = isCut && dates.end === 'exclusive' ? step.floor(now.getTime()) : wanted;
   if (end <= start) return null;
   const sentEnd = dates.end === 'exclusive' ? end : step.before(end);
@@ -31,7 +32,7 @@ export function sentRange({ from, to }: FetchRange, dates: Dates, now: Date): Se
 interface Step {
   floor: (at: number) => number;
   ceil: (at: number) => number;
-  /** The last value that a source can be sent before a boundary. */
+  /** Last value that a source can be sent before a boundary. */
   before: (at: number) => number;
 }
 
@@ -65,7 +66,7 @@ function format(at: number, { format: name }: Dates): string {
   }
 }
 
-/** A time in a response: ISO 8601, or Unix time in seconds or milliseconds. @returns null if it is none */
+/** Parses a time: ISO 8601, or Unix time in seconds or milliseconds. @returns null if it is none */
 export function parseAsOf(text: string): Date | null {
   const at = /^\d{10}$/.test(text) ? Number(text) * 1000 : /^\d{13}$/.test(text) ? Number(text) : Date.parse(text);
   return Number.isNaN(at) ? null : new Date(at);

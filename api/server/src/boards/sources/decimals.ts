@@ -1,4 +1,4 @@
-/** A number as an integer and the count of its decimals: 12.5 is `{ digits: 125n, scale: 1 }`. */
+/** An integer and its number of decimals: 12.5 is `{ digits: 125n, scale: 1 }`. */
 export interface Decimal {
   digits: bigint;
   scale: number;
@@ -10,7 +10,7 @@ const MAX_EXPONENT = 40;
 
 export const ZERO: Decimal = { digits: 0n, scale: 0 };
 
-/** Parses decimal digits that are not negative, with an optional exponent. @returns null for everything else, such as `1,000` */
+/** Parses nonnegative decimal digits with an optional exponent. @returns null for everything else, such as `1,000` */
 export function parseDecimal(text: string): Decimal | null {
   const [, whole, fraction = '', exponentText = '0'] =
     /^(?:-(?=[0.]+$))?(\d{1,40})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim()) ?? [];
@@ -26,19 +26,18 @@ export function add(one: Decimal, other: Decimal): Decimal {
   return { digits: scaled(one, scale) + scaled(other, scale), scale };
 }
 
-/** @returns a number below, equal to or above 0, as for sorting */
 export function compare(one: Decimal, other: Decimal): number {
   const scale = Math.max(one.scale, other.scale);
   const difference = scaled(one, scale) - scaled(other, scale);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** Divides, rounded down to 18 decimals, so that no player gets more than they wagered. */
+/** Divides, rounded down to 18 decimals, so no player gets more than they wagered. */
 export function divide(one: Decimal, by: Decimal): Decimal {
   return { digits: (one.digits * 10n ** BigInt(MAX_SCALE + by.scale)) / (by.digits * 10n ** BigInt(one.scale)), scale: MAX_SCALE };
 }
 
-/** Decimal digits without trailing zeros. */
+/** Formats without trailing zeros. */
 export function formatDecimal({ digits, scale }: Decimal): string {
   const text = digits.toString().padStart(scale + 1, '0');
   const fraction = scale === 0 ? '' : text.slice(-scale).replace(/0+$/, '');

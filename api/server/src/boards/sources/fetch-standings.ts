@@ -9,7 +9,7 @@ import { maskKey } from './read-body';
 import { type PageResult, type PageStart, type PageTask, readPage, type ReadPages } from './read-page';
 import { AddressRefused } from '../../lib/safe-address';
 
-/** Fills the templates of a declaration. Values are encoded for their place, so that none can change the rest of an address. */
+/** Fills a declaration's templates. Values are encoded for their place, so none can change the rest of an address. */
 function buildRequest(
   { request: { method, address, query, headers, body }, paging }: SourceDeclaration,
   { settings, key, range, at }: { settings: Record<string, string>; key: string | null; range: SentRange; at: PageStart },
@@ -43,7 +43,6 @@ function buildRequest(
 
 const MAX_PAGES = 50;
 
-/** A source with everything that a fetch needs. */
 interface SourceToFetch {
   declaration: SourceDeclaration;
   settings: Record<string, string>;
@@ -52,7 +51,7 @@ interface SourceToFetch {
 
 interface FetchOptions extends HttpLimits {
   now: () => Date;
-  /** The owner of the turn in which a child process reads a large page. */
+  /** Owner of the turn in which a child process reads a large page. */
   owner: string;
 }
 
@@ -60,16 +59,16 @@ interface FetchOptions extends HttpLimits {
 export interface InspectedFetch {
   result: FetchResult;
   problems: string[];
-  /** The last response; its body may contain the key. */
+  /** Last response; its body may contain the key. */
   response: HttpResponse | null;
 }
 
-/** Fetches the players of a source and what they wagered. Every failure is a result; its message contains no key. */
+/** Fetches a source's players and wagers. Every failure is a result, whose message contains no key. */
 export async function fetchStandings(source: SourceToFetch, range: FetchRange, options: FetchOptions): Promise<FetchResult> {
   return (await inspectFetch(source, range, options)).result;
 }
 
-/** As {@link fetchStandings}, with the raw response. */
+/** Does the same as {@link fetchStandings}, and returns the raw response too. */
 export async function inspectFetch(source: SourceToFetch, range: FetchRange, options: FetchOptions): Promise<InspectedFetch> {
   const inspected: InspectedFetch = { result: failure('network', ''), problems: [], response: null };
   const { result, problems } = await fetchPages(source, range, options, (response) => void (inspected.response = response)).catch(
@@ -119,7 +118,7 @@ async function fetchPages(
   return only(failure('malformed', `The source has more than ${MAX_PAGES} pages.`));
 }
 
-/** Reading a megabyte takes a tenth of a second; starting a child process takes longer, in another process. */
+/** Bytes up to which reading here is faster than a child process: a megabyte takes a tenth of a second. */
 const MAX_READ_HERE = 1024 * 1024;
 
 /** Reads large pages in a child process, since they would block the event loop for seconds. */
@@ -139,6 +138,6 @@ function explain(cause: unknown): FetchFailure {
   if (cause instanceof AddressRefused) return failure('refused', cause.message);
   if (cause instanceof Error && (cause.name === 'TimeoutError' || cause.message === 'timeout'))
     return failure('network', 'The source took too long to respond.');
-  // Errors of the network may contain the address, and with it the key. Their codes don't.
+  // Network errors may contain the address, and with it the key. Their codes don't.
   return failure('network', `The source could not be reached${shownCode((cause as { code?: unknown }).code)}.`);
 }

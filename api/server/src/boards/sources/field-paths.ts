@@ -1,6 +1,6 @@
 import { isLosslessNumber } from 'lossless-json';
 
-/** All values at a path such as `months[].amount`; none where something on the way is missing. */
+/** Returns all values at a path such as `months[].amount`; none if something on the way is missing. */
 export function valuesAt(root: unknown, path: string): unknown[] {
   if (path === '') return [root];
   let values: unknown[] = [root];
@@ -16,14 +16,13 @@ export function valuesAt(root: unknown, path: string): unknown[] {
   return values;
 }
 
-/** A text, number or boolean as text, numbers with all digits of the response; null for everything else. */
+/** Returns a text, number or boolean as text, numbers with all digits; null for everything else. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'boolean') return String(value);
   return isLosslessNumber(value) ? value.value : null;
 }
 
-/** The first value at a path, as text. */
 export function textAt(root: unknown, path: string): string | null {
   return textOf(valuesAt(root, path)[0]);
 }

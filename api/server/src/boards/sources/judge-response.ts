@@ -10,7 +10,7 @@ export function failure(reason: FetchFailureReason, message: string, retryAfterM
   return { status: 'failed', reason, message, retryAfterMs };
 }
 
-/** Why a response cannot be read: its status, a sign of the declaration, or a proxy's page. @returns null for one that can */
+/** Returns why a response can't be read: its status, a sign of the declaration, or a proxy's page. */
 export function failureOf(response: HttpResponse, signs: Signs, now: Date): FetchFailure | null {
   const { status, headers, body } = response;
   const retryAfterMs = retryAfter(headers['retry-after'], now);
@@ -31,7 +31,7 @@ export function failureOf(response: HttpResponse, signs: Signs, now: Date): Fetc
   return body.trim() === '' ? failure('malformed', 'The response is empty.') : null;
 }
 
-/** The failure that a response shows in its JSON, despite its status. */
+/** Returns the failure that a response's JSON shows, despite its status. */
 export function failureInBody(parsed: unknown, { success }: SourceDeclaration): FetchFailure | null {
   if (!success || textAt(parsed, success.path) === success.equals) return null;
   return failure('refused', `The source reports an error${shownCode(success.error === null ? null : textAt(parsed, success.error))}.`);
@@ -48,7 +48,7 @@ function isChallenge({ headers, body }: HttpResponse): boolean {
   return Boolean(isHtml) && /cf-chl|challenge-platform|just a moment|captcha|ddos-guard/i.test(body.slice(0, 20_000));
 }
 
-/** Seconds or an HTTP date; at most a day. */
+/** Reads seconds or an HTTP date; at most a day. */
 function retryAfter(header: string | undefined, now: Date): number | null {
   if (!header) return null;
   const wait = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now.getTime();

@@ -33,7 +33,7 @@ const fixtureOf = (preset: SourcePresetName) =>
   fs.readFileSync(path.join(process.cwd(), 'api/server/src/boards/sources/presets/fixtures', `${preset}.json`), 'utf8');
 const player = (id: string | null, name: string, wagered: string, isHidden = false) => ({ id, name, wagered, isHidden });
 
-/** What each casino is sent, as public code sends it: path and query, and the header with the key. */
+/** Requests to each casino, as public code sends them: path and query, and the header with the key. */
 const REQUESTS: Record<SourcePresetName, [url: string, header?: [name: string, value: string]]> = {
   roobet: [
     '/affiliate/v2/stats?userId=me&startDate=2026-03-01T00%3A00%3A00.000Z&endDate=2026-04-01T00%3A00%3A00.000Z',

@@ -7,7 +7,7 @@ import { columnKey, delimiterOf, isRoundedId, unguardedId } from '../../lib/tabl
 import { describeUnread, type FetchedPlayer, type UnreadRow } from './fetch-result';
 import { textAt, textOf, valuesAt } from './field-paths';
 
-/** A response that does not fit its declaration. The message is for the staff. */
+/** Thrown for a response that does not fit its declaration. The message is for the staff. */
 export class DoesNotFit extends Error {}
 
 const MAX_ROWS = 200_000;
@@ -22,7 +22,6 @@ export function parseBody(body: string, { format, fields }: Pick<SourceDeclarati
     if (format === 'json') return parseLargeJson(text);
     const [header = ''] = text.split(/[\r\n]/, 1);
     return parseCsv(text, {
-      // The declaration's spelling.
       columns: (names: string[]) => names.map((name) => columns.find((path) => columnKey(path) === columnKey(name)) ?? name),
       delimiter: delimiterOf(header),
       trim: true,
@@ -38,12 +37,10 @@ export function parseBody(body: string, { format, fields }: Pick<SourceDeclarati
   }
 }
 
-/** A player with an amount that can be added up. */
 interface ReadPlayer extends Omit<FetchedPlayer, 'wagered'> {
   wagered: Decimal;
 }
 
-/** The rows of a response. */
 export interface ReadRows {
   players: ReadPlayer[];
   unread: UnreadRow[];
@@ -74,12 +71,12 @@ export function readPlayers(parsed: unknown, declaration: SourceDeclaration, rat
   return read;
 }
 
-/** An amount of people who write commas before decimals. */
+/** Amount with a comma before decimals. */
 const DECIMAL_COMMA = /\d,\d{1,2}\D*$/;
 
 interface ReadOptions {
   coins: Decimal | null;
-  /** Whether a point groups thousands, as `1.500` between `1.500,50` and `20,00`. */
+  /** True if a point groups thousands, as `1.500` between `1.500,50` and `20,00`. */
   hasDecimalCommas: boolean;
 }
 
@@ -87,7 +84,7 @@ function readPlayer(row: unknown, { fields, unit }: SourceDeclaration, { coins, 
   const name = textAt(row, fields.name) ?? '';
   const hidden = fields.hidden && textAt(row, fields.hidden.path);
   const isHidden = hidden !== null && fields.hidden?.values.includes(hidden) === true;
-  // The id of a hidden player is the same for all of them.
+  // All hidden players have the same id.
   const id = fields.id === null || isHidden ? null : unguardedId(textAt(row, fields.id) ?? '') || null;
   const unread = (problem: string): UnreadRow => ({ id: id !== null && isRoundedId(id) ? null : id, name, problem });
   if (!name) return unread(`there is no name at "${fields.name}"`);
@@ -108,7 +105,7 @@ function readPlayer(row: unknown, { fields, unit }: SourceDeclaration, { coins, 
   return { id, name, wagered, isHidden };
 }
 
-/** Reads a number with a decimal point as it is, and everything else as people write it (docs/product.md#amounts). */
+/** Reads a number with a decimal point exactly, and others as people write them (docs/product.md#amounts). */
 function readDecimal(text: string, hasDecimalCommas = false): Decimal | null {
   return (hasDecimalCommas ? null : parseDecimal(text)) ?? parseDecimal(readAmount(text) ?? '') ?? parseDecimal(text);
 }
@@ -120,7 +117,7 @@ function isEmptyList(row: unknown, path: string): boolean {
 
 const keyOf = ({ id, name }: { id: string | null; name: string }) => (id === null ? `name ${name}` : `id ${id}`);
 
-/** Merges repeated players as the declaration says, and names what is worth a look. */
+/** Merges repeated players as the declared rule says, and names what is worth a look. */
 export function mergePlayers(
   { players, unread: unreadRows }: ReadRows,
   duplicates: SourceDeclaration['duplicates'],
@@ -152,7 +149,7 @@ export function mergePlayers(
   }
   const shared = [...names.values()].filter((count) => count > 1).length;
   const hidden = players.filter(({ isHidden }) => isHidden).length;
-  // What one row of a player says is not all of it.
+  // One readable row of a player is not their whole amount.
   for (const key of unread.keys()) merged.delete(key);
   const problems = [
     ...[...unread.values()].slice(0, MAX_NAMED).map((row) => `${describeUnread(row)}. This row is left out, or stays as it was.`),
@@ -178,7 +175,7 @@ const MERGED: Readonly<Record<SourceDeclaration['duplicates'], string>> = {
 
 const MASK = '•••';
 
-/** Replaces a key wherever a source may repeat it: as it is, encoded for addresses, for JSON, or in Base64. */
+/** Replaces a key in every form that a source may repeat it: plain, encoded for addresses or JSON, or in Base64. */
 export function maskKey(text: string, key: string | null): string {
   if (!key) return text;
   const forms = [

@@ -5,35 +5,30 @@ import { textAt, valuesAt } from './field-paths';
 import { failure, failureInBody } from './judge-response';
 import { checkRowCount, DoesNotFit, mergePlayers, parseBody, readPlayers, type ReadRows } from './read-body';
 
-/** Where a page of the result begins. */
 export interface PageStart {
   page: number;
   skip: number;
 }
 
-/** What the pages of a result have so far. */
 export interface ReadPages extends ReadRows {
   asOf: Date | null;
 }
 
-/** A page to read. */
 export interface PageTask {
   body: string;
   declaration: SourceDeclaration;
   /** Coins per unit of the platform's currency; null if amounts are no coins. */
   rate: string | null;
   at: PageStart;
-  /** Of the pages before. */
   before: ReadPages;
 }
 
-/** Why a page cannot be read, where the next one begins, or the players of all pages. */
 export type PageResult =
   | FetchFailure
   | { status: 'continues'; at: PageStart; read: ReadPages }
   | { status: 'complete'; players: FetchedPlayer[]; unread: UnreadRow[]; asOf: Date | null; problems: string[] };
 
-/** Reads a page, and adds it to what those before it have. */
+/** Reads a page, and adds it to those before. */
 export function readPage(task: PageTask): PageResult {
   try {
     return readFittingPage(task);
@@ -58,7 +53,7 @@ function readFittingPage({ body, declaration, rate, at, before }: PageTask): Pag
   const next = nextPage(declaration, parsed, { at, rows: page.players.length + page.unread.length });
   if (next) return { status: 'continues', at: next, read };
   const [unreadRow] = read.unread;
-  // Fields that no row has are a fault of the declaration.
+  // If no row has the fields, the declaration is wrong.
   if (unreadRow && read.players.length === 0) throw new DoesNotFit(`No row can be read. ${describeUnread(unreadRow)}.`);
   if (read.players.length === 0) return failure('empty', 'The source has no players in this range.');
   return { status: 'complete', asOf: read.asOf, ...mergePlayers(read, declaration.duplicates) };

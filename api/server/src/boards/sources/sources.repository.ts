@@ -7,10 +7,10 @@ import type { FetchRange, FetchResult } from './fetch-result';
 import { fetchStandings } from './fetch-standings';
 import { failure } from './judge-response';
 import { PRESETS } from './presets/presets';
+import { MINUTE } from '../../lib/durations';
 
 type SourceRow = typeof sources.$inferSelect;
 
-/** The dependencies of fetching from sources. */
 export interface SourceContext {
   db: Db;
   now: () => Date;
@@ -19,28 +19,28 @@ export interface SourceContext {
   sourcesAllow: readonly string[];
 }
 
-/** What a schedule has to know of a source. */
+/** Facts of a source that a schedule needs. */
 export interface EnabledSource {
   platformId: number;
   leastIntervalMs: number;
-  /** Its numbers are since ever: a period is the difference of two snapshots. */
+  /** True if its numbers are since ever: a period is the difference of two snapshots. */
   isCumulative: boolean;
-  /** Its numbers are since the start of the range until now, whatever the range's end. */
+  /** True if its numbers are from the range's start until now, whatever the range's end. */
   isOpenEnded: boolean;
-  /** How late the source itself refreshes. */
+  /** Time after which the source itself refreshes. */
   delayMs: number;
   /** Public name, such as "Roobet's affiliate interface". */
   label: string;
-  /** How wagers count, for visitors. */
+  /** Rule by which wagers count, for visitors. */
   disclosure?: string;
 }
 
 export const originOf = ({ request: { address } }: SourceDeclaration) => new URL(address.replace(/\{[^{}]*\}/g, 'x')).origin;
 
-/** The purpose that binds an encrypted key to its platform. */
+/** Returns the purpose that binds an encrypted key to its platform. */
 export const purposeOf = (platformId: number) => `source of platform ${platformId}`;
 
-/** A row's own declaration or its preset's. @returns null for a preset that this version of the server does not have */
+/** Returns a row's own declaration or its preset's; null for a preset that this server version does not have. */
 function declarationOf({ preset, declaration }: Pick<SourceRow, 'preset' | 'declaration'>): SourceDeclaration | null {
   return declaration ?? (preset && Object.hasOwn(PRESETS, preset) ? PRESETS[preset] : null);
 }
@@ -50,16 +50,15 @@ export async function findSource(db: Db, platformId: number): Promise<SourceRow 
   return row;
 }
 
-/** The sources that are switched on, for a job that fetches from them. */
 export async function listEnabledSources(db: Db): Promise<EnabledSource[]> {
   const rows = await db.select().from(sources).where(eq(sources.isEnabled, true)).orderBy(sources.platformId);
   return rows.flatMap((row) => {
     const declaration = declarationOf(row);
     if (!declaration) return [];
     const { least_interval_seconds: least, delay_seconds: delay, counts, label } = declaration;
-    // Declarations that were stored before have none.
+    // Declarations stored earlier have none.
     const disclosure = row.settings.disclosure || declaration.disclosure || undefined;
-    const leastIntervalMs = Math.max(least * 1000, (row.intervalMinutes ?? 0) * 60_000);
+    const leastIntervalMs = Math.max(least * 1000, (row.intervalMinutes ?? 0) * MINUTE);
     return [
       {
         platformId: row.platformId,
@@ -74,7 +73,7 @@ export async function listEnabledSources(db: Db): Promise<EnabledSource[]> {
   });
 }
 
-/** Fetches from the source of a platform. Every failure is a result, also a missing source; the caller observes the least interval. */
+/** Fetches a platform's source. Every failure is a result, even a missing source; the caller observes the least interval. */
 export async function fetchSource(context: SourceContext, platformId: number, range: FetchRange): Promise<FetchResult> {
   const row = await findSource(context.db, platformId);
   const declaration = row && declarationOf(row);
@@ -88,7 +87,7 @@ export async function fetchSource(context: SourceContext, platformId: number, ra
   return fetchStandings({ declaration, settings: row.settings, key: stored }, range, options);
 }
 
-/** The key of a row, encrypted again if its secret is outdated. @returns undefined if it cannot be decrypted */
+/** Decrypts a row's key, and encrypts it again if its secret is outdated. @returns undefined if it can't be decrypted */
 export async function storedKey(
   { db, secrets }: SourceContext,
   { id, platformId, credential }: SourceRow,

@@ -30,7 +30,7 @@ type SourceRow = typeof sources.$inferSelect;
 const FIRST_ROWS = 10;
 const MAX_RAW_CHARACTERS = 4096;
 
-/** The sources of platforms. Keys are write-only: no response, audit log entry or log line contains one. */
+/** Registers the sources of platforms. Keys are write-only: no response, audit log entry or log line contains one. */
 export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext & SourceContext): void {
   const { db, now } = context;
 
@@ -105,7 +105,7 @@ async function findPlatform(db: Db, id: number): Promise<string> {
   return (await onlyRow(db.select({ name: platforms.name }).from(platforms).where(eq(platforms.id, id)))).name;
 }
 
-/** @returns undefined for a source that is created, version 0 @throws {HttpProblem} 404, 409 */
+/** Locks a source. @returns undefined for a new one, version 0 @throws {HttpProblem} 404, 409 */
 async function lockSource(tx: Db, platformId: number, version: number): Promise<SourceRow | undefined> {
   const row = await findSource(tx, platformId);
   if (!row && version > 0) throw rowNotFound();
@@ -133,7 +133,7 @@ const keyNeeded = (row: SourceRow | undefined) =>
     ? `The stored key is for ${row.credentialOrigin} only. Please enter the key for the new address.`
     : 'Please enter the key.';
 
-/** Checks a source. @returns the columns of its key, if a new one was entered @throws {HttpProblem} 422 */
+/** Checks a source. @returns the columns of a newly entered key @throws {HttpProblem} 422 */
 function keyColumns(
   body: SourceBody,
   { before, at, platformId, context }: { before: SourceRow | undefined; at: Date; platformId: number; context: SourceContext },
@@ -201,7 +201,7 @@ function asTrial({ result, problems, response }: InspectedFetch, key: string | n
   };
 }
 
-/** The first rows by amount, in one pass: sorting 200,000 players takes seconds. */
+/** Finds the largest amounts in one pass: sorting 200,000 players takes seconds. */
 function largestOf<Player extends { amount: Decimal }>(players: readonly Player[]): Player[] {
   const largest: Player[] = [];
   for (const player of players) {

@@ -2,37 +2,34 @@ import { describeUnread, type FetchFailureReason, type UnreadRow } from '../sour
 import { type ExactAmount, formatAmount, totalOf } from './amounts';
 import { isUnidentified, playerKeyOf, type PlayerTotal } from './player-totals';
 
-/** Why a snapshot does not become the standings. */
 export type RejectionReason = FetchFailureReason | 'shrunk' | 'player-shrunk' | 'vanished';
 
-/** A rejection, with a sentence for the staff. */
 export interface Rejection {
   reason: RejectionReason;
   message: string;
 }
 
-/** Casinos correct single wagers; a loss up to this part, in parts of 1000, is such a correction. */
+/** Tolerated loss in parts of 1000: casinos correct single wagers. */
 const TOLERATED_PER_MILLE = 10n;
 
-/** A renamed player has the amount of the old name, or up to this many percent more. */
+/** Maximum amount of a renamed player, in percent of the old name's. */
 const RENAMED_PERCENT = 125n;
 
-/** Of this many players, one may fall at once: more of them are a fault of the source. */
+/** Players per one that may fall at once: more falls are a fault of the source. */
 const PLAYERS_PER_FALL = 10;
 const MAX_NAMED = 5;
 
-/** The rows of a fetch, without those that stay as they were. */
+/** Rows of a fetch, without those that stay as they were. */
 export interface HeldRows {
   rows: PlayerTotal[];
-  /** Names the players who stay as they were, for the staff; null without any. */
+  /** Names the players who stay as they were, for the staff. */
   message: string | null;
-  /** Whether some stay because their amount fell, which the staff may accept. */
+  /** True if some stay because their amount fell, which the staff may accept. */
   hasFallen: boolean;
 }
 
 /**
- * Leaves single players as they were: those whose row can't be read, and those whose amount falls, as by the casino's correction of one
- * player. The others go on.
+ * Holds single players back whose row can't be read or whose amount falls, for example after a casino's correction; the others go on.
  * @param before undefined for the first snapshot of a period
  */
 export function holdRows(before: readonly PlayerTotal[] | undefined, next: readonly PlayerTotal[], unread: readonly UnreadRow[]): HeldRows {
@@ -61,10 +58,9 @@ export function holdRows(before: readonly PlayerTotal[] | undefined, next: reado
 const textOf = (amount: ExactAmount | undefined) => formatAmount(amount ?? 0n);
 
 /**
- * Compares a fetch with the last accepted snapshot of the same period: wagers only ever add up, so numbers that shrink are a fault of the
- * source until the staff says otherwise.
- * @param before undefined for the first snapshot of a period, which may be empty
- * @returns null if it is accepted
+ * Compares a fetch with the period's last accepted snapshot: wagers only add up, so shrinking numbers are a fault until the staff says
+ * otherwise.
+ * @param before undefined for the period's first snapshot, which may be empty @returns null if it is accepted
  */
 export function rejectionOf(
   before: readonly PlayerTotal[] | undefined,
@@ -84,7 +80,7 @@ export function rejectionOf(
   return (isCumulative ? shrunkPlayer(before, next) : null) ?? vanishedPlayers(before, next, { totalBefore, isCumulative });
 }
 
-/** A player's amount since ever cannot fall: the difference at the edges of a period would be wrong. */
+/** Finds a player whose amount since ever fell: the difference at a period's edges would be wrong. */
 function shrunkPlayer(before: readonly PlayerTotal[], next: readonly PlayerTotal[]): Rejection | null {
   const now = new Map(next.map(({ key, amount }) => [key, amount]));
   const shrunk = before.filter(({ key, amount }) => !isUnidentified(key) && exceedsTolerance(amount - (now.get(key) ?? amount), amount));
@@ -95,9 +91,8 @@ function shrunkPlayer(before: readonly PlayerTotal[], next: readonly PlayerTotal
 }
 
 /**
- * Players who left the list, unless it is a top list that they fell out of, they hide their name from now on, or, where ids don't follow
- * a player, a new name has their amount. A cumulative source without ids gets no such benefit: a new name would win all that the old one
- * had wagered since ever.
+ * Finds players who left the list, unless they fell out of a top list, now hide their name, or, where ids don't follow players, a new name
+ * has their amount. Not for a cumulative source without ids: the new name would win everything that the old one wagered since ever.
  */
 function vanishedPlayers(
   before: readonly PlayerTotal[],
@@ -131,5 +126,5 @@ const hiddenTotal = (rows: readonly PlayerTotal[]) => totalOf(rows.filter(({ key
 
 const exceedsTolerance = (lost: ExactAmount, of: ExactAmount) => lost > 0n && lost * 1000n > of * TOLERATED_PER_MILLE;
 
-/** Such as "3.4 %", at least 0.1 %. */
+/** Formats a share such as "3.4 %", at least 0.1 %. */
 const percent = (part: ExactAmount, of: ExactAmount) => `${Math.max(0.1, Number((part * 1000n) / of) / 10)} %`;

@@ -4,26 +4,25 @@ const ONE = 10n ** BigInt(DECIMALS);
 const CENT = ONE / 100n;
 const AMOUNT = /^(\d{1,20})(?:\.(\d{1,18}))?$/;
 
-/** An amount as the number of its 10^-18 parts, so that sums and differences are exact. */
+/** An amount in units of 10^-18, so sums and differences are exact. */
 export type ExactAmount = bigint;
 
-/** @returns null unless the text is decimal digits with an optional fraction */
+/** Parses decimal digits with an optional fraction. @returns null for any other text */
 export function parseAmount(text: string): ExactAmount | null {
   const [, whole, fraction = ''] = AMOUNT.exec(text) ?? [];
   if (whole === undefined) return null;
   return BigInt(whole) * ONE + BigInt(fraction.padEnd(DECIMALS, '0'));
 }
 
-/** The shortest text of an amount, such as "12.5". */
+/** Formats an amount as briefly as possible, such as "12.5". */
 export function formatAmount(amount: ExactAmount): string {
   const fraction = (amount % ONE).toString().padStart(DECIMALS, '0').replace(/0+$/, '');
   return fraction ? `${amount / ONE}.${fraction}` : String(amount / ONE);
 }
 
-/** An amount as money, rounded down to cents, so that nobody reaches a prize that they have not wagered for. */
+/** Converts to money, rounded down to cents, so nobody reaches a prize that they have not wagered for. */
 export const moneyOf = (amount: ExactAmount): number => Number(amount / CENT) / 100;
 
-/** Adds up the amounts of rows. */
 export const totalOf = (rows: Iterable<{ amount: ExactAmount }>): ExactAmount => {
   let total = 0n;
   for (const { amount } of rows) total += amount;

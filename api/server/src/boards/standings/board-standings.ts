@@ -14,64 +14,63 @@ import {
   type SnapshotFacts,
   type Target,
 } from './standings.repository';
+import { MINUTE } from '../../lib/durations';
 
-/** Stands for a name that the casino hides. */
+/** Name in place of one that the casino hides. */
 export const HIDDEN_PLAYER = 'Hidden player';
 
-/** A player of a board, before corrections. */
 export interface StandingsPlayer {
-  /** See `playerKeyOf`. */
   key: string;
-  /** The casino's id; null if it has only names, or for players from wagers. */
+  /** Casino's id; null if it has only names, or for players from wagers. */
   externalId: string | null;
   displayName: string;
   wagered: number;
   isHidden: boolean;
 }
 
-/** The source of a board, and how far its numbers can be trusted. */
+/** Source of a board, and how far its numbers can be trusted. */
 export interface BoardSource {
   label: string;
-  /** How wagers count, for visitors. */
+  /** Rule by which wagers count, for visitors. */
   disclosure?: string;
   leastIntervalMs: number;
   delayMs: number;
   isCumulative: boolean;
-  /** The time of the numbers; null before the first ones. */
+  /** Time of the numbers; null before the first ones. */
   asOf: Date | null;
-  /** When the source was last seen to confirm them. */
+  /** Time the source last confirmed them. */
   seenUntil: Date | null;
-  /** Since when no numbers could be accepted; null while all is well. */
+  /** Time since which no numbers could be accepted; null while all is well. */
   waitingSince: Date | null;
-  /** Why not, or which players stay as they were, for the staff. */
+  /** Reason, or the players who stay as they were, for the staff. */
   problem: string | null;
-  /** The real beginning of the numbers, if it differs from the board's start. */
+  /** Real beginning of the numbers, if it differs from the board's start. */
   countedFrom: Date | null;
-  /** The snapshots that the standings derive from; null before the first ones. */
+  /** Snapshots that the standings derive from; null before the first ones. */
   snapshots: { start: number | null; end: number } | null;
 }
 
-const VISIBLE_DIFFERENCE_MS = 60 * 1000;
+const VISIBLE_DIFFERENCE_MS = MINUTE;
 
 /** An interval and its jitter fit in twice; the third one is missing. */
 const STALE_INTERVALS = 3;
 
-/** Whether the numbers are older than the source's interval explains. Of an ended board, those of its end suffice. */
+/** Tells whether the numbers are older than the source's interval explains. On an ended board, those of its end suffice. */
 export function isStale({ seenUntil, leastIntervalMs, delayMs }: BoardSource, { endsAt }: Pick<BoardPeriod, 'endsAt'>, now: Date): boolean {
   const until = Math.min(now.getTime(), endsAt.getTime() + delayMs);
   return seenUntil !== null && until - seenUntil.getTime() > STALE_INTERVALS * leastIntervalMs;
 }
 
 /**
- * The source of a board: null without one, and after it was disabled, unless the board had ended by then.
- * The queries run in sequence, since a transaction has one connection.
+ * Finds a board's source: null without one, or if it was disabled before the board ended. The queries run in sequence, since a transaction
+ * has one connection.
  */
 export async function findBoardSource(db: Db, board: BoardPeriod): Promise<BoardSource | null> {
   const source = await findSource(db, board.platformId);
   return !source || (source.disabledAt && source.disabledAt < board.endsAt) ? null : describeBoardSource(db, source, board);
 }
 
-/** The same of a given source, also if it is disabled. */
+/** Describes a given source of a board, even a disabled one. */
 export async function describeBoardSource(db: Db, source: PlatformSource, board: BoardPeriod): Promise<BoardSource> {
   const { label, leastIntervalMs, delayMs, isCumulative, disclosure } = source;
   const target: Target = { platformId: board.platformId, leaderboardId: isCumulative ? null : board.id };
@@ -116,7 +115,7 @@ const CACHED = 48;
 /** Snapshots never change, so neither does what derives from them. By database, since tests have several. */
 const cached = new WeakMap<Db, LRUCache<string, Promise<readonly StandingsPlayer[]>>>();
 
-/** The players of a board by its snapshots, most first, ties by name; before corrections. */
+/** Ranks a board's players by its snapshots, ties by name, before corrections. */
 export function rankSnapshots(db: Db, { snapshots, isCumulative }: BoardSource): Promise<readonly StandingsPlayer[]> {
   if (!snapshots) return Promise.resolve([]);
   const rankings = cached.get(db) ?? new LRUCache<string, Promise<readonly StandingsPlayer[]>>({ max: CACHED });
@@ -133,7 +132,6 @@ async function deriveRanking(db: Db, { start, end }: NonNullable<BoardSource['sn
   return rankTotals(start === null ? last : differenceOf(await readContent(db, start), last));
 }
 
-/** Players by their exact amounts, most first, ties by name. */
 function rankTotals(totals: readonly PlayerTotal[]): StandingsPlayer[] {
   return totals
     .filter(({ amount }) => amount > 0n)

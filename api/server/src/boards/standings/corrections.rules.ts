@@ -1,6 +1,5 @@
 import type { StandingsPlayer } from './board-standings';
 
-/** What the staff has set for a player. */
 export interface Correction {
   playerKey: string;
   playerName: string;
@@ -10,13 +9,11 @@ export interface Correction {
   reason: string;
 }
 
-/** A player of a board after corrections. */
 export interface RankedPlayer extends StandingsPlayer {
-  /** The reason of the staff's correction; null without one. */
   correction: string | null;
 }
 
-/** Applies the corrections of a board: set amounts move players, excluded ones leave. A corrected player whom the source has lost stays. */
+/** Applies a board's corrections: amounts move players, excluded ones leave. A corrected player whom the source has lost stays. */
 export function applyCorrections(players: readonly StandingsPlayer[], corrections: ReadonlyMap<string, Correction>): RankedPlayer[] {
   const uncorrected = players.filter(({ key }) => !corrections.has(key)).map((player): RankedPlayer => ({ ...player, correction: null }));
   if (corrections.size === 0) return uncorrected;

@@ -10,7 +10,6 @@ import type { BoardPeriod, Target } from './standings.repository';
 import { SECOND } from '../../lib/durations';
 import { withTimeout } from '../../lib/caches';
 
-/** Sources that are fetched at once. */
 const AT_ONCE = 4;
 
 /** A source that takes longer has failed; the others of its run don't wait for it. */
@@ -21,11 +20,9 @@ interface Due {
   target: Target;
   range: FetchRange;
   failures: number;
-  /** For `nextFetch`. */
   edges: Date[];
 }
 
-/** Fetches the standings of all boards that are due. */
 export const fetchStandingsJob = (reader: SourceReader): Job => ({
   name: 'fetch standings',
   everyMs: 10 * SECOND,
@@ -117,7 +114,6 @@ async function rememberSources(db: Db, sources: EnabledSource[], now: Date): Pro
     });
 }
 
-/** What has to be fetched now. */
 async function listDue(db: Db, sources: EnabledSource[], now: Date): Promise<Due[]> {
   if (sources.length === 0) return [];
   const longestDelay = Math.max(...sources.map(({ delayMs }) => delayMs));
@@ -168,14 +164,13 @@ function candidatesOf(source: EnabledSource, boards: BoardPeriod[], now: Date): 
   return [{ source, target: { platformId, leaderboardId: null }, range: { from, to: now }, edges }];
 }
 
-/** How standings reach the sources, so that they can be tested without any. */
+/** Access to the sources, which tests replace. */
 export interface SourceReader {
   list: (db: Db) => Promise<EnabledSource[]>;
   /** Never throws for what a source may do: see `FetchFailure`. */
   fetch: (context: JobContext, platformId: number, range: FetchRange) => Promise<FetchResult>;
 }
 
-/** Reads the sources that the staff has declared in the panel. */
 export const declaredSources = (access: Pick<SourceContext, 'secrets' | 'sourcesAllow'>): SourceReader => ({
   list: listEnabledSources,
   fetch: ({ db, now }, platformId, range) => fetchSource({ db, now, ...access }, platformId, range),

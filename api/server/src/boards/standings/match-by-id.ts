@@ -6,8 +6,7 @@ import type { Member } from '../../session/session.repository';
 import { fieldError } from '../../uploads/read-form';
 
 /**
- * Matches a casino's id with a member, or ends its match.
- * @returns the summary of the change
+ * Matches a casino's id with a member, or ends its match. @returns the summary of the change
  * @throws {HttpProblem} 422 for an unknown member, and one with another player; 409 for the staff's own match
  */
 export async function matchById(
@@ -23,7 +22,7 @@ export async function matchById(
     await tx.update(players).set({ memberId: null }).where(ofPlayer);
     return `Ended the match of the player ${name}`;
   }
-  // Locked, so that two players cannot be matched with the member at once.
+  // Locked, so two players can't be matched with the member at once.
   const [member] = await tx.select().from(members).where(eq(members.id, memberId)).for('update');
   if (!member || member.deletedAt) throw fieldError('member_id', 'There is no such member.');
   const { username } = member;

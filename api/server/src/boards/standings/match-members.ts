@@ -3,7 +3,6 @@ import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, players } from '../../db/schema';
 
-/** A row to match, see `RankedPlayer`. */
 interface Row {
   key: string;
   externalId: string | null;
@@ -21,8 +20,8 @@ export interface MatchedMember {
 const normalize = searchText;
 
 /**
- * Matches players with members: by the casino's id where the staff has matched it, else by the name that exactly one member has entered
- * in their settings. Hidden players match nobody.
+ * Matches players with members: by the casino's id where the staff has matched it, else by the name if exactly one member has entered it.
+ * Hidden players match nobody.
  * @returns members by the key of the row
  */
 export async function matchMembers(db: Db, platformId: number, rows: readonly Row[]): Promise<Map<string, MatchedMember>> {

@@ -1,9 +1,8 @@
 import type { FetchedPlayer } from '../sources/fetch-result';
 import { type ExactAmount, parseAmount } from './amounts';
 
-/** A row of a snapshot. */
 export interface PlayerTotal {
-  /** Identifies the player in all snapshots of a source: by id, else by name. Hidden players without an id of their own are numbered. */
+  /** Player's key in all snapshots of a source: by id, else by name. Hidden players without their own id are numbered. */
   key: string;
   id: string | null;
   name: string;
@@ -16,17 +15,17 @@ export class MalformedStandings extends Error {}
 
 const UNIDENTIFIED = 'hidden:';
 
-/** The key of a player whom the source names or identifies. */
+/** Returns the key of a player whom the source names or identifies. */
 export const playerKeyOf = ({ id, name }: { id: string | null; name: string }): string =>
   id === null ? `name:${name.trim().toLowerCase()}` : `id:${id}`;
 
-/** Whether the key is that of a hidden row without an id of its own: its number says nothing about who it is. */
+/** Tells whether a key is that of a hidden row without its own id: its number says nothing about who it is. */
 export const isUnidentified = (key: string): boolean => key.startsWith(UNIDENTIFIED);
 
 /**
- * The rows of a source by player, sorted by key, so that the order of a response changes nothing.
- * - The same id in several rows is one player, also under two names; two ids are two players, also with the same name.
- * - Without ids, the same name in several rows is one player: such sources list login names, once for each campaign code.
+ * Totals a source's rows by player, sorted by key, so the order of a response changes nothing.
+ * - The same id in several rows is one player, even under two names; two ids are two players, even with the same name.
+ * - Without ids, the same name is one player: such sources list login names, once for each campaign code.
  * - Hidden rows stay separate, unless the source gives each an id of its own.
  * @throws {MalformedStandings} for an amount that is no decimal number, or a visible player without id and name
  */

@@ -7,10 +7,10 @@ import { encodeContent, type SnapshotContent } from './snapshot-content';
 import type { EnabledSource } from '../sources/sources.repository';
 import { extendSnapshot, findLatest, readContent, type Target } from './standings.repository';
 
-/** What a fetch came to: new standings, the same as before, or none. */
+/** Outcome of a fetch: new standings, the same as before, or none. */
 export interface FetchOutcome {
   status: 'accepted' | 'unchanged' | 'rejected';
-  /** Whether visitors see a difference: new numbers, or that the board begins or ceases to wait. */
+  /** True if visitors see a difference: new numbers, or that the board begins or ceases to wait. */
   isVisible: boolean;
   rejection: Rejection | null;
 }
@@ -18,15 +18,14 @@ export interface FetchOutcome {
 interface Fetch {
   target: Target;
   source: EnabledSource;
-  /** The period that was requested. */
   range: FetchRange;
   result: FetchResult;
   now: Date;
 }
 
 /**
- * Records the result of a fetch. What the acceptance rules refuse is recorded as rejected, with its content, and never becomes the
- * standings. A result that repeats the last one only extends it.
+ * Records a fetch. What the acceptance rules refuse is recorded as rejected, with its content, and never becomes the standings. A result
+ * that repeats the last one only extends it.
  */
 export async function recordFetch(db: Db, fetch: Fetch): Promise<FetchOutcome> {
   const { target, source, result, now } = fetch;
@@ -44,7 +43,7 @@ export async function recordFetch(db: Db, fetch: Fetch): Promise<FetchOutcome> {
   const content = held && encodeContent(held.rows);
   const repeatsNumbers = isSamePeriod && content?.digest === accepted.digest;
 
-  // What the source has sent, for the staff to accept in place of what stays as it was.
+  // What the source has sent, for the staff to accept in place of held rows.
   if (sent && lastRejected && sent.digest === lastRejected.digest) await extendSnapshot(db, lastRejected.id, now);
   if (repeatsNumbers && held?.message === accepted.message) {
     await extendSnapshot(db, accepted.id, now);
@@ -87,7 +86,7 @@ const columnsOf = async ({ playerCount, total, digest, compress }: SnapshotConte
   content: await compress(),
 });
 
-/** A period that has just begun is empty rightly; after players, or since ever, an empty response is a failure. */
+/** A new period is rightly empty; after players, or since ever, an empty response is a failure. */
 function asFetched({ result, source, range }: Fetch, wasFilled: boolean): FetchedStandings | null {
   if (result.status === 'fetched') return result;
   return result.reason === 'empty' && !wasFilled && !source.isCumulative ? { status: 'fetched', players: [], asOf: null, range } : null;

@@ -1,27 +1,29 @@
-/** The longest pause after failures, unless the source asks for a longer one. */
-const LONGEST_BACKOFF_MS = 60 * 60 * 1000;
+import { HOUR } from '../../lib/durations';
 
-/** Times are spread by this part of the interval, so that sources do not end up in step. */
+/** Longest pause after failures, unless the source asks for a longer one. */
+const LONGEST_BACKOFF_MS = HOUR;
+
+/** Spread of times as a part of the interval, so sources don't end up in step. */
 const JITTER = 0.1;
 
-/** After its end, a board is fetched until the source's delay and this time have passed: casinos add late wagers. */
-export const SETTLING_MS = 6 * 60 * 60 * 1000;
+/** Time after a board's end, and the source's delay, until which it is fetched: casinos add late wagers. */
+export const SETTLING_MS = 6 * HOUR;
 
-/** Before the start of a board, a cumulative source is fetched already, so that a snapshot is at hand if the one at the edge fails. */
-const LEAD_MS = 60 * 60 * 1000;
+/** Time before a board's start at which a cumulative source is fetched already, in case the fetch at the edge fails. */
+const LEAD_MS = HOUR;
 
 interface Attempt {
   now: Date;
   leastIntervalMs: number;
   /** Starts and ends of boards, plus the source's delay; only of cumulative sources. */
   edges: readonly Date[];
-  /** From 0 to 1. */
+  /** Random number from 0 to 1. */
   random: number;
 }
 
 /**
- * The time of the fetch after a successful one. An edge within the interval after it is awaited instead, since a source must not be
- * asked twice within its interval.
+ * Returns the time of the fetch after a successful one. An edge within the following interval is awaited instead, since a source must not
+ * be asked twice within its interval.
  */
 export function nextFetch({ now, leastIntervalMs, edges, random }: Attempt): Date {
   const next = now.getTime() + leastIntervalMs;
@@ -32,7 +34,7 @@ export function nextFetch({ now, leastIntervalMs, edges, random }: Attempt): Dat
   return new Date(edge ?? next + Math.round(random * JITTER * leastIntervalMs));
 }
 
-/** The time of the fetch after a failed one: exponential backoff with jitter, and never before the source allows it. */
+/** Returns the time of the fetch after a failed one: exponential backoff with jitter, and never before the source allows it. */
 export function retryAt({
   now,
   leastIntervalMs,
@@ -51,7 +53,7 @@ interface BoardTimes {
 }
 
 /**
- * Whether a board is fetched from a source of its period: from its start until its numbers have settled. Those of an open-ended source would
+ * Tells whether a board is fetched from a source of its period: from its start until its numbers have settled. An open-ended source's would
  * go on after the end.
  */
 export const isFetched = (
@@ -63,13 +65,12 @@ export const isFetched = (
 interface SourceAtEnd {
   delayMs: number;
   leastIntervalMs: number;
-  /** Since when the board waits for its source; null while it does not. */
   waitingSince: Date | null;
 }
 
 /**
- * Whether the last numbers of an ended board have come: after the source's delay and time for a fetch, and {@link SETTLING_MS} after that if
- * the source fails.
+ * Tells whether an ended board's last numbers have come: after the source's delay and time for a fetch, plus {@link SETTLING_MS} if the
+ * source fails.
  */
 export function hasLastNumbers(
   { delayMs, leastIntervalMs, waitingSince }: SourceAtEnd,
@@ -80,6 +81,6 @@ export function hasLastNumbers(
   return now.getTime() >= fetchedBy + (waitingSince ? SETTLING_MS : 0);
 }
 
-/** Whether a board needs snapshots of a cumulative source: from shortly before its start until its end was seen. */
+/** Tells whether a board needs snapshots of a cumulative source: from shortly before its start until its end was seen. */
 export const needsSnapshots = ({ startsAt, endsAt }: BoardTimes, delayMs: number, now: Date): boolean =>
   startsAt.getTime() - LEAD_MS <= now.getTime() && now.getTime() < endsAt.getTime() + delayMs + LEAD_MS;

@@ -14,11 +14,9 @@ const Columns = z.object({
   ids: z.array(z.string().nullable()),
   names: z.array(z.string()),
   amounts: z.array(z.string()),
-  /** Indexes of the hidden players. */
   hidden: z.array(z.number().int()),
 });
 
-/** The compressed rows of a snapshot. */
 export interface SnapshotContent {
   playerCount: number;
   /** Exact, as decimal digits. */

@@ -1,22 +1,23 @@
 import { isUnidentified, type PlayerTotal } from './player-totals';
+import { MINUTE } from '../../lib/durations';
 
-/** A snapshot taken up to this time after an edge belongs to it, if it is nearer than the one before. */
-export const EDGE_GRACE_MS = 60 * 1000;
+/** Time after an edge up to which a snapshot belongs to it, if it is nearer than the one before. */
+export const EDGE_GRACE_MS = MINUTE;
 
-/** The time span of a snapshot's numbers: from `asOf` until the source was last seen to repeat them. */
+/** Time span of a snapshot's numbers: from `asOf` until the source last repeated them. */
 export interface SnapshotTimes {
   asOf: Date;
   fetchedAt: Date;
   seenUntil: Date;
 }
 
-/** The latest time that the numbers of a snapshot are known to be from. */
+/** Returns the latest time that a snapshot's numbers are known to be from. */
 export const lastAsOf = ({ asOf, fetchedAt, seenUntil }: SnapshotTimes): Date =>
   new Date(asOf.getTime() + seenUntil.getTime() - fetchedAt.getTime());
 
 /**
- * The snapshot of a cumulative source at the edge of a period: the last one at or before it, or the first one after it, if that is within
- * {@link EDGE_GRACE_MS} and nearer, or if there is none before.
+ * Returns the snapshot of a cumulative source at an edge: the last one at or before it, or the first after it if there is none before, or
+ * if it is nearer and within {@link EDGE_GRACE_MS}.
  */
 export function snapshotAtEdge<Snapshot extends SnapshotTimes>(
   { before, after }: { before: Snapshot | undefined; after: Snapshot | undefined },
@@ -27,7 +28,7 @@ export function snapshotAtEdge<Snapshot extends SnapshotTimes>(
   return distance <= EDGE_GRACE_MS && distance < edge.getTime() - countedFrom(before, edge).getTime() ? after : before;
 }
 
-/** The time that an edge's snapshot is from: the edge itself, if the source repeated the numbers across it. */
+/** Returns the time that an edge's snapshot is from: the edge itself, if the source repeated the numbers across it. */
 export function countedFrom(snapshot: SnapshotTimes, edge: Date): Date {
   if (snapshot.asOf >= edge) return snapshot.asOf;
   const last = lastAsOf(snapshot);
@@ -35,8 +36,8 @@ export function countedFrom(snapshot: SnapshotTimes, edge: Date): Date {
 }
 
 /**
- * What each player wagered between two snapshots of a cumulative source. Who was not there at the start began with 0. Hidden rows without
- * an id of their own are left out: nothing says which of them was which. Rows that did not rise are left out as well.
+ * Returns players' wagers between two snapshots of a cumulative source, counting newcomers from 0. Omits rows that did not rise, and hidden
+ * ones without their own id: nothing says which was which.
  */
 export function differenceOf(start: readonly PlayerTotal[], end: readonly PlayerTotal[]): PlayerTotal[] {
   const before = new Map(start.map(({ key, amount }) => [key, amount]));

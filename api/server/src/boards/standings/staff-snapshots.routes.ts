@@ -10,7 +10,6 @@ import { refuseRankedAt } from '../leaderboard/refuse-ranked';
 import { onlyRow, pageOf } from '../../admin/rows';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 
-/** The snapshots of a leaderboard's standings. Those that were rejected can be accepted by hand. */
 export function staffSnapshotRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
@@ -75,6 +74,6 @@ function asSnapshot(row: SnapshotFacts, accepted: SnapshotFacts | undefined): St
   };
 }
 
-/** A fetch of which single players stay as they were is accepted, and what was sent of them rejected, at the same time. */
+/** A fetch with held rows is accepted, and its original rows rejected, at the same time. */
 const isNewer = (accepted: SnapshotFacts, { id, seenUntil }: Pick<SnapshotFacts, 'id' | 'seenUntil'>) =>
   accepted.seenUntil > seenUntil || accepted.acceptedFrom === id;

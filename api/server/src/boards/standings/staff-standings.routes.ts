@@ -18,7 +18,7 @@ import { type BoardRow, findBoard, refuseFrozen, staffSnapshotRoutes } from './s
 import { onlyRow, rowNotFound } from '../../admin/rows';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 
-/** The standings of a leaderboard: their source, corrections, matches with members, and snapshots. */
+/** Registers the standings of a leaderboard: their source, corrections, matches with members, and snapshots. */
 export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
@@ -110,7 +110,6 @@ async function notifyPlayer(tx: Db, board: BoardRow, row: Standing, { text, at }
   await notifyOfDecision(tx, member?.id ?? null, `standing:${board.id}:${row.id}:${at.getTime()}`, at, content);
 }
 
-/** The members who play as these rows, by the row's id. */
 const membersOf = (db: Db, { platformId }: BoardRow, rows: readonly Standing[]) => matchMembers(db, platformId, rows.map(asPlayer));
 
 const asPlayer = ({ id, external_id, name, is_hidden }: Standing) => ({
@@ -127,7 +126,7 @@ async function findStanding(db: Db, board: BoardRow, playerKey: string): Promise
   return row;
 }
 
-/** All rows of a board in the order of their ranks, then the excluded ones. */
+/** Lists a board's rows by rank, then the excluded ones. */
 async function listStandings(db: Db, board: BoardRow): Promise<Standing[]> {
   const { players: ranked, uncorrected } = await rankBoard(db, board);
   const before = new Map(uncorrected.map((player) => [player.key, player]));

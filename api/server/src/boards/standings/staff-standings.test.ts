@@ -147,7 +147,6 @@ it('matches a member by the name in their settings, and by id once the staff has
   await post('matches', { player_key: 'id:7', member_id: '5' });
   await fetchAfter(5, [player('anna', '10', '7'), player('bob', '20', '8')]);
   expect(await memberOf('anna')).toEqual({ id: '5', username: 'annette', by: 'id' });
-  // One account at a casino for each member.
   const refusal = 'annette is matched with the player ann of this platform. A member has one account at a casino: end that match first.';
   expect(await post('matches', { player_key: 'id:8', member_id: '5' })).toMatchObject({ errors: { member_id: [refusal] } });
   await post('matches', { player_key: 'id:7', member_id: null });
@@ -160,7 +159,7 @@ it('matches by the member’s id, since two members may have one name', async ()
   await fetchAfter(1, [player('ann', '10', '7')]);
   await post('matches', { player_key: 'id:7', member_id: '6' });
   expect((await get('standings')).data[0].member).toMatchObject({ id: '6', by: 'id' });
-  // The member who entered the request is of the staff, and plays nothing by their own word.
+  // The staff member who entered the request plays nothing by their own word.
   expect(await post('matches', { player_key: 'id:7', member_id: '9' })).toMatchObject({ success: false, message: OWN_DECISION });
 });
 

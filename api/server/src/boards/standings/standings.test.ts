@@ -144,7 +144,6 @@ it.each<[string, FetchedPlayer[] | FetchResult]>([
   const { players, source: shown } = await board();
   expect(players).toEqual(before.players);
   expect(shown).toMatchObject({ as_of: at(10).toISOString(), waiting_since: at(10).toISOString(), is_stale: true });
-  // One row for the whole outage.
   expect([await count('accepted'), await count('rejected')]).toEqual([1, 1]);
 
   time = at(200);

@@ -6,10 +6,10 @@ import { describeBoardSource } from './board-standings';
 import { findSource, ofTarget, type Target } from './standings.repository';
 import { DAY, HOUR } from '../../lib/durations';
 
-/** Deletes snapshots that the thinning rule no longer needs (docs/standings.md), to limit the database's size. */
+/** Deletes snapshots that are no longer needed (docs/standings.md), to limit the database's size. */
 export const thinSnapshotsJob: Job = {
   name: 'thin snapshots',
-  everyMs: 60 * 60 * 1000,
+  everyMs: HOUR,
   async run({ db, now, signal }) {
     const targets = await db
       .selectDistinct({ platformId: standingsSnapshots.platformId, leaderboardId: standingsSnapshots.leaderboardId })
@@ -21,7 +21,6 @@ export const thinSnapshotsJob: Job = {
   },
 };
 
-/** @returns the number of deleted snapshots */
 async function thinTarget(db: Db, target: Target, now: Date): Promise<number> {
   const rows = await db
     .select({ id: standingsSnapshots.id, asOf: standingsSnapshots.asOf, status: standingsSnapshots.status })
@@ -39,7 +38,7 @@ async function thinTarget(db: Db, target: Target, now: Date): Promise<number> {
   return ids.length;
 }
 
-/** The snapshots at the edges of the platform's boards, which decide who has won. */
+/** Finds the snapshots at the edges of the platform's boards, which decide who has won. */
 async function usedByBoards(db: Db, { platformId, leaderboardId }: Target): Promise<Set<number>> {
   const boards = await db
     .select({ id: leaderboards.id, platformId: leaderboards.platformId, startsAt: leaderboards.startsAt, endsAt: leaderboards.endsAt })
@@ -57,7 +56,7 @@ async function usedByBoards(db: Db, { platformId, leaderboardId }: Target): Prom
   return used;
 }
 
-/** Up to which age one snapshot of each step stays. A step of 0 keeps all. */
+/** Ages up to which one snapshot of each step stays. A step of 0 keeps all. */
 const STEPS: readonly { upTo: number; step: number }[] = [
   { upTo: 6 * HOUR, step: 0 },
   { upTo: 2 * DAY, step: HOUR },
@@ -68,7 +67,6 @@ const STEPS: readonly { upTo: number; step: number }[] = [
 /** Rejected snapshots only explain a gap. */
 const REJECTED_MS = 30 * DAY;
 
-/** A snapshot of one source, of a board or cumulative. */
 interface ThinnedSnapshot {
   id: number;
   asOf: Date;
@@ -76,7 +74,7 @@ interface ThinnedSnapshot {
 }
 
 /**
- * The snapshots that may be deleted (docs/standings.md): the last one of each hour, day or week stays, by age.
+ * Lists the snapshots that may be deleted (docs/standings.md): by age, the last one of each hour, day or week stays.
  * @param snapshots of one board, or of one cumulative source
  * @param forever ids of those at the edges of periods, which stay
  */

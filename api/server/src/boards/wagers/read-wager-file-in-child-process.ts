@@ -22,10 +22,7 @@ const MAX_PROBLEMS = 10_000;
 /** A file of empty lines alone would take minutes. */
 const MAX_LINES = 500_000;
 
-/**
- * Runs `readWagerFile` in a child process.
- * @throws {HttpProblem} 503 if it times out or the process ends
- */
+/** Runs `readWagerFile` in a child process. @throws {HttpProblem} 503 if it times out or the process ends */
 export async function readWagerFileInChildProcess(
   csv: string,
   staffId: string,

@@ -14,7 +14,7 @@ import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const PREVIEW_ROWS = 10;
 
-/** Imports of wagers from CSV files of the platforms (docs/importing-wagers.md). */
+/** Registers imports of wagers from platforms' CSV files (docs/importing-wagers.md). */
 export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 

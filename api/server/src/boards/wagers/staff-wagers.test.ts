@@ -13,7 +13,7 @@ const actual = jest.requireActual<{ readWagerFileInChildProcess: typeof readWage
   './read-wager-file-in-child-process',
 );
 
-/** As on the site. A test of something else reads it in this process: a child process takes a second to start. */
+/** Reads in a child process as the site does; it takes a second to start, so other tests read in this process. */
 const inChildProcess = () => jest.mocked(readWagerFileInChildProcess).mockImplementation(actual.readWagerFileInChildProcess);
 const inThisProcess: typeof readWagerFileInChildProcess = async (csv, _staffId, options) => {
   const { rows, problems } = readWagerFile(Buffer.from(csv), options);

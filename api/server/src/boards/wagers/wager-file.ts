@@ -2,7 +2,6 @@ import { searchText } from '@greenroom/contract';
 import { areRoundedIds, decode, type FileProblem, type FileRecords, ROUNDED_IDS, splitRecords, wholeFile } from '../../lib/table-file';
 import { readLine, withReferences, type WagerLine, type WagerRow, readColumns, type Column } from './wager-lines';
 
-/** The wagers of a file, and all of its problems. */
 export interface WagerFile {
   /** Empty for a file with problems, unless these are skipped. */
   rows: WagerRow[];
@@ -14,13 +13,11 @@ interface ReadOptions {
   now: Date;
   /** Reads the lines without problems, although others have some. */
   skipProblems?: boolean;
-  /** The player names of whoever imports the file, see `searchText`: their own wagers are problems. */
+  /** Importer's player names, see `searchText`: their own wagers are problems. */
   ownNames?: readonly string[] | undefined;
 }
 
-/**
- * Parses a CSV file of wagers (docs/importing-wagers.md). A file with any problem yields no wagers, unless its line is skipped.
- */
+/** Parses a CSV file of wagers (docs/importing-wagers.md). Any problem rejects the whole file, unless its line is skipped. */
 export function readWagerFile(bytes: Uint8Array, options: ReadOptions): WagerFile {
   const file = decode(bytes);
   if (!('encoding' in file)) return refused([file]);

@@ -3,18 +3,17 @@ import { createHash } from 'node:crypto';
 import { LineText, typedText, searchText } from '@greenroom/contract';
 import { z } from 'zod';
 import { EXPORT_AS_TEXT, isRoundedId, readFileAmount, unguardedId, columnKey } from '../../lib/table-file';
+import { MINUTE } from '../../lib/durations';
 
-/** The wager on a line of the file. */
 export interface WagerLine {
   player: string;
   amount: number;
   wageredAt: Date;
   game: string | null;
-  /** The platform's id of the wager; null if the file has no such column. */
+  /** Platform's id of the wager; null if the file has no such column. */
   reference: string | null;
 }
 
-/** A wager to import, identified by its reference. */
 export type WagerRow = WagerLine & { reference: string };
 
 const Player = LineText(100);
@@ -23,9 +22,8 @@ const Reference = LineText(200);
 const AMOUNT = /^\d{1,12}(\.\d{1,2}0*)?$/;
 const OLDEST = new Date('2000-01-01T00:00:00Z');
 /** Clock skew allowed between us and the platform. */
-const TOLERANCE_MS = 5 * 60 * 1000;
+const TOLERANCE_MS = 5 * MINUTE;
 
-/** Parses one line of a file with these columns. */
 export function readLine(fields: string[], columns: Column[], now: Date): { wager: WagerLine } | { problems: string[] } {
   if (fields.length !== columns.length) {
     return { problems: [`there are ${fields.length} fields, where the first line names ${columns.length}.`] };
@@ -51,7 +49,6 @@ export function readLine(fields: string[], columns: Column[], now: Date): { wage
   return { wager: { player, amount, wageredAt: time, game, reference } };
 }
 
-/** @returns the amount, or the problem with it */
 function readWagered(text: string): number | string {
   if (text === '') return 'the amount is missing.';
   const read = readFileAmount(text);
@@ -63,7 +60,6 @@ function readWagered(text: string): number | string {
   return Number(digits) > 0 ? Number(digits) : 'the amount has to be more than 0.';
 }
 
-/** @returns the time, or the problem with it */
 function readTime(text: string, now: Date): Date | string {
   if (text === '') return 'the wagered_at is missing.';
   const iso = text.replace(/^(\d{4}-\d\d-\d\d) /, '$1T');
@@ -94,8 +90,8 @@ function truncated(text: string): string {
 }
 
 /**
- * Gives lines without a reference a generated one: a hash of their content and of their number among equal lines. So two equal
- * lines are two wagers, and importing the same file again adds none.
+ * Generates missing references from a line's content and its number among equal lines, so two equal lines are two wagers, and importing the
+ * file again adds none.
  */
 export function withReferences(lines: WagerLine[]): WagerRow[] {
   const seen = new Map<string, number>();
@@ -109,7 +105,7 @@ export function withReferences(lines: WagerLine[]): WagerRow[] {
   });
 }
 
-/** The key under which a player's name is matched, case-insensitively. */
+/** Returns the key for matching a player's name, case-insensitively. */
 export function keyOfName(name: string): string {
   return name.toLowerCase();
 }
@@ -117,13 +113,12 @@ export function keyOfName(name: string): string {
 const REQUIRED = ['player', 'amount', 'wagered_at'] as const;
 const OPTIONAL = ['game', 'reference'] as const;
 
-/** A column of the file format (docs/importing-wagers.md). */
 export type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
 
 const KNOWN: readonly string[] = [...REQUIRED, ...OPTIONAL];
 const FORMAT = `The columns are ${REQUIRED.join(', ')}, and if you like ${OPTIONAL.join(' and ')}.`;
 
-/** Reads the header line: the column names in any order, without regard to case and blanks. */
+/** Reads the column names in any order, ignoring case and blanks. */
 export function readColumns(header: string[]): { columns: Column[] } | { problems: string[] } {
   const names = header.map((name) => KNOWN.find((known) => columnKey(known) === columnKey(name)) ?? searchText(name));
   if (!names.some(isColumn)) return { problems: [`the first line has to name the columns. ${FORMAT}`] };

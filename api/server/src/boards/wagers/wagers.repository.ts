@@ -3,7 +3,6 @@ import type { Db } from '../../db/client';
 import { platforms, players, wagers } from '../../db/schema';
 import { keyOfName, type WagerRow } from './wager-lines';
 
-/** The counts of an import. */
 export interface ImportResult {
   imported: number;
   /** Wagers of the file that were imported before. */
@@ -23,7 +22,7 @@ export async function listPlatformSlugs(db: Db): Promise<string[]> {
 }
 
 /**
- * Imports all of the wagers or none; existing ones are left unchanged. A server must invalidate its cached leaderboards afterwards.
+ * Imports all wagers or none; existing ones stay unchanged. A server must invalidate its cached leaderboards afterwards.
  * @param db not a transaction, since this opens one
  */
 export async function importWagers(db: Db, platformId: number, rows: WagerRow[]): Promise<ImportResult> {
@@ -34,7 +33,7 @@ export async function importWagers(db: Db, platformId: number, rows: WagerRow[])
 
 /** Imports wagers within the caller's transaction. Call `tidyWagers` after its commit. */
 export async function writeWagers(tx: Db, platformId: number, rows: WagerRow[]): Promise<ImportResult> {
-  // Serializes the imports of a platform, so that two of them don't create the same player.
+  // Serializes a platform's imports, so two of them don't create the same player.
   await tx.select().from(platforms).where(eq(platforms.id, platformId)).for('no key update');
   const { ids, missing } = await findPlayers(tx, platformId, rows);
   for (let from = 0; from < missing.length; from += BATCH) {
@@ -50,15 +49,14 @@ export async function writeWagers(tx: Db, platformId: number, rows: WagerRow[]):
 }
 
 /**
- * Vacuums the table after an import: until then the new rows are not marked all-visible, and rankings would read each of them instead
- * of the index alone.
+ * Vacuums the table after an import: until the new rows are marked all-visible, rankings read each of them instead of the index alone.
  * @param db not a transaction, in which `vacuum` fails
  */
 export async function tidyWagers(db: Db): Promise<void> {
   await db.execute(sql`vacuum (analyze) ${wagers}`);
 }
 
-/** The counts that an import would have; writes nothing. */
+/** Returns the counts that an import would have; writes nothing. */
 export async function previewWagers(db: Db, platformId: number, rows: WagerRow[]): Promise<ImportResult> {
   const { missing } = await findPlayers(db, platformId, rows);
   let known = 0;
@@ -70,7 +68,7 @@ function* batchesOf(rows: WagerRow[]): Generator<WagerRow[]> {
   for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH);
 }
 
-/** The platform's players by the key of their name, and the names in the file without a player. */
+/** Finds the platform's players by the key of their name, and names in the file without a player. */
 async function findPlayers(db: Db, platformId: number, rows: WagerRow[]): Promise<{ ids: Map<string, number>; missing: string[] }> {
   const known = await db
     .select({ id: players.id, displayName: players.displayName })

@@ -15,13 +15,13 @@ import { selectDrops } from '../drops/start-drop';
 import { stateOf } from '../drops/drops.rules';
 import type { AnnouncementContent } from './announcement-message';
 
-/** Why an announcement is not sent, since it is no longer true. */
+/** Reason for not sending an announcement that is no longer true. */
 interface Skipped {
   kind: 'skipped';
   reason: string;
 }
 
-/** The content of an announcement as visitors see it now, by the queries of the public pages. */
+/** Loads an announcement's content as visitors see it now, by the queries of the public pages. */
 export function loadContent(
   db: Db,
   { kind, subjectId }: { kind: AnnouncementKind; subjectId: number },

@@ -13,15 +13,15 @@ import { and, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import { Outbox } from '../../db/outbox';
 import { announcements, announcementSettings } from '../../db/schema';
 import type { Sweep } from '../../jobs/sweep-job';
-import { daysBefore, MINUTE } from '../../lib/durations';
+import { MINUTE, SECOND, daysBefore } from '../../lib/durations';
 
 /**
- * A job that queues what has begun by its time and sends the outbox, oldest first. After a failure the announcement is retried with a
- * growing delay, and the others by the next run.
+ * Queues what has begun by its time, and sends the outbox, oldest first. A failed announcement is retried with growing delays, the others
+ * by the next run.
  */
 export const announcementJob = (announcing: DiscordContext): Job => ({
   name: 'announcements',
-  everyMs: 10_000,
+  everyMs: 10 * SECOND,
   async run({ db, now, log, signal }) {
     await db.transaction((tx) => queueStarted(tx, now()));
     await expireAnnouncements(db, now());
@@ -102,7 +102,6 @@ const isWaiting = eq(announcements.status, 'waiting');
 
 export const announcementOutbox = new Outbox(announcements, { isWaiting, oldest: announcements.occurredAt, claimMs: 2 * MINUTE });
 
-/** Gives up on what could not be sent in time. */
 async function expireAnnouncements(db: Db, now: Date): Promise<void> {
   await db
     .update(announcements)
@@ -114,12 +113,10 @@ async function expireAnnouncements(db: Db, now: Date): Promise<void> {
     .where(and(isWaiting, lte(announcements.giveUpAt, now)));
 }
 
-/** Forbids messages until a time. */
 async function pauseSending(db: Db, until: Date): Promise<void> {
   await db.update(announcementSettings).set({ pausedUntil: until });
 }
 
-/** Deletes what is older than 30 days. */
 export const deleteOldAnnouncements: Sweep = async (db, _retention, now) => {
   await db
     .delete(announcements)

@@ -10,18 +10,16 @@ const MAX_CONTENT = 2000;
 const MAX_MENTIONS = 100;
 const MAX_NAME = 100;
 const MAX_TEXT = 300;
-/** Names in a message; the page has all. */
+/** Maximum number of names in a message; the page has all. */
 const MAX_WINNERS = 20;
 const MAX_SECTION_WINNERS = 3;
 
 interface Prize {
-  /** Shared by equal wagers. */
   rank: number;
   name: string;
   prize: number;
 }
 
-/** What an announcement is about, with the names that visitors see. */
 export type AnnouncementContent =
   | { kind: 'raffle_opened'; id: number; title: string; prize: string; endsAt: Date | null; winnersCount: number }
   | { kind: 'raffle_drawn'; id: number; title: string; prize: string; winners: string[] }
@@ -41,7 +39,7 @@ export type AnnouncementContent =
       currencySymbol: string;
       startsAt: Date;
       endsAt: Date;
-      /** Of the platform's boards on the site; null for an older one. */
+      /** Period of the platform's boards on the site; null for an older one. */
       period: 'current' | 'last' | null;
       winners: Prize[];
       subsections: { name: string; winners: Prize[] }[];
@@ -54,33 +52,28 @@ export type AnnouncementContent =
   | { kind: 'item_added'; name: string; cost: number }
   | { kind: 'leaderboard_started'; platform: string; slug: string; currencySymbol: string; endsAt: Date; prizes: number };
 
-/** Whom a message notifies, by Discord ids. */
+/** Discord ids that a message notifies. */
 export interface Mentions {
-  /** Notified as far as Discord permits. */
   members: readonly string[];
   role?: string | undefined;
 }
 
-/** A message as Discord's webhooks accept it. */
 export interface DiscordMessage {
-  /** The mentions, which notify in the content alone. */
+  /** Mentions, which notify only in the content. */
   content?: string;
   embeds: { title: string; description: string; color: number; url?: string; timestamp: string; footer: { text: string } }[];
-  /** Nothing else in a message notifies anyone. */
   allowed_mentions: { parse: []; users?: string[]; roles?: string[] };
 }
 
-/** Whose message it is. */
 export interface Site {
   name: string;
-  /** The origin of links; null if it is not known. */
   origin: string | null;
 }
 
 const GREEN = 0x34e29b;
 const GOLD = 0xf5c451;
 
-/** Makes the message of an announcement. Texts of others are escaped, and everything is within Discord's limits. */
+/** Builds an announcement's message. Texts of others are escaped, and everything is within Discord's limits. */
 export function messageOf(
   content: AnnouncementContent,
   { site, at, mentions = { members: [] } }: { site: Site; at: Date; mentions?: Mentions },
@@ -91,7 +84,7 @@ export function messageOf(
   return { ...message, ...asMentions(mentions) };
 }
 
-/** The mentions of a message, as many as fit. Members stay without one rather than being named without being notified. */
+/** Formats as many mentions as fit: a member is not named without being notified. */
 function asMentions({ members, role }: Mentions): Pick<DiscordMessage, 'content' | 'allowed_mentions'> {
   const users: string[] = [];
   let content = role === undefined ? '' : `<@&${role}>`;
@@ -107,11 +100,9 @@ function asMentions({ members, role }: Mentions): Pick<DiscordMessage, 'content'
   };
 }
 
-/** The message by which the staff tries a webhook. */
 export const testMessage = (description: string, from: { site: Site; at: Date }): DiscordMessage =>
   asMessage({ title: 'A test message', description, path: '/' }, from);
 
-/** A message with a link to a page of the site. */
 export function asMessage(
   { path, color = GREEN, ...embed }: { title: string; description: string; color?: number; path: string },
   { site, at }: { site: Site; at: Date },
@@ -261,13 +252,13 @@ function listed(rows: string[], most: number, numbers?: number[]): string[] {
   return rows.length > most ? [...shown, `… and ${rows.length - most} more`] : shown;
 }
 
-/** What Discord's Markdown gives a meaning, mentions and the `:` of addresses, which it would link. */
+/** Characters that Discord's Markdown interprets, including mentions and the `:` of addresses, which it would link. */
 const MARKDOWN = /[\\`*_~|>#+\-[\]()<@:]/;
 const MORE = '…';
 
 /**
- * Escapes a text of others as one line that Discord shows as it is: no formatting, links or mentions. It is cut to a length that the
- * escapes count for, never within a character.
+ * Escapes others' text as one line without formatting, links or mentions. The length limit counts escapes, and never cuts within a
+ * character.
  */
 function plainLine(text: string, maxLength: number): string {
   const line = visibleText(text.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, ''));
@@ -282,7 +273,7 @@ function plainLine(text: string, maxLength: number): string {
 
 const lengthOf = (parts: string[]) => parts.reduce((sum, { length }) => sum + length, 0);
 
-/** Joins lines up to a length. What does not fit is left out as whole lines, and its number named at the end. */
+/** Joins the whole lines that fit a length, and says how many are left out. */
 function fitLines(lines: readonly string[], maxLength: number): string {
   const text = lines.join('\n');
   if (text.length <= maxLength) return text;
@@ -292,5 +283,5 @@ function fitLines(lines: readonly string[], maxLength: number): string {
   return [...fitting, ending(lines.length - fitting.length)].join('\n');
 }
 
-/** A time that Discord shows in the reader's time zone: `f` as date and time, `d` as date, `R` as in "in 2 hours". */
+/** Formats a time that Discord shows in the reader's time zone: `f` as date and time, `d` as date, `R` as in "in 2 hours". */
 const discordTime = (date: Date, style: 'f' | 'd' | 'R') => `<t:${Math.floor(date.getTime() / 1000)}:${style}>`;

@@ -4,7 +4,6 @@ import { StoredWebhook } from './stored-webhook';
 
 export type SettingsRow = typeof announcementSettings.$inferSelect;
 
-/** The webhook of the channel that the site announces in. */
 export const announcementWebhook = new StoredWebhook(announcementSettings, 'webhook of announcements');
 
 export async function findAnnouncementSettings(db: Db): Promise<SettingsRow> {

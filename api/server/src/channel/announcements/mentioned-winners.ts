@@ -6,8 +6,8 @@ import { challenges, leaderboardResults, members, raffleWinners } from '../../db
 import { listClosest } from '../../rewards/bonus-hunts/bonus-hunts.repository';
 
 /**
- * The Discord ids of the members who have won what is announced: without those who are banned, on a break or deleted, and without
- * players whose name the casino hides. In the order of their ids, which says nothing about who is which name of a leaderboard.
+ * Finds the Discord ids of an announcement's winners, except banned, paused and deleted ones, and players whose name the casino hides. The
+ * order of ids doesn't say who is which name of a leaderboard.
  */
 export async function findMentionedWinners(
   db: Db,
@@ -25,7 +25,6 @@ export async function findMentionedWinners(
   return rows.map(({ id }) => id);
 }
 
-/** The ids of the members who have won, by the kinds that have winners. */
 const WINNERS: Readonly<Partial<Record<AnnouncementKind, (db: Db, id: number) => Promise<string[]>>>> = {
   async raffle_drawn(db, id) {
     const rows = await db.select({ memberId: raffleWinners.memberId }).from(raffleWinners).where(eq(raffleWinners.raffleId, id));

@@ -8,19 +8,18 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { endedBy } from '../../rewards/raffles/raffles.repository';
 import { completedBy } from '../../rewards/tournaments/tournaments.repository';
 
-/** An event to announce. */
 export interface AnnouncedEvent {
   kind: AnnouncementKind;
-  /** The id of what the kind is about, such as a raffle; of a drop, that of its code. */
+  /** Id of the kind's subject, such as a raffle; of a drop, that of its code. */
   subjectId: number;
-  /** Names it in the panel, such as a raffle's title. Contains no member's name. */
+  /** Name in the panel, such as a raffle's title. Contains no member's name. */
   label: string;
   at: Date;
 }
 
 /**
- * Puts an announcement into the outbox, in the transaction of its event: it is sent if and only if that commits. Each event is announced
- * once. Nothing happens without a webhook, or while the kind is off.
+ * Puts an announcement into the outbox in its event's transaction, once for each event. Does nothing without a webhook, or while the kind
+ * is off.
  */
 export async function queueAnnouncement(tx: Db, { kind, subjectId, label, at }: AnnouncedEvent): Promise<void> {
   const { webhook, switches } = await findAnnouncementSettings(tx);
@@ -32,15 +31,15 @@ export async function queueAnnouncement(tx: Db, { kind, subjectId, label, at }: 
 }
 
 /**
- * Queues raffles, tournaments and leaderboards that have begun by their time, with no request at which it could happen: those of the last day that
- * still run, and none that began before the settings were saved.
+ * Queues raffles, tournaments and leaderboards that began without a request within the last day and still run, but none that began before
+ * the settings were saved.
  */
 export async function queueStarted(tx: Db, now: Date): Promise<void> {
   const { webhook, startsAfter } = await findAnnouncementSettings(tx);
   if (webhook === null) return;
   const after = new Date(Math.max(now.getTime() - GIVE_UP_MS, startsAfter?.getTime() ?? 0));
   const hasBegun = (startsAt: PgColumn) => and(gt(startsAt, after), lte(startsAt, now));
-  // In order, so that concurrent servers wait for each other instead of deadlocking.
+  // In order, so concurrent servers wait for each other instead of deadlocking.
   const opened = await tx
     .select()
     .from(raffles)

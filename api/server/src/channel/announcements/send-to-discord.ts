@@ -4,29 +4,30 @@ import { httpFetch, type HttpResponse } from '../../lib/http-fetch';
 import { maskKey } from '../../boards/sources/read-body';
 import type { DiscordMessage } from './announcement-message';
 import type { Webhook } from './webhook-url';
+import { HOUR, SECOND } from '../../lib/durations';
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10 * SECOND;
 const MAX_BYTES = 1024 * 1024;
-/** Every address, for origins that the operator names. */
+/** All addresses, for origins that the operator names. */
 const ANYWHERE = ['0.0.0.0/0', '::/0'];
-const MAX_WAIT_MS = 60 * 60 * 1000;
+const MAX_WAIT_MS = HOUR;
 
-/** What became of a message. The sentence is for the staff and contains no part of the webhook. */
+/** Outcome of a message. The sentence is for the staff and contains no part of the webhook. */
 export type Delivery =
-  /** `pauseMs`: how long Discord forbids further messages; 0 for not at all. */
+  /** `pauseMs`: how long Discord forbids further messages, or 0. */
   | { status: 'sent'; pauseMs: number }
   /** Sent too often; nothing was delivered. */
   | { status: 'limited'; pauseMs: number; message: string }
-  /** The webhook or its token does not exist any more. */
+  /** The webhook or its token doesn't exist any more. */
   | { status: 'gone'; message: string }
   /** This message will never be accepted. */
   | { status: 'refused'; message: string }
-  /** It may succeed by another attempt. */
+  /** Another attempt may succeed. */
   | { status: 'failed'; message: string };
 
 /** Sends a message to a webhook. Every failure is a result. */
 export async function sendToDiscord({ url, secret, isOwn }: Webhook, message: DiscordMessage, timeoutMs = TIMEOUT_MS): Promise<Delivery> {
-  // Without `wait`, Discord reports success also for a message that it then drops.
+  // Without `wait`, Discord also reports success for a message that it then drops.
   const target = new URL(url);
   target.searchParams.set('wait', 'true');
   try {
@@ -63,13 +64,13 @@ function judge({ status, headers, body }: HttpResponse): Delivery {
 
 const readError = (body: string): { code?: unknown; retry_after?: unknown } => Object(parseJson(body));
 
-/** Seconds with decimals as milliseconds, at most an hour. */
+/** Converts seconds with decimals to milliseconds, at most an hour. */
 function milliseconds(seconds: unknown, unknown = 0): number {
   const value = typeof seconds === 'string' || typeof seconds === 'number' ? Number(seconds) : NaN;
   return Number.isFinite(value) && value >= 0 ? Math.min(Math.ceil(value * 1000), MAX_WAIT_MS) : unknown;
 }
 
-/** Errors of the network may contain the address. Their codes don't. */
+/** Explains a network error by its code: the message may contain the address. */
 function explain(cause: unknown): string {
   const { name, message, code } = cause as { name?: unknown; message?: unknown; code?: unknown };
   if (name === 'TimeoutError' || message === 'timeout') return 'Discord took too long to respond.';

@@ -17,7 +17,7 @@ import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 const SUBJECT = 'announcements';
 const isWaiting = eq(announcements.status, 'waiting');
 
-/** Announcements in Discord. The webhook is write-only: no response, audit log entry or log line contains it. */
+/** Registers announcements in Discord. The webhook is write-only: no response, audit log entry or log line contains it. */
 export function staffAnnouncementRoutes(handle: HandleEndpoint, context: ModuleContext & DiscordContext): void {
   const { db } = context;
 
@@ -51,7 +51,7 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & Discord
   handleChange(announcementEndpoints.save, async ({ tx, at, body, request }) => {
     const webhook = body.webhook === undefined ? null : announcementWebhook.columnsOf(body.webhook, at, context);
     const before = await lockVersion(tx, announcementSettings, SETTINGS_ROW, body.version);
-    // What has begun until now is announced by the settings until now.
+    // Announces what has begun by the previous settings.
     await queueStarted(tx, at);
     const entered = webhook && { ...webhook, siteOrigin: request.publicOrigin, pausedUntil: null };
     const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, {

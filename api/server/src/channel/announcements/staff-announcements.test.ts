@@ -89,7 +89,6 @@ const RAFFLE = {
 };
 const makeRaffle = async (fields: object = {}) => (await panel.call('POST', '/raffles', { ...RAFFLE, ...fields })).data.id as number;
 
-/** A raffle whose opening waits in the outbox. */
 async function queued() {
   await save();
   return makeRaffle();
@@ -321,7 +320,6 @@ describe('events', () => {
     await run();
     after(5);
     expect(await list()).toEqual([]);
-    // By its time, with no request.
     await panel.db
       .insert(raffles)
       .values({ title: 'By itself', description: '', prize: 'x', startsAt: new Date(now.getTime() - 1), allowPasswordlessEntry: true });

@@ -9,37 +9,32 @@ import type { DiscordMessage, Site } from './announcement-message';
 import { sendToDiscord } from './send-to-discord';
 import { readWebhook, type Webhook } from './webhook-url';
 
-/** A table of settings with `webhookColumns`, of a single row. */
+/** A settings table with `webhookColumns` and a single row. */
 type WebhookTable = PgTable & { webhook: PgColumn };
 type SettingsRow = typeof announcementSettings.$inferSelect;
 type WebhookRow = Pick<SettingsRow, 'webhook' | 'siteOrigin'>;
 type StopReason = NonNullable<SettingsRow['stoppedReason']>;
 
-/** The id of the only row of such a table. */
 export const SETTINGS_ROW = 1;
 
-/** What messages to Discord need. */
 export interface DiscordContext {
   secrets: SecretBox;
   /** Origins besides Discord's (`DISCORD_WEBHOOK_ORIGINS`). */
   webhookOrigins: readonly string[];
-  /** `PUBLIC_URL`, if it is set. */
   publicUrl: string | undefined;
-  /** How long Discord may take; the default is in send-to-discord.ts. */
+  /** Timeout; the default is in send-to-discord.ts. */
   discordTimeoutMs?: number;
 }
 
-/** What the panel shows while nothing is sent. */
+/** Messages in the panel while nothing is sent. */
 export const STOP_SENTENCES: Readonly<Record<StopReason, string>> = {
   gone: 'Discord no longer knows the webhook: it was deleted, or its URL was renewed. Please enter the URL of another one.',
   undecryptable: 'The stored webhook can no longer be decrypted. Please enter its URL again.',
   not_allowed: "The server's settings no longer allow the webhook's address. Please enter the URL of another one.",
 };
 
-/** The columns without a webhook. */
 export const NO_WEBHOOK = { webhook: null, webhookSetAt: null, stoppedReason: null };
 
-/** A webhook in the settings of something, encrypted. */
 export class StoredWebhook {
   /** @param purpose binds the encrypted webhook to its place */
   constructor(
@@ -47,12 +42,12 @@ export class StoredWebhook {
     private readonly purpose: string,
   ) {}
 
-  /** The columns of a webhook that the staff enters. @throws {HttpProblem} 422, without a repetition of the text */
+  /** Returns the columns of an entered webhook. @throws {HttpProblem} 422, without repeating the text */
   columnsOf(text: string, at: Date, context: DiscordContext) {
     return { webhook: this.encrypt(parseWebhook(text, context), context), webhookSetAt: at, stoppedReason: null };
   }
 
-  /** Decrypts it. It is encrypted again if its secret is outdated. @returns why it can't be used; null without one */
+  /** Decrypts it, and encrypts it again if its secret is outdated. @returns why it can't be used; null without one */
   async find(db: Db, { webhook: stored }: WebhookRow, context: DiscordContext): Promise<Webhook | StopReason | null> {
     const { secrets, webhookOrigins } = context;
     if (stored === null) return null;
@@ -66,12 +61,12 @@ export class StoredWebhook {
     }
   }
 
-  /** Ends sending until the webhook is replaced, unless it was replaced meanwhile. @param webhook as it was stored at the attempt */
+  /** Stops sending until the webhook is replaced, unless it was meanwhile. @param webhook as stored at the attempt */
   async stop(db: Db, webhook: string, reason: StopReason): Promise<void> {
     await this.set(db, webhook, { stoppedReason: reason });
   }
 
-  /** Sends a message by a webhook that is entered, or else by the stored one. @throws {HttpProblem} 422 without one that can be used */
+  /** Sends a message by an entered webhook, or else the stored one. @throws {HttpProblem} 422 without a usable one */
   async test(db: Db, row: WebhookRow, message: DiscordMessage, { text, ...context }: DiscordContext & { text: string | undefined }) {
     const webhook = text === undefined ? await this.require(db, row, context) : parseWebhook(text, context);
     const delivery = await sendToDiscord(webhook, message, context.discordTimeoutMs);
@@ -99,7 +94,7 @@ export class StoredWebhook {
   }
 }
 
-/** @throws {HttpProblem} 422, without a repetition of the text */
+/** Parses a webhook. @throws {HttpProblem} 422, without repeating the text */
 function parseWebhook(text: string, { webhookOrigins }: DiscordContext): Webhook {
   const webhook = readWebhook(text, webhookOrigins);
   if (!webhook)
@@ -110,7 +105,6 @@ function parseWebhook(text: string, { webhookOrigins }: DiscordContext): Webhook
   return webhook;
 }
 
-/** The site's name and the origin of its links. */
 export async function siteOf(db: Db, { siteOrigin }: Pick<WebhookRow, 'siteOrigin'>, { publicUrl }: DiscordContext): Promise<Site> {
   const [row] = await db.select({ name: siteSettings.siteName }).from(siteSettings);
   return { name: row?.name ?? '', origin: publicUrl ?? siteOrigin };

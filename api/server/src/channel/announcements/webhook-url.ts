@@ -1,18 +1,18 @@
 const DISCORD_HOST = /^(?:(?:ptb|canary)\.)?discord(?:app)?\.com$/;
 const WEBHOOK_PATH = /^\/api\/(?:v\d{1,2}\/)?webhooks\/(\d{15,22})\/([\w-]{20,200})\/?$/;
 
-/** Where messages are sent. The URL contains the secret token. */
+/** Address of messages. The URL contains the secret token. */
 export interface Webhook {
   url: URL;
-  /** What has to be masked wherever it may be repeated. */
+  /** Text to mask wherever it may be repeated. */
   secret: string;
-  /** Whether the operator has named its origin, so that it may be an inside address. */
+  /** True if the operator has named its origin, so it may be an inside address. */
   isOwn: boolean;
 }
 
 /**
- * Reads the URL of a webhook: Discord's, or of an origin that the operator names (`DISCORD_WEBHOOK_ORIGINS`). Discord's becomes that of
- * version 10 of its API, which says in seconds how long to wait, with no parameter but `thread_id`.
+ * Reads a webhook's URL: Discord's, or of an origin that the operator names (`DISCORD_WEBHOOK_ORIGINS`). Discord's is changed to version 10
+ * of the API, which returns waiting times in seconds, and keeps only the parameter `thread_id`.
  * @returns null for any other text
  */
 export function readWebhook(text: string, ownOrigins: readonly string[]): Webhook | null {

@@ -6,9 +6,7 @@ import type { Sweep } from '../../jobs/sweep-job';
 import { daysBefore } from '../../lib/durations';
 import { findChannel } from '../kick/channel.repository';
 
-/** The scope that lets the site write in the chat. */
 export const WRITE_SCOPE = 'chat:write';
-/** The id of the settings' only row. */
 export const SETTINGS_ROW = 1;
 
 export type ChatSettingsRow = typeof chatSettings.$inferSelect;
@@ -19,18 +17,16 @@ export async function findChatSettings(db: Db): Promise<ChatSettingsRow> {
   return row;
 }
 
-/** Every command with whether it is on. */
 export function chatSwitches(switches: ChatSettingsRow['switches']): Record<ChatCommandName, boolean> {
   return Object.fromEntries(CHAT_COMMANDS.map((name) => [name, switches[name] ?? true])) as Record<ChatCommandName, boolean>;
 }
 
-/** Whether the connected channel's owner has allowed the site to write in the chat. */
+/** Tells whether the connected channel's owner lets the site write in the chat. */
 export async function mayWrite(db: Db): Promise<boolean> {
   const channel = await findChannel(db);
   return channel !== undefined && channel.scopes.split(' ').includes(WRITE_SCOPE);
 }
 
-/** Deletes slot calls, as old as chat messages. */
 export const deleteOldSlotCalls: Sweep = async (db, { chatDays }, now) => {
   if (chatDays > 0) await db.delete(slotCalls).where(lt(slotCalls.calledAt, daysBefore(now, chatDays)));
 };

@@ -5,43 +5,37 @@ import { DAY, MINUTE, SECOND } from '../../lib/durations';
 import type { KickPerson } from '../../db/schema/kick-activity';
 import { findChatSettings, mayWrite } from './chat.repository';
 
-/** The limit of Kick's API. */
+/** Limit of Kick's API. */
 const MAX_TEXT = 500;
-/** A reply that comes later has lost its context. */
+/** Maximum age of a reply: a later one has lost its context. */
 const REPLY_MS = MINUTE;
-/** The pause between two replies to one person. */
 const PERSON_PAUSE_MS = 15 * SECOND;
-/** Replies in a minute: when everybody predicts at once, the chat stays readable, and the site shows the predictions. */
+/** Replies in a minute, so that the chat stays readable when everyone predicts; the site shows the predictions. */
 const REPLIES_PER_MINUTE = 15;
 
-/** A message to the chat. */
 export interface OutgoingMessage {
   text: string;
   at: Date;
-  /** It is not sent after this time. */
   sendBefore: Date;
 }
 
-/** Puts a message into the outbox, in the transaction of what it is about. Does nothing unless the operator and Kick let the site write. */
+/** Puts a message into the outbox, in its event's transaction, if the operator and Kick let the site write. */
 export async function enqueueChatMessage(tx: Db, message: OutgoingMessage): Promise<void> {
   if (await isWriting(tx)) await insert(tx, { ...message, kind: 'notice' });
 }
 
-/** A reply to a message of the chat. */
 export interface Reply {
-  /** Of the message, by Kick. */
   messageId: string;
   person: KickPerson;
-  /** A sentence about it, which everybody may read. */
+  /** Sentence that everyone may read. */
   sentence: string;
-  /** When the message was written. */
   writtenAt: Date;
   at: Date;
   /** `link`: how to link an account. */
   kind?: 'reply' | 'link';
 }
 
-/** Replies in the chat, unless the site does not write there, a message is old, or there were many replies. */
+/** Replies in the chat, unless the site doesn't write there, a message is old, or there were many replies. */
 export async function enqueueReplies(tx: Db, replies: readonly Reply[]): Promise<void> {
   const fresh = replies.filter(({ writtenAt, at }) => at.getTime() - writtenAt.getTime() < REPLY_MS);
   if (fresh.length === 0 || !(await isWriting(tx))) return;
@@ -60,7 +54,7 @@ async function isWriting(tx: Db): Promise<boolean> {
 
 const countWhere = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::integer`;
 
-/** The replies of the last minute, and those to a person in their pause. */
+/** Counts the replies of the last minute, and those to a person in their pause. */
 async function countReplies(tx: Db, kickUserId: string, kind: 'reply' | 'link', at: Date): Promise<{ toPerson: number; inAll: number }> {
   const since = (ms: number) => gt(chatMessages.queuedAt, new Date(at.getTime() - ms));
   const toPerson = and(
@@ -83,5 +77,5 @@ async function insert(tx: Db, { text, at, ...message }: NewMessage): Promise<voi
     .values({ ...message, text: [...text].slice(0, MAX_TEXT).join(''), queuedAt: at, expiresAt: new Date(at.getTime() + DAY) });
 }
 
-/** A reply in the chat: it names the person, since not every client shows what a message replies to. */
+/** Addresses the person by name, since not every client shows which message a reply is to. */
 const replyText = (username: string, sentence: string): string => `@${username}: ${sentence}`;

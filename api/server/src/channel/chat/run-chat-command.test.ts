@@ -43,7 +43,7 @@ async function newViewer(fields: Partial<typeof members.$inferInsert> = {}) {
   return { id, kickUserId, headers };
 }
 
-/** Delivers what somebody wrote, in a transaction as the worker does. */
+/** Delivers a message, in a transaction as the worker does. */
 const write = (kickUserId: string, content: string, minutes = 0, minimumAge = 0) =>
   deliver(
     [messageOf(kickUserId, content, minutes)],

@@ -21,9 +21,8 @@ import { searchSlots } from '../../rewards/slots/slots';
 
 type Player = typeof members.$inferSelect;
 
-/** What a command leads to. */
 interface Outcome {
-  /** The reply, which everybody may read; none where the reason is private. */
+  /** Public reply; none if the reason is private. */
   sentence?: string;
   kind?: 'link';
 }
@@ -33,35 +32,33 @@ interface Command {
   name: ChatCommandName;
   text: string;
   event: ChatEvent;
-  /** Who wrote it; undefined without a linked account. */
+  /** Author; undefined without a linked account. */
   member: Player | undefined;
-  /** When it was written: it decides what was open. */
+  /** Time of writing, which decides what was open. */
   at: Date;
   context: KickEventContext;
 }
 
-/** A command of somebody who may play. */
 type PlayersCommand = Command & { member: Player };
 
 interface ChatOptions {
-  /** The operator's minimum age; 0 without one. */
+  /** Operator's minimum age; 0 without one. */
   minimumAge: number;
-  /** The site's address, for replies; undefined if the operator has not set it. */
+  /** Site's address for replies, if the operator has set it. */
   publicUrl: string | undefined;
-  /** The key of `accountHash`. */
   accountKey: Buffer;
 }
 
 /**
- * Runs the commands that viewers write in the chat (docs/chat-commands.md), by the same rules as on the site. What was open when a message
- * was written decides, so a late delivery costs nobody their prediction, and helps nobody who was late.
+ * Runs viewers' chat commands (docs/chat-commands.md) by the site's rules. Only what was open when a message was written counts, so a late
+ * delivery costs nobody their prediction, and helps nobody who was late.
  */
 export function chatCommandHandler({ minimumAge, publicUrl, accountKey }: ChatOptions): KickEventHandler {
   const isPlayers = (command: Command): command is PlayersCommand => refusalOf(command) === undefined;
 
   function refusalOf({ member, context }: Command): Outcome | undefined {
     if (!member) return linkHint(publicUrl);
-    // Why somebody may not play is nobody else's business.
+    // Why someone may not play is private.
     if (!isAllowed(member, context.now())) return {};
     if ((member.confirmedAge ?? 0) < minimumAge)
       return { sentence: `Please confirm on the site first that you are ${minimumAge} or older.` };
@@ -113,7 +110,7 @@ const linkHint = (publicUrl: string | undefined): Outcome => ({
 
 const isAllowed = (member: Player, at: Date) => member.bannedAt === null && !isExcluded(member, at);
 
-/** The members who have linked these accounts, by account. */
+/** Finds the members who have linked these accounts, by account. */
 async function findMembers(tx: Db, kickIds: readonly string[]): Promise<Map<string | null, Player>> {
   const rows = await tx
     .select()
@@ -143,7 +140,7 @@ async function guess({ tx, text, at, context, member: { id: memberId } }: Player
   return { sentence: `Your prediction is ${dollars(prediction.end_balance)}.` };
 }
 
-/** Enters members with their free entries, those of each raffle together. @returns the outcome of each command */
+/** Enters members with their free entries, raffle by raffle. @returns the outcome of each command */
 async function joinAll(
   tx: Db,
   commands: readonly PlayersCommand[],
@@ -157,7 +154,7 @@ async function joinAll(
     }),
   );
   const outcomes = new Map<Command, Outcome>(commands.map((command) => [command, noRaffle(command)]));
-  // By their ids, so that servers which lock raffles at once never deadlock.
+  // In the order of ids, so servers that lock raffles at once never deadlock.
   for (const raffle of open.toSorted((one, other) => one.id - other.id)) {
     const joins = commands.filter((command) => wanted.get(command) === raffle);
     if (joins.length === 0) continue;
@@ -185,7 +182,7 @@ type FreeRaffle = Awaited<ReturnType<typeof findFreeRaffles>>[number];
 const isOpenAt = ({ startsAt, endsAt, closedAt }: FreeRaffle, at: Date) =>
   startsAt <= at && (endsAt === null || endsAt > at) && (closedAt === null || closedAt > at);
 
-/** The raffles with a free entry that are not drawn and ended after that time, the one that ends first before others. */
+/** Finds undrawn raffles with a free entry that ended after a time or haven't ended, earliest end first. */
 async function findFreeRaffles(tx: Db, since: Date) {
   const { id, title, startsAt, endsAt, closedAt } = raffles;
   const isOpen = (end: typeof endsAt): SQL | undefined => or(isNull(end), gt(end, since));
@@ -220,14 +217,12 @@ async function attempt(tx: Db, change: (nested: Db) => Promise<void>): Promise<H
   }
 }
 
-/** Shorter texts are part of too many names. */
+/** Minimum length of a search: shorter texts are part of too many names. */
 const MIN_SEARCH = 3;
 const MAX_SLOT_NAME = 80;
 
 /**
- * Saves which slot a viewer proposes. The name is taken from the list of slots where it has one that contains the text; a later call
- * replaces an open one.
- * @returns the slot's name
+ * Saves a viewer's slot call, replacing an open one. A listed slot whose name contains the text gives its name. @returns the slot's name
  */
 async function callSlot(tx: Db, { person, text, at }: { person: KickPerson; text: string; at: Date }): Promise<string> {
   const found = await searchSlots(tx, text);
@@ -246,16 +241,14 @@ async function callSlot(tx: Db, { person, text, at }: { person: KickPerson; text
   return call.slotName;
 }
 
-/** A command in a chat message. */
 export interface ChatCommand {
   name: ChatCommandName;
-  /** What follows the name, with single spaces. */
+  /** Text after the name, with single spaces. */
   text: string;
 }
 
 const COMMAND = new RegExp(`^!(${CHAT_COMMANDS.join('|')})[.,:;!?]*(?: (.*))?$`, 'i');
 
-/** Reads a chat message. @returns undefined unless it is a command */
 export function parseCommand(content: string): ChatCommand | undefined {
   const [, name, text = ''] = COMMAND.exec(chatLine(content)) ?? [];
   return name === undefined ? undefined : { name: name.toLowerCase() as ChatCommandName, text };

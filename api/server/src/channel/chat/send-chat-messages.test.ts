@@ -1,30 +1,19 @@
 /** @both-databases Two servers send. */
 import { asc } from 'drizzle-orm';
 import { chatMessages, chatSettings } from '../../db/schema';
-import { BROADCASTER, connectTestChannel, type MockKickServer, startMockKick, testKickContext } from '../../testing/kick-webhooks';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { BROADCASTER, connectTestChannel, sharedMockKick, testKickContext } from '../../testing/kick-webhooks';
+import { sharedTestApp } from '../../testing/test-app';
 import { enqueueChatMessage } from './enqueue-chat-message';
 import { sendNextMessage } from './send-chat-messages';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1000);
 let now = START;
-let kick: MockKickServer;
-let test: TestApp;
+const kick = sharedMockKick(() => now);
+const test = sharedTestApp();
 
-beforeAll(async () => {
-  kick = await startMockKick(() => now);
-  test = await createTestApp();
-});
-afterAll(async () => {
-  await test.close();
-  await kick.close();
-});
 beforeEach(async () => {
   now = START;
-  kick.status = 200;
-  kick.retryAfter = undefined;
-  kick.accepted = new Set(['access 1']);
   kick.mock.chat.length = 0;
   await test.db.delete(chatMessages);
   await test.db.update(chatSettings).set({ isWriting: true, pausedUntil: null });

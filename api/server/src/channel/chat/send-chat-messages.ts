@@ -8,10 +8,9 @@ import { KickFailed, RateLimited } from '../kick/kick-api';
 import type { KickContext } from '../kick/kick-context';
 import { SETTINGS_ROW } from './chat.repository';
 
-/** The pause between two messages: Kick documents no limit, and a chat is for people. */
+/** Pause between messages: Kick documents no limit, and a chat is for people. */
 const PAUSE_MS = 1500;
 
-/** Sends the messages to the chat, one after the other. */
 export const sendChatMessagesJob = (kick: KickContext): Job => ({
   name: 'send chat messages',
   everyMs: PAUSE_MS,
@@ -19,8 +18,8 @@ export const sendChatMessagesJob = (kick: KickContext): Job => ({
 });
 
 /**
- * Sends the oldest message that waits. A message is marked as sent before the request, so that it is sent at most once: a chat bears a
- * missing message better than a repeated one. Only a rate limit is certain to have sent nothing, so the message waits for its end.
+ * Sends the oldest waiting message, marked as sent before the request: a chat bears a missing message better than a repeated one. Only a
+ * rate limit surely sent nothing, so the message waits for its end.
  */
 export async function sendNextMessage(kick: KickContext): Promise<void> {
   const { db, now } = kick;

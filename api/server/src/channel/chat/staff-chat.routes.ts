@@ -8,10 +8,8 @@ import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockVersion, writeRow } from '../../admin/rows';
 
-/** How many messages the panel lists. */
 const LISTED = 20;
 
-/** The commands of the chat, and whether the site writes there. */
 export function staffChatRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 

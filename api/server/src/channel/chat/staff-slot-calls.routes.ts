@@ -8,11 +8,9 @@ import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { MEMBER_SUMMARY, containsText, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 
-/** A member's current name on Kick. */
 const CALLER = sql<string>`coalesce(${members.kickUsername}, ${slotCalls.username})`;
 const SORTED = { called_at: slotCalls.calledAt, slot_name: sql`lower(${slotCalls.slotName})`, caller: sql`lower(${CALLER})` };
 
-/** The slots that viewers called in the chat. */
 export function staffSlotCallRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
@@ -35,7 +33,7 @@ export function staffSlotCallRoutes(handle: HandleEndpoint, context: ModuleConte
   });
 }
 
-/** @throws {HttpProblem} 409 if the viewer has called another slot since */
+/** Refuses reopening a call whose viewer has called another slot since. @throws {HttpProblem} 409 */
 async function refuseSecondCall(tx: Db, { id, kickUserId, username }: typeof slotCalls.$inferSelect): Promise<void> {
   const isOtherOpen = and(eq(slotCalls.kickUserId, kickUserId), eq(slotCalls.status, 'open'), ne(slotCalls.id, id));
   if ((await tx.$count(slotCalls, isOtherOpen)) > 0) throw new HttpProblem(409, `${username} has called another slot since.`);

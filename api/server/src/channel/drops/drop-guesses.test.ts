@@ -8,6 +8,6 @@ it('lets a Moderator try no more words of drops than a member codes', async () =
   const statuses: number[] = [];
   for (let word = 0; word <= 20; word++) statuses.push((await moderator('POST', '/drops', { ...terms, word: `GUESS${word}` })).status);
   expect(statuses.slice(-2)).toEqual([409, 429]);
-  // A word that the server makes up is no guess.
+  // A generated word is no guess.
   expect(await moderator('POST', '/drops', terms)).toMatchObject({ status: 409 });
 });

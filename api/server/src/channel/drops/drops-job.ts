@@ -26,9 +26,9 @@ export function dropsJob(settleDropClaims: SettleDropClaims): Job {
 }
 
 /**
- * Starts a drop if the timer's next one is due. The first one of a stream follows after a pause as well; while the stream is not live, or
- * the timer is off, none is planned.
- * @param logged the fields of refusals that are in the log already
+ * Starts the timer's next drop if it is due. A stream's first one follows after a pause too; none is planned while the stream or the timer
+ * is off.
+ * @param logged refusals that are in the log already
  */
 export async function startTimedDrop(
   { db, now, changes, log }: Pick<JobContext, 'db' | 'now' | 'changes' | 'log'>,
@@ -49,7 +49,7 @@ export async function startTimedDrop(
       await tx.update(dropTimer).set({ nextAt: next }).where(eq(dropTimer.id, timer.id));
     if (!isDue) return false;
     const [staffId] = await authorsOf(tx, 'drop-timer');
-    // One that the staff started is enough, and none beyond the author's allowance: the next one follows after the pause.
+    // Skipped while one of the staff's runs, or beyond the author's allowance: the next one follows after the pause.
     return tx
       .transaction((nested) => startDrop(nested, { ...timer, word: null }, { at, isTimed: true, staffId, random }))
       .then(

@@ -68,7 +68,7 @@ async function newViewer(fields: Partial<typeof members.$inferInsert> = {}) {
   const kickUserId = `${7_000_000 + serial}`;
   return { id, kickUserId, headers: await test.signIn({ id, kickUserId, ...fields }) };
 }
-/** Delivers what somebody wrote, in a transaction as the worker does. */
+/** Delivers a message, in a transaction as the worker does. */
 async function write(kickUserId: string, content: string, seconds = 1) {
   const event: KickEvent = {
     id: `chat:${++serial}`,
@@ -133,7 +133,7 @@ it('waits for a member who redeems the word on the site at the same time, withou
   await write(viewer.kickUserId, code.code);
   let settled: Promise<void> | undefined;
   await test.db.transaction(async (tx) => {
-    // As useCode does: the member, then the code.
+    // In the order of useCode: the member, then the code.
     await lockMembers(tx, [viewer.id]);
     settled = settle();
     // The embedded database runs one transaction at a time.
@@ -145,7 +145,7 @@ it('waits for a member who redeems the word on the site at the same time, withou
   expect(await uses(code.code)).toBe(2);
 });
 
-/** Transactions that wait for a lock. */
+/** Counts transactions that wait for a lock. */
 async function countBlocked(tx: Db): Promise<number> {
   const [row] = await tx
     .select({ count: count() })

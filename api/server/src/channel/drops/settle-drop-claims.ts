@@ -21,14 +21,13 @@ type SettlingContext = Pick<JobContext, 'db' | 'now' | 'changes'> & Partial<Pick
 
 export type SettleDropClaims = (context: SettlingContext) => Promise<void>;
 
-/** {@link settleDropClaims} for a server: what asks for it while it runs shares the next run, which reads what was recorded meanwhile. */
+/** {@link settleDropClaims} for a server: callers during a run share the next one, which reads everything recorded meanwhile. */
 export const dropSettlement = (minimumAge: number): SettleDropClaims =>
   sharedRuns((context: SettlingContext) => settleDropClaims(context, minimumAge));
 
 /**
- * Gives viewers the points of drops whose word they wrote, in the order in which they wrote it, as long as there are places. Who has not
- * linked an account, or not confirmed the age, keeps the place and gets the points after that; a member who has redeemed the word on the
- * site gets nothing more.
+ * Gives viewers the points of drops in the order in which they wrote the word, while there are places. Viewers without a linked account or
+ * confirmed age keep their place until they have both; who has redeemed the word on the site gets nothing more.
  * @param minimumAge the operator's; 0 without one
  */
 export async function settleDropClaims({ db, now, changes, signal }: SettlingContext, minimumAge: number): Promise<void> {
@@ -48,7 +47,7 @@ export async function settleDropClaims({ db, now, changes, signal }: SettlingCon
   } while (claims.length === MAX_GROUP && !signal?.aborted);
 }
 
-/** New claims, and places whose viewers can have the points now. */
+/** Finds new claims, and places whose viewers can have the points now. */
 async function openClaims(db: Db, at: Date, minimumAge: number): Promise<Claim[]> {
   // Those on a break wait for its end.
   const isOnBreak = and(isNotNull(members.excludedAt), or(isNull(members.excludedUntil), gt(members.excludedUntil, at)));
@@ -81,7 +80,7 @@ async function openClaims(db: Db, at: Date, minimumAge: number): Promise<Claim[]
     .limit(MAX_GROUP);
 }
 
-/** @returns for each claim the member who got points */
+/** Settles claims. @returns for each, the member who got points */
 async function settleAll(
   tx: Db,
   codeId: number,
@@ -109,7 +108,7 @@ async function settleAll(
   return kickIds.map((kickUserId) => (settled.get(kickUserId) === 'given' ? given.get(kickUserId) : undefined));
 }
 
-/** Locks the claims of a code that are open. @returns them with the members who have linked these accounts, in the order in which they were written */
+/** Locks a code's open claims. @returns them with their members, in the order of writing */
 async function readOpen(tx: Db, codeId: number, kickIds: string[]) {
   const { id, confirmedAge, bannedAt, excludedAt, excludedUntil } = members;
   return tx
@@ -119,7 +118,7 @@ async function readOpen(tx: Db, codeId: number, kickIds: string[]) {
       claimedAt: dropClaims.claimedAt,
       player: { id, confirmedAge, bannedAt, excludedAt, excludedUntil },
       isTimersAuthor: sql<boolean>`${drops.isTimed} and ${isAuthor('drop-timer', { memberId: members.id, kickUserId: dropClaims.kickUserId })}`,
-      // The account is, or was, of somebody who started the drop or changed its code.
+      // The account belongs, or did, to someone who started the drop or changed its code.
       isStaff: exists(
         tx
           .select({ one: sql`1` })
@@ -137,9 +136,8 @@ async function readOpen(tx: Db, codeId: number, kickIds: string[]) {
 }
 
 /**
- * Records which viewers wrote a drop's word while it ran, by the times of their messages. Who gets points is decided after the commit, in
- * the order of these times: it locks members and codes one after the other, which the transaction of many events could not without
- * deadlocks.
+ * Records which viewers wrote a drop's word while it ran, by the times of their messages. Points are decided after the commit: locking
+ * members and codes in order could deadlock in a transaction of many events.
  * @param settle decides
  */
 export const dropClaimHandler =
@@ -151,7 +149,7 @@ export const dropClaimHandler =
     });
     if (claims.length === 0) return;
     const claimedAt = sql`claim.claimed_at`;
-    // The first of a viewer's messages counts. Sorted, so that servers which record at once never deadlock.
+    // A viewer's first message counts. Sorted, so servers that record at once never deadlock.
     const recorded = await tx.execute(sql`
     insert into ${dropClaims} (code_id, kick_user_id, username, claimed_at)
     select ${drops.codeId}, claim.kick_user_id, claim.username, ${claimedAt}

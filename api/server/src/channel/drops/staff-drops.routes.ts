@@ -12,10 +12,8 @@ import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 
 const SORTED = { started_at: drops.startedAt, points: codes.points, uses: codes.uses };
-/** The timer's only row. */
 const ROW = 1;
 
-/** Drops: words that give points to viewers who are quick. */
 export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
@@ -60,7 +58,7 @@ export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext):
     const before = asTimer(await lockVersion(tx, dropTimer, ROW, version));
     if (fields.is_enabled) await requireAllowance(tx, staff.id, { points: fields.points, maxUses: fields.max_uses }, at);
     await recordAuthor(tx, 'drop-timer', staff.id, at);
-    // By the changed pause, a new time for the next drop is drawn.
+    // Redraws the time of the next drop by the changed pause.
     const after = asTimer(await writeRow(tx, dropTimer, ROW, { ...columnsOf(dropTimer, fields), nextAt: null }));
     return { data: after, audit: { action: 'update', subjectId: after.id, summary: 'Changed the timer of drops', before, after } };
   });
@@ -72,7 +70,7 @@ function asDrop({ code, ...drop }: DropRow, at: Date): StaffDrop {
     ...toWire(StaffDrop, drop),
     word: code.code,
     state: stateOf(code, at),
-    // Somebody may have removed the end in the list of codes.
+    // The staff may have removed the end in the list of codes.
     ends_at: (code.expiresAt ?? drop.startedAt).toISOString(),
   };
 }

@@ -8,7 +8,6 @@ import { enqueueChatMessage } from '../chat/enqueue-chat-message';
 import { dropText, newWord } from './drops.rules';
 import { randomInteger, type RandomInteger } from '../../lib/random-integer';
 
-/** What a drop gives, and where its word is shown. */
 export interface NewDrop {
   /** Null for a random one. */
   word: string | null;
@@ -22,13 +21,13 @@ export interface NewDrop {
 /** Does not say that the word is a code, which its reader could redeem. */
 const WORD_TAKEN = 'This word cannot be used. Please choose another one.';
 
-/** Random words until one is free; there are 343,000. */
+/** Attempts to find a free random word, of 343,000. */
 const ATTEMPTS = 20;
 
 /**
  * Starts a drop. The caller invalidates the overlays after the commit.
- * @param options.staffId who starts it, or has last set the timer: they get nothing of it, and their allowance counts
- * @throws {HttpProblem} 409 while another one runs, or for a word that is taken; 422 for more points than the allowance
+ * @param options.staffId who starts it, or last set the timer: they get none of its points, and their allowance counts
+ * @throws {HttpProblem} 409 while another one runs, or for a taken word; 422 beyond the allowance
  */
 export async function startDrop(
   tx: Db,
@@ -66,7 +65,6 @@ export async function startDrop(
   return drop;
 }
 
-/** A drop with its code. */
 export type DropRow = Awaited<ReturnType<typeof selectDrops>>[number];
 
 export function selectDrops(db: Db) {
@@ -77,7 +75,6 @@ export function selectDrops(db: Db) {
     .$dynamic();
 }
 
-/** The drop that gives points now, if any. */
 export async function findRunningDrop(db: Db, at: Date): Promise<DropRow | undefined> {
   const isOpen = and(lte(drops.startedAt, at), gt(codes.expiresAt, at), or(isNull(codes.maxUses), lt(codes.uses, codes.maxUses)));
   const [drop] = await selectDrops(db).where(isOpen).orderBy(desc(drops.startedAt)).limit(1);

@@ -5,25 +5,23 @@ import { CodeRefused } from '../../people/sign-in/oauth-client';
 import { findChannel, TOKEN_PURPOSE, tokenColumns, type ChannelRow } from './channel.repository';
 import { AccessRefused, KickFailed } from './kick-api';
 import type { KickContext } from './kick-context';
+import { MINUTE, SECOND } from '../../lib/durations';
 
-/** An access token is refreshed when it is valid for less than this. */
-const REFRESH_AHEAD_MS = 5 * 60_000;
+/** Remaining lifetime at which an access token is refreshed. */
+const REFRESH_AHEAD_MS = 5 * MINUTE;
 /** Longer than the refresh's timeout. */
-const LEASE_MS = 30_000;
+const LEASE_MS = 30 * SECOND;
 
 const CONNECT_AGAIN = 'Kick no longer accepts the connection. Please connect the channel again.';
 
-/** The channel has to be connected again. */
+/** Thrown if the channel has to be connected again. */
 class ConnectionLost extends KickFailed {
   constructor() {
     super(CONNECT_AGAIN);
   }
 }
 
-/**
- * Calls Kick's API with the channel's access token, refreshed if needed. A token that Kick refuses is refreshed once.
- * @throws {KickFailed}
- */
+/** Calls Kick's API with the channel's access token, refreshed if needed, or once if Kick refuses it. @throws {KickFailed} */
 export async function withAccessToken<Result>(
   kick: KickContext,
   channel: ChannelRow,
@@ -53,8 +51,7 @@ async function accessToken(kick: KickContext, channel: ChannelRow, isRefused: bo
 }
 
 /**
- * Refreshes the tokens. A refresh token works once: a lease keeps other servers from using it, and it is no transaction, since those must
- * not wait for another site.
+ * Refreshes the tokens under a lease, since a refresh token works once; a transaction must not wait for another site.
  * @returns the new access token; undefined while another server refreshes
  */
 async function refresh(kick: KickContext, channel: ChannelRow): Promise<string | undefined> {

@@ -14,16 +14,15 @@ export type ChannelRow = typeof kickChannel.$inferSelect;
 /** Binds the encrypted tokens to their place. */
 export const TOKEN_PURPOSE = 'kick channel';
 
-/** Kick's access tokens last two hours; if it does not say so, one. */
+/** Fallback; Kick's access tokens last two hours. */
 const DEFAULT_LIFETIME_SECONDS = 60 * 60;
 
-/** The connected channel. */
 export async function findChannel(db: Db): Promise<ChannelRow | undefined> {
   const [row] = await db.select().from(kickChannel);
   return row;
 }
 
-/** The columns of new tokens. @param before the refresh token that stays valid if there is no new one */
+/** Returns the columns of new tokens. @param before the refresh token that stays valid without a new one */
 export function tokenColumns(tokens: Tokens, { secrets, at, before }: { secrets: SecretBox; at: Date; before: string }) {
   return {
     accessToken: secrets.encrypt(tokens.access, TOKEN_PURPOSE),
@@ -34,7 +33,7 @@ export function tokenColumns(tokens: Tokens, { secrets, at, before }: { secrets:
   };
 }
 
-/** Saves the channel with its tokens, in place of another one. What is known of the same channel stays. */
+/** Saves the channel with its tokens, replacing another one. Known facts of the same channel stay. */
 export async function saveChannel(
   tx: Db,
   account: PlatformAccount,
@@ -61,13 +60,13 @@ export async function saveChannel(
   return before;
 }
 
-/** The topic of the responses and pages that show the channel: the settings, which every page requests and follows. */
+/** Topic of responses and pages that show the channel: the settings, which every page follows. */
 export const CHANNEL_TOPIC = 'settings';
 
-/** How long what was last known of the channel is shown while Kick can't be reached. It is requested every two minutes. */
+/** Time the last known state is shown while Kick can't be reached. It is requested every two minutes. */
 const SHOWN_FOR_MS = 15 * MINUTE;
 
-/** The state of the channel for visitors; undefined while it is not known, without which pages show no stream. */
+/** Returns the channel's public state; undefined while unknown, when pages show no stream. */
 export function publicChannel(channel: ChannelRow | undefined, now: Date): SettingsResponse['channel'] {
   if (!channel) return undefined;
   const knownAt = Math.max(channel.liveCheckedAt?.getTime() ?? 0, channel.statusAt?.getTime() ?? 0);
@@ -75,7 +74,7 @@ export function publicChannel(channel: ChannelRow | undefined, now: Date): Setti
   return { live: channel.isLive === true, category: channel.category };
 }
 
-/** The addresses of the channel on Kick, and of its player. The path is the name until it is known. */
+/** Returns the addresses of the channel and its player. The path is the name until it is known. */
 export function channelAddresses({ name, slug }: Pick<ChannelRow, 'name' | 'slug'>): Required<Pick<Streaming, 'url' | 'player'>> {
   const path = encodeURIComponent(slug ?? name);
   return { url: `https://kick.com/${path}`, player: `https://player.kick.com/${path}?autoplay=true&muted=true` };

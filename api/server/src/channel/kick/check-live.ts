@@ -7,21 +7,21 @@ import { type ChannelStatus, KickFailed } from './kick-api';
 import type { KickContext } from './kick-context';
 import type { KickActivity } from '../../db/schema/kick-activity';
 import type { JobContext } from '../../jobs/run-jobs';
+import { MINUTE } from '../../lib/durations';
 
-/** Kick's API may lag behind its events: right after one, a difference is ignored. */
-const GRACE_MS = 5 * 60_000;
-/** Start times of the same stream may differ by the precision with which Kick sends them. */
-const SAME_START_MS = 60_000;
+/** Time after an event in which differences are ignored, since Kick's API may lag behind. */
+const GRACE_MS = 5 * MINUTE;
+/** Tolerance for start times of the same stream, which Kick sends with varying precision. */
+const SAME_START_MS = MINUTE;
 
 type Known = Pick<typeof kickChannel.$inferSelect, 'isLive' | 'streamStartedAt' | 'statusAt'>;
 
-/** An event that did not arrive. */
 interface MissedStatus {
   activity: Extract<KickActivity, { kind: 'status' }>;
   occurredAt: Date;
 }
 
-/** The event by which what is known becomes what Kick's API reports; undefined if nothing was missed. */
+/** Returns the missing event between the known state and that of Kick's API, if any. */
 function missedStatus({ isLive, streamStartedAt, statusAt }: Known, current: ChannelStatus, now: Date): MissedStatus | undefined {
   if (statusAt && Math.abs(now.getTime() - statusAt.getTime()) < GRACE_MS) return undefined;
   const { startedAt, title } = current;
@@ -36,9 +36,8 @@ function missedStatus({ isLive, streamStartedAt, statusAt }: Known, current: Cha
 }
 
 /**
- * Compares whether the channel is live with the last event about it, since webhooks get lost, and stores the event that is missing. What is
- * played, and the channel's path, are stored as Kick reports them.
- * A failure of Kick is logged: what was known stays.
+ * Stores the event that is missing between the last one and Kick's state, since webhooks get lost, and updates category and path.
+ * A failure of Kick is logged: the known state stays.
  */
 export async function checkLive(kick: KickContext, { changes, log }: Pick<JobContext, 'changes' | 'log'>): Promise<void> {
   const channel = await findChannel(kick.db);
@@ -53,7 +52,6 @@ export async function checkLive(kick: KickContext, { changes, log }: Pick<JobCon
   }
 }
 
-/** @returns whether an event was stored */
 async function applyStatus({ db, now }: KickContext, broadcasterId: string, status: ChannelStatus): Promise<boolean> {
   return db.transaction(async (tx) => {
     const at = now();

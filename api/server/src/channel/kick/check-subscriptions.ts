@@ -10,16 +10,14 @@ import { MINUTE } from '../../lib/durations';
 const CHECK_EVERY_MS = 5 * MINUTE;
 const MAX_PAUSE_MS = 30 * MINUTE;
 
-/** What has to change so that every type is subscribed to once. */
 interface SubscriptionPlan {
   keep: StoredSubscription[];
-  /** Types without a subscription. */
   missing: string[];
-  /** Ids of doubled subscriptions, of outdated versions, and of channels that were connected before. */
+  /** Ids of doubled subscriptions, of outdated versions, and of previously connected channels. */
   remove: string[];
 }
 
-/** Compares the subscriptions that Kick lists with the types that are wanted. Types that others subscribed to are left alone. */
+/** Compares Kick's subscriptions with the wanted types. Types that others subscribed to are left alone. */
 function planSubscriptions(listed: readonly ListedSubscription[], types: readonly string[], broadcasterId: string): SubscriptionPlan {
   const keep: StoredSubscription[] = [];
   const remove: string[] = [];
@@ -32,13 +30,12 @@ function planSubscriptions(listed: readonly ListedSubscription[], types: readonl
   return { keep, remove, missing: types.filter((type) => !keep.some(({ event }) => event === type)) };
 }
 
-/** When the subscriptions are checked next, after this many failed checks in a row. */
 function nextCheck(failures: number, now: Date): Date {
   const pause = failures === 0 ? CHECK_EVERY_MS : Math.min(MINUTE * 2 ** (failures - 1), MAX_PAUSE_MS);
   return new Date(now.getTime() + pause);
 }
 
-/** Checks the subscriptions if that is due. A failure is saved for the panel, and the next check waits longer. */
+/** Checks the subscriptions if due. A failure is saved for the panel, and delays the next check. */
 export async function checkSubscriptions(kick: KickContext, { isDueOnly = false } = {}): Promise<void> {
   const { db, now } = kick;
   const channel = await findChannel(db);

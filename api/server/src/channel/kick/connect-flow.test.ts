@@ -26,7 +26,6 @@ async function signedIn(person: DemoPerson, role: 'Admin' | 'Moderator'): Promis
   await test.db.update(members).set({ role }).where(eq(members.id, person.id));
   return browser;
 }
-/** What visitors get of the channel. */
 const shown = async () => (await test.app.inject('/api/r/settings')).json<{ channel?: object }>().channel;
 const channel = async () => (await test.db.select().from(kickChannel))[0];
 const mock = () => [...(test.services.mocks.demoKick?.mock.subscriptions.values() ?? [])];

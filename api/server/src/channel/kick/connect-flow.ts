@@ -17,18 +17,17 @@ import type { KickContext } from './kick-context';
 
 const PANEL = '/admin-new/kick-channel';
 
-/** What the site needs: whose channel it is, whether it is live, and its events. */
+/** Scopes to read whose channel it is, whether it is live, and its events. */
 const SCOPES = ['user:read', 'channel:read', 'events:subscribe'];
 
-/** Kick, whose channel the staff connects; with a callback of its own. */
 export function kickChannelProvider(config: PlatformConfig): Provider {
   return kickProvider(config, { slug: 'kick-channel', scope: SCOPES.join(' ') });
 }
 
-/** Also to write in the chat, once the staff has switched that on. */
+/** Adds writing in the chat, once the staff has switched that on. */
 const requestedScopes = async (db: Db): Promise<string[]> => ((await findChatSettings(db)).isWriting ? [...SCOPES, WRITE_SCOPE] : SCOPES);
 
-/** Connecting the channel: only by who may configure it, from the panel. */
+/** Returns the flow of connecting the channel, for staff who may configure it. */
 export function connectFlow(context: ModuleContext & { config: Config; kick: KickContext }): Flow<PlatformAccount> {
   const { config, kick, db, changes } = context;
   return {
@@ -45,7 +44,7 @@ export function connectFlow(context: ModuleContext & { config: Config; kick: Kic
     async complete(request, _reply, account, { refresh, scope, ...tokens }) {
       const staff = await findConnector(db, request);
       if (!staff) return connectPages.stale;
-      // RFC 6749, section 5.1: without it, all that was requested is granted.
+      // RFC 6749, section 5.1: without it, everything requested is granted.
       const scopes = scope ?? (await requestedScopes(db)).join(' ');
       if (!refresh || SCOPES.some((one) => !scopes.split(' ').includes(one))) return connectPages.incomplete;
       await changeAsStaff(context, {

@@ -17,15 +17,14 @@ import type { WebhookContext } from './webhook.routes';
 import { chatCommandHandler } from '../chat/run-chat-command';
 import { creditStreamPoints } from '../stream-points/record-event';
 import type { KickEventHandler } from './kick-event';
+import { SECOND } from '../../lib/durations';
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10 * SECOND;
 
-/** How long the connected channel is cached, since each event needs it. */
 const CHANNEL_AGE_MS = 1000;
 
 interface KickOptions {
   config: Config;
-  /** The key of `accountHash`. */
   accountKey: Buffer;
   db: Db;
   now: () => Date;
@@ -37,7 +36,6 @@ interface KickOptions {
   onEvent: WebhookContext['onEvent'];
 }
 
-/** Creates what the panel, the sign-in's callback, the webhook and jobs need of Kick. */
 export function createKick({
   config,
   accountKey,
@@ -82,7 +80,6 @@ export function createKick({
   };
 }
 
-/** What works events off, in this order. */
 const kickEventHandlers = ({
   siteConfig: { minimumAge = 0 },
   publicUrl,

@@ -9,19 +9,19 @@ import { personOf, type ParsedEvent } from './parse-event';
 import type { Sweep } from '../../jobs/sweep-job';
 import { daysBefore } from '../../lib/durations';
 
-/** From this many waiting events on, further ones are refused: the database is stuck. */
+/** Waiting events from which on others are refused: the database is stuck. */
 const MAX_WAITING = 5000;
 
 export interface ReceivedEvent extends Pick<ParsedEvent, 'key' | 'activity' | 'occurredAt'> {
   messageId: string;
   receivedAt: Date;
-  /** Why it is set aside for the staff from the start. */
+  /** Reason for setting it aside from the start. */
   problem?: string | undefined;
 }
 
 /**
- * Stores events, each once. Those that arrive while one statement runs are stored by the next one (group commit), so that a busy channel
- * costs few commits.
+ * Stores events, each once. Those that arrive during a statement are stored by the next (group commit), so a busy channel costs few
+ * commits.
  */
 export class EventInbox {
   private waiting = 0;
@@ -40,10 +40,7 @@ export class EventInbox {
     });
   }
 
-  /**
-   * Resolves once the event is committed.
-   * @throws {Busy} while too many events wait
-   */
+  /** Resolves once the event is committed. @throws {Busy} while too many events wait */
   store(event: ReceivedEvent): Promise<'stored' | 'duplicate'> {
     if (this.waiting >= MAX_WAITING) throw new Busy();
     this.waiting += 1;
@@ -56,13 +53,12 @@ export class EventInbox {
     return () => this.listeners.delete(listener);
   }
 
-  /** Calls the listeners: events were stored otherwise. */
+  /** Calls the listeners for events stored by other means. */
   notify(): void {
     for (const listener of this.listeners) listener();
   }
 }
 
-/** Inserts events, except for those that are stored. @returns the message ids of the inserted ones */
 export async function insertEvents(db: Db, events: readonly ReceivedEvent[]): Promise<string[]> {
   const rows = events.map(({ messageId, key, activity, occurredAt, receivedAt, problem }) => ({
     messageId,
@@ -70,7 +66,7 @@ export async function insertEvents(db: Db, events: readonly ReceivedEvent[]): Pr
     occurredAt,
     receivedAt,
     kind: activity.kind,
-    // As JSON, which has dates as texts.
+    // JSON has dates as texts.
     activity: activity as unknown as StoredActivity,
     userId: personOf(activity),
     nextAttemptAt: receivedAt,
@@ -86,7 +82,7 @@ export async function insertEvents(db: Db, events: readonly ReceivedEvent[]): Pr
   return inserted.map(({ messageId }) => messageId);
 }
 
-/** Deletes events that were worked off or set aside; chat messages earlier than others. */
+/** Deletes finished events, chat messages earlier than others. */
 export const deleteOldEvents: Sweep = async (db, { chatDays, kickEventsDays }, now) => {
   const isOver = or(isNotNull(kickEvents.doneAt), isNotNull(kickEvents.setAsideAt));
   const isChat = eq(kickEvents.kind, 'chat');

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { StoredSubscription } from '../../db/schema';
 import { readPublicKey } from '../../lib/rsa-key';
 import { slug, text } from './parse-event';
+import { SECOND } from '../../lib/durations';
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10 * SECOND;
 
-/** Kick's API failed. The message is for the staff, and contains nothing of the response. */
+/** Thrown if Kick's API failed. The message is for the staff, and contains nothing of the response. */
 export class KickFailed extends Error {}
 
-/** Kick does not accept the access token. */
 export class AccessRefused extends KickFailed {}
 
-/** Too many requests; nothing was done. */
+/** Thrown for too many requests; nothing was done. */
 export class RateLimited extends KickFailed {
   /** @param pauseMs how long Kick requests to wait */
   constructor(readonly pauseMs: number) {
@@ -20,7 +20,7 @@ export class RateLimited extends KickFailed {
   }
 }
 
-/** A channel as Kick's API reports it. It does not count followers. */
+/** State of a channel by Kick's API, which does not count followers. */
 export interface ChannelStatus {
   isLive: boolean;
   title: string;
@@ -28,7 +28,6 @@ export interface ChannelStatus {
   startedAt: Date | null;
   /** Empty if Kick names none. */
   category: string;
-  /** The path of the channel. */
   slug: string | undefined;
 }
 
@@ -58,9 +57,8 @@ const SubscribeResponse = z.object({
   data: z.array(z.object({ name: z.string(), version: z.int(), subscription_id: z.string().nullish(), error: z.string().nullish() })),
 });
 
-/** The endpoints of Kick's public API that the site uses. */
 export class KickApi {
-  /** @param baseUrl its base URL, resolved at each request: the demo's mock is on this server, whose port is known once it listens */
+  /** @param baseUrl resolved at each request: the demo's mock is on this server, whose port is known once it listens */
   constructor(private readonly baseUrl: () => string) {}
 
   /** The key that signs webhooks. @throws {KickFailed} */
@@ -110,7 +108,7 @@ export class KickApi {
     });
   }
 
-  /** Writes in the chat of the channel that the token belongs to, as the app's bot. @throws {KickFailed} */
+  /** Writes in the chat of the token's channel, as the app's bot. @throws {KickFailed} */
   async sendChat(token: string, { text, replyTo }: { text: string; replyTo: string | null }): Promise<void> {
     const body = { type: 'bot', content: text, ...(replyTo !== null && { reply_to_message_id: replyTo }) };
     const { data } = parse(ChatResponse, await this.request('POST', '/chat', { token, body }));
@@ -144,7 +142,7 @@ export class KickApi {
   }
 }
 
-/** Where Kick does not say how long to wait. */
+/** Default, if Kick does not say how long to wait. */
 const DEFAULT_PAUSE_SECONDS = 30;
 const MAX_PAUSE_SECONDS = 60 * 60;
 

@@ -1,7 +1,7 @@
 /** @both-databases Two servers refresh a token. */
 import { kickChannel, kickEvents } from '../../db/schema';
-import { BROADCASTER, connectTestChannel, startMockKick, testKickContext, type MockKickServer } from '../../testing/kick-webhooks';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { BROADCASTER, connectTestChannel, sharedMockKick, testKickContext } from '../../testing/kick-webhooks';
+import { sharedTestApp } from '../../testing/test-app';
 import { withAccessToken } from './access-token';
 import { findChannel, type ChannelRow } from './channel.repository';
 import { checkLive } from './check-live';
@@ -10,22 +10,12 @@ import { EVENT_TYPES } from './parse-event';
 
 const START = new Date('2026-03-15T20:00:00Z');
 let now = START;
-let kick: MockKickServer;
-let test: TestApp;
+const kick = sharedMockKick(() => now);
+const test = sharedTestApp();
 const minutes = (count: number) => new Date(START.getTime() + count * 60_000);
 
-beforeAll(async () => {
-  kick = await startMockKick(() => now);
-  test = await createTestApp();
-});
-afterAll(async () => {
-  await test.close();
-  await kick.close();
-});
 beforeEach(async () => {
   now = START;
-  kick.status = 200;
-  kick.accepted = new Set(['access 1']);
   kick.mock.subscriptions.clear();
   Object.assign(kick.mock, { stream: null, category: '' });
   await test.db.delete(kickEvents);

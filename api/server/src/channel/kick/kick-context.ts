@@ -6,17 +6,16 @@ import type { EventInbox } from './event-inbox';
 import type { KickApi } from './kick-api';
 import type { KickEventHandler } from './kick-event';
 
-/** What the connection to the channel needs; jobs, the panel and the sign-in's callback share it. */
+/** Dependencies of the channel's connection, shared by jobs, the panel and the sign-in's callback. */
 export interface KickContext {
   db: Db;
   now: () => Date;
   api: KickApi;
   secrets: SecretBox;
   inbox: EventInbox;
-  /** What works events off. */
   handlers: readonly KickEventHandler[];
   settleDropClaims: SettleDropClaims;
-  /** Whether there is a client, without which no channel can be connected. */
+  /** True if there is a client, without which no channel can be connected. */
   isConfigured: boolean;
   /** @throws {CodeRefused} and the errors of a provider that fails */
   refresh: (refreshToken: string) => Promise<Tokens>;

@@ -4,12 +4,13 @@ import { checkLive } from './check-live';
 import { checkSubscriptions } from './check-subscriptions';
 import type { KickContext } from './kick-context';
 import { workOffEvents } from './work-off-events';
+import { MINUTE } from '../../lib/durations';
 
-/** The jobs of the connected channel (docs/kick.md). */
+/** Creates the jobs of the connected channel (docs/kick.md). */
 export function kickJobs(kick: KickContext): Job[] {
   return [
     {
-      // Events are worked off as they arrive (`installEventWorker`): these are of servers that stopped, or attempted again.
+      // Events are handled as they arrive (`installEventWorker`): these are of servers that stopped, or retries.
       name: 'work off Kick events',
       everyMs: 2000,
       run: async (context) => void (await workOffEvents({ ...context, handlers: kick.handlers })),
@@ -17,12 +18,12 @@ export function kickJobs(kick: KickContext): Job[] {
     sendChatMessagesJob(kick),
     {
       name: 'check Kick subscriptions',
-      everyMs: 60_000,
+      everyMs: MINUTE,
       run: () => checkSubscriptions(kick, { isDueOnly: true }),
     },
     {
       name: 'check the Kick stream',
-      everyMs: 2 * 60_000,
+      everyMs: 2 * MINUTE,
       run: (context) => checkLive(kick, context),
     },
   ];

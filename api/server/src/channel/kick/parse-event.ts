@@ -3,16 +3,14 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { KickActivity, KickPerson, StoredActivity } from '../../db/schema/kick-activity';
 
-/** What Kick signs of an event, and its type, which is not signed. */
+/** Signed parts of an event, and its type, which is not signed. */
 export interface SignedEvent {
   messageId: string;
-  /** The signed timestamp. */
   sentAt: Date;
   type: string;
   body: string;
 }
 
-/** An event of a channel, in the terms of this site. */
 export interface ParsedEvent {
   broadcaster: Broadcaster;
   /** Unique by what happened: the same under every message id. */
@@ -21,23 +19,23 @@ export interface ParsedEvent {
   activity: KickActivity;
 }
 
-/** Whose channel it is; Kick names them in every event. */
+/** Channel of an event; Kick names it in every one. */
 type Broadcaster = Omit<KickPerson, 'username'> & Partial<KickPerson>;
 
-/** A body that does not fit its type. The message names the field and none of the content. */
+/** Thrown for a body that does not fit its type. The message names the field and none of the content. */
 export class MalformedEvent extends Error {}
 
 /** PostgreSQL stores neither NUL nor halves of surrogate pairs in JSON. */
 export const text = (max: number) => z.string().transform((value) => value.slice(0, max).replace(/\0|\p{Cs}/gu, ''));
 const id = z.union([z.int().positive().transform(String), z.string().regex(/^[1-9]\d{0,19}$/)]);
 const date = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
-/** Kick leaves optional dates out, or sends null or an empty text. */
+/** Kick omits optional dates, or sends null or an empty text. */
 const optionalDate = z
   .union([date, z.literal('').transform(() => null)])
   .nullish()
   .transform((value) => value ?? null);
 
-/** Links are built from it. An event without one that is usable counts all the same. */
+/** Links are built from it. An event without a usable one counts all the same. */
 export const slug = z
   .string()
   .regex(/^(?=.*[a-z\d])[\w-]{1,64}$/i)
@@ -60,7 +58,7 @@ const Sender = z
   .object({ ...PERSON, identity: z.object({ badges: z.array(Badge).max(50).nullish() }).nullish() })
   .transform(({ identity, ...person }) => ({ ...asPerson(person), badges: identity?.badges ?? [] }));
 
-/** Without a user for an anonymous gifter. */
+/** Has no user for an anonymous gifter. */
 const Gifter = z.union([Person, z.object({ user_id: z.union([z.null(), z.literal(0)]).optional() }).transform(() => null)]).nullish();
 
 const Chat = z.object({
@@ -94,7 +92,7 @@ const Ban = z.object({
 
 type Parse = (json: unknown, event: SignedEvent) => ParsedEvent;
 
-/** The types of events that are used, each with its version. Others are ignored. */
+/** Parsers by event type and version. Other types are ignored. */
 const PARSERS: Record<string, Parse> = {
   'chat.message.sent': (json, { sentAt }) => {
     const { broadcaster, message_id: messageId, sender, content, created_at: createdAt } = Chat.parse(json);
@@ -107,7 +105,7 @@ const PARSERS: Record<string, Parse> = {
   },
   'channel.followed': (json, { sentAt }) => {
     const { broadcaster, follower } = Follow.parse(json);
-    // The body has no time: who follows again counts once, as long as the first event is stored.
+    // The body has no time: who follows again counts once, while the first event is stored.
     return {
       broadcaster,
       key: `follow:${follower.userId}`,
@@ -156,21 +154,17 @@ const PARSERS: Record<string, Parse> = {
   },
 };
 
-/** The types that the server subscribes to, in version 1. */
+/** Types to subscribe to, in version 1. */
 export const EVENT_TYPES = Object.keys(PARSERS);
 
-/** The type says whether it is a renewal; since it is not signed, the key leaves it out. */
+/** The type says whether it is a renewal; since it is not signed, the key omits it. */
 function parseSubscription(json: unknown, isRenewal: boolean): ParsedEvent {
   const { broadcaster, subscriber, duration: months, created_at: occurredAt, expires_at: expiresAt } = Subscription.parse(json);
   const key = `subscription:${subscriber.userId}:${occurredAt.toISOString()}:${expiresAt?.toISOString() ?? ''}`;
   return { broadcaster, key, occurredAt, activity: { kind: 'subscription', subscriber, isRenewal, months } };
 }
 
-/**
- * Parses the body of a verified event. Unknown fields are ignored.
- * @returns undefined for a type that is not used
- * @throws {MalformedEvent}
- */
+/** Parses a verified event, ignoring unknown fields. @returns undefined for an unused type @throws {MalformedEvent} */
 export function parseEvent(event: SignedEvent): ParsedEvent | undefined {
   if (!Object.hasOwn(PARSERS, event.type)) return undefined;
   try {
@@ -183,7 +177,7 @@ export function parseEvent(event: SignedEvent): ParsedEvent | undefined {
   }
 }
 
-/** The people whom an event is about; none for the stream's status. */
+/** Returns the people of an event; none for the stream's status. */
 export function peopleOf(activity: KickActivity | StoredActivity): readonly KickPerson[] {
   switch (activity.kind) {
     case 'chat':
@@ -201,6 +195,6 @@ export function peopleOf(activity: KickActivity | StoredActivity): readonly Kick
   }
 }
 
-/** The person that an event is about; null for the stream's status, and for gifts, which are about several. */
+/** Returns the only person of an event; null for the stream's status, and for gifts. */
 export const personOf = (activity: KickActivity): string | null =>
   activity.kind === 'gifts' ? null : (peopleOf(activity)[0]?.userId ?? null);

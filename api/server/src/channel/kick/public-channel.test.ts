@@ -1,8 +1,8 @@
 import { SettingsResponse } from '@greenroom/contract';
 import { kickChannel, kickEvents } from '../../db/schema';
 import { openEventStream } from '../../testing/event-stream';
-import { connectTestChannel, type MockKickServer, startMockKick } from '../../testing/kick-webhooks';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { connectTestChannel, sharedMockKick } from '../../testing/kick-webhooks';
+import { createTestApp, sharedTestApp, type TestApp } from '../../testing/test-app';
 import { checkLive } from './check-live';
 import { workOffEvents } from './work-off-events';
 
@@ -12,23 +12,16 @@ const STREAM = { title: 'Hunt', startedAt: minutes(-30) };
 const PLAYER = 'https://player.kick.com/greenroom?autoplay=true&muted=true';
 
 let now = START;
-let kick: MockKickServer;
-let test: TestApp;
+const kick = sharedMockKick(() => now);
 
-const open = (env: NodeJS.ProcessEnv = {}) =>
-  createTestApp({ now: () => now, env: { KICK_CLIENT_ID: 'ours', KICK_CLIENT_SECRET: 'secret', KICK_API_URL: kick.url, ...env } });
+const options = (env: NodeJS.ProcessEnv = {}) => ({
+  now: () => now,
+  env: { KICK_CLIENT_ID: 'ours', KICK_CLIENT_SECRET: 'secret', KICK_API_URL: kick.url, ...env },
+});
+const test = sharedTestApp(() => options());
 
-beforeAll(async () => {
-  kick = await startMockKick(() => now);
-  test = await open();
-});
-afterAll(async () => {
-  await test.close();
-  await kick.close();
-});
 beforeEach(async () => {
   now = START;
-  kick.status = 200;
   kick.mock.stream = STREAM;
   kick.mock.category = 'Slots & Casino';
   await test.db.delete(kickEvents);
@@ -39,7 +32,7 @@ const check = () => checkLive(test.services.kick, test.jobContext);
 const workOff = () => workOffEvents({ ...test.jobContext, handlers: test.services.kick.handlers });
 const shown = async () => SettingsResponse.parse((await test.app.inject('/api/r/settings')).json()).channel;
 
-/** The page's addresses of the stream, and the frames that it allows. */
+/** Returns the page's addresses of the stream, and the frames that it allows. */
 async function page({ app }: TestApp = test) {
   const { body, headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } });
   const data = JSON.parse(/id="page-data"[^>]*>([^<]*)</.exec(body)?.[1] ?? '') as { config: { streaming?: object } };
@@ -91,7 +84,7 @@ it("follows the channel's path from the next page on", async () => {
 
 it('lets the settings of the operator win, one by one', async () => {
   const streaming = { player: 'https://player.example/x' };
-  const other = await open({ SITE_CONFIG: JSON.stringify({ streaming }) });
+  const other = await createTestApp(options({ SITE_CONFIG: JSON.stringify({ streaming }) }));
   await connectTestChannel(other.db);
   expect(await page(other)).toEqual({ streaming: { url: 'https://kick.com/greenroom', ...streaming }, frames: 'https://player.example' });
   await other.close();

@@ -1,20 +1,21 @@
 import { type KeyObject, verify } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { MINUTE } from '../../lib/durations';
 
-/** How often a failed verification may fetch the key again, since Kick may have replaced it. */
-const REFETCH_MS = 60_000;
-/** How often a key is requested while there is none. */
+/** Pause between fetches after failed verifications, since Kick may have replaced the key. */
+const REFETCH_MS = MINUTE;
+/** Pause between requests while there is no key. */
 const RETRY_MS = 5000;
 
 interface PublicKeyOptions {
-  /** The operator's key, which is never fetched. */
+  /** Operator's key, which is never fetched. */
   configured: KeyObject | undefined;
   fetchKey: () => Promise<KeyObject>;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Verifies messages with Kick's public key, which is fetched once, and again after a failed verification, at most once a minute. */
+/** Verifies messages with Kick's public key, which is fetched once, and at most once a minute after failed verifications. */
 export class PublicKey {
   private key: KeyObject | undefined;
   private fetchedAt = -Infinity;
@@ -24,7 +25,7 @@ export class PublicKey {
     this.key = options.configured;
   }
 
-  /** @returns undefined while there is no key: the sender should retry */
+  /** Verifies a message. @returns undefined while there is no key: the sender should retry */
   async verifies(message: SignedMessage, signature: string): Promise<boolean | undefined> {
     if (!this.key) await this.refetch(RETRY_MS);
     const key = this.key;
@@ -55,14 +56,13 @@ export class PublicKey {
   }
 }
 
-/** What the signature covers: the message's id and timestamp, as the headers have them, and the bytes of the body. */
+/** Signed parts of a message: id and timestamp, as the headers have them, and the bytes of the body. */
 export interface SignedMessage {
   messageId: string;
   timestamp: string;
   body: Buffer;
 }
 
-/** The bytes that are signed. */
 export function signedBytes({ messageId, timestamp, body }: SignedMessage): Buffer {
   return Buffer.concat([Buffer.from(`${messageId}.${timestamp}.`), body]);
 }

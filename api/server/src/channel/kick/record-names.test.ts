@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { chatMinutes, kickChannel, kickEvents, members, streamPointSettings } from '../../db/schema';
 import type { Change } from '../../db/change-feed';
 import { linkKick } from '../../people/sign-in/sign-in.repository';
-import { BROADCASTER, connectTestChannel, KICK_BODIES as BODIES, startMockKick, type MockKickServer } from '../../testing/kick-webhooks';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { BROADCASTER, connectTestChannel, KICK_BODIES as BODIES, sharedMockKick } from '../../testing/kick-webhooks';
+import { sharedTestApp } from '../../testing/test-app';
 import { workOffEvents } from './work-off-events';
 
 const START = new Date('2026-03-15T20:00:00Z');
@@ -14,18 +14,10 @@ const NEW = { username: 'some_name', channel_slug: 'some-name' };
 let now = START;
 let serial = 0;
 let announced: Change[] = [];
-let kick: MockKickServer;
-let test: TestApp;
+const kick = sharedMockKick(() => now);
+const test = sharedTestApp(() => ({ now: () => now, env: { DEMO: '0', KICK_API_URL: kick.url } }));
 
-beforeAll(async () => {
-  kick = await startMockKick(() => now);
-  test = await createTestApp({ now: () => now, env: { DEMO: '0', KICK_API_URL: kick.url } });
-  await test.db.insert(members).values({ id: '1', username: 'ann' });
-});
-afterAll(async () => {
-  await test.close();
-  await kick.close();
-});
+beforeAll(() => test.db.insert(members).values({ id: '1', username: 'ann' }));
 beforeEach(async () => {
   announced = [];
   await test.db.delete(kickEvents);
@@ -33,7 +25,6 @@ beforeEach(async () => {
   await connectTestChannel(test.db);
 });
 
-/** Has an event of the minute arrive, and works it off. */
 async function receive(type: string, body: object, minute: number) {
   await arrive(type, body, minute);
   await workOff();
@@ -41,7 +32,6 @@ async function receive(type: string, body: object, minute: number) {
 
 type Body = ReturnType<(typeof BODIES)['chat' | 'follow' | 'subscription' | 'gifts' | 'ban']>;
 
-/** Has an event of the minute arrive. */
 async function arrive(type: string, body: object, minute: number) {
   const sentAt = minutes(minute);
   now = sentAt > now ? sentAt : now;

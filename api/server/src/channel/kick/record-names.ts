@@ -9,7 +9,7 @@ import { peopleOf } from './parse-event';
 
 export type NamedChannel = Pick<typeof kickChannel.$inferSelect, 'kickUserId' | 'name' | 'slug' | 'namedAt'>;
 
-/** Updates the names of members by what events call them at their times; writes nothing for names that are known. */
+/** Updates members' names from events by their times; writes nothing for known names. */
 export const recordNames: KickEventHandler = async (tx, events, { changes }) => {
   const named = events.flatMap((event) => peopleOf(event).map((person) => ({ person, at: event.occurredAt })));
   const { kickUserId, kickUsername: name, kickSlug: slug, kickNamedAt: namedAt } = members;
@@ -19,7 +19,7 @@ export const recordNames: KickEventHandler = async (tx, events, { changes }) => 
     .from(members)
     .where(isAnyOf(kickUserId, [...ids]));
   const known = new Map(rows.map((row) => [row.kickUserId, row]));
-  // Few names are new: one after the other, as somebody may have several within these events.
+  // Few names are new: one after the other, as someone may have several within these events.
   for (const { person, at } of named) {
     const row = known.get(person.userId);
     if (!row || !isNamedOtherwise(row, person)) continue;
@@ -38,14 +38,13 @@ async function renameMember(tx: Db, person: KickPerson, at: Date, onRenamed?: (m
   for (const { id } of renamed) onRenamed?.(id);
 }
 
-/** Whether an event names somebody otherwise than they are stored. */
 export const isNamedOtherwise = (
   { name, slug, namedAt }: Pick<NamedChannel, 'slug' | 'namedAt'> & { name: string | null },
   person: Partial<KickPerson>,
 ): person is KickPerson =>
   person.username !== undefined && (namedAt === null || person.username !== name || (person.slug !== undefined && person.slug !== slug));
 
-/** Renames the channel, and the member who owns it, unless a newer name is known. */
+/** Renames the channel, and its owner's member, unless a newer name is known. */
 export async function renameChannel(db: Db, broadcaster: KickPerson, at: Date): Promise<void> {
   const { name, slug, namedAt } = kickChannel;
   await db
@@ -55,7 +54,7 @@ export async function renameChannel(db: Db, broadcaster: KickPerson, at: Date): 
   await renameMember(db, broadcaster, at);
 }
 
-/** The path of the channel of an account that is linked, by the newest event that calls the account like that. */
+/** Finds the channel's path of a linked account, by the newest event with this name. */
 export async function findKickSlug(db: Db, { userId, username }: KickPerson): Promise<string | null> {
   const [newest] = await db
     .select({ activity: kickEvents.activity })
@@ -66,7 +65,7 @@ export async function findKickSlug(db: Db, { userId, username }: KickPerson): Pr
   return (newest && peopleOf(newest.activity).find((person) => person.username === username)?.slug) ?? null;
 }
 
-/** By the times of the events: one that arrives late does not bring an older name back. */
+/** Compares the times of events: a late one does not bring an older name back. */
 function isNews({ name, slug, namedAt }: Record<'name' | 'slug' | 'namedAt', PgColumn>, person: KickPerson, at: Date): SQL | undefined {
   const isOther = or(
     ne(name, person.username),
@@ -76,7 +75,7 @@ function isNews({ name, slug, namedAt }: Record<'name' | 'slug' | 'namedAt', PgC
   return or(isNull(namedAt), and(lt(namedAt, at), isOther));
 }
 
-/** The path of an unknown name is unknown, until an event has it. */
+/** Forgets the path with the name, until an event has it. */
 export const newSlug = (
   { name, slug }: Record<'name' | 'slug', PgColumn>,
   { username, slug: sent }: Omit<KickPerson, 'userId'>,

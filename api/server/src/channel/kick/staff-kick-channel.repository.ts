@@ -6,13 +6,11 @@ import { toWire } from '../../db/wire';
 import type { ChannelRow } from './channel.repository';
 import { EVENT_TYPES } from './parse-event';
 
-/** How many events that were set aside the panel lists. */
 const LISTED = 100;
 
-/** What the panel shows of the events. */
 export async function summarizeEvents(db: Db): Promise<Pick<KickOverview, 'last_events' | 'waiting' | 'set_aside' | 'set_aside_events'>> {
   const lastEvents = [];
-  // One look into the index for each kind.
+  // One index lookup for each kind.
   for (const kind of KICK_EVENT_KINDS) {
     const [row] = await db
       .select({ at: max(kickEvents.receivedAt) })
@@ -35,7 +33,7 @@ export async function summarizeEvents(db: Db): Promise<Pick<KickOverview, 'last_
   };
 }
 
-/** Has events that were set aside attempted again, at once. @param ids all of them if undefined @returns their number */
+/** Retries events that were set aside, at once. @param ids all of them if undefined @returns their number */
 export async function retryEvents(tx: Db, ids: number[] | undefined, now: Date): Promise<number> {
   const rows = await tx
     .update(kickEvents)
@@ -45,7 +43,6 @@ export async function retryEvents(tx: Db, ids: number[] | undefined, now: Date):
   return rows.length;
 }
 
-/** The channel for the panel: without its tokens. */
 export function asStaffChannel(row: ChannelRow): StaffKickChannel {
   return {
     ...toWire(StaffKickChannel, row),

@@ -14,8 +14,8 @@ import { asStaffChannel, retryEvents, summarizeEvents } from './staff-kick-chann
 import { decrypt, withAccessToken } from './access-token';
 
 /**
- * Deletes the subscriptions at Kick and revokes the tokens, as far as Kick can be reached: it ends subscriptions by itself whose events
- * are refused for a day.
+ * Deletes the subscriptions and revokes the tokens, if Kick can be reached: it ends subscriptions itself whose events are refused for a
+ * day.
  */
 async function endConnection(kick: KickContext, channel: ChannelRow, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   const ids = channel.subscriptions.map(({ id }) => id);
@@ -27,7 +27,7 @@ async function endConnection(kick: KickContext, channel: ChannelRow, log: Pick<F
   }
 }
 
-/** The connection to the channel on Kick. It is made by `/auth/kick-channel`. */
+/** Registers the connection to the channel on Kick, which `/auth/kick-channel` makes. */
 export function staffKickChannelRoutes(handle: HandleEndpoint, context: ModuleContext & { kick: KickContext }): void {
   const { db, now, kick, siteConfig } = context;
 

@@ -6,27 +6,25 @@ import { MalformedEvent, parseEvent, type SignedEvent } from './parse-event';
 import type { PublicKey } from './public-key';
 import { isNamedOtherwise, type NamedChannel } from './record-names';
 import { delayProblem, isFromFuture, readHeaders, type WebhookHeaders } from './webhook.rules';
+import { MINUTE } from '../../lib/durations';
 
 export const WEBHOOK_PATH = '/webhooks/kick';
 
 /** The largest event is a gift of a hundred subscriptions. */
 const MAX_BODY_BYTES = 128 * 1024;
-const LOG_INTERVAL_MS = 60_000;
+const LOG_INTERVAL_MS = MINUTE;
 
-/** The dependencies of the webhook. */
 export interface WebhookContext {
   now: () => Date;
   publicKey: PublicKey;
   inbox: EventInbox;
-  /** Undefined without a connected channel. */
   channel: () => Promise<NamedChannel | undefined>;
-  /** Called if an event names the channel otherwise. */
   renameChannel: (broadcaster: KickPerson, at: Date) => Promise<void>;
   /** Called for each genuine event of the channel. */
   onEvent: (outcome: EventOutcome) => void;
 }
 
-/** What became of an event; `late` ones are set aside. */
+/** Outcome of an event; `late` ones are set aside. */
 type EventOutcome = 'stored' | 'duplicate' | 'late';
 
 declare module 'fastify' {
@@ -37,10 +35,10 @@ declare module 'fastify' {
 }
 
 /**
- * POST /webhooks/kick: stores a signed event of the connected channel, once, and responds 200 after the commit. Also 200 for what is not
- * used, repeated events and unknown types, and for what is more than a day late, which the staff decides about. Refusals: 400 for headers,
- * 401 for the signature or a time in the future, 403 for another channel, 404 without a channel, 422 for a body that does not fit its type;
- * 503 to be retried. It is neither limited nor shed, since Kick does not reliably retry.
+ * Registers POST /webhooks/kick, which stores a signed event of the connected channel once, and responds 200 after the commit; also for
+ * repeated, unused and unknown events, and those more than a day late, which the staff decides about. Refusals: 400 for headers, 401 for
+ * the signature or a future time, 403 for another channel, 404 without one, 422 for a body that does not fit its type; 503 to be retried.
+ * Never limited or shed, since Kick doesn't reliably retry.
  */
 export function webhookRoutes(
   app: FastifyInstance,
@@ -55,7 +53,7 @@ export function webhookRoutes(
 
   void app.register(async (scope) => {
     scope.decorateRequest('webhook', undefined);
-    // The signature is of the bytes.
+    // The signature covers the bytes.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
@@ -64,7 +62,6 @@ export function webhookRoutes(
       {
         bodyLimit: MAX_BODY_BYTES,
         config: { csrf: 'none' },
-        // Refuses what can be refused before the body is read.
         onRequest: (request, _reply, done) => {
           const headers = readHeaders(request.headers);
           if (!headers) return done(new HttpProblem(400, 'These are not the headers of an event.'));

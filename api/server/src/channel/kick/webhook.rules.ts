@@ -1,17 +1,16 @@
 import { DAY, HOUR, MINUTE } from '../../lib/durations';
 
-/** How far ahead Kick's clock may be. */
+/** Tolerance for Kick's clock being ahead. */
 const MAX_AHEAD_MS = 2 * MINUTE;
 /**
- * How late an event may arrive and still count by itself. What is sent twice within this time is found by the stored events: they are
- * retained for a day at least, from their arrival on, which is this much before the signed timestamp at most.
+ * Maximum age of an event that counts automatically. Repetitions within it are found among the stored events, which are retained for a day
+ * from their arrival, at most this much before the signed timestamp.
  */
 const MAX_DELAY_MS = DAY - MAX_AHEAD_MS;
 
-/** The headers of a webhook. */
 export interface WebhookHeaders {
   messageId: string;
-  /** As it was sent, which is signed. */
+  /** Timestamp as sent, which is signed. */
   timestamp: string;
   sentAt: Date;
   signature: string;
@@ -30,7 +29,6 @@ const PATTERNS = {
   version: /^\d{1,4}$/,
 };
 
-/** Reads the headers of a webhook. @returns undefined if one is missing or malformed */
 export function readHeaders(headers: Headers): WebhookHeaders | undefined {
   const given = {
     messageId: headers['kick-event-message-id'],
@@ -51,10 +49,10 @@ function isMatch(value: string | string[] | undefined, pattern: RegExp): value i
   return typeof value === 'string' && pattern.test(value);
 }
 
-/** Whether a message claims to be signed later than Kick's clock can be ahead. */
+/** Tells whether a message claims to be signed later than Kick's clock can be ahead. */
 export const isFromFuture = (sentAt: Date, now: Date): boolean => sentAt.getTime() - now.getTime() > MAX_AHEAD_MS;
 
-/** Why an event does not count by itself, for the staff; undefined unless it arrives too late. */
+/** Explains to the staff why a late event does not count automatically; undefined if it isn't late. */
 export function delayProblem(sentAt: Date, now: Date): string | undefined {
   const delay = now.getTime() - sentAt.getTime();
   return delay > MAX_DELAY_MS ? `It arrived ${Math.round(delay / HOUR)} hours late. Retry it to count it by its own time.` : undefined;

@@ -3,26 +3,20 @@ import { asc } from 'drizzle-orm';
 import { readConfig } from '../../config/config';
 import { kickChannel, kickEvents } from '../../db/schema';
 import type { MockWebhook } from '../../demo/mock-kick';
-import { BROADCASTER, connectTestChannel, KICK_BODIES as BODIES, startMockKick, type MockKickServer } from '../../testing/kick-webhooks';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { BROADCASTER, connectTestChannel, KICK_BODIES as BODIES, sharedMockKick } from '../../testing/kick-webhooks';
+import { createTestApp, sharedTestApp } from '../../testing/test-app';
 import { deleteOldEvents } from './event-inbox';
 
 const START = new Date('2026-03-15T20:00:00Z');
 let now = START;
-let kick: MockKickServer;
-let test: TestApp;
+const kick = sharedMockKick(() => now);
+const test = sharedTestApp(() => ({
+  now: () => now,
+  env: { DEMO: '0', KICK_API_URL: kick.url, METRICS_ALLOW: '127.0.0.1' },
+}));
 
-beforeAll(async () => {
-  kick = await startMockKick(() => now);
-  test = await createTestApp({ now: () => now, env: { DEMO: '0', KICK_API_URL: kick.url, METRICS_ALLOW: '127.0.0.1' } });
-});
-afterAll(async () => {
-  await test.close();
-  await kick.close();
-});
 beforeEach(async () => {
   now = START;
-  kick.status = 200;
   test.warnings.length = 0;
   await test.db.delete(kickEvents);
   await connectTestChannel(test.db);
@@ -198,7 +192,7 @@ it('stores a subscription once, whichever type its header claims', async () => {
 });
 
 it('stores many events that arrive at once, except for one that the database cannot store', async () => {
-  // A picture of two halves, of which the limit of a message leaves one.
+  // An emoji of two halves, one of which the limit of a message cuts off.
   const contents: Record<number, string> = { 7: 'a\0b\ud800', 8: `${'c'.repeat(3999)}🔥` };
   const bodies = Array.from({ length: 40 }, (_none, index) => chat(`m${index}`, contents[index] ? { content: contents[index] } : {}));
   const responses = await Promise.all(bodies.map((body) => post(sign(body))));

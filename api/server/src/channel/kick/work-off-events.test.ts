@@ -69,7 +69,7 @@ it('works each event off once while two servers do so', async () => {
 describe('an event whose handler fails', () => {
   const failing: KickEventHandler = async (tx, events, { changes }) => {
     for (const event of events) {
-      // A key of each attempt, so that a second one would count.
+      // A key for each attempt, so that a second one would count.
       await bookPoints(tx, [{ memberId: 'm1', amount: 5, reason: 'correction', key: crypto.randomUUID(), at: START }]);
       changes.announce({ member: 'm1' });
       if (event.id === 'bad') throw new Error('The handler broke');

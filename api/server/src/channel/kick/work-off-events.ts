@@ -8,14 +8,10 @@ import { type FollowUp, type KickEventContext, type KickEventHandler, asEvent, t
 import type { FastifyInstance } from 'fastify';
 import type { EventInbox } from './event-inbox';
 
-/** The pauses before the second and further attempts at an event, in seconds. */
+/** Pauses before retries of an event, in seconds. */
 const RETRY_DELAYS = [5, 30, 2 * 60, 10 * 60];
 
-/**
- * When an event whose handlers have failed is attempted again.
- * @param attempts how often it has failed
- * @returns undefined if it is set aside for the staff
- */
+/** Returns when to retry an event; undefined if it is set aside for the staff. @param attempts how often it has failed */
 function retryAt(attempts: number, now: Date): Date | undefined {
   const seconds = RETRY_DELAYS[attempts - 1];
   return seconds === undefined ? undefined : new Date(now.getTime() + seconds * 1000);
@@ -32,12 +28,12 @@ export interface WorkOffOptions extends KickEventContext {
   signal?: AbortSignal;
 }
 
-/** With what follows the commits of earlier batches. */
+/** Adds what follows the commits of earlier batches. */
 type Working = WorkOffOptions & { following: Promise<void>[] };
 
 /**
- * Works off the events that are due, the oldest first, in batches. Each is marked as done in the transaction of its handlers; what another
- * server works off is skipped. What follows the commit of a batch runs beside the next ones.
+ * Handles due events, oldest first, in batches, each marked as done in its transaction. What another server handles is skipped; what
+ * follows a commit runs in parallel with the next batches.
  * @returns how many events were taken
  */
 export async function workOffEvents(options: WorkOffOptions): Promise<number> {
@@ -53,9 +49,8 @@ export async function workOffEvents(options: WorkOffOptions): Promise<number> {
 }
 
 /**
- * Works off a batch. If a handler fails, it is rolled back, and its events are worked off one by one, so that only the one that fails is
- * attempted again, after a pause.
- * @returns how many events were taken; 0 if none is due
+ * Handles a batch. If a handler fails, it is rolled back, and its events are handled one by one, so only the failing one is retried.
+ * @returns how many events were taken
  */
 async function workOffBatch(options: Working): Promise<number> {
   let ids: number[] = [];
@@ -93,7 +88,7 @@ async function workOffEvent(options: Working, id: number): Promise<void> {
   }
 }
 
-/** Runs the handlers for the rows that `take` locks, and marks them as done. What they announce, and what follows, is after the commit. */
+/** Runs the handlers for the rows that `take` locks, and marks them as done. Announcements and what follows come after the commit. */
 async function inTransaction(options: Working, take: (tx: Db) => PromiseLike<DueEvents>): Promise<void> {
   const { db, handlers, now, log, changes, following } = options;
   const announced: Change[] = [];
@@ -110,7 +105,7 @@ async function inTransaction(options: Working, take: (tx: Db) => PromiseLike<Due
         if (followUp) followUps.push(followUp);
       }
     };
-    // Sent before what the handlers send, which fails with it.
+    // Sent before what the handlers send, and fails with it.
     const marking = tx
       .update(kickEvents)
       .set({ doneAt: now(), error: null })
@@ -140,7 +135,7 @@ function dueEvents(tx: Db, now: Date, only?: number) {
     .$dynamic();
 }
 
-/** The innermost cause's message: those of the database layer around it contain the values of the query. */
+/** Returns the innermost cause's message: those of the database layer contain the query's values. */
 function messageOf(cause: unknown): string {
   let at = cause;
   while (at instanceof Error && at.cause instanceof Error) at = at.cause;
@@ -149,7 +144,7 @@ function messageOf(cause: unknown): string {
 
 const PAGE = 1000;
 
-/** Reads the stored events of a time, by `occurredAt`, each once and in any order. Those of the chat are stored for `RETENTION_CHAT_DAYS`. */
+/** Reads the stored events by `occurredAt`, each once and in any order. Chat is stored for `RETENTION_CHAT_DAYS`. */
 export async function* readEvents(db: Db, from: Date, to: Date): AsyncIterable<KickEvent> {
   let last = 0;
   for (;;) {
@@ -166,10 +161,7 @@ export async function* readEvents(db: Db, from: Date, to: Date): AsyncIterable<K
   }
 }
 
-/**
- * Works off this server's events as soon as they are stored, while the app listens. A job does the same for those of servers that stopped,
- * and for what is attempted again.
- */
+/** Handles this server's events as soon as they are stored, while the app listens. A job handles those of stopped servers, and retries. */
 export function installEventWorker(app: FastifyInstance, inbox: EventInbox, options: WorkOffOptions): void {
   const stopping = new AbortController();
   const work = sharedRuns<void>(async () => {

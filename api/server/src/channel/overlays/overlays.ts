@@ -10,13 +10,13 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, overlays, redemptions, storeItems } from '../../db/schema';
 
-/** Cache topic of all overlays. Redemptions and the running drop are part of it. */
+/** Cache topic of all overlays, including redemptions and the running drop. */
 export const TOPIC = 'overlays';
 
-/** A token: 32 bytes as base64url. */
+/** Token: 32 bytes as base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** GET /api/overlay/{token}: what an overlay shows, for anyone with its address. */
+/** Registers GET /api/overlay/{token}, for anyone with an overlay's address. */
 export function overlaysRoutes(app: ApiApp, context: ModuleContext): void {
   app.get('/api/overlay/:token', { schema: { params: OverlayParams, response: { 200: OverlayResponse } } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
@@ -24,7 +24,7 @@ export function overlaysRoutes(app: ApiApp, context: ModuleContext): void {
   });
 }
 
-/** @throws {HttpProblem} 404, the same for unknown and revoked tokens */
+/** Loads an overlay. @throws {HttpProblem} 404, the same for unknown and revoked tokens */
 export async function loadOverlay(context: ModuleContext, token: string, owner: KeyOwner): Promise<CachedResponse<OverlayResponse>> {
   if (!TOKEN.test(token)) throw noSuchOverlay();
   return context.cache.getRow(`overlays/${token}`, owner, {
@@ -42,7 +42,7 @@ export async function loadOverlay(context: ModuleContext, token: string, owner: 
   });
 }
 
-/** The running drop, unless it is shown in the chat alone. */
+/** Returns the running drop, unless it is shown in the chat alone. */
 async function readDrop({ db, now }: ModuleContext): Promise<OverlayDrop | null> {
   const at = now();
   const drop = await findRunningDrop(db, at);
@@ -68,7 +68,6 @@ const noSuchOverlay = () => notFound('There is no such overlay.');
 
 const LISTED_REDEMPTIONS = 10;
 
-/** The overlay with this token; undefined if there is none, or it is revoked. */
 export async function findOverlay(db: Db, token: string) {
   const [row] = await db
     .select()
@@ -77,7 +76,7 @@ export async function findOverlay(db: Db, token: string) {
   return row;
 }
 
-/** The latest redemptions of the store, newest first. Rejected ones stay, so that none moves into the list from below. */
+/** Lists the latest redemptions. Rejected ones stay, so none moves into the list from below. */
 async function listLatestRedemptions(db: Db) {
   return db
     .select({ redemption: redemptions, username: members.username, avatar: members.avatar, image: storeItems.image })

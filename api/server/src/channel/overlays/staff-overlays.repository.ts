@@ -32,7 +32,7 @@ export async function findStaffOverlay(db: Db, id: number): Promise<StaffOverlay
   return onlyRow(asStaffOverlays(db, await db.select().from(overlays).where(eq(overlays.id, id))));
 }
 
-/** What overlays can show: all platforms, and the raffles and tournaments of the site's lists. */
+/** Lists what overlays can show: all platforms, and the raffles and tournaments of the site's lists. */
 export async function listTargets(db: Db, at: Date): Promise<OverlayTargets> {
   const [allPlatforms, listedRaffles, listedTournaments] = await Promise.all([
     db.select().from(platforms).orderBy(asc(platforms.position), asc(platforms.id)),
@@ -50,7 +50,7 @@ type Targeted = Pick<OverlayRow, 'kind' | 'target'>;
 
 const keyOf = ({ kind, target }: Targeted) => `${kind}:${target}`;
 
-/** The names of targets by kind and target. Missing ones are left out, as are those of kinds without targets. */
+/** Finds names by kind and target, omitting missing ones, and kinds without targets. */
 async function findNames(db: Db, rows: Targeted[]): Promise<Map<string, string>> {
   const targetsOf = (kind: OverlayKind) => rows.flatMap((row) => (row.kind === kind && row.target !== null ? [row.target] : []));
   const idsOf = (kind: OverlayKind) => targetsOf(kind).flatMap((target) => (/^[1-9]\d{0,8}$/.test(target) ? [Number(target)] : []));
@@ -72,7 +72,6 @@ async function findNames(db: Db, rows: Targeted[]): Promise<Map<string, string>>
   );
 }
 
-/** Whether the target of an overlay exists. */
 export async function targetExists(db: Db, overlay: Targeted): Promise<boolean> {
   return (await findNames(db, [overlay])).has(keyOf(overlay));
 }

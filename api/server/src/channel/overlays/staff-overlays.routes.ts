@@ -11,7 +11,7 @@ import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints'
 import { insertRow, onlyRow, writeRow } from '../../admin/rows';
 import { findStaffOverlay, listStaffOverlays, listTargets, targetExists } from './staff-overlays.repository';
 
-/** Overlays for the streamer's software. A revoked one stays in the list until it is deleted. */
+/** Registers overlays for the streamer's software. A revoked one stays in the list until it is deleted. */
 export function staffOverlayRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
@@ -52,7 +52,7 @@ export function staffOverlayRoutes(handle: HandleEndpoint, context: ModuleContex
   }));
 }
 
-/** @throws {HttpProblem} 422 for a target that the kind doesn't have, or that does not exist */
+/** Checks a target. @throws {HttpProblem} 422 if the kind doesn't have it, or it does not exist */
 async function checkTarget(tx: Db, overlay: Pick<StaffOverlay, 'kind' | 'target'>): Promise<void> {
   if (overlay.target === null) return;
   if (!TARGETED_KINDS.some((kind) => kind === overlay.kind)) throw fieldError('target', 'An overlay of this kind shows what is current.');

@@ -27,7 +27,6 @@ async function make(fields: object = {}): Promise<StaffOverlay> {
   return StaffOverlay.parse(response.data);
 }
 
-/** The token of an overlay, from its address. */
 async function tokenOf({ id }: StaffOverlay): Promise<string> {
   const { data } = await moderator('GET', `/overlays/${id}/address`);
   const [, token = ''] = /^\/overlay\/([\w-]{43})$/.exec(data.path) ?? [];
@@ -100,7 +99,6 @@ it('shows a new overlay at its address, and the changes of a moderator', async (
 
   const options = { theme: 'light', accent: '#ff8800', scale: 0.5, corner: 'bottom-right' };
   const changed = await moderator('PUT', `/overlays/${overlay.id}`, { ...overlay, name: 'Right side', options, kind: 'raffle' });
-  // The kind and the address stay.
   expect(changed.data).toEqual({ ...overlay, name: 'Right side', options, version: 2 });
   expect(await shown(token)).toEqual({ kind: 'hunt', options, target: null });
   expect(await moderator('PUT', `/overlays/${overlay.id}`, { ...overlay, version: 1 })).toMatchObject({ status: 409 });
@@ -206,7 +204,6 @@ it('sends changed options to the stream of the overlay, and to no other', async 
   await moderator('PUT', `/overlays/${overlay.id}`, { ...overlay, options });
   expect(await stream.next()).toEqual({ event: `overlay:${token}`, data: { data: { kind: 'hunt', options, target: null } } });
   await moderator('PUT', `/overlays/${other.id}`, { ...other, options: { ...OPTIONS, scale: 2 } });
-  // Its first event is its own change.
   expect((await otherStream.next()).data).toMatchObject({ data: { options: { scale: 2 } } });
 });
 

@@ -6,7 +6,6 @@ import { isAuthor } from '../../rewards/points/allowance';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 import type { Kind } from './stream-points.rules';
 
-/** The ledger's reason for each kind. */
 const REASONS: Record<Kind, string> = {
   watching: 'watching',
   first_message: 'first-message',
@@ -15,25 +14,25 @@ const REASONS: Record<Kind, string> = {
   gifts: 'gifts',
 };
 
-/** How long points wait for a member who links the account. */
+/** Days points wait for a member who links the account. */
 export const WAITING_DAYS = 30;
 
 const BATCH = 500;
-/** More points would not fit the ledger's integers, and the booking of everyone else would fail with them. */
+/** Maximum balance: more would overflow the ledger's integers, and fail everyone's booking. */
 const FULL_BALANCE = 2_000_000_000;
 
 interface BookOptions {
   at: Date;
   /** Called after the commit, for each member whose points changed. */
   onBooked?: (memberId: string) => void;
-  /** Books the points of this account alone. */
+  /** Limits the booking to this account. */
   kickUserId?: string;
   signal?: AbortSignal;
 }
 
 /**
- * Books what viewers have earned and not got yet to the members who have linked their accounts: the points since the last booking, and
- * those that waited for the linking. Exactly once, since the mark and the ledger are one transaction, and the mark locks the row.
+ * Books new and waiting points of viewers to the members who have linked their accounts. Exactly once: the mark and the ledger are one
+ * transaction, and the mark locks the row.
  */
 export async function bookStreamPoints(db: Db, { signal, onBooked, ...options }: BookOptions): Promise<void> {
   while (!signal?.aborted) {
@@ -48,7 +47,7 @@ async function bookBatch(
   { at, kickUserId }: Pick<BookOptions, 'at' | 'kickUserId'>,
 ): Promise<{ found: number; booked: Set<string> }> {
   const isOnBreak = sql`(${members.excludedAt} is not null and (${members.excludedUntil} is null or ${members.excludedUntil} > ${at.toISOString()}::timestamptz))`;
-  // What was earned before a break waits for its end; what is earned during it, or while banned, is withheld below.
+  // Points from before a break wait for its end; those during it, or while banned, are withheld below.
   const reachesBreak = or(isNull(streams.endedAt), gt(streams.endedAt, members.excludedAt));
   // Members have one account for a stream, and follow once: its caps are then theirs. Few have linked a second one.
   const hasOther = sql<boolean>`(select count(*) from ${kickLinks} where ${kickLinks.memberId} = ${members.id}) > 1 and exists (

@@ -9,13 +9,14 @@ import { chatEventsOf, type ChatEvent, type KickEvent, type KickEventContext, ty
 import { recordStream } from './record-stream';
 import { badgeBits } from './stream-points.rules';
 import { hourOf, minuteBit } from './stream-points.repository';
+import { DAY } from '../../lib/durations';
 
-/** Late events, trials and the staff's statistic read the minutes of this time. */
-export const RETENTION_MS = 8 * 24 * 60 * 60 * 1000;
+/** Retention of minutes, for late events, trials and the staff's statistic. */
+export const RETENTION_MS = 8 * DAY;
 
 /**
- * Records what an event says about a stream or a viewer. It gives no points itself: `settleStreamPoints` computes them from all that is
- * recorded, so that neither the order of the events nor a repetition matters, and a message costs one write of one row.
+ * Records an event about a stream or viewer. `settleStreamPoints` computes points from all records, so neither order nor repetition of
+ * events matters, and a message costs one write of one row.
  */
 export const creditStreamPoints: KickEventHandler = async (tx, events, context) => {
   await recordMessages(tx, chatEventsOf(events));
@@ -27,7 +28,7 @@ async function recordOther(tx: Db, event: KickEvent, context: KickEventContext):
     case 'status':
       return recordStream(tx, event, context);
     case 'follow':
-      // A follow is worth points once: following again after unfollowing is no new one.
+      // A follow is worth points once, even after unfollowing.
       return recordAction(tx, event, { id: `follow:${event.follower.userId}`, person: event.follower, kind: 'follow', count: 1 });
     case 'subscription':
       return recordAction(tx, event, { id: event.id, person: event.subscriber, kind: 'subscription', count: 1 });
@@ -41,10 +42,10 @@ async function recordOther(tx: Db, event: KickEvent, context: KickEventContext):
 const isEnabled = sql`exists (select 1 from ${streamPointSettings} where ${streamPointSettings.isEnabled})`;
 
 async function recordMessages(tx: Db, messages: readonly ChatEvent[]): Promise<void> {
-  // Sorted, so that servers which record at once never deadlock.
+  // Sorted, so servers that record at once never deadlock.
   let rows = messages.map(minuteRow).sort((one, other) => (one.kickUserId < other.kickUserId ? -1 : 1));
   while (rows.length > 0) {
-    // A statement writes a row once: a viewer's next message of the hour is for the next one.
+    // A statement writes a row once: a viewer's next message of the hour is for the next statement.
     const first = new Map<string, (typeof rows)[number]>();
     const left = [];
     for (const row of rows) {
@@ -70,7 +71,6 @@ function minuteRow({ sender, content, occurredAt }: ChatEvent) {
   };
 }
 
-/** Adds messages to those of the same hour. */
 const ADDED = sql`
   where ${isEnabled}
   on conflict (kick_user_id, hour) do update set

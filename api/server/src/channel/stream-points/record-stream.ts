@@ -9,13 +9,13 @@ import { addLiveTime, continuesStream } from './stream-points.rules';
 
 const MAX_TITLE = 200;
 
-/** Records that the channel went live, or ended: a new stream, the end of a known one, or its continuation after a restart. */
+/** Records that the channel went live or ended: a new stream, a known one's end, or its continuation after a restart. */
 export async function recordStream(
   tx: Db,
   { title, startedAt, endedAt, isLive, occurredAt }: KickEvent & { kind: 'status' },
   { changes }: Pick<KickEventContext, 'changes'>,
 ): Promise<void> {
-  // Some events a day: one after the other, so that two servers create no stream twice.
+  // Some events a day: one after the other, so two servers create no stream twice.
   await tx.execute(sql`lock table ${streams} in share row exclusive mode`);
   const reportedEnd = endedAt ?? (isLive ? null : occurredAt);
   const end = reportedEnd && new Date(Math.max(reportedEnd.getTime(), startedAt.getTime()));
@@ -35,7 +35,7 @@ export async function recordStream(
       .where(eq(streams.id, before.id));
     return;
   }
-  // The channel is live once at a time: a stream whose end was not reported ended before.
+  // The channel is live once at a time: a stream whose end was not reported ended earlier.
   await tx
     .update(streams)
     .set({ endedAt: startedAt })
@@ -59,5 +59,5 @@ async function nextStart(tx: Db, startedAt: Date): Promise<Date | null> {
   return next?.startedAt ?? null;
 }
 
-// By characters: half of a surrogate pair cannot be stored, nor can the null character.
+// By characters: half of a surrogate pair can't be stored, nor can the null character.
 const shortened = (title: string) => [...title.replaceAll('\0', '')].slice(0, MAX_TITLE).join('');

@@ -16,15 +16,15 @@ import {
   type StoredFacts,
   type Stream,
 } from './stream-points.repository';
+import { MINUTE } from '../../lib/durations';
 
-/** How long after its end a stream's ticks are settled on schedule. What arrives after that is settled when it arrives. */
-const OPEN_MS = 20 * 60 * 1000;
-/** Viewers in one transaction. */
+/** Time after a stream's end in which its ticks are settled on schedule; later events are settled when they arrive. */
+const OPEN_MS = 20 * MINUTE;
 const BATCH = 500;
 
 /**
- * Gives viewers what they have earned: computes it from what is recorded, once a tick, and books the difference. All state is in the
- * database, so that ticks which passed while no server ran are given by the next run.
+ * Computes what viewers have earned from the records, once a tick, and books the difference. All state is in the database, so ticks that
+ * passed while no server ran are given by the next run.
  */
 export const settleStreamPointsJob: Job = {
   name: 'settle stream points',
@@ -35,7 +35,7 @@ export const settleStreamPointsJob: Job = {
   },
 };
 
-/** Computes what viewers have earned in each stream that has something to settle; books nothing. Two at once do no harm. */
+/** Computes viewers' points in each stream that has something to settle; books nothing. Concurrent runs do no harm. */
 export async function settleStreamPoints(db: Db, at: Date, signal?: AbortSignal): Promise<void> {
   const settings = await findSettings(db);
   if (!settings.isEnabled) return;
@@ -53,12 +53,11 @@ interface Settlement {
   signal?: AbortSignal | undefined;
 }
 
-/** How one stream is settled. */
 interface StreamSettlement {
   rules: StreamPointRules;
   settings: Settings;
   at: Date;
-  /** The condition of the actions that count for it. */
+  /** Condition of the actions that count for it. */
   support: SQL | undefined;
 }
 
@@ -77,7 +76,7 @@ async function settleStream(db: Db, stream: Stream, { settings, at, signal }: Se
 
 const isOpen = ({ endedAt }: Stream, at: Date) => endedAt === null || at.getTime() < endedAt.getTime() + OPEN_MS;
 
-/** Whether a tick has passed since the last settlement; the last one follows when the stream closes. */
+/** Tells whether a tick has passed since the last settlement; the last one follows when the stream closes. */
 function isTickDue(stream: Stream, rules: StreamPointRules, at: Date): boolean {
   const { settledAt } = stream;
   if (!settledAt) return true;
@@ -87,7 +86,7 @@ function isTickDue(stream: Stream, rules: StreamPointRules, at: Date): boolean {
   return tickAt(at) > tickAt(settledAt);
 }
 
-/** Between two ticks, only actions are settled, so that messages make one ledger row a tick. */
+/** Between two ticks, only actions are settled, so messages make one ledger row a tick. */
 async function viewersToSettle(
   db: Db,
   stream: Stream,
@@ -125,10 +124,10 @@ const rangeOf = ({ startedAt, endedAt }: Stream, at: Date) => ({
 });
 
 async function settleViewers(tx: Db, stream: Stream, ids: string[], { rules, settings, at, support }: StreamSettlement): Promise<void> {
-  // Locked, so that two servers never count support for two streams while the times of these change.
+  // Locked, so two servers never count support for two streams while their times change.
   const facts = await readFacts(tx, ids, { ...rangeOf(stream, at), support, locked: true });
   const times = timesOf(stream);
-  // In one order, so that two servers which settle at once never deadlock.
+  // Sorted, so two servers that settle at once never deadlock.
   const viewers = facts.viewers.sort((one, other) => (one.kickUserId < other.kickUserId ? -1 : 1));
   const rows = viewers.flatMap(({ kickUserId, username, facts: viewerFacts }) => {
     if (isExcludedAccount(settings.excluded, { kickUserId, username, badges: viewerFacts.badges })) return [];

@@ -10,10 +10,9 @@ import { findUnusualViewers } from './unusual-viewers';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockVersion, onlyRow, writeRow } from '../../admin/rows';
 
-/** The table's only row. */
 const ROW = 1;
 
-/** The rules of the points for watching, their trial on stored chat, and who earns unusually. */
+/** Registers the rules of the points for watching, their trial on stored chat, and unusual viewers. */
 export function staffStreamPointRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
@@ -43,5 +42,5 @@ function asSettings(row: typeof streamPointSettings.$inferSelect): StaffStreamPo
   return { ...toWire(StaffStreamPoints, row), id: 'rules', rules: row.rules ?? DEFAULT_STREAM_POINT_RULES };
 }
 
-/** Each rule as a field of its own, so that the audit log shows the changed ones only. */
+/** Flattens the rules, so the audit log shows the changed ones only. */
 const auditRow = ({ rules, ...row }: StaffStreamPoints) => ({ ...row, ...rules });

@@ -6,7 +6,6 @@ import { type Action, type Minute, minuteOf, type SupportTime, supportTimeOf, ti
 
 export type Stream = typeof streams.$inferSelect;
 
-/** The current settings of the points for watching. */
 export interface Settings {
   isEnabled: boolean;
   rules: StreamPointRules;
@@ -20,21 +19,18 @@ export async function findSettings(db: Db): Promise<Settings> {
   return { isEnabled: row?.isEnabled ?? false, rules: row?.rules ?? DEFAULT_STREAM_POINT_RULES, excluded: new Set(row?.excludedAccounts) };
 }
 
-/** A viewer, with everything that is known of them. */
 interface Viewer {
   kickUserId: string;
   username: string;
   facts: ViewerFacts & { minutes: Minute[]; actions: Action[] };
 }
 
-/** The stored facts of some viewers, with the rows that they are from. */
 export interface StoredFacts {
   viewers: Viewer[];
   chat: (typeof chatMinutes.$inferSelect)[];
   actionIds: string[];
 }
 
-/** When support counts for a stream. */
 export async function findSupportTime(db: Db, stream: Stream): Promise<SupportTime> {
   const [previous] = await db
     .select()
@@ -45,23 +41,22 @@ export async function findSupportTime(db: Db, stream: Stream): Promise<SupportTi
   return supportTimeOf(stream, previous ? (previous.endedAt ?? stream.startedAt) : null);
 }
 
-/** The support that counts for a stream: what was settled for it before, and what was settled for none in its time. */
+/** Selects the support that counts for a stream: settled for it before, or for none in its time. */
 export function countsFor(stream: Stream, { from, before }: SupportTime): SQL | undefined {
   const isInTime = and(gte(channelActions.occurredAt, from), before ? lt(channelActions.occurredAt, before) : undefined);
   return or(eq(channelActions.streamId, stream.id), and(isNull(channelActions.streamId), isInTime));
 }
 
 interface FactsOptions {
-  /** The time of the messages; those outside of a stream count nothing, see `earnedIn`. */
+  /** Time range of messages; those outside a stream count nothing, see `earnedIn`. */
   from: Date;
   to: Date;
-  /** Which actions, by `countsFor`; none by default. */
+  /** Condition by `countsFor`; none by default. */
   support?: SQL | undefined;
-  /** Whether to lock the actions until the end of the transaction. */
+  /** True to lock the actions until the end of the transaction. */
   locked?: boolean;
 }
 
-/** Reads what is known of viewers. */
 export async function readFacts(db: Db, kickUserIds: string[], { from, to, support, locked = false }: FactsOptions): Promise<StoredFacts> {
   const viewers = new Map<string, Viewer>();
   const viewerOf = (kickUserId: string, username: string) => {
@@ -81,7 +76,7 @@ export async function readFacts(db: Db, kickUserIds: string[], { from, to, suppo
     viewer.facts.actions.push({ kind, count });
   }
   const inChat = and(inArray(chatMinutes.kickUserId, kickUserIds), gte(chatMinutes.hour, hourOf(from)), lte(chatMinutes.hour, to));
-  // In the order of the hours, so that the latest name is shown.
+  // In the order of the hours, so the latest name is shown.
   const chat = await db.select().from(chatMinutes).where(inChat).orderBy(asc(chatMinutes.hour));
   for (const { kickUserId, username, hour, minutes, badges } of chat) {
     const viewer = viewerOf(kickUserId, username);
@@ -92,10 +87,8 @@ export async function readFacts(db: Db, kickUserIds: string[], { from, to, suppo
   return { viewers: [...viewers.values()], chat, actionIds: rows.map(({ id }) => id) };
 }
 
-/** The start of the hour of a time, by which minutes are stored. */
 export const hourOf = (time: Date): Date => timeOf(Math.floor(minuteOf(time) / HOUR_MINUTES) * HOUR_MINUTES);
 
-/** The bit of a time's minute within its hour. */
 export const minuteBit = (time: Date): bigint => 1n << BigInt(minuteOf(time) % HOUR_MINUTES);
 
 const HALF = 30;

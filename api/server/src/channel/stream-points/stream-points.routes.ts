@@ -8,12 +8,12 @@ import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 import { bonusPercent, earnedIn, isExcludedAccount, minuteOf, streamHour, timesOf, type ViewerFacts } from './stream-points.rules';
 import { countsFor, findSettings, findSupportTime, readFacts, type Stream } from './stream-points.repository';
+import { DAY } from '../../lib/durations';
 
-/** A stream that ended longer ago is not shown any more. */
-const SHOWN_MS = 24 * 60 * 60 * 1000;
+const SHOWN_MS = DAY;
 const NO_FACTS: ViewerFacts = { minutes: [], badges: 0, actions: [] };
 
-/** The member's progress in the current stream, computed from the events so far, ahead of the ledger. */
+/** Serves the member's progress in the current stream, computed from the events so far, ahead of the ledger. */
 export function streamPointsRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
   handle(streamPointsEndpoints.get, async (request) => {
     const member = await requireMember(request);

@@ -3,36 +3,34 @@ import type { LiveTime } from '../../db/schema';
 import { MINUTE } from '../../lib/durations';
 import type { KickBadge } from '../../db/schema/kick-activity';
 
-/** What a viewer gets points for, in the order of the database. The caps limit `watching`, ticks and messages. */
+/** Kinds of points, in the order of the database. The caps limit `watching`, ticks and messages. */
 export const KINDS = ['first_message', 'follow', 'gifts', 'subscription', 'watching'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The badges with a meaning for points, as bits: a set that can be joined in any order. */
+/** Badges that matter for points, as bits: a set that can be joined in any order. */
 export const BADGES = { subscriber: 1, vip: 2, moderator: 4, broadcaster: 8 } as const;
 
 const BIT_OF: ReadonlyMap<string, number> = new Map([...Object.entries(BADGES), ['founder', BADGES.subscriber]]);
 
-/** The badges of a message as bits. */
 export const badgeBits = (badges: readonly KickBadge[]): number =>
   badges.reduce((bits, { type }) => bits | (BIT_OF.get(type.toLowerCase()) ?? 0), 0);
 
-/** Minutes since the epoch. All times of the rules are whole minutes: a message in a minute counts from the start of the next one. */
+/** Minutes since the epoch. The rules have whole minutes: a message counts from the start of the next one. */
 export type Minute = number;
 
 export const minuteOf = (time: Date): Minute => Math.floor(time.getTime() / MINUTE);
 export const timeOf = (minute: Minute): Date => new Date(minute * MINUTE);
 
-/** A stream whose end never became known gives points for this long at most. */
+/** Maximum length of a stream whose end never became known. */
 const MAX_STREAM_MINUTES = 24 * 60;
 
-/** When a stream was live. */
 export interface StreamTimes {
   start: Minute;
-  /** In order and without overlaps; `to` may be infinite while it is live. */
+  /** Times in order and without overlaps; `to` may be infinite while it is live. */
   live: { from: Minute; to: Minute }[];
 }
 
-/** The times of a stored stream. @param endedAt ends a time whose own end is unknown */
+/** Returns the times of a stored stream. @param endedAt ends a time whose own end is unknown */
 export function timesOf({ live, endedAt }: { live: readonly LiveTime[]; endedAt: Date | null }): StreamTimes {
   const times = live.map(({ from, to }, index) => {
     const end = to ?? live[index + 1]?.from ?? endedAt;
@@ -51,18 +49,18 @@ export function addLiveTime(live: readonly LiveTime[], time: LiveTime): LiveTime
   );
 }
 
-/** A stream that restarts within this time of its end goes on. */
+/** Time after its end within which a restarted stream continues. */
 const RESTART_MS = 15 * MINUTE;
 
-/** Whether a channel that goes live continues a stream: one whose end is unknown was another, since nothing says how long ago it ended. */
+/** Tells whether a channel that goes live continues a stream: never one whose end is unknown, since it may have ended long ago. */
 export function continuesStream(live: readonly LiveTime[], startedAt: Date): boolean {
   const end = live.at(-1)?.to;
   return end != null && startedAt.getTime() - Date.parse(end) <= RESTART_MS;
 }
 
 /**
- * When a follow, a subscription or a gift counts for a stream: from the end of the stream before, so that support between two streams
- * counts for the next one, to its own end.
+ * Time in which support counts for a stream: from the end of the stream before, so that support between two streams counts for the next, to
+ * its own end.
  */
 export interface SupportTime {
   from: Date;
@@ -70,29 +68,27 @@ export interface SupportTime {
   before: Date | null;
 }
 
-/** @param previousEnd of the stream before it, null for the first one */
+/** Returns the time of support. @param previousEnd end of the stream before; null for the first one */
 export function supportTimeOf({ endedAt }: { endedAt: Date | null }, previousEnd: Date | null): SupportTime {
   const after = (time: Date) => timeOf(minuteOf(time) + 1);
   return { from: previousEnd ? after(previousEnd) : new Date(0), before: endedAt && after(endedAt) };
 }
 
-/** A follow, a subscription or gifts. */
 export interface Action {
   kind: Exclude<Kind, 'watching' | 'first_message'>;
-  /** Of gifts: the number of subscriptions. */
+  /** Number of given subscriptions. */
   count: number;
 }
 
-/** All that is known of a viewer: sets, so that neither the order nor the repetition of events matters. */
+/** Known facts of a viewer: sets, so neither order nor repetition of events matters. */
 export interface ViewerFacts {
-  /** The minutes in which they wrote, in any order. */
+  /** Minutes in which they wrote, in any order. */
   minutes: readonly Minute[];
   badges: number;
-  /** Those that count for the stream, each event once. */
+  /** Actions that count for the stream, each once. */
   actions: readonly Action[];
 }
 
-/** What a viewer has earned in a stream. */
 export interface Earned {
   points: Record<Kind, number>;
   ticks: number;
@@ -102,8 +98,8 @@ export interface Earned {
 }
 
 /**
- * Computes everything that a viewer has earned in a stream, from the beginning, so that a late event gives what it would have given in
- * time. More facts never give less.
+ * Computes what a viewer has earned in a stream, from the beginning, so a late event gives what it would have in time. More facts never
+ * give less.
  * @param now ticks after this time are not given yet
  */
 export function earnedIn(rules: StreamPointRules, stream: StreamTimes, facts: ViewerFacts, now: Minute): Earned {
@@ -125,7 +121,7 @@ export function earnedIn(rules: StreamPointRules, stream: StreamTimes, facts: Vi
   };
 }
 
-/** The bonus for ticks and messages in percent: the highest of the viewer's badges alone. */
+/** Returns the bonus for ticks and messages in percent: that of the highest badge. */
 export function bonusPercent(rules: StreamPointRules, badges: number): number {
   const of = (badge: number, percent: number) => (badges & badge ? percent : 100);
   return Math.max(
@@ -135,10 +131,10 @@ export function bonusPercent(rules: StreamPointRules, badges: number): number {
   );
 }
 
-/** The number of ticks that a stream has had, of which a viewer who was always present got all. */
+/** Counts a stream's ticks, all of which an always present viewer got. */
 export const tickCount = (rules: StreamPointRules, stream: StreamTimes, now: Minute): number => ticksOf(rules, stream, now).length;
 
-/** Whether an account gets nothing: the streamer's own, and those that the staff excluded, by name or id. */
+/** Tells whether an account gets nothing: the streamer's, and those that the staff excluded, by name or id. */
 export function isExcludedAccount(
   excluded: ReadonlySet<string>,
   { kickUserId, username, badges }: { kickUserId: string; username: string; badges: number },
@@ -146,12 +142,11 @@ export function isExcludedAccount(
   return (badges & BADGES.broadcaster) !== 0 || excluded.has(kickUserId) || excluded.has(username.toLowerCase());
 }
 
-/** The hour of the stream that a minute is in. */
 export const streamHour = (stream: StreamTimes, minute: Minute): number => Math.floor((minute - stream.start) / 60);
 
 const isLive = ({ live }: StreamTimes, minute: Minute) => live.some(({ from, to }) => from <= minute && minute <= to);
 
-/** Ticks fall at the end of each interval since the start of the stream, while it is live. */
+/** Lists the ticks: the end of each interval since the start, while the stream is live. */
 function ticksOf(rules: StreamPointRules, { start, live }: StreamTimes, now: Minute): Minute[] {
   const step = rules.tick_minutes;
   return live.flatMap(({ from, to }) => {

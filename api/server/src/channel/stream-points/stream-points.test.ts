@@ -42,7 +42,7 @@ beforeEach(async () => {
   await moveStreams();
 });
 
-/** The ledger is append-only, so its streams stay: moves them to another time. */
+/** Moves the streams to another time, since the append-only ledger refers to them. */
 async function moveStreams() {
   const past = sql`to_timestamp(${streams.id})`;
   await test.db.update(streams).set({ startedAt: past, endedAt: past, live: [] }).where(gte(streams.startedAt, START));
@@ -66,7 +66,6 @@ const ended = (minutes: number, from = 0) =>
   event({ kind: 'status', isLive: false, title: 'Sunday spins', startedAt: at(from), endedAt: at(minutes) }, at(minutes));
 
 const context = () => ({ now: () => now, changes: { announce: (change: unknown) => void announced.push(change) }, log: test.app.log });
-/** Works events off together. */
 async function receive(...events: KickEvent[]) {
   await test.db.transaction((tx) => creditStreamPoints(tx, events, context()));
 }
@@ -316,7 +315,7 @@ it('gives nothing to who has set the rules, nor for a Kick account that they had
 it('gives nothing a second time when the Kick account is disconnected and linked by a second Discord account', async () => {
   const kick = freshId();
   const [first, second] = [await newMember(null), await newMember(null)];
-  // As if each link were old enough for the next one.
+  // Makes each link old enough for the next one.
   const link = async (memberId: string) => {
     await test.db.update(kickLinks).set({ linkedAt: new Date(0) });
     expect(await linkKick(test.db, memberId, { id: kick, username: 'nova' }, now)).toBe(true);
@@ -327,7 +326,7 @@ it('gives nothing a second time when the Kick account is disconnected and linked
   await run(11);
   expect(await disconnectKick(test.db, first.id)).toBe(true);
   await link(second.id);
-  // The same events once more, as Kick sends them, and the stream goes on.
+  // Kick repeats the events, and the stream goes on.
   await receive(message(kick, 1));
   await run(16);
   expect([await first.points(), await second.points()]).toEqual([41, 10]);
@@ -366,7 +365,7 @@ describe('a member who links one Kick account after the other', () => {
       await bookStreamPoints(test.db, { at: now, kickUserId: kick });
     }
     expect(await member.points()).toBe(20 + 3 * 10 + 1 + 50);
-    // Who has the caps of one account has those of the member: the next stream gives its points, without another follow.
+    // The account's caps are now the member's: the next stream gives its points, without another follow.
     await receive(ended(20), started(60), message(kicks[2] ?? '', 61));
     await run(62);
     expect(await member.points()).toBe(101 + 21);

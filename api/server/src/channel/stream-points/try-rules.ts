@@ -18,7 +18,7 @@ import {
   timesOf,
 } from './stream-points.rules';
 
-/** More events than this are not read, so that a trial ends within seconds. */
+/** Maximum number of events, so a trial ends within seconds. */
 const MAX_EVENTS = 500_000;
 const TOP = 50;
 
@@ -31,11 +31,11 @@ interface RuleSet {
 interface TriedViewer {
   kickUserId: string;
   username: string;
-  /** As of when they had that name. */
+  /** Time they had that name. */
   namedAt: Date;
   minutes: Set<Minute>;
   badges: number;
-  /** By the event's id, since each counts once. */
+  /** Actions by the event's id, since each counts once. */
   actions: Map<string, Action & { at: Date }>;
 }
 
@@ -52,7 +52,7 @@ interface TrialOptions {
   at: Date;
 }
 
-/** Computes what the viewers of a time would have got by two sets of rules. Writes nothing. */
+/** Computes what viewers would have earned by two sets of rules. Writes nothing. */
 export async function tryRules(db: Db, { stored, edited, from, to, at }: TrialOptions): Promise<StreamPointTrial> {
   const rows = await db
     .select()

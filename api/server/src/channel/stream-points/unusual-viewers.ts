@@ -8,10 +8,10 @@ import { minuteOf, tickCount, timesOf } from './stream-points.rules';
 import { findSettings, readFacts } from './stream-points.repository';
 import { unusualSigns } from './unusual.rules';
 
-/** Only who earns much can earn unusually much. */
+/** Top earners to check: only who earns much can earn unusually much. */
 const CHECKED = 200;
 
-/** Lists viewers of the last 7 days whose points have a sign of a program, those with the most signs first. */
+/** Lists viewers of the last 7 days with signs of a program, those with the most signs first. */
 export async function findUnusualViewers(db: Db, at: Date): Promise<{ checked: number; since: string; viewers: UnusualViewer[] }> {
   const since = new Date(at.getTime() - 7 * DAY);
   const { rules } = await findSettings(db);
@@ -69,7 +69,7 @@ export async function findUnusualViewers(db: Db, at: Date): Promise<{ checked: n
   return { checked: earners.length, since: since.toISOString(), viewers };
 }
 
-/** By account, how many members have linked it, and how many accounts these have linked. */
+/** Counts, by account, the members who have linked it, and the accounts that these have linked. */
 async function readLinks(db: Db, ids: string[]): Promise<Map<string, { linkedBy: number; accounts: number }>> {
   const others = alias(kickLinks, 'others');
   const rows = await db

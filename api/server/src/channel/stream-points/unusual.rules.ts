@@ -1,19 +1,18 @@
 import type { UnusualViewer } from '@greenroom/contract/admin';
 import type { Minute } from './stream-points.rules';
 
-/** What is known of a viewer's last 7 days. */
 export interface ViewerWeek {
   ticks: number;
-  /** The ticks and hours that the streams had in which the viewer earned. */
+  /** Ticks and hours of the streams in which the viewer earned. */
   possibleTicks: number;
   cappedHours: number;
   possibleHours: number;
   minutes: readonly Minute[];
-  /** Messages that followed another one within the hour. */
+  /** Messages within an hour of the one before. */
   following: number;
-  /** Of them, those with the text of the one before. */
+  /** Following messages that repeat the text. */
   repeats: number;
-  /** How many members have linked the account, and how many accounts these have linked. */
+  /** Members who have linked the account, and accounts that these have linked. */
   linkedBy: number;
   accounts: number;
 }
@@ -22,14 +21,14 @@ const MIN_TICKS = 36;
 const MIN_HOURS = 4;
 const MIN_GAPS = 10;
 const MIN_MESSAGES = 10;
-/** People write every minute of a lively chat. */
+/** Shortest gap: people write every minute of a lively chat. */
 const SHORTEST_GAP = 2;
-/** Longer gaps are breaks between streams. */
+/** Longest gap: longer ones are breaks between streams. */
 const LONGEST_GAP = 60;
 
 /**
- * What speaks for a program rather than a person. Each sign is one comparison that staff can follow, with thresholds that an attentive
- * regular stays below; none is a proof, so that nothing is done by it.
+ * Returns the signs of a program rather than a person, each a comparison that staff can follow and that an attentive regular stays below.
+ * None is proof, so none has consequences.
  */
 export function unusualSigns(week: ViewerWeek): UnusualViewer['signs'] {
   const { ticks, possibleTicks, cappedHours, possibleHours, minutes, following, repeats, linkedBy, accounts } = week;

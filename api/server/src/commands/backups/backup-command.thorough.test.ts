@@ -117,7 +117,6 @@ describe('npm run backup', () => {
   });
 
   it('leaves nothing behind when the server stops meanwhile', async () => {
-    // Closes each connection.
     const release = await lockDataFolder(dataDir);
     expect(await withoutTraces(folder, () => backUp(['stopped.tar.gz']))).toMatch(
       /^The process that uses the data folder did not copy it: it stopped meanwhile, /,
@@ -164,7 +163,7 @@ describe('a running server', () => {
     expect(await fs.readdir(place)).toEqual(['database']);
   });
 
-  /** The snapshots that a command has created a folder for. */
+  /** Lists the snapshots that a command has created a folder for. */
   const requestedSnapshots = (dir: string) =>
     fs.readdir(path.join(dir, '.backup')).then(
       (names) => names.length,

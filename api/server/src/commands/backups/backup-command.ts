@@ -14,7 +14,7 @@ import { withTemporaryPaths } from '../../lib/temporary-paths';
 
 const USAGE = 'Usage: npm run backup -- [folder or file.tar.gz]';
 
-/** How the parts are backed up that are not in folders. */
+/** Ways to back up the parts that are not in folders. */
 const ELSEWHERE: Record<Part, string> = {
   [DATABASE]: 'The database is the PostgreSQL of DATABASE_URL: back it up with pg_dump or point-in-time recovery.',
   [PICTURES]: 'The pictures are in the bucket S3_BUCKET: protect them with its versioning.',
@@ -23,8 +23,8 @@ const ELSEWHERE: Record<Part, string> = {
 const SEE = 'See "Backups" in docs/operating.md.';
 
 /**
- * `npm run backup` (docs/operating.md): writes the embedded database, the uploaded images and the released remotes to a file.
- * @returns the text to print
+ * `npm run backup` (docs/operating.md): writes the embedded database, the uploaded images and the released remotes to a file. @returns the
+ * text to print
  */
 export async function backupCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const given = readArguments(args);

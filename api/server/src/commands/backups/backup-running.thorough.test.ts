@@ -48,7 +48,6 @@ function releaser({ origin }: DemoServer) {
   };
 }
 
-/** All rows that the test compares. */
 async function readDatabase(dataDir: string) {
   const { db, close } = await openEmbedded(path.join(dataDir, 'database'));
   const sums = db.select({ id: members.id, points: members.points, sum: sql<number>`coalesce(sum(${pointsLedger.amount}), 0)::int` });
@@ -136,7 +135,7 @@ it('backs up a running server, which goes on, and restores ledger, sessions, pic
   const stockOf = ({ items }: typeof after) => items.find(({ id }) => id === item.id)?.quantity ?? NaN;
   expect(stockOf(after) - stockOf(before)).toBe(before.redeemed - after.redeemed);
 
-  // In place of comparing bytes by an assertion, which takes 0.1 s for each 100 KB.
+  // An assertion that compares bytes takes 0.1 s for each 100 KB.
   const isSameFile = async (name: string) => {
     const [original, copy] = await Promise.all([dataDir, restored].map((dir) => fs.readFile(path.join(dir, name))));
     return original !== undefined && copy?.equals(original);

@@ -12,29 +12,25 @@ import { DATABASE, PICTURES, RELEASES } from '../../config/data-folder';
 import { lastMigration } from '../../db/migration-state';
 import * as schema from '../../db/schema';
 
-/** The first file of a backup. */
+/** Name of a backup's first file. */
 export const MANIFEST = 'backup.json';
 
-/** The format that this version writes, and the newest one that it reads. */
+/** Format that this version writes, and the newest one that it reads. */
 export const FORMAT = 1;
 
-/** The manifest's part that every format has. */
 export const AnyManifest = z.object({ format: z.int().min(1) });
 
-/** What a backup says about its database. */
 const DatabaseFacts = z.object({
-  /** The last migration; `when` is in milliseconds since 1970. */
+  /** Last migration; `when` is in milliseconds since 1970. */
   migration: z.object({ tag: z.string(), when: z.number() }),
   members: z.int(),
   ledger: z.object({ rows: z.int(), sum: z.int() }),
 });
 export type DatabaseFacts = z.infer<typeof DatabaseFacts>;
 
-/** The contents of a backup; the manifest is its first file. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   createdAt: z.iso.datetime(),
-  /** The folders that it has. */
   parts: z.array(z.enum([DATABASE, PICTURES, RELEASES])).min(1),
   /** Null for a site on PostgreSQL. */
   database: DatabaseFacts.nullable(),
@@ -44,10 +40,7 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 export type Part = Manifest['parts'][number];
 
-/**
- * Opens the copy of an embedded database, without migrating it.
- * @throws if it is not one, or another version of PostgreSQL wrote it
- */
+/** Opens the copy of an embedded database without migrating it. @throws if it is none, or another version of PostgreSQL wrote it */
 export async function readDatabaseFacts(folder: string): Promise<DatabaseFacts> {
   // PGlite would create a missing database.
   await fs.access(path.join(folder, 'PG_VERSION'));
@@ -65,7 +58,7 @@ export async function readDatabaseFacts(folder: string): Promise<DatabaseFacts> 
   }
 }
 
-/** The files of a backup's folders, with their sizes and digests. A missing folder has none. */
+/** Describes the files of a backup's folders. A missing folder has none. */
 export async function describeFiles(folder: string, parts: readonly Part[]): Promise<Manifest['files']> {
   const files: Manifest['files'] = {};
   for (const part of parts) {
@@ -84,16 +77,16 @@ export async function describeFiles(folder: string, parts: readonly Part[]): Pro
   return files;
 }
 
-/** @returns the first path whose file differs, is missing or is too many; undefined if there is none */
+/** Returns the first path whose file differs, is missing or is superfluous. */
 export function findDifference(expected: Manifest['files'], found: Manifest['files']): string | undefined {
   return [...new Set([...Object.keys(expected), ...Object.keys(found)])].find((name) => expected[name]?.sha256 !== found[name]?.sha256);
 }
 
-/** A backup in a line, such as "2 remotes …". */
+/** Describes a backup in a line, such as "2 remotes …". */
 export function describeBackup({ database, files }: Manifest): string {
   const names = Object.keys(files);
   const pictures = names.filter((name) => name.startsWith(`${PICTURES}/`)).length;
-  // What starts with an underscore is none: servers before wrote change sets there.
+  // Names with an underscore are none: older servers wrote change sets there.
   const remotes = new Set(names.flatMap((name) => new RegExp(`^${RELEASES}/([^/_][^/]*)/`).exec(name)?.[1] ?? [])).size;
   const facts = database ? [counted(database.members, 'member'), counted(database.ledger.rows, 'ledger row')] : [];
   return [...facts, counted(pictures, 'picture'), counted(remotes, 'remote')].join(', ');

@@ -12,10 +12,10 @@ import { Manifest, describeFiles } from './manifest';
 let fixture: BackupFixture;
 let folder: string;
 let dataDir: string;
-/** A backup of `dataDir` without its database: smaller by far. And the same unpacked. */
+/** A backup of `dataDir` without its database, which is far smaller, and the same unpacked. */
 let file: string;
 let unpacked: string;
-/** An unpacked backup whose database is one small file, for what is refused before the database opens. */
+/** An unpacked backup whose database is one small file, for refusals before the database opens. */
 let withFakeDatabase: string;
 beforeAll(async () => {
   fixture = await makeBackupFixture();
@@ -57,7 +57,7 @@ async function changeManifest(copy: string, change: (manifest: Manifest) => obje
 /** Makes a manifest describe the files as they are now. */
 const withDigestsOf = (copy: string) => async (manifest: Manifest) => ({ ...manifest, files: await describeFiles(copy, manifest.parts) });
 
-/** As `repack`, with other values in the manifest. */
+/** Does what `repack` does, with other values in the manifest. */
 const withManifest = (name: string, change: (manifest: Manifest) => object, original = unpacked) =>
   repack(name, (copy) => changeManifest(copy, change), original);
 
@@ -79,7 +79,6 @@ it('restores a backup of an older version, whose database the next start migrate
   await close();
 });
 
-/** Copies this version's migrations to a folder, and adds another one. */
 async function addMigration(target: string, migration: Migration, statement: string): Promise<void> {
   await fs.cp(MIGRATIONS.migrationsFolder, target, { recursive: true });
   const journal = path.join(target, 'meta/_journal.json');

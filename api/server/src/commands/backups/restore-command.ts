@@ -25,15 +25,12 @@ import { withTemporaryPaths } from '../../lib/temporary-paths';
 
 const USAGE = 'Usage: npm run restore -- <file.tar.gz> [--data-dir folder]';
 
-/** The folder in the data folder where a backup is unpacked before anything of it is used. */
+/** Folder in the data folder where a backup is unpacked before any of it is used. */
 const UNPACKED = '.restore';
-/** What an empty data folder may have: a killed restore's rest, and what a new file system starts with. */
+/** Allowed contents of an empty data folder: a killed restore's rest, and a new file system's. */
 const IGNORED = [UNPACKED, 'lost+found'];
 
-/**
- * `npm run restore` (docs/operating.md): puts the contents of a backup into an empty data folder.
- * @returns the text to print
- */
+/** `npm run restore` (docs/operating.md): puts the contents of a backup into an empty data folder. @returns the text to print */
 export async function restoreCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const given = readArguments(args);
   const config = readConfig(env);
@@ -61,7 +58,7 @@ function readArguments(args: string[]): { file: string; dataDir?: string } {
   throw new CommandRefused(USAGE);
 }
 
-/** Locks the data folder for `work`. If that fails, the folder is as before. */
+/** Locks the data folder for `work`. If that fails, the folder is unchanged. */
 async function withEmptyFolder<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
   const before = await fs.readdir(dataDir).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') return null;
@@ -115,7 +112,7 @@ async function unpack(file: string, config: Config, dataDir: string): Promise<Ma
   return manifest;
 }
 
-/** Links and devices are left out; the archive's library keeps all paths inside of the folder. */
+/** Links and devices are left out; the archive's library keeps all paths inside the folder. */
 async function extractAll(file: string, folder: string): Promise<void> {
   try {
     await extract({
@@ -147,7 +144,7 @@ const damaged = (file: string, why: string) => new CommandRefused(`${file} is da
 const newer = (file: string, why: string) =>
   new CommandRefused(`${file} was made by a newer version of Greenroom: ${why}. Update Greenroom, then restore. Nothing was restored.`);
 
-/** Moves the folders out of the unpacked backup, all or none: synchronously, so that a signal can't come in between. */
+/** Moves the folders out of the unpacked backup, all or none: synchronously, so a signal can't come in between. */
 function moveIntoPlace(folder: string, dataDir: string, parts: readonly Part[]): void {
   const moved: string[] = [];
   try {
@@ -161,7 +158,7 @@ function moveIntoPlace(folder: string, dataDir: string, parts: readonly Part[]):
   }
 }
 
-/** What the user still has to do for the server to use the restored folders. */
+/** Returns what the user still has to do for the server to use the restored folders. */
 function nextSteps(parts: readonly Part[], config: Config, dataDir: string): string[] {
   const steps = [];
   if (dataDir !== config.dataDir) steps.push(`Start the server with DATA_DIR=${dataDir}.`);

@@ -5,9 +5,8 @@ import { runChecks } from './run-checks';
 const USAGE = 'Usage: npm run doctor [-- --json]';
 
 /**
- * `npm run doctor` (docs/operating.md): checks the installation that the environment describes.
- * @param args the command's arguments
- * @returns the text to print, without secrets, and the exit code: 1 if a check failed
+ * `npm run doctor` (docs/operating.md): checks the installation that the environment describes. @returns the text to print, without
+ * secrets, and the exit code: 1 if a check failed
  */
 export async function doctorCommand(args: string[], env: NodeJS.ProcessEnv): Promise<{ text: string; exitCode: number }> {
   const options = readArguments(args);
@@ -27,7 +26,7 @@ function readArguments(args: string[]): { json: boolean } | undefined {
 
 const LABELS: Record<Status, string> = { ok: 'ok', warning: 'WARNING', failed: 'FAILED', skipped: '-' };
 
-/** The report for the terminal: a line per check, and the totals. */
+/** Formats the report for the terminal: a line per check, and the totals. */
 function textReport(findings: readonly NamedFinding[]): string {
   const width = Math.max(...findings.map(({ name }) => name.length));
   const lines = findings.map(({ name, status, text }) => {
@@ -42,10 +41,10 @@ function totals(findings: readonly NamedFinding[]): string {
   return `${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed, ${count('skipped')} not applicable`;
 }
 
-/** The report for machines: `{ ok, checks: [{ name, status, text }] }`. */
+/** Formats the report for machines: `{ ok, checks: [{ name, status, text }] }`. */
 function jsonReport(findings: readonly NamedFinding[]): string {
   return JSON.stringify({ ok: !hasFailed(findings), checks: findings.map(({ name, status, text }) => ({ name, status, text })) }, null, 2);
 }
 
-/** Whether the installation has a failure; warnings are none. */
+/** Tells whether there is a failure; warnings are none. */
 const hasFailed = (findings: readonly NamedFinding[]): boolean => findings.some(({ status }) => status === 'failed');

@@ -31,13 +31,12 @@ import { doctorCommand } from './doctor-command';
 
 const TIMEOUT_MS = 30_000;
 
-/** What to close after a test, the newest first. */
+/** Callbacks to run after a test, newest first. */
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** Registers something to be closed after the test. */
 function closing<Closable extends { close(): Promise<unknown> }>(closable: Closable): Closable {
   opened.push(() => closable.close());
   return closable;
@@ -49,9 +48,9 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** A certificate for localhost, signed by itself. @param endsAt when it expires */
+/** Creates a self-signed certificate for localhost. @param endsAt when it expires */
 async function makeCertificate(endsAt: Date) {
-  // The library accepts only dates of its own realm, which a clone is.
+  // The library accepts only dates of its own realm, such as a clone.
   const [notBeforeDate, notAfterDate] = structuredClone([new Date(endsAt.getTime() - 90 * DAY), endsAt]);
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     notBeforeDate,
@@ -61,13 +60,12 @@ async function makeCertificate(endsAt: Date) {
   return { key, cert };
 }
 
-/** Runs one check with an environment. */
 const find = (check: Check, env: NodeJS.ProcessEnv) => runCheck(check, { config: readConfig(env), env }, TIMEOUT_MS);
 
 const failure = (text: string) => ({ status: 'failed', text: expect.stringContaining(text) });
 const warning = (text: string) => ({ status: 'warning', text: expect.stringContaining(text) });
 
-/** An address on which nothing listens. */
+/** Returns an address on which nothing listens. */
 async function closedPort(): Promise<string> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -77,7 +75,6 @@ async function closedPort(): Promise<string> {
   return `127.0.0.1:${port}`;
 }
 
-/** A server that responds to each request with these headers. */
 async function startResponder(status: number, headers: http.OutgoingHttpHeaders, body = ''): Promise<string> {
   const server = http.createServer((_request, response) => response.writeHead(status, headers).end(body)).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -85,7 +82,6 @@ async function startResponder(status: number, headers: http.OutgoingHttpHeaders,
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A mail server with one account. */
 async function startMailServer(): Promise<string> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
@@ -108,7 +104,7 @@ const bucketEnv = ({ config }: MockBucket) => ({
   S3_SECRET_ACCESS_KEY: config.secretAccessKey,
 });
 
-/** The running site behind a proxy. @returns the environment of the server */
+/** Starts the site behind a proxy. @returns the environment of the server */
 async function startSite(
   options: Parameters<typeof startTestProxy>[0] = {},
   env: NodeJS.ProcessEnv = {},
@@ -159,7 +155,7 @@ describe('the command', () => {
       '--json',
     );
     const report = JSON.parse(stdout) as { ok: boolean; checks: { name: string; status: string; text: string }[] };
-    // The embedded database is a risk in production, and contracts are those that a running server names.
+    // The embedded database is a risk in production, and only a running server names contracts.
     const exceptions = globalThis.TEST_ON_POSTGRES ? ['contracts'] : ['database', 'contracts'];
     expect(report.checks.filter(({ status }) => status !== 'ok').map(({ name }) => name)).toEqual(exceptions);
     expect(report.checks).toHaveLength(19);

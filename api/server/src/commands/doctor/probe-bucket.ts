@@ -3,7 +3,7 @@ import type { BucketConfig } from '../../config/config-values';
 import { lazyS3Client } from '../../storage/s3-storage';
 import { causeOf } from '../../delivery/setup/check';
 
-/** What failed, and the sentence that repairs it. */
+/** Failed step, and the sentence that fixes it. */
 interface BucketProblem {
   cause: string;
   repair: string;
@@ -12,8 +12,7 @@ interface BucketProblem {
 const OTHER_BYTES: BucketProblem = { cause: 'it returned other bytes than were written', repair: 'Check the service of S3_ENDPOINT.' };
 
 /**
- * Writes and reads an object, and deletes it.
- * @param mayStay whether the server's key need not be allowed to delete, so that the object stays
+ * Writes, reads and deletes an object. @param mayStay whether the server's key need not be allowed to delete, so the object stays
  * @returns why that failed, if it did
  */
 export async function bucketProblem(config: BucketConfig, mayStay = false): Promise<BucketProblem | undefined> {
@@ -37,7 +36,7 @@ function explained(cause: unknown, config: BucketConfig, needs: string): BucketP
   return { cause: nameOf(cause), repair: repairOf(cause, config, needs) };
 }
 
-/** The service's own code, such as `NoSuchBucket`, or the system's. */
+/** Returns the service's own code, such as `NoSuchBucket`, or the system's. */
 function nameOf(cause: unknown): string {
   const isOfService = cause instanceof Error && '$metadata' in cause && !('code' in cause);
   return isOfService ? cause.name : causeOf(cause);

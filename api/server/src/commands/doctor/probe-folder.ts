@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { causeOf } from '../../delivery/setup/check';
 
-/** Writes, reads and deletes a file in a folder, which is created as the server would. @returns why that failed, if it did */
+/** Writes, reads and deletes a file in a folder, created as by the server. @returns why that failed, if it did */
 export async function writeProblem(folder: string): Promise<string | undefined> {
   const file = path.join(folder, `.doctor-${randomUUID()}`);
   try {

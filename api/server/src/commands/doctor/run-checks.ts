@@ -11,8 +11,9 @@ import { releasesCheck, contractsCheck, buildsCheck } from './checks/releases';
 import { siteCheck, sessionSecretCheck } from './checks/site-config';
 import { webhooksCheck, tracesCheck } from './checks/webhooks';
 import { withStoredConnections } from './stored-connections';
+import { SECOND } from '../../lib/durations';
 
-/** The checks that need a valid environment, in the order of the report. */
+/** Checks that need a valid environment, in the order of the report. */
 const CHECKS: readonly Check[] = [
   buildsCheck,
   databaseCheck,
@@ -34,13 +35,9 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** Longer than any timeout of a single request. */
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 30 * SECOND;
 
-/**
- * Checks the installation that the environment describes. The checks run in parallel, each with a timeout.
- * @param timeoutMs of each check
- * @returns the findings in the order of the report
- */
+/** Runs the checks in parallel, each with a timeout. @returns the findings in the order of the report */
 export async function runChecks(env: NodeJS.ProcessEnv, timeoutMs = TIMEOUT_MS): Promise<NamedFinding[]> {
   const first = [
     { name: 'Node.js', ...checkNode(process.versions.node) },

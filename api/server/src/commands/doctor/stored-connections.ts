@@ -9,8 +9,8 @@ import { SecretBox } from '../../lib/secret-box';
 const TIMEOUT_MS = 8000;
 
 /**
- * The configuration with what was connected in the browser, as the server has it. The embedded database cannot be read while the server runs.
- * @returns also a sentence for each stored connection that the server leaves out
+ * Adds what was connected in the browser, as the server does. The embedded database can't be read while the server runs.
+ * @returns also a sentence for each stored connection that the server ignores
  */
 export async function withStoredConnections(config: Config): Promise<{ config: Config; refusals: string[] }> {
   const { databaseUrl, encryptionKeys, sessionSecret } = config;

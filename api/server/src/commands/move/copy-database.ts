@@ -5,17 +5,16 @@ import { z } from 'zod';
 import { CommandRefused } from '../../lib/command-refused';
 import { MIGRATIONS, type Db } from '../../db/client';
 
-/** The points ledger's name in the result. */
 export const LEDGER = 'public.points_ledger';
 
-/** Where drizzle records the migrations. Columns as in drizzle-orm/pg-core/dialect.js. */
+/** Table of drizzle's migrations. Columns as in drizzle-orm/pg-core/dialect.js. */
 const MIGRATIONS_TABLE = `create schema drizzle;
   create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
 
-/** Rows that are in memory at once. */
+/** Rows in memory at once. */
 const BATCH = 1000;
 
-/** Equal texts of equal values on both sides. */
+/** Settings that give equal values equal texts on both sides. */
 const TEXT_FORMAT = [
   "set timezone to 'UTC'",
   "set datestyle to 'ISO'",
@@ -26,7 +25,7 @@ const TEXT_FORMAT = [
 
 /** A copied table; the digest is the same on both sides. */
 export interface TableCopy {
-  /** With its schema. */
+  /** Includes its schema. */
   name: string;
   rows: number;
   digest: string;
@@ -52,7 +51,7 @@ export async function copyDatabase(source: Db, target: Client): Promise<TableCop
   // Foreign keys are checked once all rows are there; only a superuser could disable them.
   for (const statement of remove) await target.query(statement);
   for (const { name } of tables) await target.query(`alter table ${name} disable trigger user`);
-  // Migrations insert rows, which the source has as well.
+  // Migrations insert rows, which the source has too.
   await target.query(`truncate ${tables.map(({ name }) => name).join(', ')}`);
   for (const table of tables) await copyRows(source, target, table);
   for (const { name } of tables) await target.query(`alter table ${name} enable trigger user`);
@@ -74,7 +73,7 @@ async function createSchema(target: Client): Promise<void> {
 
 const Table = z.object({ name: z.string(), columns: z.string() });
 
-/** All tables, with the columns that are not computed from others. */
+/** Lists tables with the columns that are not computed from others. */
 const TABLES = `select format('%I.%I', n.nspname, c.relname) as name, string_agg(format('%I', a.attname), ', ' order by a.attnum) as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
   where c.relkind = 'r' and n.nspname in ('public', 'drizzle') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -87,7 +86,7 @@ async function listTables(database: Db | Client): Promise<z.infer<typeof Table>[
 const REFERENCES = `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`;
 
-/** Statements that remove all foreign keys and add them again. */
+/** Returns statements that remove all foreign keys and add them again. */
 async function listReferences(target: Client): Promise<{ remove: string[]; restore: string[] }> {
   const keys = z.array(z.object({ table: z.string(), name: z.string(), definition: z.string() })).parse(await rowsOf(target, REFERENCES));
   return {
@@ -116,14 +115,14 @@ async function copySequences(source: Db, target: Client): Promise<void> {
   for (const { name, value } of sequences) await target.query('select setval($1::regclass, $2::bigint)', [name, value]);
 }
 
-/** @throws if the rows of a table differ */
+/** Compares a table. @throws if the rows differ */
 async function compare(source: Db, target: Client, name: string): Promise<TableCopy> {
   const [ours, theirs] = [await summaryOf(source, name), await summaryOf(target, name)];
   if (ours.rows === theirs.rows && ours.digest === theirs.digest) return { name, ...ours };
   throw new CommandRefused(`The rows of ${name} differ after the copy: ${ours.rows} rows here, ${theirs.rows} there. Nothing was moved.`);
 }
 
-/** A table's count and a digest of its rows in any order: the sum of each row's MD5. */
+/** Counts a table's rows and sums their MD5s, a digest that ignores their order. */
 async function summaryOf(database: Db | Client, name: string): Promise<Omit<TableCopy, 'name'>> {
   const summary = `select count(*)::int as rows, md5(coalesce(sum(('x' || left(md5(t::text), 16))::bit(64)::bigint::numeric), 0)::text) as digest from ${name} t`;
   const [row] = await rowsOf(database, summary);

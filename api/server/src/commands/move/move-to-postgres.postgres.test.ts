@@ -34,7 +34,7 @@ afterAll(() => fs.rm(dataDir, { recursive: true }));
 
 const move = (dir = dataDir, url = target.url) => moveCommand(['--to', url], { DATA_DIR: dir }).catch(messageOf);
 
-/** Rows of every kind of column, through the server's own types. */
+/** Reads rows of every kind of column, through the server's own types. */
 async function readRows(db: Db) {
   return {
     ledger: await db.select().from(pointsLedger).orderBy(pointsLedger.id),
@@ -47,7 +47,6 @@ async function readRows(db: Db) {
   };
 }
 
-/** Whether a database has nothing in it. */
 async function isEmpty(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -11,7 +11,6 @@ export const ACTIVITY_TYPES = [
   'other',
 ] as const;
 
-/** Activities in members' profiles (docs/product.md#profile). */
 export const activities = pgTable(
   'activities',
   {
@@ -30,14 +29,13 @@ export const activityCounts = pgTable(
   'activity_counts',
   {
     memberId: textReference('member_id', () => members.id),
-    /** The counter's name, see achievements.rules.ts. */
+    /** Counter's name, see achievements.rules.ts. */
     subject: text('subject').notNull(),
     count: integer('count').notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.subject] })],
 );
 
-/** Members' achievements; their rules are in achievements.rules.ts. */
 export const memberAchievements = pgTable(
   'member_achievements',
   {

@@ -3,19 +3,19 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { timestamp, version, webhookColumns } from './columns';
 
-/** The settings of the announcements in Discord: a single row, inserted by the migrations. */
+/** Settings of announcements in Discord: a single row, inserted by the migrations. */
 export const announcementSettings = pgTable(
   'announcement_settings',
   {
     id: integer('id').primaryKey().default(1),
     ...webhookColumns(),
-    /** The kinds that the staff has switched; others have their default. */
+    /** Kinds that the staff has switched; others have their default. */
     switches: jsonb('switches').$type<Partial<Record<AnnouncementKind, boolean>>>().notNull().default({}),
-    /** The ids of the roles that Discord notifies, by kind. */
+    /** Ids of the roles that Discord notifies, by kind. */
     roles: jsonb('roles').$type<Partial<Record<AnnouncementKind, string>>>().notNull().default({}),
-    /** What began before is not announced as begun: neither when the webhook is entered nor when a kind is switched on. */
+    /** Time before which events are not announced: set when the webhook is entered or a kind is switched on. */
     startsAfter: timestamp('starts_after'),
-    /** Until when Discord's rate limit forbids requests. */
+    /** End of a pause by Discord's rate limit. */
     pausedUntil: timestamp('paused_until'),
     version: version(),
   },
@@ -25,15 +25,15 @@ export const announcementSettings = pgTable(
   ],
 );
 
-/** The outbox of announcements, written with what they announce. Their texts are made as they are sent. Deleted after 30 days. */
+/** Outbox of announcements. Their texts are made as they are sent. Deleted after 30 days. */
 export const announcements = pgTable(
   'announcements',
   {
     id: serial('id').primaryKey(),
     kind: text('kind', { enum: ANNOUNCEMENT_KINDS }).notNull(),
-    /** The id of what the kind is about, such as a raffle. */
+    /** Id of the kind's subject, such as a raffle. */
     subjectId: integer('subject_id').notNull(),
-    /** Names it in the panel. Contains no member's name. */
+    /** Name in the panel. Contains no member's name. */
     label: text('label').notNull(),
     status: text('status', { enum: ANNOUNCEMENT_STATUSES }).notNull().default('waiting'),
     occurredAt: timestamp('occurred_at').notNull(),
@@ -42,11 +42,10 @@ export const announcements = pgTable(
     nextAttemptAt: timestamp('next_attempt_at'),
     giveUpAt: timestamp('give_up_at').notNull(),
     sentAt: timestamp('sent_at'),
-    /** Why the last attempt failed, or why it is not sent. */
+    /** Reason the last attempt failed, or that it is not sent. */
     problem: text('problem'),
   },
   (table) => [
-    // Each is announced once, whichever server notices it.
     uniqueIndex('announcements_once').on(table.kind, table.subjectId),
     index('announcements_waiting')
       .on(table.nextAttemptAt)

@@ -4,17 +4,17 @@ import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from
 import { money, multiplier, reference, textReference, timestamp, version } from './columns';
 import { members } from './members';
 
-/** Bonus hunts (docs/product.md#bonus-hunts). The one without an end is the current one. */
+/** Bonus hunts (docs/product.md#bonus-hunts). The current one has no end. */
 export const bonusHunts = pgTable(
   'bonus_hunts',
   {
     id: serial('id').primaryKey(),
     startBalance: money('start_balance').notNull(),
     endBalance: money('end_balance'),
-    /** The window for predictions. Null: not open yet, or open until the hunt ends. */
+    /** Window for predictions. Null: not open yet, or open until the hunt ends. */
     predictionsOpenAt: timestamp('predictions_open_at'),
     predictionsCloseAt: timestamp('predictions_close_at'),
-    /** Of the closest predictions, by place; fixed from the first prediction on. */
+    /** Prizes of the closest predictions, by place; fixed from the first prediction. */
     prizes: jsonb('prizes').$type<PlacePrize[]>().notNull().default([]),
     createdAt: timestamp('created_at').notNull(),
     endedAt: timestamp('ended_at'),
@@ -27,7 +27,7 @@ export const bonusHunts = pgTable(
   ],
 );
 
-/** The bonuses of a hunt, in playing order. */
+/** Bonuses of a hunt, in playing order. */
 export const bonusHuntGames = pgTable(
   'bonus_hunt_games',
   {
@@ -46,7 +46,7 @@ export const bonusHuntGames = pgTable(
   ],
 );
 
-/** One prediction per member, which may change until predictions close. */
+/** Predictions, one per member, which may change until predictions close. */
 export const bonusHuntPredictions = pgTable(
   'bonus_hunt_predictions',
   {

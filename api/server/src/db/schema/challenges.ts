@@ -3,13 +3,12 @@ import { check, index, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg
 import { money, multiplier, reference, textReference, timestamp, version } from './columns';
 import { members } from './members';
 
-/** Slot machines by name, with their images (docs/product.md#bonus-hunts). */
 export const slots = pgTable(
   'slots',
   {
     id: serial('id').primaryKey(),
     name: text('name').notNull(),
-    /** A path below `/storage/`, or a provider's URL. */
+    /** Path below `/storage/`, or a provider's URL. */
     image: text('image'),
     version: version(),
   },
@@ -29,7 +28,6 @@ export const challenges = pgTable(
     description: text('description').notNull(),
     startsAt: timestamp('starts_at').notNull(),
     endsAt: timestamp('ends_at'),
-    /** The member whose claim was approved. */
     claimedBy: text('claimed_by').references(() => members.id),
     claimedAt: timestamp('claimed_at'),
     version: version(),
@@ -51,7 +49,6 @@ export const challengeClaims = pgTable(
     status: text('status', { enum: ['pending', 'approved', 'rejected'] })
       .notNull()
       .default('pending'),
-    /** The reason of a rejection. */
     reason: text('reason'),
     createdAt: timestamp('created_at').notNull(),
     decidedAt: timestamp('decided_at'),

@@ -2,12 +2,10 @@ import type { ContentPageFields } from '@greenroom/contract/admin';
 import { boolean, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { timestamp, version } from './columns';
 
-/** Pages that the staff writes, such as rules. */
 export const contentPages = pgTable('content_pages', {
   id: serial('id').primaryKey(),
   title: text('title').notNull(),
   slug: text('slug').notNull().unique(),
-  /** In Markdown. */
   body: text('body').notNull(),
   isPublished: boolean('is_published').notNull().default(false),
   inMenu: boolean('in_menu').notNull().default(false),
@@ -16,7 +14,7 @@ export const contentPages = pgTable('content_pages', {
   version: version(),
 });
 
-/** What was saved of a page, for undo. Who did it is in the audit log. */
+/** Saved versions of a page, for undo. Authors are in the audit log. */
 export const contentPageVersions = pgTable(
   'content_page_versions',
   {

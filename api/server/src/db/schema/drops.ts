@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizz
 import { reference, timestamp, version } from './columns';
 import { codes } from './store';
 
-/** Codes whose word is shown to viewers of the stream for a short time. Word, points, limit and end are those of the code. */
+/** Codes whose word viewers of the stream see for a short time. Word, points, limit and end are the code's. */
 export const drops = pgTable(
   'drops',
   {
@@ -13,13 +13,11 @@ export const drops = pgTable(
     startedAt: timestamp('started_at').notNull(),
     onOverlay: boolean('on_overlay').notNull(),
     inChat: boolean('in_chat').notNull(),
-    /** Whether the timer started it. */
     isTimed: boolean('is_timed').notNull(),
   },
   (table) => [index('drops_started_at').on(table.startedAt)],
 );
 
-/** Viewers who wrote a drop's word in the chat. */
 export const dropClaims = pgTable(
   'drop_claims',
   {
@@ -41,7 +39,7 @@ export const dropClaims = pgTable(
   ],
 );
 
-/** The timer that starts drops while the stream is live: a single row, inserted by the migrations. */
+/** Timer that starts drops while the stream is live: a single row, inserted by the migrations. */
 export const dropTimer = pgTable(
   'drop_timer',
   {
@@ -54,7 +52,7 @@ export const dropTimer = pgTable(
     seconds: integer('seconds').notNull().default(60),
     onOverlay: boolean('on_overlay').notNull().default(true),
     inChat: boolean('in_chat').notNull().default(false),
-    /** When it starts the next one; null while the stream is not live. */
+    /** Time of the next drop; null while the stream is not live. */
     nextAt: timestamp('next_at'),
     version: version(),
   },

@@ -8,20 +8,19 @@ export const importedBalances = pgTable(
   'imported_balances',
   {
     id: serial('id').primaryKey(),
-    /** Where the points come from, such as `streamelements`. */
+    /** Source, such as `streamelements`. */
     source: text('source').notNull(),
-    /** What `account` is. */
     kind: text('kind', { enum: ['discord_id', 'kick_id', 'kick_name'] }).notNull(),
-    /** The account's id, or its name in lower case. */
+    /** Account's id, or its name in lower case. */
     account: text('account').notNull(),
-    /** The points of the account at the source, by the last import. */
+    /** Points at the source, by the last import. */
     points: integer('points').notNull(),
-    /** The points that the member got of them: the sum of its ledger lines. */
+    /** Points that the member got of them: the sum of its ledger lines. */
     credited: integer('credited').notNull().default(0),
     note: text('note'),
-    /** The member who got the points; null while they wait. */
+    /** Member who got the points; null while they wait. */
     memberId: text('member_id').references(() => members.id),
-    /** Counts the bookings, for the keys of the ledger. */
+    /** Number of bookings, for the ledger's keys. */
     bookings: integer('bookings').notNull().default(0),
     createdAt: timestamp('created_at').notNull(),
     creditedAt: timestamp('credited_at'),

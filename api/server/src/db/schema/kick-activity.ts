@@ -1,20 +1,20 @@
-/** Somebody on Kick. Names change, ids don't: everything is keyed on the id. */
+/** A person on Kick. Names change, ids don't: everything is keyed on the id. */
 export interface KickPerson {
-  /** A number in decimal digits; members have it as `kickUserId`. */
+  /** Number in decimal digits; members' `kickUserId`. */
   userId: string;
   username: string;
-  /** The path of their channel, which need not be the name: `some_name` may have `some-name`. Unknown if Kick does not send it. */
+  /** Path of their channel, which may differ from the name: `some_name` may have `some-name`. Unknown if Kick does not send it. */
   slug?: string | undefined;
 }
 
-/** As Kick shows it beside a chat message: `moderator`, `subscriber`, `vip`, `broadcaster`, `sub_gifter` and others. */
+/** A badge beside a chat message: `moderator`, `subscriber`, `vip`, `broadcaster`, `sub_gifter` and others. */
 export interface KickBadge {
   type: string;
-  /** For subscribers: months. */
+  /** Months, for subscribers. */
   count: number | null;
 }
 
-/** What happened on the connected channel, in the terms of this site. */
+/** An activity on the connected channel, in this site's terms. */
 export type KickActivity =
   | { kind: 'chat'; messageId: string; sender: KickPerson & { badges: KickBadge[] }; content: string }
   | { kind: 'follow'; follower: KickPerson }
@@ -23,6 +23,6 @@ export type KickActivity =
   | { kind: 'status'; isLive: boolean; title: string; startedAt: Date; endedAt: Date | null }
   | { kind: 'ban'; person: KickPerson; expiresAt: Date | null };
 
-/** An activity as the database stores it in JSON: with dates as texts. */
+/** An activity as JSON in the database: with dates as texts. */
 export type StoredActivity = Stored<KickActivity>;
 type Stored<Value> = Value extends Date ? string : Value extends object ? { [Name in keyof Value]: Stored<Value[Name]> } : Value;

@@ -28,17 +28,16 @@ export const leaderboards = pgTable(
     recurrence: text('recurrence', { enum: ['none', 'weekly', 'biweekly', 'monthly'] })
       .notNull()
       .default('none'),
-    /** The first start of the series of periods, by which a month's end is found again after a shorter month; null: `startsAt`. */
+    /** First start of the series of periods, by which a month's end is found again after a shorter month; null: `startsAt`. */
     seriesStartsAt: timestamp('series_starts_at'),
-    /** How long the last numbers are awaited after the end. */
+    /** Minutes after the end in which the last numbers are awaited. */
     settleMinutes: integer('settle_minutes').notNull().default(60),
-    /** The page with the board's terms. */
     termsPageId: integer('terms_page_id').references(() => contentPages.id, { onDelete: 'set null' }),
-    /** When the next period was created, or found to exist; a deleted one does not come back. */
+    /** Time the next period was created, or found to exist; a deleted one does not come back. */
     nextOpenedAt: timestamp('next_opened_at'),
-    /** When the ranking was stored in `leaderboard_results`. */
+    /** Time the ranking was stored in `leaderboard_results`. */
     frozenAt: timestamp('frozen_at'),
-    /** When the staff confirmed the winners. */
+    /** Time the staff confirmed the winners. */
     confirmedAt: timestamp('confirmed_at'),
     version: version(),
   },
@@ -88,7 +87,7 @@ export const leaderboardSubsectionPrizes = pgTable(
   (table) => [primaryKey({ columns: [table.subsectionId, table.rank] })],
 );
 
-/** The final ranking of a frozen board and of its subsections. */
+/** Final ranking of a frozen board and of its subsections. */
 export const leaderboardResults = pgTable(
   'leaderboard_results',
   {
@@ -96,7 +95,7 @@ export const leaderboardResults = pgTable(
     leaderboardId: reference('leaderboard_id', () => leaderboards.id),
     /** Null for the board itself. */
     subsectionId: integer('subsection_id').references(() => leaderboardSubsections.id),
-    /** The order of the ranking at the freeze, from 0 on. */
+    /** Order of the ranking at the freeze, from 0. */
     position: integer('position').notNull(),
     /** Equal wagers share a rank; null for an excluded player. */
     rank: integer('rank'),
@@ -105,19 +104,16 @@ export const leaderboardResults = pgTable(
     wagered: money('wagered').notNull(),
     prize: money('prize').notNull().default(0),
     memberId: text('member_id').references(() => members.id),
-    /** Why the staff took the player out of the ranking. */
     exclusionReason: text('exclusion_reason'),
-    /** Why the staff corrected the amount in review; public. */
     correctionReason: text('correction_reason'),
-    /** The amount before the first correction in review. */
+    /** Amount before the first correction in review. */
     wageredBefore: money('wagered_before'),
-    /** When the winner saw that they have won; null until then, and after another member was matched. */
+    /** Time the winner saw that they have won; reset when another member is matched. */
     seenAt: timestamp('seen_at'),
-    /** When the winner last said where the prize should be paid, and what they wrote. */
+    /** Time and text of the winner's last claim. */
     claimedAt: timestamp('claimed_at'),
     claimDetails: text('claim_details'),
     paidAt: timestamp('paid_at'),
-    /** How it was paid, for the staff. */
     note: text('note'),
     version: version(),
   },
@@ -142,7 +138,7 @@ export const players = pgTable(
     platformId: reference('platform_id', () => platforms.id),
     displayName: text('display_name').notNull(),
     memberId: text('member_id').references(() => members.id),
-    /** The casino's stable id of the player, by which a source's rows are matched; null if only the name is known. */
+    /** Casino's stable id of the player, by which a source's rows are matched; null if only the name is known. */
     externalId: text('external_id'),
   },
   (table) => [
@@ -158,7 +154,7 @@ export const wagers = pgTable(
     /** Denormalized from the player: a period's standings then read one range of the index. */
     platformId: reference('platform_id', () => platforms.id),
     playerId: reference('player_id', () => players.id),
-    /** The platform's id of the wager, or a digest of the imported line: a repeated import counts once. */
+    /** Platform's id of the wager, or a digest of the imported line: a repeated import counts once. */
     reference: text('reference')
       .notNull()
       .$defaultFn(() => randomUUID()),

@@ -3,7 +3,7 @@ import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { textReference, timestamp } from './columns';
 import { members } from './members';
 
-/** From where members signed in and played, as keyed hashes (`record-signals.ts`). Deleted after 30 days. */
+/** Origins of members' sign-ins and play, as keyed hashes (`record-signals.ts`). Deleted after 30 days. */
 export const memberSignals = pgTable(
   'member_signals',
   {
@@ -19,15 +19,15 @@ export const memberSignals = pgTable(
   ],
 );
 
-/** What the staff has judged about two members who look alike. Who judged is in the audit log. */
+/** Staff verdicts about two members who look alike. Authors are in the audit log. */
 export const lookAlikeVerdicts = pgTable(
   'look_alike_verdicts',
   {
     memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
-    /** The member with the greater id. */
+    /** Member with the greater id. */
     otherId: textReference('other_id', () => members.id, { onDelete: 'cascade' }),
     verdict: text('verdict', { enum: ['same', 'different'] }).notNull(),
-    /** The kinds of signals that the staff judged; another kind lists the pair again. */
+    /** Kinds of signals that the staff judged; another kind lists the pair again. */
     kinds: text('kinds').array().notNull(),
     note: text('note'),
     judgedAt: timestamp('judged_at').notNull(),

@@ -2,27 +2,26 @@ import type { Timing } from '@greenroom/contract';
 import { boolean, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { timestamp } from './columns';
 
-/** What browsers reported of a version, by hour: counts, never a visitor. */
+/** Browsers' reports about a version, by hour: counts, never a visitor. */
 export const versionViews = pgTable(
   'version_views',
   {
-    /** A remote's name, or `host`. */
+    /** Remote's name, or `host`. */
     remote: text('remote').notNull(),
     version: text('version').notNull(),
-    /** The hour's beginning. */
     hour: timestamp('hour').notNull(),
     views: integer('views').notNull(),
     failedViews: integer('failed_views').notNull(),
     failedCallViews: integer('failed_call_views').notNull(),
     completedViews: integer('completed_views').notNull(),
-    /** Written by the version before only. */
+    /** Written by the previous version only. */
     failingNetworks: integer('failing_networks').notNull().default(0),
     expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.remote, table.version, table.hour] })],
 );
 
-/** Histograms of what browsers measured, by hour: the number of values in each bucket (`TIMING_BOUNDS`). */
+/** Histograms of browsers' measurements, by hour: the number of values in each bucket (`TIMING_BOUNDS`). */
 export const versionTimings = pgTable(
   'version_timings',
   {
@@ -30,7 +29,7 @@ export const versionTimings = pgTable(
     version: text('version').notNull(),
     hour: timestamp('hour').notNull(),
     timing: text('timing').$type<Timing>().notNull(),
-    /** The index of the bucket in `TIMING_BOUNDS`; the number of bounds, for values above all of them. */
+    /** Index in `TIMING_BOUNDS`; their number, for values above all of them. */
     bucket: smallint('bucket').notNull(),
     values: integer('values').notNull(),
     expiresAt: timestamp('expires_at').notNull(),
@@ -38,11 +37,11 @@ export const versionTimings = pgTable(
   (table) => [primaryKey({ columns: [table.remote, table.version, table.hour, table.timing, table.bucket] })],
 );
 
-/** Versions that open tabs asked for or reported of: of each the last time, never by whom. */
+/** Versions that open tabs asked for or reported about, with the last time, never by whom. */
 export const versionsSeen = pgTable(
   'versions_seen',
   {
-    /** A remote's name, or `host`. */
+    /** Remote's name, or `host`. */
     remote: text('remote').notNull(),
     version: text('version').notNull(),
     /** 30 days after the hour in which it was last seen: until then, a tab may have it open. */
@@ -51,19 +50,19 @@ export const versionsSeen = pgTable(
   (table) => [primaryKey({ columns: [table.remote, table.version] })],
 );
 
-/** The sessions by which canaries decide, in each step: visitors and networks are keyed hashes that differ by step. */
+/** Sessions by which canaries decide, in each step: visitors and networks are keyed hashes that differ by step. */
 export const canarySessions = pgTable(
   'canary_sessions',
   {
-    /** A remote's name, or `host`. */
+    /** Remote's name, or `host`. */
     remote: text('remote').notNull(),
-    /** The number of the release record that began the step. */
+    /** Number of the release record that began the step. */
     number: integer('number').notNull(),
     session: text('session').notNull(),
     network: text('network').notNull(),
-    /** The hour's beginning: of each network, one session counts in it. */
+    /** Beginning of the hour: each network counts with one session in it. */
     hour: timestamp('hour').notNull(),
-    /** The version that the session got: the canary, or the live one. */
+    /** Version that the session got: the canary, or the live one. */
     version: text('version').notNull(),
     failed: boolean('failed').notNull(),
     failedCalls: boolean('failed_calls').notNull(),
@@ -76,10 +75,10 @@ export const canarySessions = pgTable(
   ],
 );
 
-/** The last evaluation of a canary that decides by itself. */
+/** Last evaluation of a canary that decides automatically. */
 export const canaryEvaluations = pgTable('canary_evaluations', {
   remote: text('remote').primaryKey(),
-  /** The number of the release record that the evaluation belongs to: a change of the release begins another one. */
+  /** Number of the evaluated release record: a change of the release begins another one. */
   number: integer('number').notNull(),
   state: jsonb('state').$type<Record<string, unknown>>().notNull(),
   evaluatedAt: timestamp('evaluated_at').notNull(),

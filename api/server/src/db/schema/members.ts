@@ -3,8 +3,8 @@ import { bigint, bigserial, boolean, check, index, integer, pgTable, primaryKey,
 import { textReference, timestamp, version } from './columns';
 
 /**
- * Members by Discord id. Names are not unique: Discord reassigns a name that was given up, while the old owner's row keeps it until
- * their next sign-in.
+ * Members by Discord id. Names are not unique: Discord reassigns a name that was given up, while the old owner's row keeps it until their
+ * next sign-in.
  */
 export const members = pgTable(
   'members',
@@ -14,9 +14,9 @@ export const members = pgTable(
     globalName: text('global_name'),
     kickUserId: text('kick_user_id').unique(),
     kickUsername: text('kick_username'),
-    /** The path of the channel on Kick; null until an event has named it. */
+    /** Path of the channel on Kick; null until an event has named it. */
     kickSlug: text('kick_slug'),
-    /** As of when the name and the path are known; null if that was not recorded. */
+    /** Time of the event with the name and path, if recorded. */
     kickNamedAt: timestamp('kick_named_at'),
     avatar: text('avatar'),
     banner: text('banner'),
@@ -29,27 +29,27 @@ export const members = pgTable(
     crypto: text('crypto'),
     crypto2: text('crypto2'),
     crypto3: text('crypto3'),
-    /** The sum of the member's ledger, updated in the same transaction. */
+    /** Sum of the member's ledger, updated in the same transaction. */
     points: integer('points').notNull().default(0),
     xp: integer('xp').notNull().default(0),
     role: text('role', { enum: ['Member', 'Moderator', 'Admin'] })
       .notNull()
       .default('Member'),
     /**
-     * The role in the panel of a member whose `role` is Member: a preset's name, or the id of one of the community's own roles; null without
-     * one. Apart from `role`, which the site shows and the version before knows alone.
+     * Panel role of a member whose `role` is Member: a preset's name, or the id of a community role. Apart from `role`, which the site
+     * shows and the only one that the previous version knows.
      */
     staffRole: text('staff_role'),
     createdAt: timestamp('created_at').notNull().defaultNow(),
     lastActive: timestamp('last_active'),
     lastDailyClaim: timestamp('last_daily_claim'),
-    /** Since when the member may not sign in, and the reason, which is shown to them. */
+    /** Time since which the member may not sign in, and the reason, which they see. */
     bannedAt: timestamp('banned_at'),
     banReason: text('ban_reason'),
-    /** The age that the member has confirmed to have reached, and when; null before. */
+    /** Age that the member has confirmed to have reached, and when. */
     confirmedAge: integer('confirmed_age'),
     ageConfirmedAt: timestamp('age_confirmed_at'),
-    /** Since when the member has excluded themselves from playing, and until when; without an end it is permanent (docs/safer-gambling.md). */
+    /** Beginning and end of a self-exclusion from playing; permanent without an end (docs/safer-gambling.md). */
     excludedAt: timestamp('excluded_at'),
     excludedUntil: timestamp('excluded_until'),
     /** Public: with it, the member's id can be compared with their pseudonym in a draw. Gone with the account (docs/raffle-draws.md). */
@@ -57,13 +57,12 @@ export const members = pgTable(
       .notNull()
       .default(sql`gen_random_uuid()::text`),
     /**
-     * Raffles that the member can't enter: with an earlier account, since deleted, they had entered or changed them, or they took other
-     * members out of them as staff.
+     * Raffles that the member can't enter, since they entered or changed them with a deleted account, or took others out of them as staff.
      */
     enteredBefore: integer('entered_before').array().notNull().default([]),
     /**
-     * True if a deleted account of the same person had a second factor, which nobody has reset since: until then, the member does nothing as
-     * staff, and adds no other one.
+     * True if the person's deleted account had a second factor that nobody has reset since: until then, the member does nothing as staff,
+     * and adds no other one.
      */
     hadSecondFactor: boolean('had_second_factor').notNull().default(false),
     /** Set on the row that stands for a deleted account: its id is a pseudonym, and all personal data is empty. */
@@ -86,33 +85,31 @@ export const members = pgTable(
   ],
 );
 
-/** The Kick accounts that members have linked, also those that they have disconnected. */
+/** Kick accounts that members have linked, including those that they have disconnected. */
 export const kickLinks = pgTable(
   'kick_links',
   {
     memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
     kickUserId: text('kick_user_id').notNull(),
     kickUsername: text('kick_username').notNull(),
-    /** When it was last linked. */
     linkedAt: timestamp('linked_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.kickUserId] }), index('kick_links_account').on(table.kickUserId)],
 );
 
-/** The authors of settings that give points automatically. None of them gets any of these points. */
+/** Authors of settings that give points automatically, none of whom gets any of these points. */
 export const pointsAuthors = pgTable(
   'points_authors',
   {
-    /** The setting, see `PointsSetting`, such as `drop-timer`. */
+    /** Setting, see `PointsSetting`, such as `drop-timer`. */
     setting: text('setting').notNull(),
     memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
-    /** The last time. */
     setAt: timestamp('set_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.setting, table.memberId] })],
 );
 
-/** The append-only ledger of points: a trigger refuses updates and deletes. */
+/** Append-only ledger of points: a trigger refuses updates and deletes. */
 export const pointsLedger = pgTable(
   'points_ledger',
   {
@@ -121,9 +118,8 @@ export const pointsLedger = pgTable(
     amount: integer('amount').notNull(),
     balanceAfter: integer('balance_after').notNull(),
     reason: text('reason').notNull(),
-    /** The staff's note to the member. */
     note: text('note'),
-    /** The stream that the points are from. Without a foreign key, which the version before this column would not survive; streams are never deleted. */
+    /** Stream of the points. Without a foreign key, which the previous version would not survive; streams are never deleted. */
     streamId: integer('stream_id'),
     /** An event is booked once. */
     idempotencyKey: text('idempotency_key').notNull(),
@@ -145,43 +141,42 @@ export const sessions = pgTable(
   {
     idHash: text('id_hash').primaryKey(),
     memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
-    /** When the member signed in with Discord. */
+    /** Time of the sign-in with Discord. */
     createdAt: timestamp('created_at').notNull(),
     expiresAt: timestamp('expires_at').notNull(),
-    /** When it was last used, to the hour; null if that was not since the server records it. */
+    /** Last use, to the hour, if recorded. */
     usedAt: timestamp('used_at'),
-    /** The kind of browser and system, and the network of the address that the member signed in from: a /24, or a /48 of IPv6. */
+    /** Kind of browser and system, and the network of the sign-in's address: a /24, or a /48 of IPv6. */
     device: text('device'),
     network: text('network'),
-    /** When it was last confirmed by the member's second factor; null before. */
+    /** Time of the last confirmation by the member's second factor. */
     verifiedAt: timestamp('verified_at'),
-    /** The challenge that a passkey has to sign, once and before it expires. */
+    /** Challenge that a passkey has to sign, once and before it expires. */
     challenge: text('challenge'),
     challengeExpiresAt: timestamp('challenge_expires_at'),
   },
   (table) => [index('sessions_expires_at').on(table.expiresAt), index('sessions_member').on(table.memberId)],
 );
 
-/** What confirms who a member is besides Discord: passkeys, and apps that show one-time codes (docs/security.md#accounts-of-the-staff). */
+/** Second factors: passkeys, and apps that show one-time codes (docs/security.md#accounts-of-the-staff). */
 export const secondFactors = pgTable(
   'second_factors',
   {
     id: serial('id').primaryKey(),
     memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
     kind: text('kind', { enum: ['passkey', 'totp'] }).notNull(),
-    /** The member's name for it. */
     name: text('name').notNull(),
     createdAt: timestamp('created_at').notNull(),
     usedAt: timestamp('used_at'),
-    /** Of a passkey: its id and public key in base64url, and its counter of signatures. */
+    /** A passkey's id and public key in base64url, and its counter of signatures. */
     credentialId: text('credential_id').unique(),
     publicKey: text('public_key'),
     counter: bigint('counter', { mode: 'number' }).notNull().default(0),
     transports: text('transports').array().notNull().default([]),
-    /** Of an app: the secret, encrypted, and the last period of 30 seconds whose code was used. */
+    /** An app's encrypted secret, and the last period of 30 seconds whose code was used. */
     secret: text('secret'),
     usedStep: integer('used_step').notNull().default(0),
-    /** Wrong codes in a row, and when the last one was tried. */
+    /** Wrong codes in a row, and the time of the last one. */
     failures: integer('failures').notNull().default(0),
     failedAt: timestamp('failed_at'),
   },
@@ -194,7 +189,7 @@ export const secondFactors = pgTable(
   ],
 );
 
-/** Codes that replace a lost second factor, each once. Only their SHA-256 is stored: they are random. */
+/** Single-use codes that replace a lost second factor. Only their SHA-256 is stored: they are random. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -213,7 +208,7 @@ export const signInAttempts = pgTable(
     provider: text('provider').notNull(),
     /** SHA-256 of the browser's cookie for this attempt. */
     browserHash: text('browser_hash').notNull(),
-    /** The member who links an account; null for a sign-in. */
+    /** Member who links an account; null for a sign-in. */
     memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
     codeVerifier: text('code_verifier').notNull(),
     redirectUri: text('redirect_uri').notNull(),
@@ -223,7 +218,7 @@ export const signInAttempts = pgTable(
   (table) => [index('sign_in_attempts_expires_at').on(table.expiresAt)],
 );
 
-/** Whom members follow, their friends: seen by the follower alone (docs/product.md#friends). */
+/** Members' friends, whom they follow: seen by the follower alone (docs/product.md#friends). */
 export const friendships = pgTable(
   'friendships',
   {
@@ -237,26 +232,26 @@ export const friendships = pgTable(
 );
 
 /**
- * What deleted accounts have used up, so that a return does not get it a second time. The account is recognized only when it signs in:
- * the key is an HMAC of its Discord id.
+ * Facts about deleted accounts, so that a return does not get anything a second time. The account is recognized only when it signs in: the
+ * key is an HMAC of its Discord id.
  */
 export const departedAccounts = pgTable(
   'departed_accounts',
   {
     accountHash: text('account_hash').primaryKey(),
     lastDailyClaim: timestamp('last_daily_claim'),
-    /** The codes that the account redeemed. */
+    /** Codes that the account redeemed. */
     codeIds: integer('code_ids').array().notNull(),
-    /** The raffles that it entered or, as staff, changed, and that were not drawn yet. */
+    /** Undrawn raffles that it entered or, as staff, changed. */
     raffleIds: integer('raffle_ids').array().notNull(),
-    /** The settings of `points_authors` that the account has set. */
+    /** Settings of `points_authors` that the account has set. */
     authorOf: text('author_of').array().notNull().default([]),
     bannedAt: timestamp('banned_at'),
     banReason: text('ban_reason'),
     /** A self-exclusion that had not ended; permanent without an end. */
     excludedAt: timestamp('excluded_at'),
     excludedUntil: timestamp('excluded_until'),
-    /** The time of the first change by the account, or by one of the same person that was deleted before it. */
+    /** True if the account, or an earlier one of the same person, had a second factor. */
     hadSecondFactor: boolean('had_second_factor').notNull().default(false),
     expiresAt: timestamp('expires_at').notNull(),
   },

@@ -4,16 +4,16 @@ import { bigint, bigserial, check, index, integer, jsonb, pgTable, text, uniqueI
 import { textReference, timestamp } from './columns';
 import { members } from './members';
 
-/** The inboxes of members. A text is made from the kind and the data as it is shown or sent. */
+/** Members' inboxes. Texts are made from kind and data as they are shown or sent. */
 export const notifications = pgTable(
   'notifications',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
     kind: text('kind').$type<NotificationKind>().notNull(),
-    /** Names the event: a member is notified of it once. */
+    /** Name of the event: a member is notified of it once. */
     key: text('key').notNull(),
-    /** What the text is made from, by kind; names no other member. */
+    /** Data of the text, by kind; names no other member. */
     data: jsonb('data').$type<Readonly<Record<string, unknown>>>().notNull(),
     createdAt: timestamp('created_at').notNull(),
     readAt: timestamp('read_at'),
@@ -29,7 +29,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** The outbox of notifications: what is sent outside of the site, written with them. */
+/** Outbox of notifications: deliveries outside the site, written with them. */
 export const notificationDeliveries = pgTable(
   'notification_deliveries',
   {
@@ -38,7 +38,7 @@ export const notificationDeliveries = pgTable(
       .notNull()
       .references(() => notifications.id, { onDelete: 'cascade' }),
     channel: text('channel').$type<NotificationChannel>().notNull(),
-    /** Dropped: it was read or too old before it could be sent, may not be sent to the member, or was refused for good. */
+    /** Dropped: read or too old before it could be sent, may not be sent to the member, or was refused for good. */
     state: text('state', { enum: ['waiting', 'sent', 'dropped'] })
       .notNull()
       .default('waiting'),
@@ -55,14 +55,13 @@ export const notificationDeliveries = pgTable(
   ],
 );
 
-/** What members have chosen; without a row, they have their inbox alone. */
+/** Members' choices; without a row, they have their inbox alone. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
     memberId: text('member_id')
       .primaryKey()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** The channels of each kind, without kinds that have none. */
     choices: jsonb('choices').$type<Partial<Record<NotificationKind, NotificationChannel[]>>>().notNull().default({}),
     /** Hours of the day in the time zone between which nothing is sent; all null without. */
     quietFrom: integer('quiet_from'),

@@ -4,7 +4,7 @@ import { check, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { randomToken } from '../../lib/random-token';
 import { timestamp, version } from './columns';
 
-/** Overlays for the streamer's software; each has an address of its own. */
+/** Overlays for the streamer's software; each has its own address. */
 export const overlays = pgTable(
   'overlays',
   {
@@ -16,11 +16,11 @@ export const overlays = pgTable(
       .unique()
       .$defaultFn(() => randomToken(32, 'base64url')),
     kind: text('kind').$type<OverlayKind>().notNull(),
-    /** A platform's slug, or the id of a raffle or tournament; null for the current one. It may have been deleted. */
+    /** Platform's slug, or id of a raffle or tournament, possibly deleted; null for the current one. */
     target: text('target'),
     options: jsonb('options').$type<OverlayOptions>().notNull(),
     createdAt: timestamp('created_at').notNull(),
-    /** From then on its address shows nothing. */
+    /** Time from which its address shows nothing. */
     revokedAt: timestamp('revoked_at'),
     version: version(),
   },

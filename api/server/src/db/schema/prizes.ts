@@ -6,53 +6,50 @@ import { leaderboardResults } from './leaderboards';
 import { members } from './members';
 import { payouts } from './site';
 
-/** The ledger of prizes (docs/decisions/0061-one-ledger-of-prizes.md): a row for each place that was won. Its times are its steps. */
+/** Ledger of prizes (docs/decisions/0061-one-ledger-of-prizes.md): a row for each place that was won. Its times are its steps. */
 export const prizes = pgTable(
   'prizes',
   {
-    /** Above the ids of `leaderboard_results`, by which members have claimed the prizes of leaderboards since before this table. */
+    /** Above the ids of `leaderboard_results`, by which members claimed prizes of leaderboards before this table. */
     id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 1_000_000_000 }),
     sourceKind: text('source_kind', { enum: PRIZE_KINDS }).notNull(),
-    /** The id of the raffle, hunt, tournament, challenge or leaderboard, which may be deleted since. */
+    /** Id of the raffle, hunt, tournament, challenge or leaderboard, which may be deleted since. */
     sourceId: integer('source_id').notNull(),
-    /** What the source was called when it was decided. */
     title: text('title').notNull(),
-    /** From 1 on, once for each source: players who share a rank have different places. */
+    /** Place from 1, unique in a source: players who share a rank have different places. */
     place: integer('place').notNull(),
-    /** The row of the ranking that won a leaderboard's prize. */
+    /** Row of the ranking that won a leaderboard's prize. */
     resultId: integer('result_id')
       .unique()
       .references(() => leaderboardResults.id),
-    /** In words. */
     prize: text('prize').notNull(),
-    /** In `currency`; null if the prize is no known amount of money. */
+    /** Amount in `currency`; null if the prize is no known amount of money. */
     amount: money('amount'),
     currency: text('currency').notNull().default('$'),
     points: integer('points'),
     memberId: text('member_id').references(() => members.id),
-    /** The winner's name at the source; null for the member's. */
+    /** Winner's name at the source; null for the member's. */
     name: text('name'),
-    /** What the winner has to say before the payment. */
+    /** Details required from the winner before the payment. */
     need: text('need', { enum: PRIZE_NEEDS }).notNull(),
-    /** Encrypted. Null before the claim, and again once it is no longer needed. */
+    /** Encrypted. Null before the claim, and again once no longer needed. */
     claimDetails: text('claim_details'),
     wonAt: timestamp('won_at').notNull(),
-    /** Until when the winner has to claim it; null without a deadline. */
     claimUntil: timestamp('claim_until'),
     seenAt: timestamp('seen_at'),
     claimedAt: timestamp('claimed_at'),
-    /** Until when the staff promises to pay; null without a deadline, or as long as the winner has to claim it. */
+    /** Deadline of the payment, if any; null until the winner has claimed it. */
     payUntil: timestamp('pay_until'),
     paidAt: timestamp('paid_at'),
-    /** How it was paid or why it lapsed, for the staff. */
+    /** Staff's note on the payment or lapse. */
     note: text('note'),
-    /** What the payment booked, in dollars. */
+    /** Payout in dollars that the payment booked. */
     payoutId: integer('payout_id')
       .unique()
       .references(() => payouts.id),
     receivedAt: timestamp('received_at'),
     lapsedAt: timestamp('lapsed_at'),
-    /** When nothing more was to be done: received, lapsed, or long paid. */
+    /** Time when nothing more was to be done: received, lapsed, or long paid. */
     closedAt: timestamp('closed_at'),
     version: version(),
   },

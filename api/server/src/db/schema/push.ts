@@ -6,18 +6,16 @@ import { members, sessions } from './members';
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
-    /** The browser's session. */
     sessionHash: text('session_hash')
       .primaryKey()
       .references(() => sessions.idHash, { onDelete: 'cascade' }),
     memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
-    /** The browser's address at its push service. */
     endpoint: text('endpoint').notNull().unique(),
-    /** The browser's public key and secret, in base64url: messages are encrypted for them. */
+    /** Browser's public key and secret, in base64url: messages are encrypted for them. */
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
     createdAt: timestamp('created_at').notNull(),
-    /** When the push service last accepted a message; null before the first one. */
+    /** Time the push service last accepted a message. */
     lastSuccessAt: timestamp('last_success_at'),
   },
   (table) => [index('push_subscriptions_member').on(table.memberId)],

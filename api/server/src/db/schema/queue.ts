@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { textReference, timestamp } from './columns';
 import { members } from './members';
 
-/** Who of the staff works on which row of the queue. A row counts for minutes, and is deleted after them. */
+/** Staff who work on a row of the queue. A row counts for minutes, and is deleted after them. */
 export const queueTakes = pgTable(
   'queue_takes',
   {

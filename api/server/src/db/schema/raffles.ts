@@ -23,21 +23,20 @@ export const raffles = pgTable(
     /** See raffle-password.ts; null without password entries. */
     passwordHash: text('password_hash'),
     winnersCount: integer('winners_count').notNull().default(1),
-    /** Whether the server draws automatically after the end; otherwise the staff does. */
+    /** True if the server draws automatically after the end; otherwise the staff does. */
     drawsItself: boolean('draws_itself').notNull().default(true),
     /** Rules of entry (entry-rules.ts); null for none. Both ages in days. */
     minAccountDays: integer('min_account_days'),
     minDiscordDays: integer('min_discord_days'),
     minMessages: integer('min_messages'),
-    /** The days within which the messages count. */
     messagesDays: integer('messages_days').notNull().default(7),
     minPoints: integer('min_points'),
     subscribersOnly: boolean('subscribers_only').notNull().default(false),
-    /** The draw's seed, encrypted until the draw (draw/seed.ts). Its SHA-256 is public from the start. */
+    /** Draw's seed, encrypted until the draw (draw/seed.ts). Its SHA-256 is public from the start. */
     drawSeed: text('draw_seed')
       .notNull()
       .$defaultFn(() => randomBytes(32).toString('hex')),
-    /** Whether the draw uses a round of the public beacon (draw/beacon.ts): promised from the start. */
+    /** True if the draw uses a round of the public beacon (draw/beacon.ts): promised from the start. */
     usesBeacon: boolean('uses_beacon').notNull().default(false),
     version: version(),
   },
@@ -56,14 +55,14 @@ export const raffleEntries = pgTable(
     raffleId: reference('raffle_id', () => raffles.id),
     memberId: textReference('member_id', () => members.id),
     entryType: text('entry_type', { enum: ['passwordless', 'points', 'password'] }).notNull(),
-    /** How many entries this one counts for: points buy several at once. */
+    /** Number of entries this one counts for: points buy several at once. */
     tickets: integer('tickets').notNull().default(1),
     pointsSpent: integer('points_spent').notNull().default(0),
-    /** A hash of the member's Kick account at the entry, which enters a raffle for one member; null without one. */
+    /** Hash of the member's Kick account at the entry, which enters a raffle for one member; null without one. */
     kickHash: text('kick_hash'),
     /**
-     * Counts the raffle's entries from 1, withdrawn ones included; given by the database. Without gaps, so that no entry can go unseen. 0 in
-     * raffles that were drawn before.
+     * Number of the raffle's entry from 1, counting withdrawn ones; given by the database without gaps, so that no entry can go unseen. 0
+     * in raffles drawn before this column.
      */
     number: integer('number').notNull().default(0),
     createdAt: timestamp('created_at').notNull(),
@@ -83,8 +82,8 @@ export const raffleEntries = pgTable(
 );
 
 /**
- * The totals of a raffle's entries, updated in the same transaction, so that the list of raffles need not aggregate all entries. A
- * constraint here enforces the raffle's limit.
+ * Totals of a raffle's entries, updated in the same transaction, so the list of raffles need not aggregate all entries. A constraint here
+ * enforces the raffle's limit.
  */
 export const raffleTotals = pgTable(
   'raffle_totals',
@@ -96,7 +95,7 @@ export const raffleTotals = pgTable(
     points: integer('points').notNull().default(0),
     password: integer('password').notNull().default(0),
     pointsSpent: integer('points_spent').notNull().default(0),
-    /** The number of entries ever made: a withdrawal does not lower it. */
+    /** Number of entries ever made: a withdrawal does not lower it. */
     entriesMade: integer('entries_made').notNull().default(0),
   },
   (table) => [
@@ -111,7 +110,6 @@ export const raffleWithdrawals = pgTable(
     raffleId: integer('raffle_id')
       .notNull()
       .references(() => raffles.id, { onDelete: 'cascade' }),
-    /** Of the entry. */
     number: integer('number').notNull(),
     entryId: integer('entry_id').notNull(),
     tickets: integer('tickets').notNull(),
@@ -120,26 +118,26 @@ export const raffleWithdrawals = pgTable(
   (table) => [primaryKey({ columns: [table.raffleId, table.number] })],
 );
 
-/** The verifiable record of a raffle's draw. The key allows one draw only. */
+/** Verifiable record of a raffle's draw. The key allows one draw only. */
 export const raffleDraws = pgTable('raffle_draws', {
   raffleId: integer('raffle_id')
     .primaryKey()
     .references(() => raffles.id),
   drawnAt: timestamp('drawn_at').notNull(),
-  /** The rule of docs/raffle-draws.md. */
+  /** Rule of docs/raffle-draws.md. */
   algorithm: text('algorithm', { enum: ['greenroom-draw-1', 'greenroom-draw-2', 'greenroom-draw-3', 'greenroom-draw-4'] })
     .notNull()
     .default('greenroom-draw-1'),
   seed: text('seed').notNull(),
-  /** SHA-256 over all entries, in the order of the draw. */
+  /** SHA-256 over all entries, in draw order. */
   entriesHash: text('entries_hash').notNull(),
   entriesCount: integer('entries_count').notNull(),
   ticketsCount: integer('tickets_count').notNull(),
-  /** The promised round of the public beacon; null if none was promised. */
+  /** Promised round of the public beacon; null if none was promised. */
   beaconRound: integer('beacon_round'),
   /** Null if the round was not received in time. */
   beaconSignature: text('beacon_signature'),
-  /** The entries that are next in the order of the draw, as far as they are published; empty in draws from before reserves. */
+  /** Published entries that are next in draw order; empty in draws from before reserves. */
   reserves: integer('reserves')
     .array()
     .notNull()
@@ -152,24 +150,22 @@ export const raffleWinners = pgTable(
     raffleId: reference('raffle_id', () => raffles.id),
     position: integer('position').notNull(),
     memberId: textReference('member_id', () => members.id),
-    /** The winning entry. */
     entryId: reference('entry_id', () => raffleEntries.id),
   },
   (table) => [primaryKey({ columns: [table.raffleId, table.position] })],
 );
 
-/** Each time that a winner, or a reserve whose turn came, did not keep a place (draw/replace-winner.ts). */
+/** Losses of a place by a winner, or by a reserve whose turn came (draw/replace-winner.ts). */
 export const raffleReplacements = pgTable(
   'raffle_replacements',
   {
     raffleId: reference('raffle_id', () => raffles.id),
-    /** Counts those of the raffle from 1. */
     number: integer('number').notNull(),
-    /** The place, and the entry that did not keep it. */
+    /** Place, and the entry that did not keep it. */
     position: integer('position').notNull(),
     entryId: reference('entry_id', () => raffleEntries.id),
     reason: text('reason', { enum: ['not_claimed', 'declared', 'excluded', 'deleted'] }).notNull(),
-    /** The staff's public reason, of a prize that they declared lapsed. */
+    /** Staff's public reason for declaring a prize lapsed. */
     note: text('note'),
     replacedAt: timestamp('replaced_at').notNull(),
   },

@@ -2,18 +2,17 @@ import type { ReleaseRecord } from '@greenroom/contract';
 import { integer, json, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core';
 import { timestamp } from './columns';
 
-// These tables are of the time when publishers signed their releases. Only the import of an existing site's releases reads them, since of a part with
-// keys only what the site had accepted was live. They go with the version after.
+// These tables are from the time when publishers signed their releases. Only the import of an existing site's releases reads them: of a
+// part with keys, only what the site had accepted was live. The next version drops them.
 
-/** A version that was accepted. */
 interface AcceptedVersion {
-  /** The files that pages are composed of, such as remote.json, by name. */
+  /** Files that pages are composed of, such as remote.json, by name. */
   documents: Record<string, string>;
-  /** The SHA-256 of each file; null for a version from before the part had keys. */
+  /** SHA-256 of each file; null for a version from before the part had keys. */
   files: Record<string, string> | null;
 }
 
-/** The publishers' public keys of each remote, and of the host. A part with keys, revoked ones among them, took only what was signed. */
+/** Publishers' public keys of each remote, and of the host. A part with keys, revoked ones included, took only what was signed. */
 export const releaseKeys = pgTable(
   'release_keys',
   {
@@ -27,7 +26,7 @@ export const releaseKeys = pgTable(
   (table) => [unique('release_keys_part_public_key').on(table.part, table.publicKey)],
 );
 
-/** The release records of parts with keys that the site accepted, as the store had them. */
+/** Accepted release records of parts with keys, as the store had them. */
 export const acceptedRecords = pgTable(
   'accepted_records',
   {
@@ -39,7 +38,7 @@ export const acceptedRecords = pgTable(
   (table) => [primaryKey({ columns: [table.part, table.number] })],
 );
 
-/** The versions of parts with keys that the site accepted, with the files that pages are composed of. */
+/** Accepted versions of parts with keys, with the files that pages are composed of. */
 export const acceptedVersions = pgTable(
   'accepted_versions',
   {

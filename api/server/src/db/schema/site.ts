@@ -5,7 +5,7 @@ import { challengeClaims } from './challenges';
 import { money, timestamp, version } from './columns';
 import { leaderboardResults, platforms } from './leaderboards';
 
-/** The site settings: a single row, inserted by the migrations. */
+/** Site settings: a single row, inserted by the migrations. */
 export const siteSettings = pgTable(
   'site_settings',
   {
@@ -18,23 +18,23 @@ export const siteSettings = pgTable(
     crypto1Label: text('crypto1_label').notNull().default('Casino 1'),
     crypto2Label: text('crypto2_label').notNull().default('Casino 2'),
     crypto3Label: text('crypto3_label').notNull().default('Casino 3'),
-    /** How many points staff who may not give any by hand can give away in 24 hours by drops and codes; null for no limit. */
+    /** Points that staff who may not give any by hand can give away in 24 hours by drops and codes; null for no limit. */
     moderatorDropPoints: integer('moderator_drop_points').default(100_000),
-    /** Within how many days winners claim a prize, and the staff pays it; 0 for no deadline. */
+    /** Days within which winners claim a prize, and the staff pays it; 0 for no deadline. */
     prizeClaimDays: integer('prize_claim_days').notNull().default(0),
     prizePaymentDays: integer('prize_payment_days').notNull().default(0),
-    /** Whether a prize lapses that was not claimed in time. */
+    /** True if a prize lapses that was not claimed in time. */
     prizesLapse: boolean('prizes_lapse').notNull().default(false),
-    /** How many days after the payment what a winner has said is deleted, and the prize leaves "My Prizes". */
+    /** Days after the payment until a winner's details are deleted, and the prize leaves "My Prizes". */
     prizeDetailsDays: integer('prize_details_days').notNull().default(30),
-    /** What the staff has changed of the look; fields that are missing are built in. */
+    /** Staff's changes of the look; missing fields are built in. */
     appearance: jsonb('appearance').$type<Partial<Appearance>>().notNull().default({}),
     version: version(),
   },
   (table) => [check('site_settings_single_row', sql`${table.id} = 1`)],
 );
 
-/** The looks that were published, for undo. Who did it is in the audit log. */
+/** Published looks, for undo. Authors are in the audit log. */
 export const appearanceVersions = pgTable('appearance_versions', {
   id: serial('id').primaryKey(),
   siteName: text('site_name').notNull(),
@@ -42,7 +42,6 @@ export const appearanceVersions = pgTable('appearance_versions', {
   at: timestamp('at').notNull(),
 });
 
-/** Payouts of all kinds. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -50,11 +49,11 @@ export const payouts = pgTable(
     description: text('description').notNull(),
     amount: money('amount').notNull(),
     paidAt: timestamp('paid_at').notNull(),
-    /** The approved claim that booked it; null for an entry by the staff. */
+    /** Approved claim that booked it; null for an entry by the staff. */
     claimId: integer('claim_id')
       .unique('payouts_claim')
       .references(() => challengeClaims.id),
-    /** The prize of a leaderboard that it paid; null for all others. */
+    /** Leaderboard's prize that it paid; null for all others. */
     winningId: integer('winning_id')
       .unique('payouts_winning')
       .references(() => leaderboardResults.id),
@@ -63,7 +62,7 @@ export const payouts = pgTable(
   (table) => [check('payouts_amount_positive', sql`${table.amount} > 0`)],
 );
 
-/** The affiliate programmes: their cards on the home page, and how visitors take part. */
+/** Affiliate programmes: their cards on the home page, and how visitors take part. */
 export const affiliates = pgTable(
   'affiliates',
   {
@@ -75,11 +74,11 @@ export const affiliates = pgTable(
     isFeatured: boolean('is_featured').notNull().default(false),
     clicks: integer('clicks').notNull().default(0),
     position: integer('position').notNull().default(0),
-    /** The platform whose leaderboard shows how to take part. */
+    /** Platform whose leaderboard shows how to take part. */
     platformId: integer('platform_id')
       .unique('affiliates_platform')
       .references(() => platforms.id, { onDelete: 'set null' }),
-    /** The number of the casino in the site settings whose username belongs to this programme. */
+    /** Number of the casino in the site settings whose username belongs to this programme. */
     casino: integer('casino').unique('affiliates_casino'),
     code: text('code'),
     steps: jsonb('steps').$type<string[]>().notNull().default([]),
@@ -97,31 +96,31 @@ export const serverSecrets = pgTable('server_secrets', {
   value: text('value').notNull(),
 });
 
-/** What the site remembers of being set up: a single row, which is inserted when the set-up begins. */
+/** State of the site's setup: a single row, inserted when the setup begins. */
 export const siteSetup = pgTable(
   'site_setup',
   {
     id: integer('id').primaryKey().default(1),
-    /** Since when visitors get the site's pages, for good; null while the first one is asked to set it up. */
+    /** Time since which visitors get the site's pages, for good; null while the first one is asked to set it up. */
     completedAt: timestamp('completed_at'),
-    /** The latest result of each step that was tested or left for later. */
+    /** Latest result of each step that was tested or left for later. */
     steps: jsonb('steps').$type<Record<string, SetupResult>>().notNull().default({}),
   },
   (table) => [check('site_setup_single_row', sql`${table.id} = 1`)],
 );
 
-/** The result of a step of the set-up; `at` in ISO 8601. */
+/** Result of a setup step; `at` in ISO 8601. */
 export interface SetupResult {
   status: 'ok' | 'warning' | 'failed' | 'skipped';
   text: string;
   at: string;
 }
 
-/** One-time codes of the server's log, and the session of the browser that used one. */
+/** Single-use codes of the server's log, and the session of the browser that used one. */
 export const setupCodes = pgTable('setup_codes', {
   codeHash: text('code_hash').primaryKey(),
   /** Null until the code is used. */
   sessionHash: text('session_hash').unique('setup_codes_session'),
-  /** Of the code; once it is used, of the session. */
+  /** Expiry of the code, or once it is used, of the session. */
   expiresAt: timestamp('expires_at').notNull(),
 });

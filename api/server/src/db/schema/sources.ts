@@ -4,7 +4,7 @@ import { boolean, check, integer, jsonb, pgTable, serial, text } from 'drizzle-o
 import { timestamp, version } from './columns';
 import { platforms } from './leaderboards';
 
-/** Where a platform's wagers are fetched from; at most one a platform. */
+/** Source of a platform's wagers; at most one a platform. */
 export const sources = pgTable(
   'sources',
   {
@@ -13,11 +13,11 @@ export const sources = pgTable(
       .notNull()
       .unique()
       .references(() => platforms.id, { onDelete: 'cascade' }),
-    /** A preset's declaration comes with the server; null with an own one. */
+    /** Null with an own declaration; a preset's comes with the server. */
     preset: text('preset').$type<SourcePresetName>(),
     declaration: jsonb('declaration').$type<SourceDeclaration>(),
     settings: jsonb('settings').$type<Record<string, string>>().notNull(),
-    /** The key, encrypted (`lib/secret-box.ts`). */
+    /** Key, encrypted (`lib/secret-box.ts`). */
     credential: text('credential'),
     credentialSetAt: timestamp('credential_set_at'),
     /** The only origin that the key is sent to. */

@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { timestamp, version, webhookColumns } from './columns';
 
-/** Where the staff is notified of what waits, and how often: a single row, inserted by the migrations. */
+/** Settings of the staff's alerts about the queue: a single row, inserted by the migrations. */
 export const staffAlertSettings = pgTable(
   'staff_alert_settings',
   {
     id: integer('id').primaryKey().default(1),
     ...webhookColumns(),
-    /** Whether the operator's address gets them as mail. */
+    /** True if the operator's address gets them as mail. */
     isMailed: boolean('is_mailed').notNull().default(false),
-    /** The shortest time between two messages about one kind. */
+    /** Minimum time between two messages about one kind. */
     everyMinutes: integer('every_minutes').notNull().default(15),
-    /** The kinds that the staff has switched; others are on. */
+    /** Kinds that the staff has switched; others are on. */
     switches: jsonb('switches').$type<Partial<Record<QueueKind, boolean>>>().notNull().default({}),
     version: version(),
   },
@@ -23,21 +23,20 @@ export const staffAlertSettings = pgTable(
   ],
 );
 
-/** The outbox of the messages to the staff: one row for each kind and channel. Their texts are made as they are sent. */
+/** Outbox of the staff's alerts: one row for each kind and channel. Their texts are made as they are sent. */
 export const staffAlerts = pgTable(
   'staff_alerts',
   {
     id: serial('id').primaryKey(),
     channel: text('channel', { enum: ['discord', 'mail'] }).notNull(),
     kind: text('kind', { enum: QUEUE_KINDS }).notNull(),
-    /** What the messages so far were about and still waits, as short hashes. */
+    /** Short hashes of waiting items that messages were about already. */
     known: jsonb('known').$type<string[]>().notNull().default([]),
     attempts: integer('attempts').notNull().default(0),
-    /** Null while nothing waits that the messages so far were not about. */
+    /** Null while nothing new waits. */
     nextAttemptAt: timestamp('next_attempt_at'),
-    /** When the last message was sent. */
     sentAt: timestamp('sent_at'),
-    /** Why the last attempt failed. */
+    /** Reason the last attempt failed. */
     problem: text('problem'),
   },
   (table) => [uniqueIndex('staff_alerts_once').on(table.channel, table.kind)],

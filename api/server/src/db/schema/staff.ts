@@ -3,24 +3,23 @@ import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, text, un
 import { textReference, timestamp, version } from './columns';
 import { members } from './members';
 
-/** The append-only audit log of the staff's changes: a trigger refuses updates and deletes. */
+/** Append-only audit log of the staff's changes: a trigger refuses updates and deletes. */
 export const auditLog = pgTable(
   'audit_log',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     at: timestamp('at').notNull(),
     staffId: textReference('staff_id', () => members.id),
-    /** The action, such as `update` or `approve`. */
+    /** Action, such as `update` or `approve`. */
     action: text('action').notNull(),
-    /** Its target: the panel's name of the list, and the row's id. */
+    /** Target: the panel's name of the list, and the row's id. */
     subject: text('subject').notNull(),
     subjectId: text('subject_id').notNull(),
-    /** A summary sentence. */
     summary: text('summary').notNull(),
-    /** The row before and after, without secrets; null for a creation or a deletion. */
+    /** Row before and after, without secrets; null for a creation or a deletion. */
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
-    /** The ids of all members and Kick accounts that it is about, at the time: rows may belong to others since. */
+    /** Ids of all members and Kick accounts that it is about, at the time: rows may belong to others since. */
     about: text('about').array().notNull().default([]),
   },
   (table) => [
@@ -29,26 +28,26 @@ export const auditLog = pgTable(
   ],
 );
 
-/** The roles in the panel that the community has made. Members have them by id, see `staffRole` of members. */
+/** Community roles in the panel. Members have them by id, see `staffRole` of members. */
 export const staffRoles = pgTable(
   'staff_roles',
   {
     id: serial('id').primaryKey(),
     name: text('name').notNull(),
-    /** Such as `store:work`. */
+    /** Permissions, such as `store:work`. */
     permissions: text('permissions').array().notNull(),
     version: version(),
   },
   (table) => [uniqueIndex('staff_roles_name').on(sql`lower(${table.name})`)],
 );
 
-/** Filters of lists in the panel, each of the member of the staff who saved it. */
+/** Saved filters of lists in the panel, each of one staff member. */
 export const savedFilters = pgTable(
   'saved_filters',
   {
     id: serial('id').primaryKey(),
     memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
-    /** The panel's name of the list, such as `tickets`. */
+    /** Panel's name of the list, such as `tickets`. */
     list: text('list').notNull(),
     name: text('name').notNull(),
     filter: jsonb('filter').$type<Record<string, string | number | boolean>>().notNull(),
@@ -66,9 +65,7 @@ export const remoteUsage = pgTable(
     version: text('version').notNull(),
     /** A day after the hour began. */
     expiresAt: timestamp('expires_at').notNull(),
-    /** Pages served with the version. */
     pages: integer('pages').notNull(),
-    /** Failures that pages reported. */
     failures: integer('failures').notNull(),
   },
   (table) => [primaryKey({ columns: [table.remote, table.version, table.expiresAt] })],

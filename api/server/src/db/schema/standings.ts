@@ -6,8 +6,8 @@ import { leaderboards, platforms } from './leaderboards';
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /**
- * What the sources of platforms sent, append-only (docs/standings.md). Only `seenUntil` may rise: a source that repeats its numbers costs
- * no further row. The thinning job alone deletes rows.
+ * Append-only responses of platforms' sources (docs/standings.md). Only `seenUntil` may rise: a source that repeats its numbers costs no
+ * further row. The thinning job alone deletes rows.
  */
 export const standingsSnapshots = pgTable(
   'standings_snapshots',
@@ -16,28 +16,27 @@ export const standingsSnapshots = pgTable(
     platformId: reference('platform_id', () => platforms.id),
     /** Null for a cumulative source, whose snapshots serve all boards of the platform. */
     leaderboardId: integer('leaderboard_id').references(() => leaderboards.id),
-    /** The name of the source when it was fetched. */
     source: text('source').notNull(),
     fetchedAt: timestamp('fetched_at').notNull(),
-    /** The last fetch with the same result. */
+    /** Last fetch with the same result. */
     seenUntil: timestamp('seen_until').notNull(),
-    /** The time that the numbers are from: what the source names, else `fetchedAt` minus the source's delay. */
+    /** Time of the numbers: the source's own, else `fetchedAt` minus the source's delay. */
     asOf: timestamp('as_of').notNull(),
-    /** The period of the numbers; null if they are cumulative, or if there are none. */
+    /** Period of the numbers; null if they are cumulative, or if there are none. */
     rangeFrom: timestamp('range_from'),
     rangeTo: timestamp('range_to'),
     status: text('status', { enum: ['accepted', 'rejected'] }).notNull(),
-    /** Why it was rejected: a reason of `FetchFailure`, or of the acceptance rules. */
+    /** Reason of a rejection: of `FetchFailure`, or of the acceptance rules. */
     reason: text('reason'),
     message: text('message'),
     playerCount: integer('player_count').notNull().default(0),
-    /** The exact sum of the wagers. */
+    /** Exact sum of the wagers. */
     total: numeric('total').notNull().default('0'),
     /** SHA-256 of the content before compression; null without content. */
     digest: text('digest'),
     /** See `snapshot-content.ts`; null if the fetch failed. */
     content: bytea('content'),
-    /** The rejected snapshot that the staff accepted by hand as this one. */
+    /** Rejected snapshot that the staff accepted by hand as this one. */
     acceptedFrom: bigint('accepted_from', { mode: 'number' }),
   },
   (table) => [
@@ -48,7 +47,7 @@ export const standingsSnapshots = pgTable(
   ],
 );
 
-/** The sources that fill boards, as the fetching job last saw them: one for each platform. */
+/** Sources that fill boards, as the fetching job last saw them: one for each platform. */
 export const standingsSources = pgTable('standings_sources', {
   platformId: integer('platform_id')
     .primaryKey()
@@ -56,15 +55,14 @@ export const standingsSources = pgTable('standings_sources', {
   label: text('label').notNull(),
   isCumulative: boolean('is_cumulative').notNull(),
   leastIntervalMs: integer('least_interval_ms').notNull(),
-  /** How far its numbers lag behind. */
   delayMs: integer('delay_ms').notNull(),
-  /** How wagers count, for visitors; null if there is nothing to say. */
+  /** Rule by which wagers count, for visitors; null if there is nothing to say. */
   disclosure: text('disclosure'),
   /** Set when the staff disables the source; boards that ended before keep its numbers. */
   disabledAt: timestamp('disabled_at'),
 });
 
-/** When a board, or a platform with a cumulative source, is fetched next. */
+/** Next fetch of a board, or of a platform with a cumulative source. */
 export const standingsAttempts = pgTable(
   'standings_attempts',
   {
@@ -78,16 +76,15 @@ export const standingsAttempts = pgTable(
   (table) => [primaryKey({ columns: [table.platformId, table.leaderboardId] })],
 );
 
-/** Corrections of a board by the staff; the audit log says who made them. */
+/** Corrections of a board by the staff; authors are in the audit log. */
 export const standingsCorrections = pgTable(
   'standings_corrections',
   {
     leaderboardId: reference('leaderboard_id', () => leaderboards.id),
     /** See `playerKeyOf`. */
     playerKey: text('player_key').notNull(),
-    /** The player's name at the time of the correction. */
     playerName: text('player_name').notNull(),
-    /** The corrected amount; null excludes the player. */
+    /** Corrected amount; null excludes the player. */
     amount: money('amount'),
     /** Public. */
     reason: text('reason').notNull(),

@@ -9,7 +9,7 @@ export const storeItems = pgTable(
     id: serial('id').primaryKey(),
     name: text('name').notNull(),
     description: text('description').notNull(),
-    /** A path below `/storage/`. */
+    /** Path below `/storage/`. */
     image: text('image'),
     cost: integer('cost').notNull(),
     quantity: integer('quantity').notNull(),
@@ -39,9 +39,9 @@ export const redemptions = pgTable(
       .notNull()
       .default('pending'),
     decidedAt: timestamp('decided_at'),
-    /** The staff's note to the member, such as a tracking number or the reason of a rejection. */
+    /** Staff's note to the member, such as a tracking number or the reason of a rejection. */
     note: text('note'),
-    /** The client's idempotency key: a repeated request counts once. */
+    /** Client's idempotency key: a repeated request counts once. */
     idempotencyKey: text('request_key'),
     createdAt: timestamp('created_at').notNull(),
     version: version(),
@@ -63,13 +63,13 @@ export const codes = pgTable(
     id: serial('id').primaryKey(),
     code: text('code').notNull().unique(),
     points: integer('points').notNull(),
-    /** How many members may use it; null for no limit. */
+    /** Number of members who may use it; null for no limit. */
     maxUses: integer('max_uses'),
     uses: integer('uses').notNull().default(0),
     expiresAt: timestamp('expires_at'),
     version: version(),
     createdAt: timestamp('created_at').notNull().defaultNow(),
-    /** The staff who made it or changed it, whom it gives nothing; the first one made it. */
+    /** Staff who made or changed it, the maker first: it gives them nothing. */
     staffIds: text('staff_ids').array().notNull().default([]),
   },
   (table) => [

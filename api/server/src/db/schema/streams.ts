@@ -21,17 +21,17 @@ export const streams = pgTable(
     startedAt: timestamp('started_at').notNull().unique(),
     /** Null while it is live. */
     endedAt: timestamp('ended_at'),
-    /** In order; several after a restart. */
+    /** Live times in order; several after a restart. */
     live: jsonb('live').$type<LiveTime[]>().notNull(),
-    /** The rules by which the stream gives points: those of its first settlement. Null before it. */
+    /** Rules of the stream's points, fixed by its first settlement. Null before it. */
     rules: jsonb('rules').$type<StreamPointRules>(),
-    /** The time up to which its ticks are settled. */
+    /** Time up to which its ticks are settled. */
     settledAt: timestamp('settled_at'),
   },
   (table) => [check('streams_end_after_start', sql`${table.endedAt} is null or ${table.endedAt} >= ${table.startedAt}`)],
 );
 
-/** The rules of the points for watching: a single row, inserted by the migrations. */
+/** Rules of the points for watching: a single row, inserted by the migrations. */
 export const streamPointSettings = pgTable(
   'stream_point_settings',
   {
@@ -47,8 +47,8 @@ export const streamPointSettings = pgTable(
 );
 
 /**
- * The minutes of an hour in which a viewer wrote in the chat, from which their presence is computed. A set of minutes is the same in
- * whatever order messages arrive, and however often.
+ * Minutes of an hour in which a viewer wrote in the chat, from which their presence is computed. A set of minutes is the same in whatever
+ * order messages arrive, and however often.
  */
 export const chatMinutes = pgTable(
   'chat_minutes',
@@ -56,16 +56,15 @@ export const chatMinutes = pgTable(
     kickUserId: text('kick_user_id').notNull(),
     hour: timestamp('hour').notNull(),
     username: text('username').notNull(),
-    /** A bit for each of the 60 minutes. */
     minutes: bits('minutes').notNull(),
-    /** The badges that the messages had, as bits (`BADGES` of stream-points.rules.ts). */
+    /** Badges of the messages, as bits (`BADGES` of stream-points.rules.ts). */
     badges: integer('badges').notNull(),
     messages: integer('messages').notNull(),
-    /** How many messages had the text of the viewer's message before, as they arrived; for the staff's statistic. */
+    /** Number of messages that repeated the viewer's previous one, as they arrived; for the staff's statistic. */
     repeats: integer('repeats').notNull().default(0),
-    /** A hash of the last text, never the text itself. */
+    /** Hash of the last text, never the text itself. */
     textHash: integer('text_hash').notNull(),
-    /** The number of messages at the last settlement. */
+    /** Number of messages at the last settlement. */
     settledMessages: integer('settled_messages').notNull().default(0),
     expiresAt: timestamp('expires_at').notNull(),
   },
@@ -79,20 +78,19 @@ export const chatMinutes = pgTable(
   ],
 );
 
-/** Follows, subscriptions and gifts on the connected channel. */
 export const channelActions = pgTable(
   'channel_actions',
   {
-    /** The event's id; of a follow, one for each account, so that it counts once for all time. */
+    /** Event's id; a follow has one for each account, so it counts once for all time. */
     id: text('id').primaryKey(),
     kickUserId: text('kick_user_id').notNull(),
     username: text('username').notNull(),
     kind: text('kind', { enum: ['follow', 'subscription', 'gifts'] }).notNull(),
-    /** Of gifts: the number of subscriptions. */
+    /** Number of given subscriptions. */
     count: integer('count').notNull(),
     occurredAt: timestamp('occurred_at').notNull(),
     isSettled: boolean('is_settled').notNull().default(false),
-    /** The stream that it counts for, once settled: streams' times are corrected, and it counts once. */
+    /** Stream that it counts for, once settled: streams' times are corrected, and it counts once. */
     streamId: integer('stream_id'),
   },
   (table) => [
@@ -105,8 +103,8 @@ export const channelActions = pgTable(
 );
 
 /**
- * What a viewer earned in a stream, by kind. Points that are not booked wait for a member who has linked the account; nothing else is
- * needed to credit them once.
+ * Points that a viewer earned in a stream, by kind. Points that are not booked wait for a member who has linked the account; nothing else
+ * is needed to credit them once.
  */
 export const streamPoints = pgTable(
   'stream_points',
@@ -116,13 +114,13 @@ export const streamPoints = pgTable(
     kind: text('kind', { enum: ['watching', 'first_message', 'follow', 'subscription', 'gifts'] }).notNull(),
     username: text('username').notNull(),
     earned: integer('earned').notNull(),
-    /** The points of `earned` that are in the ledger, or withheld. */
+    /** Points of `earned` that are in the ledger, or withheld. */
     booked: integer('booked').notNull().default(0),
-    /** The points of `booked` that nobody got, because of a self-exclusion, a ban, or another account of the same member. */
+    /** Points of `booked` that nobody got, because of a self-exclusion, a ban, or another account of the same member. */
     withheld: integer('withheld').notNull().default(0),
-    /** Counts the bookings, for the keys of the ledger. */
+    /** Number of bookings, for the ledger's keys. */
     bookings: integer('bookings').notNull().default(0),
-    /** Of the kind `watching`: the ticks, and the hours that reached their cap. */
+    /** Ticks, and hours that reached their cap, of the kind `watching`. */
     ticks: integer('ticks').notNull().default(0),
     cappedHours: integer('capped_hours').notNull().default(0),
   },

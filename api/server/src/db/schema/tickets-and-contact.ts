@@ -11,7 +11,6 @@ export const ticketCategories = pgTable('ticket_categories', {
   version: version(),
 });
 
-/** Tickets (docs/product.md#tickets). */
 export const tickets = pgTable(
   'tickets',
   {
@@ -24,9 +23,12 @@ export const tickets = pgTable(
     status: text('status', { enum: ['open', 'waiting', 'resolved', 'closed'] })
       .notNull()
       .default('open'),
-    /** Who of the staff works on it; null for nobody. Without a foreign key, which the version before this column would not survive; a deletion of the account empties it. */
+    /**
+     * Staff member who works on it. Without a foreign key, which the previous version would not survive; a deletion of the account empties
+     * it.
+     */
     assigneeId: text('assignee_id'),
-    /** The ticket of the same member that has its messages now. Without a foreign key, for the same reason. */
+    /** Ticket of the same member that has its messages now. Without a foreign key, for the same reason. */
     mergedIntoId: integer('merged_into_id'),
     createdAt: timestamp('created_at').notNull(),
     updatedAt: timestamp('updated_at').notNull(),
@@ -46,14 +48,14 @@ export const ticketReplies = pgTable(
     ticketId: reference('ticket_id', () => tickets.id),
     memberId: textReference('member_id', () => members.id),
     message: text('message').notNull(),
-    /** Whether the author was staff at that time; a role may change, this does not. */
+    /** True if the author was staff at that time; a role may change, this does not. */
     isAdmin: boolean('is_admin').notNull().default(false),
     createdAt: timestamp('created_at').notNull(),
   },
   (table) => [index('ticket_replies_ticket').on(table.ticketId, table.id)],
 );
 
-/** What the staff writes about a ticket for the staff alone. */
+/** Notes about a ticket for the staff alone. */
 export const ticketNotes = pgTable(
   'ticket_notes',
   {
@@ -68,7 +70,7 @@ export const ticketNotes = pgTable(
   (table) => [index('ticket_notes_ticket').on(table.ticketId, table.id)],
 );
 
-/** Texts that the staff often replies with; `{member}` and others are replaced when one is chosen. */
+/** Frequent replies of the staff; `{member}` and others are replaced when one is chosen. */
 export const savedReplies = pgTable('saved_replies', {
   id: serial('id').primaryKey(),
   name: text('name').notNull().unique(),
@@ -87,9 +89,9 @@ export const attachments = pgTable(
     ticketId: integer('ticket_id').references(() => tickets.id),
     replyId: integer('reply_id').references(() => ticketReplies.id),
     claimId: integer('claim_id').references(() => challengeClaims.id),
-    /** The file's storage key; generated, without user input. */
+    /** File's storage key; generated, without user input. */
     storageKey: text('storage_key').notNull().unique(),
-    /** The sender's filename, for display only. */
+    /** Sender's filename, for display only. */
     filename: text('filename').notNull(),
     contentType: text('content_type').notNull(),
     width: integer('width').notNull(),
@@ -126,15 +128,12 @@ export const contactMessages = pgTable(
     email: text('email').notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
-    /** The signed-in member, if any. */
     memberId: text('member_id').references(() => members.id),
     createdAt: timestamp('created_at').notNull(),
-    /** When it was sent by mail; null until then, and without a mail server. */
+    /** Time it was sent by mail; null until then, and without a mail server. */
     mailedAt: timestamp('mailed_at'),
-    /** At mailing it. */
     attempts: integer('mail_attempts').notNull().default(0),
     nextAttemptAt: timestamp('next_mail_at'),
-    /** When the staff marked it as done. */
     handledAt: timestamp('handled_at'),
     version: version(),
   },

@@ -20,7 +20,7 @@ export const tournaments = pgTable(
     predictionsOpenAt: timestamp('predictions_open_at'),
     predictionsCloseAt: timestamp('predictions_close_at'),
     maxParticipants: integer('max_participants'),
-    /** Of the best predictions, by place; fixed from the first prediction on. */
+    /** Prizes of the best predictions, by place; fixed from the first prediction. */
     predictionPrizes: jsonb('prediction_prizes').$type<PlacePrize[]>().notNull().default([]),
     createdAt: timestamp('created_at').notNull(),
     version: version(),

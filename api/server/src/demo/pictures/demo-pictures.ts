@@ -7,7 +7,7 @@ type Picture = [key: string, draw: () => Promise<Buffer>];
 /** Large enough for the rows of a hunt on a dense display. */
 const THUMBNAIL_SCALE = 0.5;
 
-/** The demo's images by storage key, those first that the rows of the demo wait for. */
+/** The demo's images by storage key, those first that its rows wait for. */
 const DEMO_PICTURES: Picture[] = [
   ...Object.values(SCREENSHOTS).map((screenshot): Picture => [`attachments/${screenshot.id}.webp`, () => screenshotOf(screenshot)]),
   ...SLOTS.map((slot): Picture => [publicKey('slots', slot.name), () => drawSlot(slot)]),
@@ -19,7 +19,7 @@ const DEMO_PICTURES: Picture[] = [
 type Screenshot = (typeof SCREENSHOTS)[keyof typeof SCREENSHOTS];
 const screenshots = new Map<Screenshot, Promise<Buffer>>();
 
-/** A member's screenshot. It is drawn once, for its file and for its size in the database. */
+/** Draws a member's screenshot once, for its file and for its size in the database. */
 export function screenshotOf(screenshot: Screenshot): Promise<Buffer> {
   const drawn = screenshots.get(screenshot) ?? drawScreenshot(screenshot.motifs, screenshot.hue);
   screenshots.set(screenshot, drawn);

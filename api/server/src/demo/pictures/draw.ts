@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { MOTIFS, type MotifName } from './motifs';
 
-/** The subject of an image: a motif in light of the hue (0 to 360). */
+/** Subject of an image: a motif in light of the hue (0 to 360). */
 export interface Subject {
   motif: MotifName;
   hue: number;
@@ -9,7 +9,7 @@ export interface Subject {
 
 const hsl = (hue: number, saturation: number, lightness: number) => `hsl(${((hue % 360) + 360) % 360}, ${saturation}%, ${lightness}%)`;
 
-/** A store item: a motif on a stage. @returns a WebP of 640 by 480 */
+/** Draws a store item: a motif on a stage. @returns a WebP of 640 by 480 */
 export function drawItem({ motif, hue }: Subject): Promise<Buffer> {
   return render(
     640,
@@ -22,7 +22,7 @@ ${placed(motif, hue, { x: 190, y: 110, size: 260 })}`,
   );
 }
 
-/** A slot's cover: a large motif above a horizon. @returns a WebP of 320 by 400, at a scale of 1 */
+/** Draws a slot's cover: a large motif above a horizon. @returns a WebP of 320 by 400, at a scale of 1 */
 export function drawSlot({ motif, hue }: Subject, scale = 1): Promise<Buffer> {
   const rays = Array.from({ length: 9 }, (_, index) => {
     const x = -240 + index * 100;
@@ -41,7 +41,7 @@ ${placed(motif, hue + 150, { x: 50, y: 80, size: 220 })}
   );
 }
 
-/** A platform's logo. @returns a transparent WebP of 256 by 256 */
+/** Draws a platform's logo. @returns a transparent WebP of 256 by 256 */
 export function drawLogo({ motif, hue }: Subject): Promise<Buffer> {
   return render(
     256,
@@ -53,7 +53,7 @@ ${placed(motif, 0, { x: 62, y: 62, size: 132 }, { main: '#ffffff', accent: hsl(h
   );
 }
 
-/** A soft smoke particle, the texture of the home page's stage effects. @returns a WebP of 256 by 256 */
+/** Draws a soft smoke particle, the texture of the home page's stage effects. @returns a WebP of 256 by 256 */
 export function drawSmoke(): Promise<Buffer> {
   return render(
     256,
@@ -68,7 +68,7 @@ export function drawSmoke(): Promise<Buffer> {
 
 export const SCREENSHOT_SIZE = { width: 1280, height: 720 };
 
-/** A screenshot of a slot: three reels and a row of bars. @returns a WebP */
+/** Draws a screenshot of a slot: three reels and a row of bars. @returns a WebP */
 export function drawScreenshot(motifs: readonly MotifName[], hue: number): Promise<Buffer> {
   const reels = motifs.map((motif, index) => {
     const x = 190 + index * 310;

@@ -1,6 +1,4 @@
-/**
- * The colours of a motif. `dark` is for holes and lines.
- */
+/** Colors of a motif. `dark` is for holes and lines. */
 interface Paints {
   main: string;
   accent: string;

@@ -54,10 +54,9 @@ function notTheName(): HttpProblem {
   return new HttpProblem(422, sentence, { username: [sentence] });
 }
 
-/** As many digits of a session's hash as name it: the whole one stays on the server. */
+/** Characters of a session's hash that identify it to clients: the whole hash stays on the server. */
 const NAME_LENGTH = 16;
 
-/** The sessions of a member that have not expired, the last used first. */
 export async function listSessions(db: Db, { id, session }: SessionMember, now: Date): Promise<AccountSession[]> {
   const rows = await db
     .select()
@@ -74,7 +73,7 @@ export async function listSessions(db: Db, { id, session }: SessionMember, now: 
   }));
 }
 
-/** Ends the member's other sessions, or one of them. @param name of `listSessions` @returns the hashes of those that ended */
+/** Ends the member's other sessions, or the one that `listSessions` calls `name`. @returns the hashes of those that ended */
 export async function endOtherSessions(db: Db, { id, session }: SessionMember, name = ''): Promise<string[]> {
   const ended = await db
     .delete(sessions)

@@ -151,7 +151,6 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
 const ID = '123456789012345678';
 const FRIEND = '223456789012345678';
 const STAFF = '323456789012345678';
-/** Part of every text that is about the member. */
 const MARK = 'zqmark';
 
 let test: TestApp;
@@ -160,7 +159,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** A member with a row in every personal table, with the mark in each text; signed in. */
+/** Creates a signed-in member with a row in every personal table and the mark in each text. */
 async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<{ cookie: string; raffleId: number; codeId: number }> {
   await enter({ id: FRIEND, username: 'friend' });
   await enter({ id: STAFF, username: 'boss', role: 'Admin' });
@@ -368,7 +367,6 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
       .values({ ...reply, memberId: STAFF, message: text('to you'), isAdmin: true })
       .returning(),
   );
-  // As if the member had been staff then.
   await db.insert(ticketReplies).values([
     { ...reply, memberId: ID, message: text('reply') },
     { ...reply, ticketId: others, memberId: ID, message: 'Hello friend', isAdmin: true },
@@ -429,7 +427,6 @@ const tableNames = async (db: Db) =>
     ({ name }) => String(name),
   );
 
-/** Every row of the database, as text. */
 async function dump(db: Db): Promise<string> {
   const lines: string[] = [];
   for (const name of await tableNames(db)) {
@@ -628,7 +625,7 @@ describe('POST /api/r/account/delete', () => {
   it('leaves files that cannot be removed to the job', async () => {
     const { cookie } = await makeFullMember(test);
     const folder = path.join(test.dataDir, 'storage/attachments');
-    // Like a storage that is down: the file cannot be removed.
+    // The storage is down: the file can't be removed.
     await fs.rm(`${folder}/ticket.webp`);
     await fs.mkdir(`${folder}/ticket.webp`);
     expect((await post(test, cookie, { username: MARK })).statusCode).toBe(200);
@@ -645,7 +642,7 @@ describe('POST /api/r/account/delete', () => {
 });
 
 describe('entries of the audit log about rows that belong to others since', () => {
-  /** Sends a change of the staff, who have seen the first version of the row or another. */
+  /** Sends a change as a member of the staff, who has seen the row's first version by default. */
   async function change(cookie: string, path: string, payload: object): Promise<void> {
     const response = await post(test, cookie, payload, `/admin-new/api${path}`);
     expect([path, response.statusCode, response.body]).toEqual([path, 200, expect.anything()]);

@@ -14,15 +14,13 @@ import { lockUnpaidRaffles, replaceWinner } from '../../rewards/raffles/draw/rep
 import { rememberDeparture, accountHash } from './departed-accounts';
 import { eraseAuditTexts, PERSONAL_TABLES } from './personal-tables';
 
-/** The cache topics of public responses with names of members. */
 export const TOPICS_WITH_NAMES = ['bonus-hunts', 'challenges', 'leaderboard', 'raffles', 'tournaments'] as const;
 
 /**
- * Deletes an account: personal data goes, and rows that others depend on refer to a row without a name from then on. Raffles of which a prize
- * is not paid go to the next in the order of their draw. Files are only noted,
- * for `removeDiscardedFiles`.
- * @param tx a transaction, run with {@link withLockRetries}
- * @returns the id of the row without a name
+ * Deletes an account: personal data goes, and rows that others depend on get a pseudonym. Unpaid raffle prizes go to the next in draw
+ * order.
+ * @param tx run with {@link withLockRetries}; `removeDiscardedFiles` removes the files afterwards
+ * @returns the pseudonym's id
  * @throws {HttpProblem} 404 for an unknown or deleted account, 409 for the last Admin
  */
 export async function deleteAccount(tx: Db, id: string, { at, accounts }: { at: Date; accounts: AccountMemory }): Promise<string> {
@@ -40,7 +38,6 @@ export async function deleteAccount(tx: Db, id: string, { at, accounts }: { at: 
 
   const pseudonym = pseudonymOf(member);
   await rememberDeparture(tx, member, { hash: accountHash(id, accounts.keys[0]), expiresAt: new Date(at.getTime() + accounts.days * DAY) });
-  // Its balance remains the sum of the ledger.
   const { points, createdAt } = member;
   await tx.insert(members).values({ id: pseudonym, username: DELETED_MEMBER, drawSalt: '', points, createdAt, deletedAt: at });
   await eraseAuditTexts(tx, { id, pseudonym, username: member.username });
@@ -61,8 +58,8 @@ const LOCKED: string[] = [SQLSTATE.lockNotAvailable, SQLSTATE.deadlockDetected];
 const ATTEMPTS = 10;
 
 /**
- * Runs a transaction again that gave up waiting for a lock. It gives up before the database would look for a deadlock: otherwise a purchase
- * that the deletion waits for, and that waits for it, could be the one that fails.
+ * Retries a transaction that gave up waiting for a lock. It gives up before the database looks for a deadlock, whose victim could be a
+ * purchase.
  * @throws {Busy} after ten attempts
  */
 export async function withLockRetries<Result>(run: () => Promise<Result>): Promise<Result> {

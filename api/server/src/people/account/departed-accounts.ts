@@ -7,8 +7,7 @@ import type { Member } from '../../session/session.repository';
 import { createHmac, hkdfSync } from 'node:crypto';
 
 /**
- * Remembers what a member has used up who is about to be deleted: the daily reward, codes, open raffles that they entered or changed, a ban,
- * a self-exclusion, what they have set that gives points, and that there was a second factor.
+ * Remembers what a leaving member has used up (daily reward, codes, raffles, one-time points), their ban, exclusion and second factor.
  * @param expiresAt when it is forgotten; a self-exclusion is remembered until its end
  */
 export async function rememberDeparture(tx: Db, member: Member, { hash, expiresAt }: { hash: string; expiresAt: Date }): Promise<void> {
@@ -20,7 +19,6 @@ export async function rememberDeparture(tx: Db, member: Member, { hash, expiresA
     .from(codes)
     .where(sql`${id} = any(${codes.staffIds})`);
   const set = await tx.select().from(pointsAuthors).where(eq(pointsAuthors.memberId, id));
-  // Neither can they enter a raffle that they made or changed.
   const run = await tx
     .selectDistinct({ id: raffles.id })
     .from(raffles)
@@ -45,7 +43,6 @@ export async function rememberDeparture(tx: Db, member: Member, { hash, expiresA
     .onConflictDoUpdate({ target: departedAccounts.accountHash, set: row });
 }
 
-/** Returns the raffles with entries of a member that are not drawn. */
 export async function listEnteredRaffles(tx: Db, memberId: string): Promise<number[]> {
   const rows = await tx
     .selectDistinct({ id: raffleEntries.raffleId })
@@ -55,13 +52,12 @@ export async function listEnteredRaffles(tx: Db, memberId: string): Promise<numb
   return rows.map(({ id }) => id);
 }
 
-/** The end of a permanent exclusion's memory. */
 const NEVER = new Date('9999-12-31T00:00:00Z');
 
 const latest = (one: Date, other: Date | null): Date => (other && other > one ? other : one);
 
 /**
- * Applies to a member who has just signed in for the first time what a deleted account of theirs had used up.
+ * Applies what a deleted account had used up to its owner's new one.
  * @param options.hashes by all accepted keys
  * @returns the reason of a ban that still holds; null without one
  */
@@ -75,7 +71,7 @@ export async function applyDeparture(tx: Db, memberId: string, { hashes, at }: {
     .set({ lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, hadSecondFactor, enteredBefore: raffleIds })
     .where(eq(members.id, memberId));
   if (authorOf.length > 0) await tx.insert(pointsAuthors).values(authorOf.map((setting) => ({ setting, memberId, setAt: new Date(0) })));
-  // Without codes that the staff has deleted meanwhile.
+  // Omits codes that the staff has deleted meanwhile.
   await tx.insert(codeUses).select(
     tx
       .select({
@@ -89,7 +85,7 @@ export async function applyDeparture(tx: Db, memberId: string, { hashes, at }: {
   return banReason;
 }
 
-/** What an account left that was deleted more than once, under different keys: nothing that one of them remembers is lost. */
+/** Combines what the deletions of one account under different keys remember. */
 function combined(rows: (typeof departedAccounts.$inferSelect)[]): typeof departedAccounts.$inferSelect | undefined {
   const [longest, ...others] = rows.sort((one, other) => other.expiresAt.getTime() - one.expiresAt.getTime());
   return others.reduce(
@@ -108,12 +104,12 @@ function combined(rows: (typeof departedAccounts.$inferSelect)[]): typeof depart
   );
 }
 
-/** A key of {@link accountHash}, derived from a secret of the environment, so that the database alone reveals no account. */
+/** Derives the key of {@link accountHash} from the environment, so the database alone reveals no account. */
 export function accountKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'greenroom departed account', 32));
 }
 
-/** By what a deleted account is recognized when it signs in again. @param discordId the id of the Discord account */
+/** Returns the hash that recognizes a deleted Discord account when it signs in again. */
 export function accountHash(discordId: string, key: Buffer): string {
   return createHmac('sha256', key).update(discordId).digest('hex');
 }

@@ -6,7 +6,7 @@ import type { Job } from '../../jobs/run-jobs';
 import { HOUR } from '../../lib/durations';
 import type { Storage } from '../../storage/storage';
 
-/** Notes private files whose rows the transaction deletes, see {@link removeDiscardedFiles}. */
+/** Notes the private files of rows that the transaction deletes, for {@link removeDiscardedFiles}. */
 export async function discardFiles(tx: Db, storageKeys: string[]): Promise<void> {
   if (storageKeys.length === 0) return;
   await tx
@@ -30,7 +30,7 @@ async function removeDiscardedFiles(db: Db, storage: Storage, signal?: AbortSign
   if (failures.length > 0) throw failures[0];
 }
 
-/** Removes the files of an account that was just deleted; what fails is left to the job. */
+/** Removes the files of an account just deleted; failures are left to the job. */
 export async function removeFilesOfDeleted(
   { db, storage }: { db: Db; storage: Storage },
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -40,7 +40,6 @@ export async function removeFilesOfDeleted(
   );
 }
 
-/** Removes the files of deleted accounts and tickets that could not be removed at once. */
 export function removeDiscardedFilesJob(storage: Storage): Job {
   return { name: 'remove discarded files', everyMs: HOUR, run: ({ db, signal }) => removeDiscardedFiles(db, storage, signal) };
 }

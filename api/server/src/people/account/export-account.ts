@@ -20,11 +20,9 @@ const UNITS = {
 interface ExportOptions {
   at: Date;
   avatarBase: string;
-  /** The site's origin, for the addresses of pictures. */
   origin: string;
 }
 
-/** All data about a member, by table. @throws {HttpProblem} 404 */
 export async function exportAccount(db: Db, memberId: string, { at, avatarBase, origin }: ExportOptions): Promise<AccountExport> {
   const data: AccountExport['data'] = {};
   // One snapshot: the sum of the ledger is the balance.
@@ -45,7 +43,6 @@ export async function exportAccount(db: Db, memberId: string, { at, avatarBase, 
   };
 }
 
-/** The rows about a member, by the names of the columns. */
 async function readRows(tx: Db, { table, rows, withheld = {} }: PersonalTable, memberId: string, origin: string) {
   const columns = Object.values(getTableColumns(table));
   const selected = Object.fromEntries(columns.filter(({ name }) => !(name in withheld)).map((column) => [column.name, column]));
@@ -70,7 +67,6 @@ function extraFields(table: PersonalTable['table'], memberId: string, origin: st
     case 'audit_log':
       return {
         made_by_member: eq(auditLog.staffId, memberId),
-        // What the member did as staff is about others.
         summary: ofOthers(auditLog.summary, memberId),
         before: ofOthers(auditLog.before, memberId),
         after: ofOthers(auditLog.after, memberId),

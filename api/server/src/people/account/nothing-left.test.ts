@@ -1,4 +1,4 @@
-/** What is left of a member once every endpoint has been used about them, and their account is deleted. */
+/** Uses every endpoint about a member, deletes the account, and looks for traces. */
 import { createECDH } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -41,7 +41,6 @@ const FRIEND = '223456789012345678';
 const OTHER = '323456789012345678';
 const ID = '123456789012345678';
 const KICK = '998877665544';
-/** Part of every text about the member: names, avatar, address, notes. */
 const MARK = 'zqmark';
 const TRACES = [MARK, ID, OTHER, KICK];
 
@@ -78,14 +77,13 @@ const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
   wagers: "Amounts of a casino's players.",
 };
 
-/** The endpoints that change something: `POST /break` of the site, `members: POST /members/:id/ban` of the panel. */
+/** Lists the endpoints that change something: `POST /break` of the site, `members: POST /members/:id/ban` of the panel. */
 const CHANGES = [
   ...ENDPOINTS.map(({ method, path: url }) => ({ area: '', method, url })),
   ...STAFF_ENDPOINTS.map(({ method, path: url }) => ({ area: url.split('/')[1] ?? '', method, url })),
 ].filter(({ method }) => method !== 'GET');
 const nameOf = ({ area, method, url }: (typeof CHANGES)[number]) => `${area}${area && ': '}${method} ${url}`;
 
-/** The endpoints that have been used with success. */
 const used = new Set<string>();
 
 const panel = sharedPanel({ now: () => NOW, env: { KICK_CLIENT_ID: 'id', KICK_CLIENT_SECRET: 'secret' } });
@@ -100,12 +98,11 @@ function recordUse(isPanel: boolean, method: string, url: string): void {
   const matches = CHANGES.filter(
     (each) => (each.area !== '') === isPanel && each.method === method && new RegExp(`^${each.url.replace(/:\w+/g, '[^/]+')}$`).test(url),
   );
-  // Of `/:remote` and `/preview`, the one without parameters.
   const [found] = matches.sort((one, other) => one.url.split(':').length - other.url.split(':').length);
   if (found) used.add(nameOf(found));
 }
 
-/** Sends a change as somebody. @returns the response, which has to be a success */
+/** Sends a change, which has to succeed. */
 async function send(
   isPanel: boolean,
   page: Page,
@@ -128,7 +125,7 @@ type Page = Awaited<ReturnType<Panel['test']['openPage']>>;
 const openAs = async (id: string) => panel.test.openPage(await panel.test.signIn({ id }));
 const versionOf = async (url: string): Promise<number> => (await panel.call('GET', url)).data.version;
 
-/** Every row of the database and every file of the releases that has one of the traces. */
+/** Finds the rows and release files with a trace of the member. */
 async function traces(): Promise<string[]> {
   const { rows: tables } = (await panel.db.execute(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -148,7 +145,7 @@ async function traces(): Promise<string[]> {
   return found.filter((line) => TRACES.some((trace) => line.includes(trace)));
 }
 
-/** Uses what a member of the staff has, as an Admin who later leaves. */
+/** Acts as an Admin who leaves later. */
 async function actAsStaff(): Promise<void> {
   const me = await openAs(ID);
   await fs.writeFile(
@@ -175,7 +172,6 @@ async function actAsStaff(): Promise<void> {
   await send(true, me, 'POST', `/drops/${drop.id}/end`, {});
 }
 
-/** The rows that the member acts on. */
 async function makeRows() {
   const { db } = panel;
   const start = { startsAt: new Date(0) };
@@ -221,13 +217,11 @@ async function makeRows() {
 }
 type Rows = Awaited<ReturnType<typeof makeRows>>;
 
-/** A file of a form. */
 async function picture(name: string): Promise<[string, FormFile]> {
   const image = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
   return [`${name}[0]`, { bytes: await image.png().toBuffer(), name: `${MARK}.png` }];
 }
 
-/** Uses the site as a member. */
 async function actAsMember(me: Page, rows: Rows): Promise<void> {
   const post = (url: string, body?: object | [string, string | FormFile][]) => send(false, me, 'POST', url, body);
   const address = text('wallet');
@@ -258,7 +252,6 @@ async function actAsMember(me: Page, rows: Rows): Promise<void> {
   await post('/contact', { name: MARK, email: `${MARK}@example.com`, subject: text('subject'), message: address, ...captcha });
 }
 
-/** Uses the panel about the member. */
 async function changeMember(boss: Page, rows: Rows): Promise<void> {
   const post = (url: string, body: object = {}) => send(true, boss, 'POST', url, body);
   const listed = async (url: string) => (await panel.call('GET', url)).data;
@@ -314,7 +307,7 @@ async function changeMember(boss: Page, rows: Rows): Promise<void> {
   await send(true, boss, 'DELETE', `/members/${ID}/ban?version=${await versionOf(`/members/${ID}`)}`);
 }
 
-/** Exports every list that may have the member, by a filter with their name. */
+/** Exports every list that may have the member, filtered by their name. */
 async function exportLists(boss: Page, rows: Rows): Promise<void> {
   const ids: Readonly<Record<string, string | number>> = { members: ID, codes: 1 };
   for (const { path: url } of STAFF_ENDPOINTS.filter(listExportOf)) {
@@ -324,7 +317,7 @@ async function exportLists(boss: Page, rows: Rows): Promise<void> {
   }
 }
 
-/** What happens to the member's prizes: one goes to somebody else after they said where to pay. */
+/** Decides about the member's prizes: one goes to someone else after they said where to pay. */
 async function decidePrizes(me: Page, boss: Page, { results, board }: Rows): Promise<void> {
   const [one = 0, two = 0, three = 0] = results;
   const change = async (id: number, action: string, body: object) => {

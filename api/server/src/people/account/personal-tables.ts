@@ -53,34 +53,26 @@ import {
 } from '../../db/schema';
 import { discardFiles } from './discarded-files';
 
-/** What the staff sees in place of an audit entry's text about a deleted account. */
 const ERASED_SUMMARY = 'Changed a member who has deleted their account';
 
-/** The ids of an account that is being deleted. */
 interface Erasure {
   id: string;
-  /** The id of the row without a name that remaining rows refer to. */
+  /** Id of the row without a name that remaining rows refer to. */
   pseudonym: string;
 }
 
-/** A table with data of members. */
 export interface PersonalTable {
   table: PgTable;
-  /** The rows about a member. */
   rows: (tx: Db, memberId: string) => SQL | undefined;
   /** Columns that the export leaves out, each with the reason. */
   withheld?: Readonly<Record<string, string>>;
-  /** Deletes a member's rows, or takes the member out of them. */
   erase: (tx: Db, member: Erasure & { at: Date }) => Promise<unknown>;
 }
 
 const OWN_ID = 'The same in every row: the id of the member.';
 const SECRET = 'A secret of the browser, as a hash.';
 
-/**
- * All tables with data of members, in the order of their deletion: rows before those that they refer to. A new table has to be added here,
- * or to the exceptions in account.test.ts.
- */
+/** Lists all tables with data of members, in deletion order. Add new ones here, or to the exceptions in account.test.ts. */
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: attachments,
@@ -99,7 +91,6 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
         tx,
         gone.map(({ key }) => key),
       );
-      // Pictures that the staff sent to others.
       await tx.update(attachments).set({ ownerId: pseudonym }).where(eq(attachments.ownerId, id));
     },
   },
@@ -177,7 +168,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       note: 'A note of the staff about a transfer.',
       claim_details: 'Encrypted; the prizes on the site show it.',
     },
-    // What was won and paid stays, without the name. What was not paid lapses.
+    // Prizes won and paid stay, without the name; unpaid ones lapse.
     erase: (tx, { id, at }) =>
       tx
         .update(prizes)
@@ -241,7 +232,6 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: raffleReplacements,
     rows: lostPlaces,
-    // The record of the draw stays, without what the staff wrote.
     erase: (tx, { id }) => tx.update(raffleReplacements).set({ note: null }).where(lostPlaces(tx, id)),
   },
   {
@@ -280,7 +270,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   removed(queueTakes, queueTakes.takenBy),
   {
     ...removed(savedFilters, savedFilters.memberId),
-    // Others of the staff may have saved a filter for the member's rows.
+    // Other staff may have saved a filter for the member's rows.
     erase: (tx, { id }) =>
       tx.delete(savedFilters).where(
         or(
@@ -358,18 +348,16 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   { table: members, rows: (_tx, id) => eq(members.id, id), erase: (tx, { id }) => tx.delete(members).where(eq(members.id, id)) },
 ];
 
-/** The member's ids on Kick, by which events of the channel are about them: also of accounts that they have unlinked and nobody has linked since. */
+/** Selects the member's ids on Kick, including accounts that they unlinked and nobody has linked since. */
 const ownKickIds = (id: string): SQL => sql`(
   select ${members.kickUserId} from ${members} where ${members.id} = ${id} and ${members.kickUserId} is not null
   union select ${kickLinks.kickUserId} from ${kickLinks} where ${kickLinks.memberId} = ${id}
     and not exists (select 1 from ${members} where ${members.kickUserId} = ${kickLinks.kickUserId}))`;
 
-/** Gifts by the member, or to them. */
 const giftsWith = (id: string): SQL => sql`${kickEvents.kind} = 'gifts' and exists (
   select 1 from ${ownKickIds(id)} as own where ${kickEvents.activity}->'gifter'->>'userId' = own.kick_user_id
     or ${kickEvents.activity}->'giftees' @> jsonb_build_array(jsonb_build_object('userId', own.kick_user_id)))`;
 
-/** Audit entries about a member, or about rows of theirs. */
 function aboutMember(tx: Db, id: string): SQL | undefined {
   const of = (subject: string, ids: SQLWrapper) =>
     and(eq(auditLog.subject, subject), sql`${auditLog.subjectId} in (select id::text from ${ids} as own)`);
@@ -390,8 +378,8 @@ function aboutMember(tx: Db, id: string): SQL | undefined {
 }
 
 /**
- * Takes the text out of the audit entries about a member: that something was changed stays, and by whom. It runs before the rows are
- * deleted that the entries are about.
+ * Erases the text of audit entries about a member; who changed something stays. Run it before the rows that the entries are about are
+ * deleted.
  */
 export async function eraseAuditTexts(tx: Db, { id, pseudonym, username }: Erasure & { username: string }): Promise<void> {
   await tx
@@ -402,7 +390,7 @@ export async function eraseAuditTexts(tx: Db, { id, pseudonym, username }: Erasu
     .update(auditLog)
     .set({ subjectId: pseudonym })
     .where(and(eq(auditLog.subject, 'members'), eq(auditLog.subjectId, id)));
-  // Entries about look-alikes have the ids of both, and are not in the export: they are about another person as well.
+  // Entries about look-alikes have both ids. They aren't in the export, being about another person too.
   const ofPair = and(
     eq(auditLog.subject, 'look-alikes'),
     sql`${id} in (split_part(${auditLog.subjectId}, ':', 1), split_part(${auditLog.subjectId}, ':', 2))`,
@@ -417,10 +405,10 @@ export async function eraseAuditTexts(tx: Db, { id, pseudonym, username }: Erasu
     .where(and(eq(auditLog.subject, 'claims'), sql`position(${won} in ${auditLog.summary}) > 0`));
 }
 
-/** Entries from before `about` that have a row of the member. */
+/** Matches entries written before the column `about` existed. */
 const mentions = (id: string) => sql`(${auditLog.before}::text like ${`%"${id}"%`} or ${auditLog.after}::text like ${`%"${id}"%`})`;
 
-/** A table whose rows are deleted with the member. */
+/** Describes a table whose rows are deleted with the member. */
 function removed(table: PgTable, column: PgColumn): PersonalTable {
   return {
     table,
@@ -430,13 +418,13 @@ function removed(table: PgTable, column: PgColumn): PersonalTable {
   };
 }
 
-/** A table about Kick accounts; the rows of the member's are deleted with the member. */
+/** Describes a table about Kick accounts, whose rows are deleted with the member. */
 function ofKickAccount(table: PgTable, column: PgColumn): PersonalTable {
   const rows = (_tx: Db, id: string) => inArray(column, ownKickIds(id));
   return { table, rows, erase: (tx, { id }) => tx.delete(table).where(rows(tx, id)) };
 }
 
-/** A table whose rows stay, without a name. */
+/** Describes a table whose rows stay, without a name. */
 function renamed(table: PgTable, column: PgColumn): PersonalTable {
   return {
     table,
@@ -460,7 +448,6 @@ const ofOwnTicket = (tx: Db, id: string) => {
   return or(inArray(attachments.ticketId, ownTickets(tx, id)), inArray(attachments.replyId, replies));
 };
 
-/** Places of draws that the member lost. */
 function lostPlaces(tx: Db, id: string): SQL {
   const own = tx.select({ id: raffleEntries.id }).from(raffleEntries).where(eq(raffleEntries.memberId, id));
   return inArray(raffleReplacements.entryId, own);

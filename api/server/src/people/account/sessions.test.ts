@@ -8,7 +8,6 @@ let now = START;
 const test = sharedTestApp({ now: () => now });
 beforeEach(() => void (now = START));
 
-/** A browser in which a member signs in now. */
 async function browserOf(id: string) {
   const { cookie, token } = await test.openPage(await test.signIn({ id }));
   const headers = { cookie, 'x-csrf-token': token };

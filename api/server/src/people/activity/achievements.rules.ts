@@ -1,4 +1,4 @@
-/** The activities that are counted, with the experience (XP) for each. */
+/** Experience (XP) for each activity that counts. */
 export const XP_FOR = {
   bonus_hunt_prediction: 20,
   tournament_prediction: 20,
@@ -7,33 +7,27 @@ export const XP_FOR = {
   daily_reward: 20,
   redemption: 20,
   code: 10,
-  // Can be repeated without end, so only its achievement gives XP, once.
+  // Repeatable without end, so only its achievement gives XP, once.
   kick_link: 0,
   achievement: 0,
   other: 0,
 } as const;
 export type Subject = keyof typeof XP_FOR;
 
-/** An achievement (docs/product.md#profile). */
 export interface AchievementRule {
-  /** Stored with members: never change or reuse it. */
+  /** Stored with members: never change or reuse one. */
   id: number;
   title: string;
   description: string;
   rarity: 'common' | 'rare' | 'epic' | 'legendary';
   category: 'bonus_hunts' | 'tournaments' | 'raffles' | 'social' | 'general';
-  /** The activity that counts, and how many are needed. */
   subject: Subject;
   threshold: number;
   xpReward: number;
-  /**
-   * Only for outcomes that the site or its staff decide. A member's own actions give none, so that their balance is the one that
-   * the response of the action showed.
-   */
+  /** Points for outcomes that the site or its staff decide. A member's own actions give none: their responses show the balance already. */
   points: number;
 }
 
-/** All achievements. */
 export const ACHIEVEMENTS: readonly AchievementRule[] = [
   rule(1, ['First Guess', 'Predict how a bonus hunt ends.'], ['common', 'bonus_hunts'], ['bonus_hunt_prediction', 1], 100),
   rule(2, ['Hunt Regular', 'Predict ten bonus hunts.'], ['rare', 'bonus_hunts'], ['bonus_hunt_prediction', 10], 250),
@@ -53,7 +47,7 @@ export const ACHIEVEMENTS: readonly AchievementRule[] = [
   rule(16, ['Headliner', 'Win ten times.'], ['epic', 'general'], ['winning', 10], 1000, 1000),
 ];
 
-/** The achievements reached at that count. */
+/** Returns the achievements that are reached at exactly this count. */
 export function achievementsAt(subject: Subject, count: number): AchievementRule[] {
   return ACHIEVEMENTS.filter((achievement) => achievement.subject === subject && achievement.threshold <= count);
 }

@@ -8,7 +8,6 @@ import { activities, memberAchievements, members } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { ACHIEVEMENTS } from './achievements.rules';
 
-/** Activities and achievements: the member's own, and those of any member (docs/product.md#profile). */
 export function activityRoutes(handle: HandlePublicEndpoint, { db }: ModuleContext): void {
   handle(activityEndpoints.own, async (request) => {
     const { id } = await requireMember(request);
@@ -46,8 +45,7 @@ async function memberExists(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * A member's recent activities, newest first. Purchases, claims and redeemed codes (type `other`) are only listed for the member:
- * public profiles show no claim times (docs/contracts.md#server-rules).
+ * Lists a member's recent activities. Others see no purchases, claims and redeemed codes (type `other`; docs/contracts.md#server-rules).
  */
 async function listActivities(db: Db, memberId: string, { isOwn }: { isOwn: boolean }): Promise<Activity[]> {
   const rows = await db
@@ -59,7 +57,6 @@ async function listActivities(db: Db, memberId: string, { isOwn }: { isOwn: bool
   return rows.map((row) => toWire(Activity, row));
 }
 
-/** A member's achievements, newest first. */
 async function listAchievements(db: Db, memberId: string): Promise<Achievement[]> {
   const rows = await db
     .select()

@@ -5,32 +5,28 @@ import { activities, activityCounts, memberAchievements, type ACTIVITY_TYPES } f
 import { bookedKeys, bookPoints, type LockedMembers, lockMembers, type PointsChange } from '../../rewards/points/points';
 import { achievementsAt, XP_FOR, type AchievementRule, type Subject } from './achievements.rules';
 
-/** The title of the activity of linking a Kick account, whose description is the account's name. */
 export const KICK_LINKED = 'Linked a Kick account';
 
-/** Something that a member did, or that happened to them, as their profile shows it. */
 export interface Activity {
   memberId: string;
   type: (typeof ACTIVITY_TYPES)[number];
   title: string;
   description: string;
   at: Date;
-  /** The count for achievements; defaults to the type. */
+  /** Counter for achievements; defaults to the type. */
   subject?: Subject;
 }
 
 /**
- * Records activities (docs/product.md#profile): adds experience, counts towards achievements and unlocks those
- * that are reached. Pass the activities of several members in one call, which locks the members in a fixed order and takes as many
- * statements as for one.
- * @param tx the transaction of the action itself, after all locks on rows other than members
+ * Records activities (docs/product.md#profile) with their experience and achievements. Pass those of several members in one call: members
+ * are locked in a fixed order, and the statements are as many as for one.
+ * @param tx the action's transaction, after all locks on rows other than members
  */
 export const recordActivity = (tx: Db, ...happened: Activity[]): Promise<void> => bookWithActivity(tx, [], happened);
 
 /**
- * Books changes of points with the activities that they are for, by as few statements as possible; nothing without an activity. What needs
- * no other's result is sent together, also with the statement that the changes wait for.
- * @param locked the members, if the transaction has locked them, and changed no points since
+ * Books changes of points with the activities that they are for, in as few statements as possible.
+ * @param locked the members, if the transaction has locked them and changed no points since
  */
 export async function bookWithActivity(
   tx: Db,
@@ -68,12 +64,11 @@ export async function bookWithActivity(
 
 const subjectOf = ({ subject, type }: Pick<Activity, 'subject' | 'type'>): Subject => subject ?? type;
 
-/** The key of the member's counter that an activity raises. */
 const counterOf = (activity: Pick<Activity, 'memberId' | 'subject' | 'type'>) => `${activity.memberId} ${subjectOf(activity)}`;
 
 /**
- * Writes activities in one statement, since every round trip prolongs the transaction's locks.
- * @returns by counter, the count before them, and the member's achievements
+ * Writes activities in one statement, since every round trip prolongs the locks.
+ * @returns the counts before them, and the members' achievements, by counter
  */
 async function insertAndCount(tx: Db, happened: readonly Activity[]): Promise<Map<string, { count: number; unlocked: number[] }>> {
   const rows = happened.map(({ memberId, type, title, description, at }) => ({ memberId, type, title, description, createdAt: at }));
@@ -106,7 +101,7 @@ interface Reached {
   at: Date;
 }
 
-/** Gives members achievements. @returns those that they did not have yet */
+/** Gives members achievements. @returns the new ones */
 async function unlock(tx: Db, reached: Reached[]): Promise<Reached[]> {
   if (reached.length === 0) return [];
   const rows = await insertRows<{ key: string }>(

@@ -30,7 +30,6 @@ async function memberOf(id: string) {
   };
 }
 
-/** A member with something of every kind, the prize the newest. */
 async function fullMember(id: string) {
   const member = await memberOf(id);
   const [item] = await test.db

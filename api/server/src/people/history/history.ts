@@ -14,7 +14,6 @@ import type { Db } from '../../db/client';
 import { activities, type ACTIVITY_TYPES, pointsLedger, redemptions, streams } from '../../db/schema';
 import { reasonText } from '../../rewards/points/points-history';
 
-/** What the member did and got: points, purchases, entries and prizes (docs/product.md#history). */
 export function historyRoutes(handle: HandlePublicEndpoint, { db }: ModuleContext): void {
   handle(historyEndpoints.list, async (request) => {
     const { id, createdAt } = await requireMember(request);
@@ -24,7 +23,6 @@ export function historyRoutes(handle: HandlePublicEndpoint, { db }: ModuleContex
 
 const PAGE = 100;
 
-/** A row of a kind, and where it stands among all. */
 interface Found {
   kind: HistoryKind;
   id: number;
@@ -34,13 +32,12 @@ interface Found {
 
 interface Search {
   memberId: string;
-  /** The condition on a table's time and id. */
+  /** Condition on a table's time and id. */
   within: (createdAt: PgColumn, id: PgColumn) => SQL | undefined;
-  /** Whether all kinds are listed together. */
   isMixed: boolean;
 }
 
-/** Finds the newest of each kind, one more than a page has. What a new kind lists is one more of these. */
+/** Finds the newest of each kind, one more than a page has. */
 const SOURCES: Record<HistoryKind, (db: Db, search: Search) => Promise<Found[]>> = {
   points: findPoints,
   purchases: findPurchases,
@@ -48,7 +45,7 @@ const SOURCES: Record<HistoryKind, (db: Db, search: Search) => Promise<Found[]>>
   prizes: (db, search) => findActivities(db, search, 'prizes', ['winning']),
 };
 
-/** A page of what a member did and got, the newest first; of equal times in the order of the kinds. */
+/** Returns a page of points, purchases, entries and prizes, newest first; at equal times in the order of the kinds. */
 async function readHistory(
   db: Db,
   memberId: string,
@@ -78,13 +75,12 @@ async function readHistory(
 
 const rankOf = ({ kind }: { kind: HistoryKind }) => HISTORY_KINDS.indexOf(kind);
 
-/** Reads what the schema of the query has checked. */
 function readCursor(before: string) {
   const [at = '', kind, id] = before.split('_');
   return { at: new Date(at), kind: kind as HistoryKind, id: Number(id) };
 }
 
-/** Whether a row of a kind comes after the cursor's. */
+/** Tells whether a row of a kind comes after the cursor's. */
 function follows(cursor: ReturnType<typeof readCursor>, kind: HistoryKind, createdAt: PgColumn, id: PgColumn): SQL | undefined {
   const isOlder = lt(createdAt, cursor.at);
   if (kind === cursor.kind) return or(isOlder, and(eq(createdAt, cursor.at), lt(id, cursor.id)));

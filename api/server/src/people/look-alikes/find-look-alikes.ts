@@ -8,20 +8,14 @@ import { daysBefore } from '../../lib/durations';
 import { KICK_LINKED } from '../activity/record-activity';
 import { CROWD, joinPairs, pairKey, pairsAmong, pairsByAddress, similarNames, type LookAlikePair, type Pair } from './look-alikes.rules';
 
-/** How long signals are kept. */
 const SIGNAL_DAYS = 30;
-/** Entries within this time count as simultaneous. */
 const SIMULTANEOUS = sql`interval '1 minute'`;
-/** In fewer raffles, two members enter at the same time by chance. */
+/** Minimum number of raffles: in fewer, two members enter at the same time by chance. */
 const SIMULTANEOUS_RAFFLES = 2;
 
-/** Until when signals are deleted. */
 const signalsExpiredAt = (at: Date): Date => daysBefore(at, SIGNAL_DAYS);
 
-/**
- * Finds pairs of members who share a network, an account at a casino, or a Kick account one after the other, with further hints about these
- * pairs. It only lists them: nothing else on the site depends on it.
- */
+/** Finds pairs of members who share a network, an account at a casino, or successively a Kick account. Nothing else depends on it. */
 export async function findLookAlikes(db: Db, at: Date): Promise<{ pairs: LookAlikePair[]; crowdedAddresses: number }> {
   const { signals, crowdedAddresses } = await readSharedSignals(db, at);
   const found = joinPairs(await pairsByCasinoName(db), await pairsByKickAccount(db, at), pairsByAddress(signals));
@@ -29,7 +23,7 @@ export async function findLookAlikes(db: Db, at: Date): Promise<{ pairs: LookAli
   return { pairs: joinPairs(found, ...hints), crowdedAddresses };
 }
 
-/** The signals at addresses that several members share, without crowded addresses, which are counted. */
+/** Reads the signals at shared addresses; crowded ones are only counted. */
 async function readSharedSignals(db: Db, at: Date) {
   const { memberId, addressHash, deviceHash, seenAt } = memberSignals;
   const isCurrent = gt(seenAt, signalsExpiredAt(at));
@@ -46,7 +40,7 @@ async function readSharedSignals(db: Db, at: Date) {
   return { signals, crowdedAddresses: shared.length - small.length };
 }
 
-/** Members who entered the same account at a casino before that was refused. */
+/** Finds members who entered the same casino account before that was refused. */
 async function pairsByCasinoName(db: Db): Promise<LookAlikePair[]> {
   const lists = await Promise.all([members.crypto, members.crypto2, members.crypto3].map((column) => sharedNames(db, column)));
   return lists.flat().flatMap(({ ids }) =>
@@ -68,7 +62,6 @@ async function sharedNames(db: Db, column: PgColumn): Promise<{ ids: string[] }[
     .having(sql`count(*) between 2 and ${CROWD}`);
 }
 
-/** Members who have linked the same Kick account, one after the other. */
 async function pairsByKickAccount(db: Db, at: Date): Promise<LookAlikePair[]> {
   const ids = sql<string[]>`array_agg(distinct ${activities.memberId})`;
   const rows = await db

@@ -102,7 +102,6 @@ describe('the hashes', () => {
       const other = hashSignals({ ...origin, ...change }, key);
       expect([other.addressHash === addressHash, other.deviceHash === deviceHash]).toEqual([true, false]);
     }
-    // A device cannot be followed to another address.
     const elsewhere = hashSignals({ ...origin, address: '203.0.113.8' }, key);
     expect([elsewhere.addressHash === addressHash, elsewhere.deviceHash === deviceHash]).toEqual([false, false]);
   });

@@ -1,11 +1,10 @@
 import type { LookAlikeKind, LookAlikeReason } from '@greenroom/contract/admin';
 
-/** An address with more members, such as a mobile carrier's or a campus's, says nothing about any two of them. */
+/** Members at an address, such as a mobile carrier's or campus's, above which it says nothing. */
 export const CROWD = 8;
-/** An address alone is worth a look for this many members; with the same kind of device as well, it is weak above it. */
+/** Members at an address up to which it is worth a look; above that, even the same device is a weak reason. */
 const HOUSEHOLD = 3;
 
-/** Two members, the one with the smaller id first. */
 export interface Pair {
   memberId: string;
   otherId: string;
@@ -21,19 +20,18 @@ export interface Signal {
   deviceHash: string;
 }
 
-/** A pair with the reasons why it is listed; at most one of each kind. */
+/** A pair with the reasons for listing it, at most one of each kind. */
 export interface LookAlikePair extends Pair {
   reasons: LookAlikeReason[];
 }
 
-/** Every two of these members. */
 export function pairsAmong(memberIds: readonly string[]): Pair[] {
   const ids = [...new Set(memberIds)];
   return ids.flatMap((one, index) => ids.slice(index + 1).map((other) => pairOf(one, other)));
 }
 
 /**
- * The pairs that share an address, and the kind of device there as well or not. An address with many members gives weak reasons, then none.
+ * Pairs members who share an address, and maybe a kind of device there. Reasons at crowded addresses are weak, or none.
  * @param signals without those of addresses with a single member
  */
 export function pairsByAddress(signals: readonly Signal[]): LookAlikePair[] {
@@ -87,20 +85,18 @@ export function joinPairs(...lists: readonly (readonly LookAlikePair[])[]): Look
   return [...joined.values()];
 }
 
-/** Whether all reasons of a pair are weak. */
 export const isWeak = ({ reasons }: Pick<LookAlikePair, 'reasons'>): boolean => reasons.every((reason) => reason.is_weak);
 
-/** Whether the staff has judged a pair by all kinds of signals that it has now. */
+/** Tells whether the staff has judged a pair by all kinds of signals that it has now. */
 export const isJudged = ({ reasons }: LookAlikePair, judged: readonly string[] | undefined): boolean =>
   judged !== undefined && reasons.every(({ kind }) => judged.includes(kind satisfies LookAlikeKind));
 
-/** The pairs that the staff has not judged by all of their signals. */
 export function openPairs(pairs: readonly LookAlikePair[], verdicts: readonly (Pair & { kinds: readonly string[] })[]): LookAlikePair[] {
   const judged = new Map(verdicts.map((verdict) => [pairKey(verdict), verdict.kinds]));
   return pairs.filter((pair) => !isJudged(pair, judged.get(pairKey(pair))));
 }
 
-/** Members who are connected by pairs, each group with its pairs: the strongest pairs and groups first. */
+/** Groups members who are connected by pairs, the strongest pairs and groups first. */
 export function groupPairs<P extends LookAlikePair>(pairs: readonly P[]): { memberIds: string[]; pairs: P[] }[] {
   const sorted = [...pairs].sort(
     (one, other) =>
@@ -122,12 +118,12 @@ export function groupPairs<P extends LookAlikePair>(pairs: readonly P[]): { memb
   return groups.map((group) => ({ memberIds: [...group.memberIds], pairs: group.pairs }));
 }
 
-/** The letters of a name without digits and separators, in which names of one person often differ. */
+/** Strips digits and separators, in which names of one person often differ. */
 const stemOf = (name: string) => name.toLowerCase().replace(/[\d\W_]+/g, '');
-/** Shorter names are alike by chance. */
+/** Minimum length of a stem: shorter names are alike by chance. */
 const STEM_LENGTH = 5;
 
-/** Two names, one of each member, that differ in numbers and separators only, or of which one begins with the other; null without any. */
+/** Finds two names, one of each member, with equal stems or one a prefix of the other; null without any. */
 export function similarNames(own: readonly string[], others: readonly string[]): [string, string] | null {
   for (const name of own) {
     for (const other of others) {

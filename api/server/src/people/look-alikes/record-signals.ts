@@ -6,23 +6,22 @@ import { memberSignals } from '../../db/schema';
 import { groupCommit } from '../../lib/group-commit';
 import { addressOf } from '../../plugins/rate-limits';
 import { createHmac, hkdfSync } from 'node:crypto';
+import { HOUR } from '../../lib/durations';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Records from where a member signs in. Never fails: look-alikes are not worth a refused request. */
+    /** Records where a member signs in from. Never fails: look-alikes aren't worth a refused request. */
     recordSignals(memberId: string): Promise<void>;
   }
 }
 
-/** A member who plays on is not recorded again by the same server for this time. */
-const AGAIN_MS = 6 * 60 * 60 * 1000;
-/** Bounds the memory of a server with many members. */
+/** Time for which a server doesn't record the same member again. */
+const AGAIN_MS = 6 * HOUR;
 const MAX_REMEMBERED = 10_000;
 
 interface SignalsOptions {
   db: Db;
   now: () => Date;
-  /** See `signalKey`. */
   key: Buffer;
 }
 
@@ -30,14 +29,14 @@ type Signals = Pick<typeof memberSignals.$inferInsert, 'memberId' | 'addressHash
 
 const nameOf = ({ memberId, addressHash, deviceHash }: Signals) => `${memberId} ${addressHash} ${deviceHash}`;
 
-/** Decorates requests with `recordSignals`, and records who plays (`isPlay`). Reads of pages record nothing. */
+/** Decorates requests with `recordSignals`, and records members who play (`isPlay`). */
 export function installSignals(app: FastifyInstance, { db, now, key }: SignalsOptions): void {
   const recorded = new Map<string, number>();
   const record = groupCommit<'signals', typeof memberSignals.$inferInsert, void>({
     nameOf,
     repeats: () => true,
     commit: async (_key, group) => {
-      // Sorted, so that concurrent servers lock rows in the same order and never deadlock.
+      // Sorted, so concurrent servers never deadlock.
       const rows = group.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
       await insertRows(
         db,
@@ -84,20 +83,18 @@ function isRead(methods: string | string[]): boolean {
   return [methods].flat().every((method) => READS.includes(method));
 }
 
-/** The key of the hashes: derived from the session secret, so that the database alone reveals no address (docs/decisions/0043-look-alikes.md). */
+/** Derives the key of the hashes from the session secret, so the database alone reveals no address (docs/decisions/0043-look-alikes.md). */
 export const signalKey = (sessionSecret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', sessionSecret, '', 'greenroom member signals', 32));
 
-/** From where a request came. */
 interface Origin {
   /** An IPv4 address, or the /64 of an IPv6 address. */
   address: string;
-  /** The headers of a browser; undefined if it sent none. */
   userAgent: string | undefined;
   acceptLanguage: string | undefined;
 }
 
-/** Hashes of an origin. A device can be compared at the same address only, so that it cannot be followed from network to network. */
+/** Hashes an origin. Devices are comparable at the same address only, so they can't be followed from network to network. */
 export function hashSignals({ address, userAgent, acceptLanguage }: Origin, key: Buffer): { addressHash: string; deviceHash: string } {
   const hash = (...parts: string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex').slice(0, 32);
   return {
@@ -106,8 +103,8 @@ export function hashSignals({ address, userAgent, acceptLanguage }: Origin, key:
   };
 }
 
-/** The browser and its system without version numbers, which updates change. */
+/** Returns the browser and system without version numbers, which updates change. */
 const kindOfDevice = (userAgent: string): string => userAgent.replace(/[\d._]+/g, '');
 
-/** The preferred language, such as `de-AT`. */
+/** Returns the preferred language, such as `de-AT`. */
 const languageOf = (acceptLanguage: string): string => acceptLanguage.split(/[,;]/)[0]?.trim().toLowerCase() ?? '';

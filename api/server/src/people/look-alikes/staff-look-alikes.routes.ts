@@ -15,7 +15,6 @@ const LISTED_VERDICTS = 100;
 
 const VERDICTS = { same: 'the same person', different: 'different people' };
 
-/** Members who look alike, and what the staff says about them. A verdict has no consequences of its own. */
 export function staffLookAlikeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
@@ -52,7 +51,7 @@ export function staffLookAlikeRoutes(handle: HandleEndpoint, context: ModuleCont
 
 const ofPair = ({ memberId, otherId }: Pair) => and(eq(lookAlikeVerdicts.memberId, memberId), eq(lookAlikeVerdicts.otherId, otherId));
 
-/** The usernames of a pair. Locks both members, so that neither is deleted meanwhile. @throws {HttpProblem} 404 */
+/** Returns the usernames of a pair, both locked against deletion. @throws {HttpProblem} 404 */
 async function readNames(tx: Db, { memberId, otherId }: Pair): Promise<string[]> {
   const rows = await tx
     .select({ username: members.username })

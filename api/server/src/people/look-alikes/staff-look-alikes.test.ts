@@ -21,7 +21,7 @@ beforeEach(async () => {
   await panel.db.update(members).set({ crypto: null });
 });
 
-/** A name that is similar to none of the others. */
+/** Makes a name that is similar to none of the others. */
 const nameOf = (id: string) => [...id].map((digit) => ['ka', 'lo', 'mi', 'nu', 're', 'so', 'ta', 'vi', 'wu', 'xe'][Number(digit)]).join('');
 
 async function newMember(fields: Partial<typeof members.$inferInsert> = {}): Promise<string> {
@@ -88,7 +88,6 @@ describe('the list', () => {
       [one, other, 'casino'],
       [first, second, 'kick'],
     ]);
-    // Account names at casinos are for those who work on members.
     expect(JSON.stringify(await panel.call('GET', '/look-alikes'))).not.toMatch(/vega/i);
   });
 

@@ -2,7 +2,6 @@ import type { ImportSource } from '@greenroom/contract/admin';
 import { serveReading } from '../../lib/fork-program';
 import { readMemberFile } from './member-file';
 
-/** A file of members to read. */
 export interface MemberFileTask {
   text: string;
   source: ImportSource;

@@ -4,7 +4,6 @@ import { parseLargeJson, TooManyValues } from '../../lib/large-json';
 import { areRoundedIds, decode, type FileProblem, type FileRecords, ROUNDED_IDS, splitRecords, wholeFile } from '../../lib/table-file';
 import { readColumns, readLine, type Column, type MemberLine } from './member-lines';
 
-/** The accounts of a file, and all of its problems. */
 export interface MemberFile {
   /** Empty for a file with problems, unless these are skipped. */
   lines: MemberLine[];
@@ -16,9 +15,7 @@ const MAX_LINES = 200_000;
 const MAX_FIELDS = 200;
 const TOO_MANY = `The file has more than ${MAX_LINES.toLocaleString('en-US')} lines. Please split it.`;
 
-/**
- * Parses a file of members with points (docs/moving.md). A file with any problem yields no accounts, unless its line is skipped.
- */
+/** Parses a file of members with points (docs/moving.md). Any problem rejects the whole file, unless `skipProblems`. */
 export function readMemberFile(bytes: Uint8Array, source: ImportSource, { skipProblems = false } = {}): MemberFile {
   const file = decode(bytes);
   if (!('encoding' in file)) return refused([file]);
@@ -80,11 +77,11 @@ function splitCsv(text: string): FileRecords {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 
-/** Reads a list of objects, or one in `users`, as StreamElements' API returns it: an object is a line. */
+/** Reads a list of objects, or one in `users` as StreamElements' API returns it. */
 function splitJson(text: string): FileRecords {
   let json: unknown;
   try {
-    // Keeps all digits of ids, which JavaScript's numbers do not.
+    // Keeps all digits of large ids.
     json = parseLargeJson(text);
   } catch (cause) {
     if (cause instanceof TooManyValues) return unread(`The file has ${cause.message}. Please split it.`);

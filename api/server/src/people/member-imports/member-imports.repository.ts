@@ -12,19 +12,16 @@ import type { AccountKind, MemberLine } from './member-lines';
 type Balance = typeof importedBalances.$inferSelect;
 type MatchedMember = Pick<typeof members.$inferSelect, 'id' | 'username' | 'points'>;
 
-/** What the import does with an account. */
 interface PlannedLine {
   line: MemberLine;
-  /** The row of an earlier import. */
   known: Balance | undefined;
   member: MatchedMember | undefined;
-  /** The change of the member's points; 0 while they wait. */
+  /** Change of the member's points; 0 while they wait. */
   change: number;
 }
 
-/** What an import does; with problems, it is refused, or does nothing about their lines. */
+/** The effects of an import; with problems, it is refused, or skips their lines. */
 export interface ImportPlan {
-  /** Without the lines that have problems. */
   planned: PlannedLine[];
   counts: MemberImportCounts;
   problems: FileProblem[];
@@ -32,10 +29,7 @@ export interface ImportPlan {
 
 const BATCH = 1000;
 
-/**
- * Plans the import of a file; writes nothing.
- * @param staffId who imports it: their own lines are problems
- */
+/** Plans the import of a file; writes nothing. @param staffId whose own lines are problems */
 export async function planImport(db: Db, source: ImportSource, lines: MemberLine[], staffId: string): Promise<ImportPlan> {
   const own = await findOwnAccounts(db, staffId);
   const known = new Map(
@@ -95,7 +89,7 @@ function countsOf(planned: PlannedLine[]): MemberImportCounts {
   return counts;
 }
 
-/** Returns the accounts of a member of the staff, also those that they have unlinked, as a file names them. */
+/** Returns a staff member's accounts as a file names them, including unlinked ones. */
 async function findOwnAccounts(db: Db, id: string): Promise<ReadonlySet<string>> {
   const rows = await db.select().from(kickLinks).where(eq(kickLinks.memberId, id));
   return new Set([
@@ -104,7 +98,7 @@ async function findOwnAccounts(db: Db, id: string): Promise<ReadonlySet<string>>
   ]);
 }
 
-/** The members with these accounts. A name that several members have, since one has changed hands, matches none: it waits for its owner. */
+/** Finds the members with these accounts. A name that several members have matches none: it waits for its owner. */
 async function findMembers(db: Db, lines: MemberLine[], kind: AccountKind): Promise<Map<string, MatchedMember>> {
   const columns: Record<AccountKind, PgColumn | SQL<string>> = {
     discord_id: members.id,
@@ -147,15 +141,12 @@ async function membersById(db: Db, ids: string[]): Promise<Map<string, MatchedMe
   return found;
 }
 
-/** Excludes other imports and claims until the transaction ends. Always locked before members, so that nothing deadlocks. */
+/** Excludes other imports and claims until the transaction ends. Lock it before members, to avoid deadlocks. */
 async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${importedBalances} in share row exclusive mode`);
 }
 
-/**
- * Imports the whole file, without the lines that are skipped, or nothing, within the caller's transaction: afterwards each account has what
- * the file says.
- */
+/** Imports all lines, or nothing, in the caller's transaction: afterwards each account has what the file says. */
 export async function writeImport(
   tx: Db,
   source: ImportSource,
@@ -216,9 +207,8 @@ function bookingOf({ id, bookings, memberId, source, note }: Balance, amount: nu
 }
 
 /**
- * Credits the points that wait for a member's accounts, once: the mark and the ledger are one transaction. Nothing from a source that the
- * member has imported from, and nothing beyond the most that a member can have: that goes on waiting. Call it after the transaction
- * of the sign-in, which locks the member before the balances.
+ * Credits the points that wait for a member's accounts, once. Those from a source that the member has imported from, or beyond the most
+ * that a member can have, go on waiting. Call it after the transaction of the sign-in, which locks in another order.
  * @returns the points credited
  */
 export async function claimWaitingBalances(db: Db, memberId: string, at: Date): Promise<number> {
@@ -258,14 +248,13 @@ export async function claimWaitingBalances(db: Db, memberId: string, at: Date): 
   });
 }
 
-/** Members who have spent some of their imported points. */
 export class PointsSpent extends Error {
   constructor(readonly usernames: string[]) {
     super(`These members have spent some of the points: ${usernames.join(', ')}.`);
   }
 }
 
-/** Takes back everything that came from a source, within the caller's transaction. @throws {PointsSpent} */
+/** Takes back everything that came from a source, in the caller's transaction. @throws {PointsSpent} */
 export async function undoSource(tx: Db, source: ImportSource, at: Date): Promise<{ members: number; points: number; waiting: number }> {
   await lockImports(tx);
   const credited = and(eq(importedBalances.source, source), gt(importedBalances.credited, 0));

@@ -2,17 +2,14 @@ import { MAX_POINTS, typedText } from '@greenroom/contract';
 import type { ImportSource } from '@greenroom/contract/admin';
 import { columnKey, EXPORT_AS_TEXT, isRoundedId, readFileAmount, unguardedId } from '../../lib/table-file';
 
-/** What identifies an account. */
 export type AccountKind = 'discord_id' | 'kick_id' | 'kick_name';
 
-/** An account of the file with its points. */
 export interface MemberLine {
   line: number;
   kind: AccountKind;
-  /** The id, or the name in lower case. */
+  /** Id, or name in lower case. */
   account: string;
   points: number;
-  /** Whether the points had decimals, which are dropped. */
   isRounded: boolean;
   note: string | null;
 }
@@ -32,10 +29,7 @@ const ANY: Readonly<Record<string, Column>> = {
   note: 'note',
 };
 
-/**
- * The columns that are read, by source. In our own export `username` is the name at Discord, which identifies nobody; the others know
- * names of the streaming platform only.
- */
+/** Columns read from each source. In our own export, `username` is the name at Discord, which identifies nobody. */
 const COLUMNS: Readonly<Record<ImportSource, Readonly<Record<string, Column>>>> = {
   streamelements: ANY,
   botrix: ANY,
@@ -45,7 +39,7 @@ const COLUMNS: Readonly<Record<ImportSource, Readonly<Record<string, Column>>>> 
 
 const MAX_NOTE = 200;
 
-/** The column that each field of the line has, undefined for those that are ignored; or the problems. */
+/** Returns each column's field, undefined for ignored columns, or the problems. */
 export function readColumns(
   header: string[],
   source: ImportSource,
@@ -74,11 +68,11 @@ const isKind = (column: Column | undefined): column is AccountKind =>
   column === 'discord_id' || column === 'kick_id' || column === 'kick_name';
 
 const KINDS = ['discord_id', 'kick_id', 'kick_name'] as const;
-/** A name may have any letters and pictures; one that begins like a formula is none. */
+/** Patterns of account ids. A name may have any letters and emoji, but no formula's first character. */
 const IDS = { discord_id: /^[1-9]\d{0,19}$/, kick_id: /^[1-9]\d{0,19}$/, kick_name: /^(?![=+@])[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,50}$/u };
 const NAMES = { discord_id: 'Discord id', kick_id: 'Kick id', kick_name: 'name' };
 
-/** Parses an account. @returns null for the row of a deleted account, and for the problems otherwise */
+/** Parses an account. @returns null for the row of a deleted account, or the problems */
 export function readLine(
   fields: Partial<Record<Column, string>>,
   { line, isJson }: { line: number; isJson: boolean },
@@ -87,7 +81,7 @@ export function readLine(
   // The strongest identification counts: an id never changes hands, a name does.
   const kind = KINDS.find((one) => fields[one]);
   if (!kind) return { problem: 'the account is missing.' };
-  // Our export guards texts that a spreadsheet would run as a formula.
+  // Our export guards texts that a spreadsheet would take for a formula.
   const account = unguardedId(typedText(fields[kind] ?? '')).replace(/^'(?=[=+\-@])/, '');
   if (kind !== 'kick_name' && isRoundedId(account)) return { problem: `the ${NAMES[kind]} "${truncated(account)}" ${EXPORT_AS_TEXT}` };
   if (!IDS[kind].test(account)) return { problem: `the ${NAMES[kind]} "${truncated(account)}" can't belong to an account.` };
@@ -100,7 +94,7 @@ export function readLine(
   return { line, kind, account: account.toLowerCase(), ...points, note };
 }
 
-/** Reads points, which are whole: decimals are dropped, so that nobody gets more than they had. */
+/** Reads whole points, dropping decimals so that nobody gets more than they had. */
 function readPoints(text: string, isJson: boolean): { points: number; isRounded: boolean } | { problem: string } {
   if (text === '') return { problem: 'the points are missing.' };
   const read = isJson && /^-?\d+(\.\d+)?$/.test(text) ? { digits: text } : readFileAmount(text);

@@ -25,7 +25,6 @@ const MAX_PROBLEMS = 10_000;
 const MAX_WAITING = 50;
 const NAMES_SHOWN = 5;
 
-/** Moving members in from elsewhere (docs/moving.md). */
 export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
@@ -115,7 +114,7 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
   });
 }
 
-/** Before a transaction begins, for which others would wait. */
+/** Reads the file before a transaction begins, which others would wait for. */
 const readFile = (staffId: string, task: MemberFileTask) =>
   readInChildProcess<MemberFile>('people/member-imports/member-file-process.ts', staffId, task);
 

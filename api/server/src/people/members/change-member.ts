@@ -9,20 +9,19 @@ import { findMember } from './staff-members.repository';
 
 interface MemberChange extends Caller {
   id: string;
-  /** The expected version; omitted if nothing can be overwritten. */
+  /** Expected version; omitted if nothing can be overwritten. */
   version?: number;
-  /** Cache topics of public responses to invalidate. */
   topics?: readonly string[];
-  /** Replaces the lock of the member alone, if the change depends on more rows. */
+  /** Lock to take in place of the member's, if the change depends on more rows. */
   lock?: (tx: Db, id: string) => Promise<unknown>;
   /** Changes the locked member. @returns the audit note; null if nothing was changed */
   change: (tx: Db, member: StaffMember, at: Date) => Promise<{ action: string; summary: string } | null>;
 }
 
 /**
- * Changes a member. It takes the same lock as points bookings instead of `lockRow`: that one would also block inserts that refer to
- * the member, and deadlock with a purchase of theirs.
- * @returns the response: the member as the caller sees them
+ * Changes a member under the lock of points bookings: `lockRow` would also block inserts that refer to the member, and deadlock with
+ * purchases.
+ * @returns the member as the caller sees them
  * @throws {HttpProblem} 404, 409 for an outdated version, and what `change` throws
  */
 export async function changeMember(
@@ -49,7 +48,7 @@ export async function changeMember(
 
 const lockMember = (tx: Db, id: string) => lockMembers(tx, [id]);
 
-/** The fields that the staff can change. Personal data stays out of the log, which is permanent: members may delete theirs. */
+/** Returns the fields that staff can change. Personal data stays out of the log, which is permanent. */
 const auditedFields = ({ version, role, staff_role, points, banned_at, ban_reason, excluded_at, excluded_until }: StaffMember) => ({
   version,
   role,

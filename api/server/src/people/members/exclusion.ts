@@ -26,7 +26,7 @@ interface ExclusionChange extends Caller {
 
 /**
  * Excludes a member at their request, like {@link takeBreak}, and notifies them, who may not have asked for it.
- * @throws {HttpProblem} 409 if the running exclusion ends at the same time or after, and for rivals
+ * @throws {HttpProblem} 409 if the running exclusion ends no earlier, and for rivals
  */
 export function excludeMember(
   context: ModuleContext,
@@ -35,7 +35,7 @@ export function excludeMember(
   return changeMember(context, {
     ...change,
     topics: [RAFFLES],
-    // Raffles before the member, in the order of every entry.
+    // Raffles before the member, as every entry locks them.
     lock: (tx) => lockUndrawnRaffles(tx),
     change: async (tx, member, at) => {
       const { staff, id } = change;
@@ -55,7 +55,7 @@ export function excludeMember(
 }
 
 /**
- * Lifts a permanent exclusion after its twelve months, at the written request of the member. One with an end is never lifted.
+ * Lifts a permanent exclusion after twelve months, at the member's written request. One with an end is never lifted.
  * @throws {HttpProblem} 409
  */
 export function liftExclusion(
@@ -95,8 +95,7 @@ const notifyOfExclusion = (tx: Db, memberId: string, at: Date, { text, ...decisi
   });
 
 /**
- * Bans a member, ends all their sessions, and withdraws their entries of raffles that are not drawn. Their prizes of raffles that are not paid
- * go to the next in the order of the draw. The sign-in shows them the reason.
+ * Bans a member, ends their sessions, withdraws undrawn entries, and passes unpaid raffle prizes on to the next in draw order.
  * @param member locked by `lockForWithdrawal`
  * @throws {HttpProblem} 409 for oneself, for staff, for banned members, and for rivals
  */

@@ -9,12 +9,10 @@ import { fieldError } from '../../uploads/read-form';
 import { notifyOfDecision } from '../notifications/notify';
 import { bookPoints } from '../../rewards/points/points';
 
-/** Points that the staff gives to a member or takes from them. */
 type StaffPoints = z.output<typeof memberEndpoints.points.body>;
 
 /**
- * Books points on behalf of the staff, once per idempotency key.
- * @param member locked, see `changeMember`
+ * Books points on behalf of the staff, once per idempotency key. @param member locked, see `changeMember`
  * @returns false if the same request was booked before
  * @throws {HttpProblem} 409 if the key was used for another booking; 422 if the balance is too low or too high
  */
@@ -34,15 +32,13 @@ export async function givePoints(tx: Db, { id, points }: StaffMember, { amount, 
   return true;
 }
 
-/** Such as "+500". */
 const signed = (amount: number) => `${amount > 0 ? '+' : '−'}${Math.abs(amount).toLocaleString('en-US')}`;
 
-/** What a viewer earned in a stream by one kind of deed. */
 type Earned = Pick<typeof streamPoints.$inferSelect, 'earned' | 'booked' | 'withheld' | 'cappedHours'>;
 
 const points = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'point' : 'points'}`;
 
-/** Why points of a stream are not in the balance, as sentences; null if nothing limited them (docs/stream-points.md). */
+/** Explains why points of a stream aren't in the balance; null if nothing limited them (docs/stream-points.md). */
 export function reasonOf({ earned, booked, withheld, cappedHours }: Earned, { isOnBreak }: { isOnBreak: boolean }): string | null {
   const waiting = earned - booked;
   const sentences = [

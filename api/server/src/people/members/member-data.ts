@@ -15,7 +15,7 @@ import { refuseRival } from '../../rewards/prizes/competitors';
 import { barFromRaffles } from '../safer-gambling/take-break';
 import { findMember } from './staff-members.repository';
 
-/** The member's data, at their request. The audit log has that it was downloaded. @throws {HttpProblem} 404 */
+/** Exports the member's data at their request, noted in the audit log. @throws {HttpProblem} 404 */
 export async function exportMemberData(
   context: ModuleContext,
   { staff, id, origin }: { staff: Member; id: string; origin: string },
@@ -33,7 +33,7 @@ export async function exportMemberData(
 }
 
 /**
- * Deletes a member's account, at their request. The audit log has the id of the row without a name, and nothing about the member.
+ * Deletes a member's account at their request. The audit log has the pseudonym's id, and nothing about the member.
  * @param username typed as a confirmation
  * @throws {HttpProblem} 404; 409 for staff and rivals; 422 for another username
  */
@@ -53,7 +53,7 @@ export async function deleteMemberData(
         if (isStaff({ role: member.role, staffRole: member.staff_role }))
           throw new HttpProblem(409, 'This member is on the staff. Remove their role first.');
         if (username !== member.username) throw fieldError('username', 'This is not the username of this member.');
-        // It locks the staff's row, so that the check sees entries of theirs that were under way.
+        // It locks the staff's row, so the check sees their entries under way.
         await barFromRaffles(tx, staff.id, await listEnteredRaffles(tx, id));
         await refuseRival(tx, staff, id);
         const pseudonym = await deleteAccount(tx, id, { at, accounts });

@@ -24,7 +24,6 @@ const LEDGER_ENTRIES = 10;
 const RAFFLE_ENTRIES = 5;
 const EARNED_ROWS = 10;
 
-/** How a kind of points is named beside its stream. */
 const KINDS = {
   watching: 'watching',
   first_message: 'first message',
@@ -33,10 +32,7 @@ const KINDS = {
   gifts: 'gifted subscriptions',
 };
 
-/**
- * Reads the overview of a member beside the staff's work, as far as the caller may see it.
- * @throws {HttpProblem} 404
- */
+/** Reads the overview of a member, as far as the caller may see it. @throws {HttpProblem} 404 */
 export async function findMemberOverview(db: Db, id: string, { at, caller }: { at: Date; caller: Caller }): Promise<MemberOverview> {
   const { may } = caller;
   const member = await findMember(db, id, { at, caller });
@@ -85,7 +81,7 @@ async function listEntries(db: Db, memberId: string): Promise<MemberOverview['en
   }));
 }
 
-/** What the member's Kick account earned in the latest streams, and why it may earn nothing. */
+/** Finds what the member's Kick account earned in the latest streams, and why it may earn nothing. */
 async function findEarned(db: Db, memberId: string, isOnBreak: boolean): Promise<Pick<MemberOverview, 'earned' | 'remarks'>> {
   const [member] = await db.select().from(members).where(eq(members.id, memberId));
   const { kickUserId, kickUsername, bannedAt } = member ?? {};
@@ -120,7 +116,7 @@ async function findEarned(db: Db, memberId: string, isOnBreak: boolean): Promise
   };
 }
 
-/** Final rankings in which the member was excluded, or had another amount than the casino sent. */
+/** Lists final rankings that excluded the member, or corrected the casino's amount. */
 async function listRankingRemarks(db: Db, memberId: string): Promise<string[]> {
   const { exclusionReason, correctionReason } = leaderboardResults;
   const rows = await db

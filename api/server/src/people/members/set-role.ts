@@ -11,17 +11,16 @@ import { lockRow, onlyRow, writeRow } from '../../admin/rows';
 
 interface RoleChange {
   role: RoleName;
-  /** Of ADMIN_DISCORD_IDS. */
   adminDiscordIds: readonly string[];
 }
 
 /**
- * Sets a member's role. Nobody changes their own, so that at least one Admin remains: if two demote each other concurrently, the second
- * request waits for the lock and fails, since its sender is no Admin any more.
+ * Sets a member's role. Nobody changes their own, so at least one Admin remains: of two who demote each other, the second waits for the
+ * lock and fails.
  * @param member locked by `lockForRole`
  * @returns the roles before and after
- * @throws {HttpProblem} 403 for a member who may do more than the caller; 404 for an unknown role; 409 for one's own role, for a role that may do more, for banned members, and for Admins by
- * the server's settings
+ * @throws {HttpProblem} 403 for a member who may do more than the caller; 404 for an unknown role; 409 for one's own role, a role that may
+ * do more, banned members, and Admins by the server's settings
  */
 export async function setRole(
   tx: Db,
@@ -33,7 +32,7 @@ export async function setRole(
   const own = await rightsOf(tx, await onlyRow(tx.select().from(members).where(eq(members.id, staff.id))));
   if (!own.permissions.includes('staff:configure')) throw new HttpProblem(409, 'You may no longer change roles, so nothing was changed.');
   const columns = columnsFor(role);
-  // Waits for a deletion of the role, which looks for its members.
+  // Waits for a concurrent deletion of the role.
   if (/^\d/.test(role)) await lockRow(tx, staffRoles, Number(role));
   const before = await rightsOf(tx, { role: member.role, staffRole: member.staff_role });
   const after = await rightsOf(tx, columns);
@@ -49,16 +48,15 @@ export async function setRole(
   return { before, after };
 }
 
-/** The site shows Moderators and Admins as such; a member with any other role is a Member there. */
+/** Returns the columns for a role: the site shows anyone but Moderators and Admins as a Member. */
 export const columnsFor = (role: RoleName): RoleOfMember =>
   role === 'Member' || role === 'Moderator' || role === 'Admin' ? { role, staffRole: null } : { role: 'Member', staffRole: role };
 
-/** Locks members and all Admins, so that neither the set of Admins nor the roles of these can change meanwhile. */
+/** Locks members and all Admins, whose set and roles then can't change. */
 export async function lockForRole(tx: Db, ids: readonly string[]): Promise<void> {
   await lockMembers(tx, [...ids, ...(await adminIds(tx))]);
 }
 
-/** The ids of all Admins. */
 export async function adminIds(tx: Db): Promise<string[]> {
   const rows = await tx.select({ id: members.id }).from(members).where(eq(members.role, 'Admin'));
   return rows.map(({ id }) => id);

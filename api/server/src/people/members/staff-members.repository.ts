@@ -23,7 +23,7 @@ import { onlyRow, pageOf } from '../../admin/rows';
 import type { Caller } from '../../admin/staff-endpoints';
 import { rightsOf } from '../../session/roles';
 
-/** The number of redemptions, claims and tickets on a member's page. */
+/** Redemptions, claims and tickets on a member's page. */
 const RECENT_LIMIT = 5;
 
 const SORTED = {
@@ -46,8 +46,7 @@ export function listMembers(db: Db, query: z.output<typeof memberEndpoints.list.
 }
 
 /**
- * A case-insensitive substring search in both names. They are ASCII on both platforms, and folding only ASCII takes half the time,
- * which matters with 100 000 members: no index supports a substring search.
+ * Searches both names, case-insensitively. Names are ASCII, and folding only ASCII takes half the time, which matters with 100 000 members.
  */
 function nameContains(part: string): SQL {
   const pattern = `%${part.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[\\%_]/g, '\\$&')}%`;
@@ -55,14 +54,14 @@ function nameContains(part: string): SQL {
 }
 
 interface Reader {
-  /** The time for which a running exclusion is returned. */
+  /** Time at which exclusions are evaluated. */
   at: Date;
   caller: Pick<Caller, 'rights' | 'may'>;
 }
 
 /**
- * Returns a member as the caller may see them: email addresses and account names are for those who work on members, verdicts for those who
- * see look-alikes.
+ * Returns a member as the caller may see them: email and account names for those who work on members, verdicts for those who see
+ * look-alikes.
  * @throws {HttpProblem} 404
  */
 export async function findMember(db: Db, id: string, { at, caller: { rights, may } }: Reader): Promise<StaffMember> {
@@ -105,7 +104,7 @@ async function listSamePersons(db: Db, id: string): Promise<StaffMember['same_as
   return rows.map(({ judgedAt: at, ...row }) => ({ ...row, judged_at: at.toISOString() }));
 }
 
-/** A page of a member's ledger. Entries are written under the member's lock, so ids are in the order of the balances. */
+/** Lists a page of a member's ledger. Entries are written under the member's lock, so ids are in the order of the balances. */
 export function listLedger(
   db: Db,
   memberId: string,
@@ -118,7 +117,7 @@ export function listLedger(
   }));
 }
 
-/** A member's latest redemptions, claims and tickets; null for what the caller may not see. */
+/** Finds a member's latest redemptions, claims and tickets; null for what the caller may not see. */
 export async function findMemberActivity(db: Db, memberId: string, may: May): Promise<MemberActivity> {
   const [bought, claimed, written] = await Promise.all([
     db

@@ -18,7 +18,6 @@ import { deleteMemberData, exportMemberData } from './member-data';
 import { findMember, findMemberActivity, listLedger, listMembers } from './staff-members.repository';
 import { lockForRole, setRole } from './set-role';
 
-/** Members: their points, roles and bans. */
 export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext & { config: Config }): void {
   const { db, now, changes, config } = context;
 

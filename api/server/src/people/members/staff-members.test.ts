@@ -33,7 +33,6 @@ async function makeMember(values: Partial<typeof members.$inferInsert> = {}): Pr
   return id;
 }
 
-/** A member with points in their ledger. */
 async function memberWith(points: number): Promise<string> {
   const id = await makeMember();
   await panel.db.transaction((tx) =>

@@ -7,7 +7,7 @@ import { members, staffRoles } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { knownPermissions } from '../../session/roles';
 
-/** Members have the community's roles by their id as a text, beside the names of presets. */
+/** Members store a community role by its id as a text, as they store presets by name. */
 const isRoleOf = and(eq(members.role, 'Member'), eq(members.staffRole, sql`${staffRoles.id}::text`));
 
 const selectRoles = (db: Db) => db.select({ role: staffRoles, members: db.$count(members, isRoleOf) }).from(staffRoles);
@@ -18,7 +18,6 @@ const asRole = ({ role, members: count }: Awaited<ReturnType<typeof selectRoles>
   members: count,
 });
 
-/** A page of the community's own roles. */
 export function listStaffRoles(
   db: Db,
   query: z.output<typeof staffRoleEndpoints.list.query>,
@@ -34,7 +33,6 @@ export async function findStaffRole(db: Db, id: number): Promise<StaffRole> {
 
 const SORTED = { username: members.username, last_active: sql`coalesce(${members.lastActive}, '-infinity')` };
 
-/** A page of the members with a role in the panel. */
 export function listStaff(db: Db, query: z.output<typeof staffListEndpoints.list.query>): Promise<{ data: ListedStaff[]; total: number }> {
   const role = sql<RoleName>`case when ${members.role} = 'Member' then ${members.staffRole} else ${members.role} end`;
   const isStaffMember = or(ne(members.role, 'Member'), isNotNull(members.staffRole));

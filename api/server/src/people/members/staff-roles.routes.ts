@@ -10,7 +10,6 @@ import { rightsOf, type StaffRights } from '../../session/roles';
 import type { Member } from '../../session/session.repository';
 import { findStaffRole, listStaff, listStaffRoles } from './staff-roles.repository';
 
-/** Who is staff, and the roles that the community has made. */
 export function staffRoleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 

@@ -10,12 +10,12 @@ const panel = sharedPanel();
 let ids = 100;
 
 const makeRole = async (name: string, permissions: Permission[], call = panel.call) => call('POST', '/staff-roles', { name, permissions });
-/** A member with this role, their id and their requests. */
+/** Creates a member with this role. */
 async function newStaff(role: string) {
   const id = String(ids++);
   return { id, call: await panel.as(id, role as 'Support') };
 }
-/** Somebody who may change roles, and has these permissions besides. */
+/** Creates someone who may change roles, and has these permissions too. */
 async function newManager(name: string, permissions: Permission[]) {
   const { data: role } = await makeRole(name, ['staff:configure', ...permissions]);
   return { role, ...(await newStaff(String(role.id))) };
@@ -95,7 +95,6 @@ describe('who may change roles', () => {
     const more = { name: 'First line', permissions: ['tickets:work', 'points:work'], version: 1 };
     expect(await call('PUT', `/staff-roles/${role.id}`, more)).toMatchObject({ status: 409 });
     expect(await panel.call('PUT', `/staff-roles/${role.id}`, more)).toMatchObject({ status: 200 });
-    // It is more than theirs now, so that they take nothing from it either.
     expect(await call('PUT', `/staff-roles/${role.id}`, { name: 'Less', permissions: ['tickets:see'], version: 2 })).toMatchObject({
       status: 409,
     });

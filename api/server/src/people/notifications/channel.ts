@@ -1,19 +1,18 @@
 import type { NotificationChannel } from '@greenroom/contract';
 import type { NotificationContent } from './notification-content';
 
-/** A notification on its way to a member. */
 export interface Delivery extends NotificationContent {
-  /** The same at every attempt, by which a receiver recognizes a repetition. */
+  /** Stable across attempts, so a receiver recognizes a repetition. */
   id: number;
   createdAt: Date;
   member: {
     id: string;
-    /** The verified address of the Discord account; null without one. */
+    /** Verified address of the Discord account. */
     email: string | null;
   };
 }
 
-/** A way to send notifications outside of the site. */
+/** A way to send notifications outside the site. */
 export interface Channel {
   name: Exclude<NotificationChannel, 'inbox'>;
   /**

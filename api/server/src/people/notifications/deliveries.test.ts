@@ -13,7 +13,7 @@ import { notify } from './notify';
 const START = new Date('2026-03-15T20:00:00Z');
 const REPLY = { ticketId: 7, title: 'Where is my <mug>?' };
 
-/** A mail without the encoding of its lines. */
+/** Decodes the lines of a mail. */
 const plain = (raw: string) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
 
 let test: TestApp;
@@ -42,7 +42,7 @@ const run = () => notificationJob(test.services).run(test.jobContext);
 const after = (ms: number) => new Date(START.getTime() + ms);
 const recipients = () => server.received.flatMap(({ to }) => to).sort();
 
-/** A member with an address, who gets replies to tickets by mail. */
+/** Creates a member with an address, who gets replies to tickets by mail. */
 async function newMember(
   fields: Partial<typeof members.$inferInsert> = {},
   settings: Partial<typeof notificationSettings.$inferInsert> = {},
@@ -54,7 +54,6 @@ async function newMember(
   return id;
 }
 
-/** A reply to the member's ticket. */
 const reply = (memberId: string, key = 'ticket-reply:1') =>
   test.db.transaction((tx) => notify(tx, { kind: 'ticket_answered', key, at: now }, [{ memberId, data: REPLY }]));
 

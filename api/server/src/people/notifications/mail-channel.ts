@@ -12,13 +12,12 @@ import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe.routes';
 
 interface MailChannelContext {
   mail: Pick<MailConfig, 'server' | 'from'>;
-  /** The site's address. */
   publicUrl: string;
   db: Db;
   secrets: SecretBox;
 }
 
-/** Sends notifications to the verified address of the member's Discord account, each with a way out by one click (RFC 8058). */
+/** Sends notifications to the verified address of the Discord account, with one-click unsubscribing (RFC 8058). */
 export function mailChannel({ mail, publicUrl, db, secrets }: MailChannelContext): Channel {
   const transport = mailTransport(mail.server);
   return {
@@ -65,7 +64,7 @@ function mailOf(
     date: createdAt,
     messageId: messageIdOf(`notification-${id}-${createdAt.getTime()}`, from),
     headers: {
-      // Of a machine: no out-of-office reply, please (RFC 3834).
+      // Asks for no out-of-office reply (RFC 3834).
       'Auto-Submitted': 'auto-generated',
       'List-Unsubscribe': `<${links.unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -94,7 +93,7 @@ function mailOf(
   };
 }
 
-/** Whether the mail server refuses the member's address for good, rather than us. */
+/** Tells whether the mail server refuses the member's address for good, rather than us. */
 function isRefusedRecipient(cause: unknown): boolean {
   const { rejected, responseCode } = cause as { rejected?: unknown[]; responseCode?: number };
   return (rejected?.length ?? 0) > 0 && (responseCode ?? 0) >= 500;

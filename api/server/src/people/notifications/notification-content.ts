@@ -1,17 +1,16 @@
 import type { NotificationKind, PrizeKind } from '@greenroom/contract';
 
 interface Prize {
-  /** Such as the title of a raffle. */
   name: string;
   prize: string;
 }
 
-/** What the text of each kind is made from. It names no other member, so that nothing is left of them. */
+/** Data for the text of each kind. It names no other member, so nothing is left of them. */
 export interface NotificationData {
   won: Prize & { game: PrizeKind; id: number; isToBeClaimed?: boolean };
   prize_due: Prize;
   prize_paid: Prize;
-  /** A redemption, or any other decision by the staff, see `notifyOfDecision`. */
+  /** A redemption, or another staff decision, see `notifyOfDecision`. */
   redemption_decided: { item: string; points?: number; status: 'fulfilled' | 'rejected' } & Partial<Decision>;
   ticket_answered: { ticketId: number; title: string };
   prediction_settled:
@@ -21,21 +20,17 @@ export interface NotificationData {
   stream_live: { title: string };
 }
 
-/** A notification as it is shown and sent. */
 export interface NotificationContent {
   title: string;
   text: string;
-  /** The page that it is about. */
   path: string;
 }
 
-/** A decision by the staff on what a member has. */
 export interface Decision extends NotificationContent {
-  /** True if its mail and push reach members who take a break, such as the notice that the staff started it. */
+  /** True if its mail and push reach members on a break, for example the notice that the staff started it. */
   isSentInBreak?: true;
 }
 
-/** Makes the text of a notification. */
 export function contentOf(kind: NotificationKind, data: Readonly<Record<string, unknown>>): NotificationContent {
   // Written by `notify`, whose types let each kind have its data alone.
   return (CONTENT[kind] as (data: unknown) => NotificationContent)(data);

@@ -1,6 +1,6 @@
 import { retryDelay, Outbox } from '../../db/outbox';
 import type { Job, JobContext } from '../../jobs/run-jobs';
-import { MINUTE } from '../../lib/durations';
+import { MINUTE, SECOND } from '../../lib/durations';
 import type { Channel } from './channel';
 import { contentOf } from './notification-content';
 import { whenToSend } from './notifications.rules';
@@ -14,16 +14,15 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, notificationDeliveries, notifications, notificationSettings } from '../../db/schema';
 
-/** After the first failure, the second and so on, until the notification is too old. */
+/** Delays after each failure, until the notification is too old. */
 const RETRY_DELAYS_MS = [1, 5, 15, 30, 60].map((minutes) => minutes * MINUTE);
 
-/** Deliveries of a channel at once. */
 const CONCURRENCY = 4;
 
-/** A job that notifies of what is due by its time, and sends what is in the outbox. */
+/** Notifies of what is due by its time, and sends the outbox. */
 export const notificationJob = (channels: ChannelContext): Job => ({
   name: 'notifications',
-  everyMs: 5_000,
+  everyMs: 5 * SECOND,
   async run(context) {
     await notifyOfTimes(context);
     const senders = channelsOf(channels).flatMap((channel) => Array.from({ length: CONCURRENCY }, () => sendDue(context, channel)));
@@ -31,12 +30,12 @@ export const notificationJob = (channels: ChannelContext): Job => ({
   },
 });
 
-/** Sends what is due, the oldest first. After a failure, the rest waits for the next run. */
+/** Sends what is due, oldest first. After a failure, the rest waits for the next run. */
 async function sendDue(context: JobContext, channel: Channel): Promise<void> {
   while (!context.signal.aborted && (await sendNext(context, channel)));
 }
 
-/** @returns whether to go on with the next one */
+/** Sends the next delivery. @returns whether there may be more */
 async function sendNext({ db, now, log }: JobContext, channel: Channel): Promise<boolean> {
   const outbox = deliveryOutbox(channel.name);
   const row = await outbox.claim(db, now());
@@ -68,17 +67,16 @@ async function sendNext({ db, now, log }: JobContext, channel: Channel): Promise
   }
 }
 
-/** What channels need. */
 export type ChannelContext = Pick<ModuleContext, 'db' | 'secrets' | 'now'> & { config: Pick<Config, 'mail' | 'publicUrl' | 'push'> };
 
-/** The channels besides the inbox that the configuration has now. Mail needs the site's address for its links. */
+/** Returns the configured channels besides the inbox. Mail needs the site's address for its links. */
 export function channelsOf(context: ChannelContext): Channel[] {
   const { mail, publicUrl } = context.config;
   const { db, secrets } = context;
   return [...(mail && publicUrl ? [mailChannel({ mail, publicUrl, db, secrets })] : []), pushChannel(context)];
 }
 
-/** The outbox of one channel, so that a failure of one holds up no other. */
+/** Returns a channel's own outbox, so a failure of one holds up no other. */
 export const deliveryOutbox = (channel: NotificationChannel) =>
   new Outbox(notificationDeliveries, {
     isWaiting: and(eq(notificationDeliveries.state, 'waiting'), eq(notificationDeliveries.channel, channel))!,
@@ -86,7 +84,6 @@ export const deliveryOutbox = (channel: NotificationChannel) =>
     claimMs: 5 * MINUTE,
   });
 
-/** A notification with its member and what they chose. */
 async function findNotification(db: Db, id: number) {
   const [row] = await db
     .select({ notification: notifications, recipient: members, settings: notificationSettings })

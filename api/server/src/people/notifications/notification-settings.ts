@@ -7,7 +7,6 @@ import { OPT_IN_KINDS } from './notifications.rules';
 
 type Chosen = Pick<NotificationSettings, 'choices' | 'quiet_hours'>;
 
-/** What a member chose, and what there is to choose from. */
 export async function readSettings(db: Db, memberId: string, channels: readonly Channel[]): Promise<NotificationSettings> {
   const [row] = await db
     .select({ email: members.email, settings: notificationSettings })
@@ -25,7 +24,6 @@ export async function readSettings(db: Db, memberId: string, channels: readonly 
   };
 }
 
-/** Saves what a member chose. What is sent is in the inbox as well. */
 export async function saveSettings(db: Db, memberId: string, { choices, quiet_hours: quiet }: Chosen): Promise<void> {
   const chosen = Object.entries(choices).filter(([, channels]) => channels.length > 0);
   const columns = {
@@ -40,7 +38,7 @@ export async function saveSettings(db: Db, memberId: string, { choices, quiet_ho
     .onConflictDoUpdate({ target: notificationSettings.memberId, set: columns });
 }
 
-/** Chooses push for the kinds about matters of one's own, unless the member has chosen it for any kind. */
+/** Chooses push for the kinds about the member's own matters, unless they have chosen it for any kind. */
 export async function beginPush(db: Db, memberId: string): Promise<void> {
   const chosen = await readSettings(db, memberId, []);
   if (Object.values(chosen.choices).some((channels) => channels.includes('push'))) return;
@@ -49,7 +47,7 @@ export async function beginPush(db: Db, memberId: string): Promise<void> {
   await saveSettings(db, memberId, { ...chosen, choices: { ...chosen.choices, ...Object.fromEntries(withPush) } });
 }
 
-/** Takes mail out of a member's choices, also for what waits to be sent; kinds stay in the inbox. */
+/** Takes mail out of a member's choices and the outbox; the kinds stay in the inbox. */
 export async function endMail(db: Db, memberId: string): Promise<void> {
   const withoutMail = sql`(select coalesce(jsonb_object_agg(kind, channels - 'mail'), '{}') from jsonb_each(${notificationSettings.choices}) as chosen(kind, channels))`;
   await db.update(notificationSettings).set({ choices: withoutMail }).where(eq(notificationSettings.memberId, memberId));

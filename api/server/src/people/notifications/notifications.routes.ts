@@ -11,7 +11,6 @@ import type { Sweep } from '../../jobs/sweep-job';
 import { daysBefore } from '../../lib/durations';
 import { contentOf } from './notification-content';
 
-/** A member's inbox, and what they get where (docs/product.md#notifications). */
 export function notificationRoutes(handle: HandlePublicEndpoint, context: ModuleContext & ChannelContext): void {
   const { db, now } = context;
 
@@ -43,7 +42,6 @@ const PAGE_SIZE = 50;
 const READ_DAYS = 90;
 const UNREAD_DAYS = 365;
 
-/** A page of a member's inbox, the newest first. @param before the last id of the page before */
 async function listNotifications(db: Db, memberId: string, before?: number): Promise<{ data: Notification[]; has_more: boolean }> {
   const rows = await db
     .select()
@@ -59,7 +57,6 @@ async function listNotifications(db: Db, memberId: string, before?: number): Pro
   return { data, has_more: rows.length > PAGE_SIZE };
 }
 
-/** Marks one notification of a member as read, or all up to one. */
 async function markRead(db: Db, memberId: string, which: { id: number } | { up_to: number }, at: Date): Promise<void> {
   const these: SQL = 'id' in which ? eq(notifications.id, which.id) : lte(notifications.id, which.up_to);
   await db
@@ -68,7 +65,7 @@ async function markRead(db: Db, memberId: string, which: { id: number } | { up_t
     .where(and(eq(notifications.memberId, memberId), these, isNull(notifications.readAt)));
 }
 
-/** Deletes what was read and is older than 90 days, and everything after a year. */
+/** Deletes read notifications after 90 days, and all after a year. */
 export const deleteOldNotifications: Sweep = async (db, _retention, now) => {
   const isOldAndRead = and(isNotNull(notifications.readAt), lt(notifications.createdAt, daysBefore(now, READ_DAYS)));
   await db.delete(notifications).where(or(isOldAndRead, lt(notifications.createdAt, daysBefore(now, UNREAD_DAYS))));

@@ -3,19 +3,17 @@ import { Temporal } from '@js-temporal/polyfill';
 import { HOUR } from '../../lib/durations';
 import { isExcluded } from '../safer-gambling/exclusion.rules';
 
-/** What a channel sends to a member within 24 hours; the inbox alone has more. */
+/** Deliveries of a channel to a member within 24 hours; the inbox has all. */
 export const MAX_DELIVERIES_A_DAY = 12;
 
-/** The kinds that members get only if they chose so: they are about no matter of their own. */
+/** Kinds that members get only if they choose them. */
 export const OPT_IN_KINDS: readonly NotificationKind[] = ['raffle_ends_soon', 'stream_live'];
 
-/** How long before its end a raffle ends soon. */
 export const ENDS_SOON_MS = 3 * HOUR;
 
-/** After which time a prize that nobody has claimed is due. */
 export const PRIZE_DUE_MS = 72 * HOUR;
 
-/** After how many hours a notification is no longer sent. */
+/** Age in hours after which a notification is no longer sent. */
 const MAX_AGE_HOURS: Partial<Record<NotificationKind, number>> = { raffle_ends_soon: 3, stream_live: 1 };
 const DEFAULT_MAX_AGE_HOURS = 48;
 
@@ -29,7 +27,6 @@ interface Chosen extends QuietHours {
   choices: Partial<Record<NotificationKind, NotificationChannel[]>>;
 }
 
-/** Hours of the day between which nothing is sent. */
 interface QuietHours {
   quietFrom: number | null;
   quietTo: number | null;
@@ -37,8 +34,8 @@ interface QuietHours {
 }
 
 /**
- * Whether a notification is sent now, at which later time, or never: what was read meanwhile, is too old, or is no longer chosen, and nothing
- * to members who are banned or take a break, but for the notice of that break.
+ * Returns when to send a notification: now, later, or never if it was read, is too old or no longer chosen, or the member is banned or on a
+ * break (but for the notice of that break).
  */
 export function whenToSend(
   notification: { kind: NotificationKind; data: Readonly<Record<string, unknown>>; createdAt: Date; readAt: Date | null },
@@ -53,7 +50,7 @@ export function whenToSend(
   return quietUntil(settings, now) ?? 'now';
 }
 
-/** The end of quiet hours; null outside of them. Hours are those of the clock there, also where daylight saving begins or ends. */
+/** Returns the end of quiet hours; null outside them. Hours are the local clock's, also across daylight saving changes. */
 export function quietUntil({ quietFrom, quietTo, timeZone }: QuietHours, now: Date): Date | null {
   if (quietFrom === null || quietTo === null || timeZone === null) return null;
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);

@@ -62,7 +62,6 @@ async function enter(fields: Partial<typeof members.$inferInsert> = {}) {
       const response = await panel.test.app.inject({ url: `/api/r/notifications${before}`, headers });
       return notificationEndpoints.list.response.parse(response.json());
     },
-    /** The title, text and path of the newest notification. */
     async newest() {
       const [first] = (await this.inbox()).data;
       return first && [first.title, first.text, first.path];
@@ -90,7 +89,6 @@ describe('the inbox', () => {
     const { data } = await ann.inbox();
     const [newest, second, oldest] = data;
     expect(data).toHaveLength(3);
-    // Those of others are left alone.
     expect(await ben.post('/notifications/read', { id: newest?.id })).toBe(200);
     expect(await ann.post('/notifications/read', { id: second?.id })).toBe(200);
     expect((await ann.inbox()).data.map(({ is_read }) => is_read)).toEqual([false, true, false]);

@@ -6,13 +6,13 @@ import { isUnclaimed } from '../../rewards/prizes/prize-state';
 import { ENDS_SOON_MS, PRIZE_DUE_MS } from './notifications.rules';
 import { notify, notifyOptedIn } from './notify';
 
-/** Notifies of what no request brings about: raffles that end soon, and prizes that have waited for their winner. */
+/** Notifies of what no request brings about: raffles that end soon, and prizes that wait for their winner. */
 export async function notifyOfTimes({ db, now, changes }: Pick<JobContext, 'db' | 'now' | 'changes'>): Promise<void> {
   const count = (await notifyOfEndingRaffles(db, now())) + (await notifyOfDuePrizes(db, now()));
   if (count > 0) changes.announce({ member: 'any' });
 }
 
-/** Whether nobody was notified yet. @param key as in `notify` */
+/** Matches events that nobody was notified of. @param key as in `notify` */
 const isNew = (db: Db, key: SQL) =>
   notExists(
     db
@@ -21,7 +21,6 @@ const isNew = (db: Db, key: SQL) =>
       .where(sql`${notifications.key} = ${key}`),
   );
 
-/** Those who have entered a raffle know of it. */
 async function notifyOfEndingRaffles(db: Db, at: Date): Promise<number> {
   const ending = await db
     .select()
@@ -55,7 +54,7 @@ async function notifyOfDuePrizes(db: Db, at: Date): Promise<number> {
       and(
         isUnclaimed,
         lte(prizes.wonAt, new Date(at.getTime() - PRIZE_DUE_MS)),
-        // Longer ago, before the site notified of prizes.
+        // Won before the site notified of prizes.
         gt(prizes.wonAt, new Date(at.getTime() - 2 * PRIZE_DUE_MS)),
         isNew(db, sql`'prize:' || ${prizes.id} || ':due'`),
       ),

@@ -6,17 +6,16 @@ import { DAY } from '../../lib/durations';
 import type { NotificationData, Decision } from './notification-content';
 import { MAX_DELIVERIES_A_DAY } from './notifications.rules';
 
-/** An event that members are notified of. */
 interface NotifiedEvent<Kind extends NotificationKind> {
   kind: Kind;
-  /** Names the event, such as `raffle:12:won`: repeated, it notifies nobody twice. */
+  /** Name of the event, such as `raffle:12:won`: repeated, it notifies nobody twice. */
   key: string;
   at: Date;
 }
 
 /**
- * Notifies members in the transaction of an event, by one statement for all of them: a row in the inbox of each, and what is sent by the
- * channels that they chose. Banned and deleted accounts get nothing. Jobs announce the change to pages after the commit.
+ * Notifies members in the event's transaction, in one statement: a row in each inbox, and deliveries by the channels that they chose.
+ * Banned and deleted accounts get nothing. Jobs announce the change to pages after the commit.
  * @returns how many members were notified
  */
 export async function notify<Kind extends NotificationKind>(
@@ -29,10 +28,7 @@ export async function notify<Kind extends NotificationKind>(
   return insertNotifications(tx, event, sql`json_to_recordset(${given}::json) as given(member_id text, data jsonb)`);
 }
 
-/**
- * The same for all members who chose to be notified of the kind and are not taking a break.
- * @param condition of the column `members.id`
- */
+/** Notifies all members who chose this kind and aren't on a break. @param condition on the column `members.id` */
 export async function notifyOptedIn<Kind extends NotificationKind>(
   tx: Db,
   event: NotifiedEvent<Kind> & { data: NotificationData[Kind] },
@@ -49,7 +45,7 @@ export async function notifyOptedIn<Kind extends NotificationKind>(
   );
 }
 
-/** @param given a table of `member_id` and `data` */
+/** Inserts notifications. @param given a table of `member_id` and `data` */
 async function insertNotifications(tx: Db, { kind, key, at }: NotifiedEvent<NotificationKind>, given: SQL): Promise<number> {
   const [time, dayBefore] = [at, new Date(at.getTime() - DAY)].map((date) => sql`${date.toISOString()}::timestamptz`);
   const result = await tx.execute(sql`
@@ -76,13 +72,13 @@ async function insertNotifications(tx: Db, { kind, key, at }: NotifiedEvent<Noti
 }
 
 /**
- * Notifies a member of a decision by the staff that changes what they have. Call it in the transaction of the change.
+ * Notifies a member of a staff decision about something they have, in the transaction of the change.
  * @param key names the event, as for `notify`
- * @param memberId null for somebody who is not known to be a member
+ * @param memberId null if no member is known
  */
 export async function notifyOfDecision(tx: Db, memberId: string | null, key: string, at: Date, decision: Decision): Promise<void> {
   if (memberId === null) return;
-  // A server of the version before, during a rolling restart, reads the item and the status.
+  // The previous version's servers read the item and status during a rolling restart.
   const data = { ...decision, item: decision.title, status: 'fulfilled' as const };
   await notify(tx, { kind: 'redemption_decided', key, at }, [{ memberId, data }]);
 }

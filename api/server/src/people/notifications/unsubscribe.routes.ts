@@ -9,8 +9,8 @@ import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
 const Query = z.object({ token: z.string().max(500).default('') });
 
 /**
- * Ends all mail to a member, without a session: mail programs post what `List-Unsubscribe-Post` says (RFC 8058), people press the page's
- * button. Following the link alone changes nothing, since programs follow links to check them.
+ * Ends all mail to a member without a session: mail programs post `List-Unsubscribe-Post` (RFC 8058), people press a button.
+ * Following the link changes nothing, since mail programs follow links to check them.
  */
 export function unsubscribeRoutes(app: FastifyInstance, { db, secrets }: Pick<ModuleContext, 'db' | 'secrets'>): void {
   const route = { schema: { hide: true, querystring: Query } };
@@ -22,7 +22,7 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, secrets }: Pick<Mo
     return sendServerPage(reply, { title: 'No more mail', body });
   });
 
-  // The token is the protection: without it, a request changes nothing.
+  // Without CSRF protection: the token is the secret.
   (app as ApiApp).post(UNSUBSCRIBE_PATH, { ...route, config: { csrf: 'none' } }, async (request, reply) => {
     const memberId = readUnsubscribeToken(request.query.token, secrets);
     if (memberId === undefined) {
@@ -43,15 +43,14 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, secrets }: Pick<Mo
   });
 }
 
-/** The page, and the endpoint, that end all mail to a member. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
 const PURPOSE = 'unsubscribe from mail';
 
-/** Proves that a mail was to this member, whose id it does not show. It stays valid, as mails do. */
+/** Issues the proof that a mail was to this member, whose id it hides. It never expires, as mails don't. */
 export const unsubscribeToken = (memberId: string, secrets: SecretBox): string => secrets.encrypt(memberId, PURPOSE);
 
-/** @returns the member's id; undefined for a token that this site never issued */
+/** Reads a token. @returns the member's id; undefined for a token that this site never issued */
 function readUnsubscribeToken(token: string, secrets: SecretBox): string | undefined {
   try {
     return secrets.decrypt(token, PURPOSE);

@@ -6,7 +6,6 @@ import type { Db } from '../../db/client';
 import { members, platforms, players, siteSettings } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 
-/** A casino of the settings: the member's column, and its label, by which it is the same as a platform. */
 const CASINOS = {
   crypto: { column: members.crypto, label: siteSettings.crypto1Label },
   crypto2: { column: members.crypto2, label: siteSettings.crypto2Label },
@@ -16,16 +15,16 @@ type Casino = keyof typeof CASINOS;
 
 export const CASINO_NAME_TAKEN = 'This account is already connected with another member. If it is yours, open a ticket.';
 
-/** The first key of the locks by name; arbitrary, the same in all servers. */
+/** First key of the locks by name; arbitrary, the same in all servers. */
 const LOCKS = 4_711_003;
 
-/** As the standings compare names (`match-members.ts`). */
+/** Normalizes names as the standings do (`match-members.ts`). */
 const normalized = (name: string | PgColumn): SQL => sql`lower(trim(${name}))`;
 
 /**
- * Refuses names at casinos that another member has. Not a unique index: members may have shared a name before this was checked, and keep
- * it until the staff has judged them. A lock by name makes concurrent claims wait for each other until the transaction ends.
- * @param changes the fields as sent; names that the member has already are not checked
+ * Refuses casino names that another member has, under locks by name that last until the transaction ends. A unique index can't do it:
+ * members who shared a name earlier keep it until the staff has judged them.
+ * @param changes the fields as sent; the member's present names aren't checked
  * @throws {HttpProblem} 422 by field, without who has the name
  */
 export async function claimCasinoNames(tx: Db, memberId: string, changes: UpdateProfileBody): Promise<void> {
@@ -35,7 +34,7 @@ export async function claimCasinoNames(tx: Db, memberId: string, changes: Update
     const name = changes[casino];
     return name && comparable(name) !== comparable(member?.[casino]) ? [{ casino, name }] : [];
   });
-  // In the order of the casinos, which is the same for all members, so that two of them never wait for each other.
+  // Always in this order, so two members never wait for each other.
   for (const { casino, name } of claims)
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS}, hashtext(${casino} || ':' || ${normalized(name)}))`);
   const errors: Record<string, string[]> = {};
@@ -43,7 +42,7 @@ export async function claimCasinoNames(tx: Db, memberId: string, changes: Update
   if (Object.keys(errors).length > 0) throw new HttpProblem(422, CASINO_NAME_TAKEN, errors);
 }
 
-/** Whether another member has entered the name, or the staff has matched another member with the player of that name. */
+/** Tells whether another member has the name, or was matched with that player by the staff. */
 async function isTaken(tx: Db, { casino, name, memberId }: { casino: Casino; name: string; memberId: string }): Promise<boolean> {
   const { column, label } = CASINOS[casino];
   const named = and(eq(normalized(column), normalized(name)), ne(members.id, memberId), isNull(members.deletedAt));

@@ -6,8 +6,7 @@ import { bookWithActivity } from '../activity/record-activity';
 import { DAILY_REWARD, latestClaimBefore, waitUntilNextClaim } from './profile.rules';
 
 /**
- * Gives a member the daily reward (docs/product.md#daily-reward). The database compares the time of the last claim, so that
- * only the first of concurrent claims succeeds.
+ * Gives the daily reward (docs/product.md#daily-reward). The database compares the last claim, so only one of concurrent claims succeeds.
  * @throws {HttpProblem} 409 if it is too early
  */
 export async function claimDaily(db: Db, { memberId, at }: { memberId: string; at: Date }): Promise<void> {

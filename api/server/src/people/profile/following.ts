@@ -8,7 +8,6 @@ import { friendships, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 
-/** Following members, whose predictions a member then sees among those of friends (docs/product.md#friends). */
 export function followingRoutes(handle: HandlePublicEndpoint, { db }: ModuleContext): void {
   handle(followingEndpoints.list, async (request) => {
     const { id } = await requireMember(request);
@@ -23,20 +22,19 @@ export function followingRoutes(handle: HandlePublicEndpoint, { db }: ModuleCont
   });
 }
 
-/** The row of a member who follows another. */
 const followOf = (memberId: string, friendId: string) => and(eq(friendships.memberId, memberId), eq(friendships.friendId, friendId));
 
 /**
- * Has a member follow another, or stop it. It tells nothing about the other: whoever has a profile can be followed, banned or on a break.
- * @throws {HttpProblem} 404 for nobody, 409 for oneself and for too many
+ * Follows a member, or stops it. Banned members and those on a break can be followed, so it reveals nothing about them.
+ * @throws {HttpProblem} 404 for an unknown member, 409 for oneself and beyond the limit
  */
 async function follow(db: Db, memberId: string, { member_id: friendId, is_followed: isFollowed }: FollowBody): Promise<void> {
   if (!isFollowed) return void (await db.delete(friendships).where(followOf(memberId, friendId)));
   if (friendId === memberId) throw new HttpProblem(409, 'You cannot follow yourself.');
   await db.transaction(async (tx) => {
-    // Requests at once must not exceed the limit together.
+    // Concurrent requests must not exceed the limit together.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`following ${memberId}`}, 0))`);
-    // Locked, so that the account is not deleted meanwhile.
+    // Locked against deletion.
     const [friend] = await tx
       .select({ id: members.id })
       .from(members)
@@ -48,7 +46,6 @@ async function follow(db: Db, memberId: string, { member_id: friendId, is_follow
   });
 }
 
-/** Whom a member follows, by name. */
 function listFollowed(db: Db, memberId: string): Promise<MemberSummary[]> {
   return db
     .select({ id: members.id, username: members.username, avatar: members.avatar })

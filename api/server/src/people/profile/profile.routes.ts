@@ -11,7 +11,7 @@ import { members } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { claimCasinoNames } from './casino-names';
 
-/** The endpoints of /settings: profile and daily reward (docs/product.md#settings). Settings from before `/history` show the points history. */
+/** Registers the endpoints of /settings (docs/product.md#settings). Remotes released before `/history` read the points history here. */
 export function profileRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
   handle(profileEndpoints.update, { preValidation: membersOnly() }, async (request) => {
     const { id } = await requireMember(request);
@@ -37,10 +37,7 @@ export function profileRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleC
   });
 }
 
-/**
- * Updates a member's profile; undefined fields are left unchanged.
- * @throws {HttpProblem} 422 for an account at a casino that another member has
- */
+/** Updates a member's profile, without undefined fields. @throws {HttpProblem} 422 for another member's casino account */
 async function updateProfile(db: Db, memberId: string, changes: UpdateProfileBody): Promise<void> {
   const columns = columnsOf(members, changes);
   // An update without columns is not valid SQL.
@@ -51,7 +48,6 @@ async function updateProfile(db: Db, memberId: string, changes: UpdateProfileBod
   });
 }
 
-/** Unlinks a member's Kick account. @returns whether one was linked */
 export async function disconnectKick(db: Db, memberId: string): Promise<boolean> {
   const isLinked = or(isNotNull(members.kickUserId), isNotNull(members.kickUsername));
   const unlinked = await db

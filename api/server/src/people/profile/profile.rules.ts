@@ -1,14 +1,14 @@
 import { DAY, MINUTE } from '../../lib/durations';
 
-/** In points (docs/product.md#daily-reward). */
+/** Points (docs/product.md#daily-reward). */
 export const DAILY_REWARD = 100;
 
-/** Members whose last claim is at this time or earlier may claim again (docs/product.md#daily-reward). */
+/** Returns the time at or before which the last claim must be to claim again (docs/product.md#daily-reward). */
 export function latestClaimBefore(now: Date): Date {
   return new Date(now.getTime() - DAY);
 }
 
-/** The time until the next claim in words: hours and minutes, rounded up to the minute. */
+/** Returns the time until the next claim in words, rounded up to the minute. */
 export function waitUntilNextClaim(lastClaim: Date, now: Date): string {
   const minutes = Math.ceil((lastClaim.getTime() + DAY - now.getTime()) / MINUTE);
   const parts = [amount(Math.floor(minutes / 60), 'hour'), amount(minutes % 60, 'minute')];

@@ -3,15 +3,14 @@ import { and, asc, desc, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pushSubscriptions, sessions } from '../../db/schema';
 
-/** Browsers of a member. With another one, that which subscribed first is forgotten. */
+/** Maximum number of a member's browsers; one more replaces the oldest. */
 const MAX_BROWSERS = 10;
 
 type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
 
-/** The browser of a session, and its member. */
 export type Browser = Pick<SubscriptionRow, 'sessionHash' | 'memberId'>;
 
-/** Stores the subscription of a session's browser, in place of an earlier one. */
+/** Stores the subscription of a session's browser, replacing an earlier one. */
 export async function subscribe(tx: Db, browser: Browser, { endpoint, keys }: PushSubscription, at: Date): Promise<void> {
   const { memberId, sessionHash } = browser;
   // The browser may have belonged to another session.
@@ -30,16 +29,14 @@ export async function subscribe(tx: Db, browser: Browser, { endpoint, keys }: Pu
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionHash, surplus));
 }
 
-/** Forgets the subscription of a session's browser. */
 export async function unsubscribe(db: Db, sessionHash: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash));
 }
 
-/** Whether the browser of a session has subscribed. */
 export const isSubscribed = async (db: Db, sessionHash: string): Promise<boolean> =>
   (await db.$count(pushSubscriptions, eq(pushSubscriptions.sessionHash, sessionHash))) > 0;
 
-/** The subscriptions of a member's browsers whose sessions go on. */
+/** Lists the subscriptions of a member's browsers whose sessions haven't ended. */
 export async function listSubscriptions(db: Db, memberId: string, now: Date): Promise<SubscriptionRow[]> {
   const rows = await db
     .select({ subscription: pushSubscriptions })
@@ -50,12 +47,10 @@ export async function listSubscriptions(db: Db, memberId: string, now: Date): Pr
   return rows.map(({ subscription }) => subscription);
 }
 
-/** Records that a push service has accepted a message. */
 export async function recordSuccess(db: Db, endpoint: string, at: Date): Promise<void> {
   await db.update(pushSubscriptions).set({ lastSuccessAt: at }).where(eq(pushSubscriptions.endpoint, endpoint));
 }
 
-/** Forgets a subscription that its push service no longer knows. */
 export async function forget(db: Db, endpoint: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
 }

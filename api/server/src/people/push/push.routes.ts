@@ -15,7 +15,6 @@ import { readVapidKeys } from './vapid-keys';
 
 const WORKER = fs.readFileSync(new URL('push.worker.js', import.meta.url));
 
-/** Turning web push on and off in the browser of a session (docs/product.md#notifications). */
 export function pushRoutes(handle: HandlePublicEndpoint, { db, secrets, now, config }: ModuleContext & { config: Config }): void {
   const { privateKey: ownKey, allow } = config.push;
 
@@ -43,10 +42,7 @@ export function pushRoutes(handle: HandlePublicEndpoint, { db, secrets, now, con
   });
 }
 
-/**
- * Checks that messages can be sent to a subscription and encrypted for it.
- * @throws {HttpProblem} 422
- */
+/** Checks that messages can be sent to a subscription and encrypted for it. @throws {HttpProblem} 422 */
 function checkSubscription({ endpoint, keys }: PushSubscription, allow: readonly string[]): void {
   try {
     checkAddress(new URL(endpoint), allow);
@@ -62,7 +58,7 @@ function checkSubscription({ endpoint, keys }: PushSubscription, allow: readonly
   }
 }
 
-/** GET /push.worker.js: the service worker, which a page registers when its member turns web push on. */
+/** Serves the service worker that pages register when a member turns push on. */
 export function pushWorkerRoute(app: FastifyInstance): void {
   app.get('/push.worker.js', (_request, reply) =>
     reply

@@ -33,7 +33,6 @@ beforeEach(async () => {
   await test.db.delete(pushSubscriptions);
 });
 
-/** A browser of a member, who is new without an id. */
 async function enter(id = `90${++serial}`) {
   const { cookie, token } = await test.openPage(await test.signIn({ id }));
   const headers = { cookie, 'x-csrf-token': token };

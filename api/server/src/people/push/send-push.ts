@@ -11,36 +11,33 @@ import { forget, listSubscriptions, recordSuccess } from './push-subscriptions.r
 
 const TIMEOUT_MS = MINUTE / 6;
 const MAX_RESPONSE_BYTES = 64 * 1024;
-/** How long a push service keeps a message for a browser that is not running. */
+/** Time a push service keeps a message for a browser that isn't running. */
 const TTL_SECONDS = DAY / 1000;
-/** In characters: a message has to fit into 4 KB, with up to six bytes for each. */
+/** Characters: a message has to fit into 4 KB, with up to six bytes for each. */
 const MAX_TITLE = 120;
 const MAX_TEXT = 400;
 
-/** What the service worker shows (`push.worker.js`). */
+/** The message that the service worker shows (`push.worker.js`). */
 interface PushMessage {
   title: string;
   text: string;
-  /** The page that it opens. */
   path: string;
-  /** The same at every attempt: a repetition replaces the message. */
+  /** Stable across attempts: a repetition replaces the message. */
   id: string;
 }
 
-/** From whom a message is, and where it may be sent. */
 interface PushSender {
   keys: VapidKeys;
-  /** An address by which the push service reaches the operator. */
+  /** Address at which the push service reaches the operator. */
   subject: string;
-  /** Inside addresses that push services may be at (`PUSH_ALLOW`). */
+  /** Internal addresses that push services may have (`PUSH_ALLOW`). */
   allow: readonly string[];
   timeoutMs?: number;
 }
 
 /**
- * Sends a message to a browser, encrypted for it (RFC 8291).
- * @returns `gone` if the browser has ended its subscription, or its address may not be reached; `refused` if this message is never accepted
- * @throws if another attempt may succeed
+ * Sends an encrypted message to a browser (RFC 8291). @throws if another attempt may succeed
+ * @returns `gone` if the subscription has ended or its address is forbidden; `refused` if this message is never accepted
  */
 async function sendPush(
   { endpoint, keys: browserKeys }: PushSubscription,
@@ -76,10 +73,9 @@ const shortened = (text: string, maxLength: number) => {
 
 type PushContext = Pick<ModuleContext, 'db' | 'secrets' | 'now'> & { config: Pick<Config, 'push' | 'publicUrl'> };
 
-/** Push services of browsers want an address of the operator; that of a site without https says nothing to them. */
+/** Push services require an operator's address; a site without https has none to give. */
 const NO_SUBJECT = 'mailto:webmaster@localhost';
 
-/** Shows notifications in all browsers in which the member has turned them on. */
 export const pushChannel = ({ db, secrets, now, config: { push, publicUrl } }: PushContext): Channel => ({
   name: 'push',
   async send({ id, title, text, path, member }) {
@@ -96,7 +92,7 @@ export const pushChannel = ({ db, secrets, now, config: { push, publicUrl } }: P
         return outcome;
       }),
     );
-    // One browser is enough: another attempt would sound in those that have shown it.
+    // One browser is enough: another attempt would alert those that have shown it.
     if (attempts.some((attempt) => attempt.status === 'fulfilled' && attempt.value === 'sent')) return 'sent';
     for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason;
     return 'refused';

@@ -9,21 +9,20 @@ const NAME = 'web-push';
 /** Binds the encrypted key to its place. */
 const PURPOSE = 'key of web push';
 
-/** The pair by which push services recognize this site (VAPID, RFC 8292), in base64url. */
+/** Key pair that identifies this site to push services (VAPID, RFC 8292), in base64url. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
 }
 
-/** What the pair is read from. */
 interface VapidContext {
   db: Db;
   secrets: SecretBox;
-  /** The operator's (`VAPID_PRIVATE_KEY`). */
+  /** Operator's key (`VAPID_PRIVATE_KEY`). */
   ownKey: string | undefined;
 }
 
-/** The operator's pair, or one that is generated once and stored encrypted. */
+/** Returns the operator's pair, or one that is generated once and stored encrypted. */
 export async function readVapidKeys({ db, secrets, ownKey }: VapidContext): Promise<VapidKeys> {
   if (ownKey !== undefined) return pairOf(ownKey);
   const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, NAME));
@@ -39,7 +38,7 @@ export async function readVapidKeys({ db, secrets, ownKey }: VapidContext): Prom
     return pairOf(privateKey);
   } catch (cause) {
     if (!(cause instanceof CannotDecrypt)) throw cause;
-    // Push services refuse messages to the subscriptions of a lost key.
+    // Push services refuse subscriptions of a lost key.
     await db.transaction(async (tx) => {
       const lost = await tx.delete(serverSecrets).where(isStored).returning();
       if (lost.length > 0) await tx.delete(pushSubscriptions);
@@ -51,7 +50,7 @@ export async function readVapidKeys({ db, secrets, ownKey }: VapidContext): Prom
 async function generate(db: Db, secrets: SecretBox): Promise<VapidKeys> {
   const value = secrets.encrypt(webPush.generateVAPIDKeys().privateKey, PURPOSE);
   await db.insert(serverSecrets).values({ name: NAME, value }).onConflictDoNothing();
-  // That of another server, if it was faster.
+  // Another server may have been faster.
   const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, NAME));
   if (!row) throw new Error('The database did not keep the key of web push.');
   return pairOf(secrets.decrypt(row.value, PURPOSE));

@@ -2,27 +2,26 @@ import type { BreakLength } from '@greenroom/contract';
 import { DAY } from '../../lib/durations';
 import type { Member } from '../../session/session.repository';
 
-/** The days of each length; `permanent` has no end. */
+/** Days of each length; `permanent` has no end. */
 const DAYS: Record<Exclude<BreakLength, 'permanent'>, number> = { day: 1, week: 7, month: 30, 'half-year': 183 };
 
-/** How long a permanent exclusion lasts before the staff may lift it on written request. */
+/** Days before the staff may lift a permanent exclusion on written request. */
 const PERMANENT_MINIMUM_DAYS = 365;
 
 type Exclusion = Pick<Member, 'excludedAt' | 'excludedUntil'>;
 
-/** Whether a member has excluded themselves from playing at that time. */
 export function isExcluded({ excludedAt, excludedUntil }: Exclusion, at: Date): boolean {
   return excludedAt !== null && (excludedUntil === null || excludedUntil > at);
 }
 
-/** The end of a running exclusion as clients get it: ISO 8601, or `permanent`; null without one. */
+/** Returns the end of a running exclusion: ISO 8601 or `permanent`; null without one. */
 export function exclusionEnd(member: Exclusion, at: Date): string | null {
   return isExcluded(member, at) ? (member.excludedUntil?.toISOString() ?? 'permanent') : null;
 }
 
 /**
- * The exclusion after a member, or the staff at their request, chose a length. It can be extended, never shortened.
- * @returns null if it would end before, or with, the running one
+ * Returns the exclusion of a chosen length. It can be extended, never shortened. @returns null if it would end no later than the running
+ * one
  */
 export function exclude(member: Exclusion, length: BreakLength, at: Date): { excludedAt: Date; excludedUntil: Date | null } | null {
   const until = length === 'permanent' ? null : new Date(at.getTime() + DAYS[length] * DAY);
@@ -31,18 +30,18 @@ export function exclude(member: Exclusion, length: BreakLength, at: Date): { exc
   return { excludedAt: at, excludedUntil: until };
 }
 
-/** From when on the staff may lift an exclusion; null for one with an end, which they may not lift. */
+/** Returns when the staff may lift an exclusion; null for one with an end, which they may not. */
 export function liftableFrom({ excludedAt, excludedUntil }: Exclusion): Date | null {
   return excludedAt && !excludedUntil ? new Date(excludedAt.getTime() + PERMANENT_MINIMUM_DAYS * DAY) : null;
 }
 
 const END = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
-/** For how long a member is excluded, as the end of a sentence. @param until of `exclusionEnd` */
+/** Ends a sentence with the length of an exclusion. @param until from `exclusionEnd` */
 export const exclusionEndText = (until: string): string =>
   until === 'permanent' ? 'permanently' : `until ${END.format(new Date(until))} UTC`;
 
-/** Why an excluded member may not play, for the member. @param until of `exclusionEnd` */
+/** Tells the member why they may not play. @param until from `exclusionEnd` */
 export function exclusionSentence(until: string): string {
   if (until === 'permanent') return 'You have excluded yourself permanently, so this is not possible.';
   return `You are taking a break ${exclusionEndText(until)}. Until then this is not possible.`;

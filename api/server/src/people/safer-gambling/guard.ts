@@ -15,12 +15,11 @@ import { countryOf, needsServedRegion } from './regions.rules';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route is about gambling: refused without a confirmed age, and during a self-exclusion (docs/safer-gambling.md). */
+    /** True if the route is about gambling: refused without a confirmed age, and during a self-exclusion (docs/safer-gambling.md). */
     isPlay?: boolean;
   }
 }
 
-/** Where the server's page with help is. */
 export const HELP_PATH = '/safer-gambling';
 const HELP_LINK = { href: HELP_PATH, text: 'Find help' };
 
@@ -32,7 +31,7 @@ interface GuardOptions {
   siteConfig: PageConfig;
 }
 
-/** Refuses requests from regions that are not served, with 451 (RFC 7725). Does nothing unless the operator names them and the header. */
+/** Refuses requests from regions that aren't served with 451 (RFC 7725), if the operator configures them. */
 export function installRegions(app: FastifyInstance, siteConfig: PageConfig): void {
   const { regionsNotServed = [], countryHeader } = siteConfig;
   if (regionsNotServed.length === 0 || !countryHeader) return;
@@ -51,7 +50,7 @@ export function installRegions(app: FastifyInstance, siteConfig: PageConfig): vo
   });
 }
 
-/** Refuses what is about gambling (`isPlay`) to members who exclude themselves, and without a confirmed age. Guests are left to the route. */
+/** Refuses gambling (`isPlay`) to members who exclude themselves or haven't confirmed their age. Guests are left to the route. */
 export function installPlayGuard(app: FastifyInstance, { db, now, siteConfig }: GuardOptions): void {
   app.addHook('preValidation', async (request, reply) => {
     if (!request.routeOptions.config.isPlay) return;
@@ -59,7 +58,7 @@ export function installPlayGuard(app: FastifyInstance, { db, now, siteConfig }: 
     const member = await request.findMember();
     const until = member && exclusionEnd(member, now());
     if (until) return refuse(request, reply, exclusionSentence(until));
-    // Guests follow links, whose page can't ask them, so only an entry does; other endpoints refuse them with 401.
+    // Guests follow links, whose page can't ask for their age, so only an entry asks; other endpoints refuse them with 401.
     if (!member && (request.method !== 'GET' || ageQuestion === 'play')) return;
     if (hasConfirmedAge(request, member, minimumAge)) {
       if (member && (member.confirmedAge ?? 0) < minimumAge) await saveConfirmedAge(db, member.id, minimumAge, now());
@@ -70,14 +69,14 @@ export function installPlayGuard(app: FastifyInstance, { db, now, siteConfig }: 
   });
 }
 
-/** Refuses as JSON, or as a page to a browser that follows a link. */
+/** Refuses with JSON, or with a page for a browser that follows a link. */
 function refuse(request: FastifyRequest, reply: FastifyReply, message: string): FastifyReply {
   const isNavigation = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
   if (isNavigation || acceptsHtml(request)) return sendMessagePage(reply, { status: 403, title: 'Not possible', message });
   return sendProblem(request, reply, new HttpProblem(403, message));
 }
 
-/** Whether the visitor has confirmed the age, on this device or with their account. */
+/** Tells whether the visitor has confirmed their age, on this device or with their account. */
 function hasConfirmedAge(request: FastifyRequest, member: Pick<Member, 'confirmedAge'> | null, minimumAge: number): boolean {
   return minimumAge <= Math.max(member?.confirmedAge ?? 0, cookieAge(request));
 }
@@ -87,17 +86,15 @@ function cookieAge(request: FastifyRequest): number {
   return /^\d{1,2}$/.test(value) ? Number(value) : 0;
 }
 
-/** Remembers a confirmed age with the account. */
 export async function saveConfirmedAge(db: Db, memberId: string, age: number, at: Date): Promise<void> {
   await db.update(members).set({ confirmedAge: age, ageConfirmedAt: at }).where(eq(members.id, memberId));
 }
 
-/** Remembers a confirmed age on the device; scripts of the page read it, so that they need not ask. */
+/** Remembers a confirmed age on the device, where scripts of the page read it. */
 export function setAgeCookie(request: FastifyRequest, reply: FastifyReply, age: number): void {
   setCookieForOlder(request, reply, [AGE_COOKIE, String(age)], { maxAge: YEAR_SECONDS, isReadable: true });
 }
 
-/** Sets the cookie on a page for a member who has confirmed their age on another device. */
 export function carryConfirmedAge(request: FastifyRequest, reply: FastifyReply, member: Member | null, minimumAge = 0): void {
   const age = member?.confirmedAge ?? 0;
   if (minimumAge > 0 && age >= minimumAge && cookieAge(request) < minimumAge) setAgeCookie(request, reply, age);

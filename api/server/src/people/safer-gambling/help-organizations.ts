@@ -1,6 +1,6 @@
 import type { HelpOrganization, PageConfig } from '@greenroom/contract';
 
-/** Well-known organizations by country. Operators have to review the list, and can replace it (docs/safer-gambling.md). */
+/** Well-known organizations by country. Operators must review the list, and can replace it (docs/safer-gambling.md). */
 const BUILT_IN: Record<string, HelpOrganization[]> = {
   AT: [{ name: 'Spielsuchthilfe', url: 'https://www.spielsuchthilfe.at', phone: '+43 1 544 13 57' }],
   AU: [{ name: 'Gambling Help Online', url: 'https://www.gamblinghelponline.org.au', phone: '1800 858 858' }],
@@ -30,7 +30,7 @@ export interface CountryHelp {
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
-/** The help to show: that of the visitor's country first, then for all countries, then the others by name. Countries without entries are left out. */
+/** Lists the help to show: the visitor's country, then all countries, then the others by name; empty ones are omitted. */
 export function helpFor(country: string | undefined, help: PageConfig['help'] = {}): CountryHelp[] {
   const order = (code: string) => (code === country ? 0 : code === 'default' ? 1 : 2);
   return Object.entries({ ...BUILT_IN, ...help })

@@ -1,18 +1,16 @@
 import type { PageConfig } from '@greenroom/contract';
 
-/** The part of a request that decides whether a region may send it. */
 interface RegionalRequest {
   method: string;
-  /** That the router matched; undefined for a page, a file or an unknown path. */
+  /** Matched route; undefined for a page, a file or an unknown path. */
   route: string | undefined;
-  /** Whether the route is about gambling. */
   isPlay?: boolean;
-  /** Decoded, without its query. */
+  /** Path, decoded and without its query. */
   path: string;
   accept: string;
 }
 
-/** First segments of routes that every region reaches: health, overlays, files, the panel and its sign-in, releases, help, and the end of mail. */
+/** First path segments open to every region: health, overlays, files, the panel and its sign-in, releases, help, unsubscribing. */
 const EVERYWHERE = [
   'healthz',
   'readyz',
@@ -31,19 +29,19 @@ const EVERYWHERE = [
   'webhooks',
 ];
 
-/** API requests that every region may send: of machines, of overlays, about the member's own data, for a break, and to the operator. */
+/** API requests open to every region: machines, overlays, the member's own data, breaks, and contact with the operator. */
 const EVERYWHERE_API = /^\/api\/(overlay|releases|previews|live|docs|telemetry|measurements|r\/(?:account|break|contact))(\/|$)/;
 
-/** The visitor's country by the header that a trusted proxy sets; undefined without one. */
+/** Returns the visitor's country by a trusted proxy's header. */
 export function countryOf(headers: Record<string, string | string[] | undefined>, { countryHeader }: PageConfig): string | undefined {
   const value = countryHeader && headers[countryHeader.toLowerCase()];
   return typeof value === 'string' && /^[A-Za-z]{2}$/.test(value.trim()) ? value.trim().toUpperCase() : undefined;
 }
 
-/** Whether a request needs a region that is served: pages, changes of data, and links to casinos. Reads of the API and files don't. */
+/** Tells whether a request needs a served region: pages, changes of data, and links to casinos; not reads of the API, nor files. */
 export function needsServedRegion({ method, route, isPlay = false, path, accept }: RegionalRequest): boolean {
   if (route !== undefined && (EVERYWHERE.includes(firstSegment(route)) || EVERYWHERE_API.test(route))) return false;
-  // The panel's scripts show its pages, which have no routes on the server.
+  // The panel's pages have no routes on the server.
   if (route === undefined && firstSegment(path) === 'admin-new') return false;
   if (method !== 'GET' && method !== 'HEAD') return method !== 'OPTIONS';
   if (firstSegment(route ?? path) === 'api') return isPlay;

@@ -11,7 +11,7 @@ import { type CountryHelp, helpFor } from './help-organizations';
 import { countryOf } from './regions.rules';
 import { takeBreak } from './take-break';
 
-/** Age confirmation and self-exclusion (docs/safer-gambling.md), which other back ends may lack. */
+/** Registers age confirmation and self-exclusion (docs/safer-gambling.md), which other back ends may lack. */
 export function saferGamblingRoutes(handle: HandlePublicEndpoint, { db, now, cache, changes, siteConfig }: ModuleContext): void {
   handle(saferGamblingEndpoints.confirmAge, async (request, reply) => {
     const { minimumAge = 0 } = siteConfig;
@@ -31,7 +31,7 @@ export function saferGamblingRoutes(handle: HandlePublicEndpoint, { db, now, cac
   });
 }
 
-/** The page with help, which works without scripts and in every region. */
+/** Serves the page with help, which works without scripts and in every region. */
 export function helpPageRoute(app: FastifyInstance, siteConfig: PageConfig): void {
   app.get<{ Querystring: { under?: string } }>(HELP_PATH, (request, reply) => {
     const { minimumAge = 0 } = siteConfig;

@@ -21,7 +21,7 @@ beforeEach(() => {
   now = START;
 });
 
-/** A signed-in member on an open page; without a confirmed age on request. */
+/** Opens a page as a signed-in member. */
 async function newMember(row: Partial<typeof members.$inferInsert> = {}) {
   const id = String(nextId++);
   const { cookie } = await site.signIn({ id, ...row });
@@ -40,7 +40,6 @@ const send = (method: 'GET' | 'POST' | 'DELETE', url: string, { token, cookie }:
     }),
   });
 
-/** Sent as a form with files. */
 const FORM = { description: 'x' };
 
 /** Endpoints about gambling: refused without a confirmed age, and during a self-exclusion. */
@@ -55,7 +54,7 @@ const PLAY: [method: 'GET' | 'POST', url: string, body?: object][] = [
   ['GET', '/api/r/affiliates/:id/redirect'],
 ];
 
-/** Endpoints of members that are open to everybody: their account, their data, contact with the support, and safety itself. */
+/** Endpoints open to every member: account, own data, support, and safety itself. */
 const OPEN = [
   'POST /api/r/account/delete',
   'POST /api/r/account/sessions/end',
@@ -71,7 +70,7 @@ const OPEN = [
   'POST /api/r/push/unsubscribe',
   'POST /api/r/tickets',
   'POST /api/r/tickets/:id/reply',
-  // What was won before the break stays won.
+  // Prizes won before the break remain.
   'POST /api/r/winnings/:id/claim',
   'POST /api/r/winnings/:id/received',
   'POST /api/r/winnings/seen',

@@ -7,12 +7,11 @@ import { bookPoints, lockMembers } from '../../rewards/points/points';
 import { exclude, exclusionEnd } from './exclusion.rules';
 
 /**
- * Excludes a member from playing, and withdraws their entries of raffles that are not drawn, with their points. The raffles are locked
- * first, like by an entry: one that waits for the lock sees the exclusion. Run it with `withLockRetries`. The caller invalidates the cache
- * topic `raffles` and announces the member after the commit.
- * @param options.staffId who of the staff decides it, if not the member
+ * Excludes a member from playing, and withdraws their undrawn entries with their points. Raffles are locked first, as by an entry, which
+ * then sees the exclusion. Run it with `withLockRetries`; after the commit, invalidate the topic `raffles` and announce the member.
+ * @param options.staffId the staff who decides it, if not the member
  * @returns the end, ISO 8601 or `permanent`, and the number of entries withdrawn
- * @throws {HttpProblem} 409 if the running exclusion ends at the same time or after
+ * @throws {HttpProblem} 409 if the running exclusion ends no earlier
  */
 export async function takeBreak(
   tx: Db,
@@ -31,7 +30,7 @@ export async function takeBreak(
   return { until: exclusionEnd(exclusion, at) ?? 'permanent', withdrawn };
 }
 
-/** Locks what a withdrawal of a member's entries writes, in the order of every entry. Run it with `withLockRetries`. @returns the raffles that are not drawn */
+/** Locks what a withdrawal writes, in the order of every entry. Run it with `withLockRetries`. @returns the undrawn raffles */
 export async function lockForWithdrawal(tx: Db, memberId: string): Promise<number[]> {
   await tx.execute(sql`select set_config('greenroom.withdrawing', 'on', true), set_config('lock_timeout', '400ms', true)`);
   const raffleIds = await lockUndrawnRaffles(tx);
@@ -39,7 +38,7 @@ export async function lockForWithdrawal(tx: Db, memberId: string): Promise<numbe
   return raffleIds;
 }
 
-/** Locks all raffles that are not drawn, before a member is locked. @returns their ids */
+/** Locks all undrawn raffles; call it before locking a member. @returns their ids */
 export async function lockUndrawnRaffles(tx: Db): Promise<number[]> {
   const drawn = tx
     .select({ one: sql`1` })
@@ -58,12 +57,12 @@ export async function lockUndrawnRaffles(tx: Db): Promise<number[]> {
     .for('update', { of: raffles });
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
-  // A draw may have been committed while the lock was awaited.
+  // A draw may have been committed meanwhile.
   const meanwhile = await tx.select({ id: raffleDraws.raffleId }).from(raffleDraws).where(inArray(raffleDraws.raffleId, ids));
   return ids.filter((id) => !meanwhile.some((draw) => draw.id === id));
 }
 
-/** Keeps a member of the staff who takes others out of raffles from entering these afterwards, since it improves their odds. */
+/** Keeps staff who take others out of raffles from entering these, which improves their odds. */
 export async function barFromRaffles(tx: Db, staffId: string, raffleIds: readonly number[]): Promise<void> {
   if (raffleIds.length === 0) return;
   const all = sql`select unnest(${members.enteredBefore}) union select unnest(${sql.param(raffleIds)}::integer[])`;
@@ -74,9 +73,8 @@ export async function barFromRaffles(tx: Db, staffId: string, raffleIds: readonl
 }
 
 /**
- * Deletes a member's entries of raffles that are not drawn, and gives their points back. Members of the staff who decide it can't enter these
- * raffles afterwards.
- * @returns the number of entries
+ * Deletes a member's undrawn entries and gives their points back. @returns the number of entries
+ * @param options.staffId the staff who decides it, and can't enter these raffles afterwards
  */
 export async function withdrawEntries(
   tx: Db,

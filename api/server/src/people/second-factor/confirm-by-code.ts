@@ -10,24 +10,20 @@ import { fieldError } from '../../uploads/read-form';
 import { periodOfCode, takeRecoveryCode } from './one-time-codes';
 import { type Factor, markVerified } from './second-factors.repository';
 
-/** Wrong codes in a row after which the next one has to wait: a minute, then twice as long each time, up to a day. */
+/** Wrong codes in a row before the next has to wait: a minute, then twice as long each time, up to a day. */
 const FREE_FAILURES = 5;
 const MAX_WAIT_MINUTES = 24 * 60;
 
-/** What binds the stored secret to its member. */
 export const secretPurpose = (memberId: string) => `one-time codes of ${memberId}`;
 
-/**
- * Confirms the session by a one-time code or a recovery code.
- * @throws {HttpProblem} 422 for a wrong code or one that was used, 429 after many wrong ones
- */
+/** Confirms the session by a one-time or recovery code. @throws {HttpProblem} 422 for a wrong or used code, 429 after many */
 export async function confirmByCode(context: ModuleContext, member: SessionMember, typed: string): Promise<void> {
   const code = typed.replace(/[\s-]/g, '');
   const isRight = /^\d{6}$/.test(code) ? await confirmByApp(context, member, code) : await confirmByRecoveryCode(context, member, code);
   if (!isRight) throw fieldError('code', 'This code is wrong, was used already, or has expired.');
 }
 
-/** Also notes a wrong code, so nothing in here may be rolled back for one. */
+/** Also notes a wrong code, so it must not be rolled back for one. */
 function confirmByApp({ db, now, secrets }: ModuleContext, { id, session }: SessionMember, code: string): Promise<boolean> {
   const at = now();
   return db.transaction(async (tx) => {

@@ -1,10 +1,10 @@
 import { Secret } from 'otpauth';
 import { appAddress, newAppSecret, periodOfCode } from './one-time-codes';
 
-/** The secret of RFC 6238, appendix B. */
+/** Secret of RFC 6238, appendix B. */
 const SECRET = Secret.fromUTF8('12345678901234567890').base32;
 
-/** Its times and codes for SHA-1, whose last six digits are the code of six. */
+/** Times and SHA-1 codes of the appendix, whose last six digits are our code. */
 it.each([
   [59, '94287082'],
   [1111111109, '07081804'],

@@ -6,18 +6,18 @@ import { recoveryCodes } from '../../db/schema';
 import { hashOf } from '../../session/session.repository';
 
 const PERIOD_SECONDS = 30;
-/** How many periods before and after the server's are accepted, since clocks differ. */
+/** Periods accepted before and after the server's, since clocks differ. */
 const WINDOW = 1;
 
-/** A random secret of 160 bits, in base32. */
+/** Creates a random secret of 160 bits, in base32. */
 export const newAppSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The address that an app reads from a QR code. */
+/** Returns the address that an app reads from a QR code. */
 export const appAddress = (secret: string, { site, username }: { site: string; username: string }): string =>
   totp(secret, { issuer: site, label: username }).toString();
 
 /**
- * The period of a one-time code (RFC 6238: SHA-1, six digits, 30 seconds), which is later than the last one that was used: no code counts twice.
+ * Returns a code's period (RFC 6238: SHA-1, six digits, 30 seconds) if it is later than `usedStep`: no code counts twice.
  * @returns undefined for a wrong code
  */
 export function periodOfCode(secret: string, code: string, { at, usedStep }: { at: Date; usedStep: number }): number | undefined {
@@ -31,11 +31,11 @@ const totp = (secret: string, names: { issuer?: string; label?: string } = {}) =
   new TOTP({ ...names, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS });
 
 const COUNT = 10;
-/** Without characters that look alike; ten of them have 50 bits. */
+/** Characters without those that look alike; ten of them have 50 bits. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 
-/** Replaces a member's recovery codes. @returns the new ones, which can be shown only now */
+/** Replaces a member's recovery codes. @returns the new ones, shown only now */
 export async function renewRecoveryCodes(tx: Db, memberId: string, at: Date): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId));
@@ -43,7 +43,7 @@ export async function renewRecoveryCodes(tx: Db, memberId: string, at: Date): Pr
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`);
 }
 
-/** Uses a recovery code up. @returns whether it was one */
+/** Uses up a recovery code. @returns whether it was one */
 export async function takeRecoveryCode(tx: Db, memberId: string, code: string): Promise<boolean> {
   const codeHash = hashOf(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
   const taken = await tx

@@ -15,14 +15,13 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { SessionMember, SessionProof } from '../../session/session.repository';
 import { type Factor, listFactors, markVerified } from './second-factors.repository';
 
-/** As long as browsers wait for an authenticator. */
+/** Time browsers wait for an authenticator. */
 const CHALLENGE_MS = 5 * MINUTE;
 
-/** Where a passkey is used. */
 interface Ceremony {
   member: SessionMember;
   at: Date;
-  /** The site's origin: a passkey belongs to its host. */
+  /** Site's origin: a passkey belongs to its host. */
   origin: string;
 }
 
@@ -30,7 +29,7 @@ const hostOf = (origin: string) => new URL(origin).hostname;
 
 const refused = () => new HttpProblem(422, 'This passkey could not be checked. Please try again.');
 
-/** The options with which the browser creates a passkey. Its challenge counts once, for this session. */
+/** Returns the options for creating a passkey. The challenge counts once, for this session. */
 export async function creationOptions(db: Db, { member, at, origin, siteName }: Ceremony & { siteName: string }) {
   const options = await generateRegistrationOptions({
     rpName: siteName,
@@ -44,7 +43,7 @@ export async function creationOptions(db: Db, { member, at, origin, siteName }: 
   return options;
 }
 
-/** Checks a created passkey. @returns what is stored of it @throws {HttpProblem} 422 */
+/** Checks a created passkey. @returns the part to store @throws {HttpProblem} 422 */
 export async function checkCreated(db: Db, { member, at, origin }: Ceremony, response: object) {
   const expectedChallenge = await takeChallenge(db, member.session, at);
   const { registrationInfo } = await verifyRegistrationResponse({
@@ -61,7 +60,7 @@ export async function checkCreated(db: Db, { member, at, origin }: Ceremony, res
   return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports };
 }
 
-/** The options with which the browser uses one of the member's passkeys. @throws {HttpProblem} 409 without one */
+/** Returns the options for using a passkey. @throws {HttpProblem} 409 without one */
 export async function requestOptions(db: Db, { member, at, origin }: Ceremony) {
   const allowCredentials = await credentialsOf(db, member.id);
   if (allowCredentials.length === 0) throw new HttpProblem(409, 'You have no passkey on this site.');
@@ -115,7 +114,7 @@ async function saveChallenge(db: Db, { idHash }: SessionProof, challenge: string
     .where(eq(sessions.idHash, idHash));
 }
 
-/** The session's challenge, which counts no more from then on, whatever comes of it. @throws {HttpProblem} 422 without one */
+/** Uses up the session's challenge, whatever comes of it. @throws {HttpProblem} 422 without one */
 async function takeChallenge(db: Db, { idHash }: SessionProof, at: Date): Promise<string> {
   const [taken] = await db.transaction(async (tx) => {
     const rows = await tx.select().from(sessions).where(eq(sessions.idHash, idHash)).for('update');

@@ -9,18 +9,15 @@ import { hasSecondFactor } from '../../session/require-confirmation';
 import { endSessionsOf, type Member, type SessionProof } from '../../session/session.repository';
 import { renewRecoveryCodes } from './one-time-codes';
 
-/** Maximum number of a member's second factors. */
 const MAX_FACTORS = 10;
 
 export type Factor = typeof secondFactors.$inferSelect;
 
 const ofMember = (memberId: string) => eq(secondFactors.memberId, memberId);
 
-/** A member's second factors, oldest first. */
 export const listFactors = (db: Db, memberId: string): Promise<Factor[]> =>
   db.select().from(secondFactors).where(ofMember(memberId)).orderBy(asc(secondFactors.id));
 
-/** How a member's account is protected. */
 export async function findStaffAccount(db: Db, { id: memberId, hadSecondFactor }: Member, isRequired: boolean): Promise<StaffAccount> {
   const factors = await listFactors(db, memberId);
   return {
@@ -32,7 +29,7 @@ export async function findStaffAccount(db: Db, { id: memberId, hadSecondFactor }
 }
 
 /**
- * Adds a second factor, which the member has just used, so that it confirms the session.
+ * Adds a second factor that the member has just used, which confirms the session.
  * @returns recovery codes with the first one
  * @throws {HttpProblem} 409 for too many, or a second app for codes
  */
@@ -52,7 +49,7 @@ export async function addFactor(
   return present.length === 0 ? renewRecoveryCodes(tx, memberId, at) : [];
 }
 
-/** Removes a second factor; with the last one go the recovery codes, and what it has confirmed. @returns it @throws {HttpProblem} 404 */
+/** Removes a second factor; the recovery codes and confirmations go with the last one. @throws {HttpProblem} 404 */
 export async function removeFactor(tx: Db, memberId: string, id: number): Promise<Factor> {
   const removed = await onlyRow(
     tx
@@ -64,10 +61,7 @@ export async function removeFactor(tx: Db, memberId: string, id: number): Promis
   return removed;
 }
 
-/**
- * Removes all second factors of a member who has lost them, with that of a deleted account, and signs the member out.
- * @returns how many there were
- */
+/** Removes all second factors of a member who has lost them, and signs them out. @returns how many there were */
 export async function resetFactors(tx: Db, memberId: string): Promise<number> {
   const removed = await tx.delete(secondFactors).where(ofMember(memberId)).returning({ id: secondFactors.id });
   const ofDeleted = await tx
@@ -86,7 +80,6 @@ async function forgetConfirmations(tx: Db, memberId: string): Promise<void> {
   await tx.update(sessions).set({ verifiedAt: null }).where(eq(sessions.memberId, memberId));
 }
 
-/** Notes that a session was confirmed by a second factor. */
 export async function markVerified(tx: Db, { idHash }: SessionProof, at: Date): Promise<void> {
   await tx.update(sessions).set({ verifiedAt: at }).where(eq(sessions.idHash, idHash));
 }

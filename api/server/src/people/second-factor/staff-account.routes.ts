@@ -20,7 +20,7 @@ import { appAddress, newAppSecret, periodOfCode, renewRecoveryCodes } from './on
 import { checkCreated, confirmByPasskey, creationOptions, requestOptions } from './passkeys';
 import { addFactor, findStaffAccount, removeFactor } from './second-factors.repository';
 
-/** One's own account as a member of the staff: second factors, confirmations and sessions (docs/security.md#accounts-of-the-staff). */
+/** Registers a staff member's own second factors, confirmations and sessions (docs/security.md#accounts-of-the-staff). */
 export function staffAccountRoutes(handle: HandleEndpoint, context: ModuleContext & { config: Config }): void {
   factorRoutes(handle, context);
   confirmationRoutes(handle, context);
@@ -35,7 +35,7 @@ function factorRoutes(handle: HandleEndpoint, context: ModuleContext & { config:
     findStaffAccount(tx, staff, needsSecondFactor(config, await rightsOf(tx, staff)));
   const siteName = async () => (await findSettings(context)).value.site_name;
 
-  /** Changes one's own second factors, with an audit entry. */
+  /** Changes the caller's second factors, with an audit entry. */
   const change = <Result extends object>(
     staff: SessionMember,
     run: (tx: Db, at: Date) => Promise<{ result: Result } & Pick<AuditNote, 'action' | 'summary'>>,
@@ -105,7 +105,7 @@ function factorRoutes(handle: HandleEndpoint, context: ModuleContext & { config:
 
   handle(staffAccountEndpoints.renewRecoveryCodes, ({ staff }) =>
     change(staff, async (tx, at) => {
-      // They confirm, so they may not come before what they replace.
+      // Recovery codes confirm a session, so they may not precede the factor that they replace.
       if (!(await hasSecondFactor(tx, staff.id)))
         throw new HttpProblem(409, 'Add a passkey or an app first. You get recovery codes with it.');
       const codes = await renewRecoveryCodes(tx, staff.id, at);
@@ -114,7 +114,7 @@ function factorRoutes(handle: HandleEndpoint, context: ModuleContext & { config:
   );
 }
 
-/** @throws {HttpProblem} 422 for what this server did not encrypt for the member */
+/** Decrypts a started setup. @throws {HttpProblem} 422 if this server did not encrypt it for the member */
 function decryptSetUp({ secrets }: ModuleContext, encrypted: string, memberId: string): string {
   try {
     return secrets.decrypt(encrypted, secretPurpose(memberId));

@@ -19,7 +19,7 @@ beforeEach(() => void (now = START));
 
 const passMinutes = (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000));
 
-/** A browser of a member of the staff, signed in now. */
+/** Opens a browser as a member of the staff, signed in now. */
 async function browserOf(id: string, role: 'Admin' | 'Moderator' | 'Member' = 'Moderator') {
   return browserWith(await test.signIn({ id, role }));
 }
@@ -322,7 +322,7 @@ describe("one's sessions", () => {
 });
 
 describe('the account of a member of the staff on the site', () => {
-  /** Endpoints that leave the account, its sessions and what is linked as they are. A new one belongs here, or is confirmed. */
+  /** Endpoints that leave the account, its sessions and links as they are. New ones belong here, or need a confirmation. */
   const HARMLESS = [
     'POST /age/confirm',
     'POST /bonus-hunts/:id/predict',

@@ -17,26 +17,25 @@ import { LinkedTooRecently, linkKick, MemberBanned, signIn } from './sign-in.rep
 
 const SETTINGS = '/settings';
 
-/** A use of the OAuth flow: to sign in, or to link an account. */
 export interface Flow<Account extends PlatformAccount> {
   provider: Provider<Account>;
   pages: FlowPages;
-  /** The return path without a `return_to` parameter. */
+  /** Return path without `return_to`. */
   defaultReturn: string;
   /**
-   * The member who starts an attempt (null before sign-in), or a path to redirect to instead. `scope` is the provider's by default.
-   * @throws {HttpProblem} 403 while the session of a member of the staff has to be confirmed
+   * Returns the member who starts an attempt (null before sign-in), or a redirect. `scope` defaults to the provider's.
+   * @throws {HttpProblem} 403 while a staff session has to be confirmed
    */
   begin(request: FastifyRequest): Promise<{ memberId: string | null; scope?: string } | { redirectTo: string }>;
-  /** Whether visitors who have consented before are not asked again. */
+  /** True to skip the consent of visitors who gave it before. */
   skipsConsent?: boolean;
-  /** The member whose attempts the visitor may complete: null for attempts to sign in, undefined for none. */
+  /** Returns the member whose attempts the visitor may complete: null for sign-ins, undefined for none. */
   ownerOf(request: FastifyRequest): Promise<string | null | undefined>;
-  /** Signs in or links the account. @returns an error page if that is refused */
+  /** Signs in or links the account. @returns an error page if refused */
   complete(request: FastifyRequest, reply: FastifyReply, account: Account, tokens: Tokens): Promise<MessagePage | undefined>;
 }
 
-/** A sign-in in the browser that sets the site up, which makes its first Admin. */
+/** Signs in the browser that sets the site up, whose member becomes the first Admin. */
 const signInOfSetup = (db: Db, account: DiscordAccount, { token, ...options }: Parameters<typeof signIn>[2] & { token: string }) =>
   db.transaction(async (tx) => {
     const isFirst = await takeSetup(tx, token, options.now);
@@ -45,7 +44,7 @@ const signInOfSetup = (db: Db, account: DiscordAccount, { token, ...options }: P
     return session;
   });
 
-/** Signing in with Discord (docs/product.md#sign-in); may be started by anyone, also from other sites. */
+/** Returns the flow of signing in with Discord (docs/product.md#sign-in), which other sites may start too. */
 export function signInFlow({ db, now, config, accounts }: ModuleContext & { config: Config }): Flow<DiscordAccount> {
   const provider = discordProvider(config.discord);
   const pages = signInPages(provider, `/auth/${provider.slug}`);
@@ -82,8 +81,8 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
 }
 
 /**
- * Linking a Kick account (docs/product.md#sign-in): only by a signed-in member from a page of ours, and
- * one account for one member (docs/contracts.md#server-rules).
+ * Returns the flow of linking a Kick account (docs/product.md#sign-in): only for a signed-in member on a page of ours, and one account for
+ * one member (docs/contracts.md#server-rules).
  */
 export function linkFlow(context: ModuleContext & { config: Config }): Flow<PlatformAccount> {
   const { db, config, now } = context;
@@ -96,7 +95,7 @@ export function linkFlow(context: ModuleContext & { config: Config }): Flow<Plat
     defaultReturn: SETTINGS,
     async begin(request) {
       const member = await request.findMember();
-      // Guests sign in first. Requests from other sites only get to the settings, against CSRF.
+      // Guests sign in first. Other sites' requests only get to the settings, against CSRF.
       if (!member) return { redirectTo: `/login?return_to=${SETTINGS}` };
       if (isCrossSite(request)) return { redirectTo: SETTINGS };
       await requireConfirmationOutside(context, member, 'own');
@@ -120,7 +119,7 @@ export function linkFlow(context: ModuleContext & { config: Config }): Flow<Plat
   };
 }
 
-/** Whether another site's page sent the request. Typed addresses and browsers without the header count as our own. */
+/** Tells whether another site's page sent the request; without the header, it counts as ours. */
 export function isCrossSite(request: FastifyRequest): boolean {
   return ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
 }
@@ -128,12 +127,12 @@ export function isCrossSite(request: FastifyRequest): boolean {
 /** Placeholder of the site's origin; `.invalid` hosts never exist (RFC 2606). */
 const SITE = 'http://site.invalid';
 
-/** Paths that start or end a session, or that are no pages. */
+/** Paths that start or end a session, or are no pages. */
 const NOT_A_PAGE = /^\/(auth|login|logout|api|demo|remotes|storage|admin-new\/api)(\/|$)/;
 
 /**
- * The path to return to after sign-in: the wanted one if it is a page of this site. Anything that a browser could interpret as
- * another site's URL is refused, against open redirects.
+ * Returns the wanted path if it is a page of this site. Anything a browser could read as another site's URL is refused, against open
+ * redirects.
  */
 export function safeReturnPath(wanted: string | undefined, otherwise = '/'): string {
   // Browsers treat a backslash as a slash, and drop control characters before parsing.
@@ -145,7 +144,7 @@ export function safeReturnPath(wanted: string | undefined, otherwise = '/'): str
   return url.pathname + url.search + url.hash;
 }
 
-/** The path as the router decodes it; undefined if it is malformed. */
+/** Decodes a path as the router does; undefined if it is malformed. */
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

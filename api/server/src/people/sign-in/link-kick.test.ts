@@ -18,7 +18,7 @@ beforeEach(async () => {
   await test.db.update(members).set({ kickUserId: null, kickUsername: null });
   await test.db.delete(kickLinks);
 });
-/** As if all accounts were linked long enough to be changed. */
+/** Makes all links old enough to be changed. */
 const ageLinks = () => test.db.update(kickLinks).set({ linkedAt: new Date(0) });
 
 async function signedIn(person: DemoPerson): Promise<TestBrowser> {
@@ -27,7 +27,7 @@ async function signedIn(person: DemoPerson): Promise<TestBrowser> {
   return visitor;
 }
 
-/** Consents to linking an account, or denies it without one. @returns the callback URL */
+/** Consents to linking an account, or without one refuses it. @returns the callback URL */
 async function consent(visitor: TestBrowser, account?: DemoPerson, start = KICK): Promise<URL> {
   return chooseAccount(visitor, await openConsentPage(visitor, start), account);
 }

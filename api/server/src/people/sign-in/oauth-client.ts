@@ -1,44 +1,42 @@
 import * as oauth from 'oauth4webapi';
 import type { PlatformAccount, Provider } from './providers';
+import { SECOND } from '../../lib/durations';
 
-/** Timeout of each request to the provider. */
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 10 * SECOND;
 
-/** The values of one authorization request, needed again in its callback. */
+/** Values of an authorization request that its callback needs. */
 export interface Attempt {
   state: string;
   codeVerifier: string;
   redirectUri: string;
 }
 
-/** Errors of RFC 6749, section 5.2, for a forged, used or expired code, the only part of the request that varies. */
+/** Errors of RFC 6749, section 5.2, for a forged, used or expired code. */
 const CODE_ERRORS = ['invalid_grant', 'invalid_request'];
 /** Errors of RFC 6749, section 5.2, for a wrong client configuration. */
 const CLIENT_ERRORS = ['invalid_client', 'unauthorized_client'];
 
-/** The visitor denied the authorization on the provider's page. */
+/** Thrown if the visitor denied the authorization. */
 export class ConsentRefused extends Error {}
 
-/** The callback has no code, or one that the provider does not accept. */
+/** Thrown if the callback has no code, or one that the provider refuses. */
 export class CodeRefused extends Error {}
 
-/** What a provider issues. What it leaves out is null. */
+/** Tokens as a provider issues them; omitted values are null. */
 export interface Tokens {
   access: string;
   refresh: string | null;
   expiresInSeconds: number | null;
-  /** Separated by spaces; without it, the requested ones. */
+  /** Separated by spaces; defaults to the requested ones. */
   scope: string | null;
 }
 
-/** The provider's endpoints, as absolute URLs. */
 export interface Endpoints {
   authorizeUrl: string;
   tokenUrl: string;
   userUrl: string;
 }
 
-/** Creates the random values of an attempt, each used once. */
 export function newAttempt(redirectUri: string): Attempt {
   return {
     state: oauth.generateRandomState(),
@@ -47,7 +45,10 @@ export function newAttempt(redirectUri: string): Attempt {
   };
 }
 
-/** The URL of the authorization request (RFC 6749, section 4.1.1, RFC 7636). @param attempt.prompt `none` to skip a consent that was given before */
+/**
+ * Returns the URL of the authorization request (RFC 6749, section 4.1.1, RFC 7636). @param attempt.prompt `none` to skip a consent that was
+ * given before
+ */
 export async function authorizationUrl(
   provider: Provider,
   endpoints: Endpoints,
@@ -69,9 +70,9 @@ export async function authorizationUrl(
 }
 
 /**
- * Exchanges the authorization response for tokens, and fetches the visitor's account.
- * @throws {ConsentRefused} if the visitor denied the authorization
- * @throws {CodeRefused} if their code is not accepted; other errors are failures of the provider
+ * Exchanges the authorization response for tokens, and fetches the visitor's account. Other errors are the provider's failures.
+ * @throws {ConsentRefused} if the visitor denied it
+ * @throws {CodeRefused} if the code is not accepted
  */
 export async function fetchAccount<Account extends PlatformAccount>(
   provider: Provider<Account>,
@@ -83,7 +84,7 @@ export async function fetchAccount<Account extends PlatformAccount>(
   if (!callback.code && !callback.error) throw new CodeRefused('A visitor came back without a code.');
   const { client, server, secret } = partiesOf(provider, endpoints);
 
-  // Passes only the parameters of RFC 6749, each once. The state was compared before.
+  // Passes only the parameters of RFC 6749, each once. The state was compared earlier.
   const given = new URLSearchParams({ state: attempt.state });
   if (callback.code) given.set('code', callback.code);
   if (callback.error) given.set('error', callback.error);
@@ -109,8 +110,8 @@ export async function fetchAccount<Account extends PlatformAccount>(
 }
 
 /**
- * Exchanges a refresh token for new tokens (RFC 6749, section 6).
- * @throws {CodeRefused} if the provider does not accept it; other errors are failures of the provider
+ * Exchanges a refresh token for new tokens (RFC 6749, section 6). Other errors are the provider's failures.
+ * @throws {CodeRefused} if the provider does not accept it
  */
 export async function refreshTokens(
   provider: Provider,
@@ -125,7 +126,7 @@ export async function refreshTokens(
   return asTokens(token);
 }
 
-/** Plain http is allowed for mock providers; the operator configures the endpoints. */
+/** Allows plain http for mock providers; the operator configures the endpoints. */
 const options = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS), [oauth.allowInsecureRequests]: true });
 
 function partiesOf(provider: Provider, { authorizeUrl, tokenUrl }: Pick<Endpoints, 'authorizeUrl' | 'tokenUrl'>) {
@@ -142,7 +143,7 @@ const asTokens = ({ access_token: access, refresh_token: refresh, expires_in: ex
   scope: scope ?? null,
 });
 
-/** Maps a token error to its cause: the code, or the client's configuration. Messages quote only the standard's error codes. */
+/** Maps a token error to its cause, the code or the client's configuration, quoting only the standard's error codes. */
 function explainRefusal(cause: unknown, { name }: Provider): unknown {
   if (!(cause instanceof oauth.ResponseBodyError)) return cause;
   const { error } = cause;
@@ -152,7 +153,7 @@ function explainRefusal(cause: unknown, { name }: Provider): unknown {
   return new Error(`${name} refused this site's client (${error}): check ${variables}_ID and ${variables}_SECRET.`);
 }
 
-/** @throws an error without any part of the response, since it is logged */
+/** Reads a JSON response. @throws an error without any part of it, since errors are logged */
 async function readJson(response: Response): Promise<unknown> {
   const body = await response.text();
   try {

@@ -2,13 +2,11 @@ import { LineText, required } from '@greenroom/contract';
 import { z } from 'zod';
 import type { PlatformConfig } from '../../config/config';
 
-/** A visitor's account at a provider. */
 export interface PlatformAccount {
   id: string;
   username: string;
 }
 
-/** A Discord account: the fields that the site uses. */
 export interface DiscordAccount extends PlatformAccount {
   globalName: string | null;
   avatar: string | null;
@@ -16,22 +14,22 @@ export interface DiscordAccount extends PlatformAccount {
   email: string | null;
 }
 
-/** An OAuth 2.0 provider. Its `client` is that of the configuration at the time of use. */
+/** An OAuth 2.0 provider. Its `client` is read from the configuration at the time of use. */
 export interface Provider<Account extends PlatformAccount = PlatformAccount> extends PlatformConfig {
-  /** Used in our paths: `/auth/{slug}`. */
+  /** Path segment in `/auth/{slug}`. */
   slug: string;
   name: string;
   scope: string;
-  /** Parses the response of the user endpoint; unknown keys are ignored. @throws if it is not valid */
+  /** Parses the response of the user endpoint, ignoring unknown keys. @throws if it is not valid */
   readAccount(response: unknown): Account;
 }
 
-/** Same limit as for usernames in profile paths. */
+/** Limited as usernames in profile paths are. */
 const name = z.string().trim().check(required).pipe(LineText(64));
-/** In place of a name that cannot be seen: one that no other account has. */
+/** Replaces a name that can't be seen. */
 const shownName = (username: string, id: string) => username || `member-${id}`;
 const snowflake = z.string().regex(/^\d{1,20}$/);
-/** Optional fields are null if they are not valid. */
+/** Optional fields are null if invalid. */
 const optionalText = (max: number) =>
   LineText(max)
     .check(required)
@@ -46,11 +44,9 @@ const DiscordUser = z.object({
   avatar: optionalText(2048),
   banner: optionalText(2048),
   email: optionalText(320),
-  /** Whether the email address is verified. */
   verified: z.boolean().nullish().catch(null),
 });
 
-/** Discord, used to sign in (docs/product.md#sign-in). */
 export function discordProvider(config: PlatformConfig): Provider<DiscordAccount> {
   return {
     ...config,
@@ -67,12 +63,11 @@ export function discordProvider(config: PlatformConfig): Provider<DiscordAccount
   };
 }
 
-/** A response of Kick (docs/contracts.md#decisions). Without an id in the request, Kick returns the token's owner. */
+/** A response of Kick (docs/contracts.md#decisions), about the token's owner if the request has no id. */
 const KickUsers = z.object({
   data: z.tuple([z.object({ user_id: z.union([z.int().positive().transform(String), snowflake]), name })], z.unknown()),
 });
 
-/** Kick, whose accounts members can link (docs/product.md#sign-in). */
 export function kickProvider(config: PlatformConfig, { slug, scope } = { slug: 'kick', scope: 'user:read' }): Provider {
   return {
     ...config,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../../plugins/rate-limits';
 import type { SignInPlace } from '../../session/session.repository';
 
-/** The first that matches counts: other browsers call themselves Chrome and Safari as well, and iPhones Mac OS. */
+/** The first match counts: other browsers call themselves Chrome and Safari too, and iPhones Mac OS. */
 const BROWSERS: [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS)\//, 'Opera'],
@@ -21,13 +21,13 @@ const SYSTEMS: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The kind of browser and system that a `User-Agent` names, such as "Firefox on Windows"; nothing more of it is stored. */
+/** Names the kind of browser and system, such as "Firefox on Windows"; nothing more is stored. */
 export function deviceOf(userAgent = ''): string {
   const find = (kinds: typeof BROWSERS) => kinds.find(([pattern]) => pattern.test(userAgent))?.[1];
   return `${find(BROWSERS) ?? 'A browser'} on ${find(SYSTEMS) ?? 'an unknown system'}`;
 }
 
-/** From where a request comes, as far as it is stored with the session that it begins (docs/privacy.md). */
+/** Returns where a request comes from, as stored with its session (docs/privacy.md). */
 export function placeOf(request: FastifyRequest): SignInPlace {
   const network = networkOf(request);
   return { device: deviceOf(request.headers['user-agent']), network: network.includes(':') ? `${network}/48` : `${network}.0/24` };

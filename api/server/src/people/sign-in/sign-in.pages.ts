@@ -2,18 +2,16 @@ import type { sendMessagePage } from '../../plugins/message-page';
 import { LINK_DAYS } from './sign-in.repository';
 import type { Provider } from './providers';
 
-/** A page with a message and a link back. */
 export type MessagePage = Parameters<typeof sendMessagePage>[1];
 
-/** The error pages of a flow. */
 export interface FlowPages {
   notConfigured: MessagePage;
-  /** The state matches no open attempt of this visitor. */
+  /** Shown if the state matches no open attempt of this visitor. */
   stale: MessagePage;
   refused: MessagePage;
-  /** The provider is down, or its response is not valid. */
+  /** Shown if the provider is down, or its response invalid. */
   failed: MessagePage;
-  /** The same page with status 400, for a code that the provider does not accept. */
+  /** The same page with status 400, for a refused code. */
   codeRefused: MessagePage;
 }
 

@@ -3,7 +3,7 @@ import { findKickSlug } from '../../channel/kick/record-names';
 import type { Db } from '../../db/client';
 import { errorCodeOf, SQLSTATE } from '../../db/errors';
 import { kickLinks, members, signInAttempts } from '../../db/schema';
-import { DAY } from '../../lib/durations';
+import { DAY, MINUTE } from '../../lib/durations';
 import { applyDeparture, accountHash } from '../account/departed-accounts';
 import { KICK_LINKED, recordActivity } from '../activity/record-activity';
 import { moveSubscription } from '../push/push-subscriptions.repository';
@@ -12,15 +12,15 @@ import type { AccountMemory } from '../../module-context';
 import type { Attempt } from './oauth-client';
 import type { DiscordAccount, PlatformAccount } from './providers';
 
-/** Long enough to look up the password of the provider's account. */
-const ATTEMPT_MS = 10 * 60 * 1000;
+/** Long enough to look up the provider's password. */
+const ATTEMPT_MS = 10 * MINUTE;
 
-/** The values of an attempt that are not sent to the provider. */
+/** Values of an attempt that the provider doesn't get. */
 export interface AttemptContext {
   provider: string;
-  /** The cookie's value, which binds the attempt to one browser. */
+  /** Cookie that binds the attempt to one browser. */
   browser: string;
-  /** The member who links an account; null for a sign-in. */
+  /** Member who links an account; null for a sign-in. */
   memberId: string | null;
   returnTo: string;
 }
@@ -40,8 +40,8 @@ export async function saveAttempt(db: Db, attempt: Attempt, context: AttemptCont
 }
 
 /**
- * Deletes the attempt of that state and returns it: no state works twice, whatever happens next.
- * @returns the attempt if it belongs to this browser, provider and member, and has not expired
+ * Deletes and returns the attempt of a state, which never works twice.
+ * @returns undefined if it is another browser's, provider's or member's, or has expired
  */
 export async function takeAttempt(
   db: Db,
@@ -57,7 +57,7 @@ export async function takeAttempt(
   return { state: given.state, codeVerifier: row.codeVerifier, redirectUri: row.redirectUri, returnTo: row.returnTo };
 }
 
-/** A banned member tried to sign in; the reason is shown to them. */
+/** Thrown if a banned member signs in, who sees the reason. */
 export class MemberBanned extends Error {
   constructor(readonly reason: string) {
     super('This member is banned.');
@@ -65,11 +65,11 @@ export class MemberBanned extends Error {
 }
 
 /**
- * Signs the owner of a Discord account in: creates or updates their member, and replaces the browser's session. Admin is only ever
- * granted here, so that roles set by staff stay.
- * @param options.keys of `accountHash`, by which a deleted account is recognized
+ * Signs in the owner of a Discord account: creates or updates their member, and replaces the browser's session. Admin is only granted here,
+ * so roles set by the staff stay.
+ * @param options.keys for `accountHash`, which recognizes deleted accounts
  * @returns the new session's id
- * @throws {MemberBanned} if they are banned; nothing is changed
+ * @throws {MemberBanned} changing nothing
  */
 export async function signIn(
   db: Db,
@@ -97,7 +97,7 @@ export async function signIn(
     const [member] = await tx
       .insert(members)
       .values({ ...current, id: account.id, email: account.email, createdAt: now })
-      // Keeps the known email address if the provider returns none.
+      // Keeps the known email if the provider returns none.
       .onConflictDoUpdate({
         target: members.id,
         set: { ...current, email: sql`coalesce(excluded.email, ${members.email})` },
@@ -120,10 +120,10 @@ export async function signIn(
 /** Two members who swap accounts end in a deadlock. */
 const TAKEN: string[] = [SQLSTATE.uniqueViolation, SQLSTATE.deadlockDetected];
 
-/** How long a member keeps a Kick account, and the account its member, before another one can be linked. */
+/** Days before a member can link another Kick account, and the account another member. */
 export const LINK_DAYS = 7;
 
-/** A member has linked another account, or another member the account, only days ago. */
+/** Thrown if the member or the account was linked only days ago. */
 export class LinkedTooRecently extends Error {
   constructor(readonly until: Date) {
     super('Another account was linked only days ago.');
@@ -131,10 +131,9 @@ export class LinkedTooRecently extends Error {
 }
 
 /**
- * Links a Kick account to a member and replaces a previous one (docs/product.md#sign-in). The unique index prevents two members
- * from linking the same account.
+ * Links a Kick account, replacing the member's previous one (docs/product.md#sign-in).
  * @returns false if another member has linked it
- * @throws {LinkedTooRecently} within {@link LINK_DAYS} of another link; nothing is changed
+ * @throws {LinkedTooRecently} within {@link LINK_DAYS} of another link, changing nothing
  */
 export async function linkKick(db: Db, memberId: string, { id, username }: PlatformAccount, at: Date): Promise<boolean> {
   try {
@@ -159,7 +158,7 @@ export async function linkKick(db: Db, memberId: string, { id, username }: Platf
   }
 }
 
-/** @param tx has updated the member, so that concurrent links of it, or of the account, wait @throws {LinkedTooRecently} */
+/** Records the link. @param tx has updated the member, so concurrent links wait @throws {LinkedTooRecently} */
 async function recordLink(tx: Db, link: typeof kickLinks.$inferInsert): Promise<void> {
   const { memberId, kickUserId } = kickLinks;
   const isOther = or(

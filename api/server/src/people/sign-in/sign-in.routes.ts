@@ -17,10 +17,7 @@ import type { ChangeFeed } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { acceptsHtml } from '../../plugins/error-responses';
 
-/**
- * The provider's absolute URLs. Paths refer to this server (mock providers), which visitors and the server itself reach by different
- * origins.
- */
+/** Resolves the provider's URLs. Paths refer to this server (mock providers), which visitors and the server reach by different origins. */
 function endpointsOf(ownOrigin: OwnOrigin, request: FastifyRequest, provider: Provider): Endpoints {
   const own = provider.tokenUrl.startsWith('/') ? ownOrigin.get() : undefined;
   return {
@@ -36,10 +33,9 @@ const SECRET = /^[\w-]{43}$/;
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** The dependencies of signing in. */
 type SignInContext = ModuleContext & { config: Config; kick: KickContext; ownOrigin: OwnOrigin };
 
-/** GET /login, and for each platform /auth/{slug} and its callback (docs/product.md#routes). */
+/** Registers GET /login, and for each platform /auth/{slug} and its callback (docs/product.md#routes). */
 export async function signInRoutes(app: FastifyInstance, context: SignInContext): Promise<void> {
   const signIn = signInFlow(context);
   await app.register(async (scope) => {
@@ -60,7 +56,7 @@ function loginRoute(app: FastifyInstance, start: string): void {
   });
 }
 
-/** The authorization request and its callback (RFC 6749, section 4.1). */
+/** Registers the authorization request and its callback (RFC 6749, section 4.1). */
 function flowRoutes<Account extends PlatformAccount>(
   app: FastifyInstance,
   { db, now, changes, ownOrigin }: SignInContext,
@@ -96,7 +92,7 @@ function flowRoutes<Account extends PlatformAccount>(
 
     const response = { code: singleValue(request.query.code), error: singleValue(request.query.error) };
     if (!response.code && flow.skipsConsent && hasBegunSilently(request)) {
-      // Nobody was asked, so nobody refused. Once: now the provider asks.
+      // Nobody was asked, so nobody refused: now the provider asks, once.
       return reply.redirect(`${start}?return_to=${encodeURIComponent(attempt.returnTo)}`);
     }
     const fetched = await fetchAccount(provider, endpointsOf(ownOrigin, request, provider), attempt, response).catch((cause: unknown) =>
@@ -104,18 +100,17 @@ function flowRoutes<Account extends PlatformAccount>(
     );
     if (fetched instanceof ConsentRefused) return sendMessagePage(reply, pages.refused);
     if (fetched instanceof CodeRefused) {
-      // Logged for the operator: if every code is refused, PUBLIC_URL is wrong.
+      // For the operator: if every code is refused, PUBLIC_URL is wrong.
       request.log.warn(fetched.message);
       return sendMessagePage(reply, pages.codeRefused);
     }
     if (fetched instanceof Error) {
-      // Logs only the message: the error itself may contain the platform's response, and with it a token.
+      // The error itself may contain the platform's response, and with it a token.
       request.log.warn(`An answer of ${provider.name} could not be used: ${fetched.message}`);
       return sendMessagePage(reply, pages.failed);
     }
 
     if (flow.skipsConsent) succeedSilently(request, reply);
-    // Whose session ends by the sign-in, or who links the account.
     const member = await request.findMember();
     const refusal = await flow.complete(request, reply, fetched.account, fetched.tokens);
     if (member) changes.announce({ member: member.id });
@@ -125,13 +120,12 @@ function flowRoutes<Account extends PlatformAccount>(
   });
 }
 
-/** Reuses the browser's secret, so that attempts in two tabs don't invalidate each other. */
+/** Reuses the browser's secret, so attempts in two tabs don't invalidate each other. */
 function browserOf(request: FastifyRequest): string {
   const known = readCookie(request, BROWSER_COOKIE);
   return known && SECRET.test(known) ? known : newSecret();
 }
 
-/** A query parameter's value; undefined if it is repeated. */
 function singleValue(value: string | string[] | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
@@ -140,7 +134,6 @@ function failureOf(cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(String(cause));
 }
 
-/** POST /logout, form-encoded with `_token` (docs/product.md#sign-in; docs/contracts.md#requests). */
 export function logoutRoutes(app: FastifyInstance, { db, changes }: { db: Db; changes: ChangeFeed }): void {
   app.post('/logout', { config: { csrf: 'form' }, bodyLimit: 4096 }, async (request, reply) => {
     const id = sessionIdOf(request);

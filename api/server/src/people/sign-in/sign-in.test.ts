@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { NEWCOMER, STAGE_MANAGER } from '../../demo/demo-people';
 import { members, memberSignals, sessions, signInAttempts } from '../../db/schema';
 import { chooseAccount, signIn, openConsentPage } from '../../testing/consent';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { TestBrowser } from '../../testing/test-browser';
 import { safeReturnPath } from './flows';
 
@@ -42,14 +42,12 @@ describe('the return path', () => {
 
 describe('signing in with the mock provider', () => {
   let now = new Date('2026-03-15T20:00:00Z');
-  let test: TestApp;
+  const test = sharedTestApp({ env: { ADMIN_DISCORD_IDS: STAGE_MANAGER.id }, now: () => now });
   let origin: string;
 
   beforeAll(async () => {
-    test = await createTestApp({ env: { ADMIN_DISCORD_IDS: STAGE_MANAGER.id }, now: () => now });
     origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   });
-  afterAll(() => test.close());
 
   const browser = () => new TestBrowser(origin);
   const memberOf = async (id: string) => (await test.db.select().from(members).where(eq(members.id, id)))[0];
@@ -129,7 +127,6 @@ describe('signing in with the mock provider', () => {
   });
 
   describe('who has been here', () => {
-    /** A browser whose session has ended, without a sign-out. */
     async function returning() {
       const visitor = browser();
       await signIn(visitor, NEWCOMER);

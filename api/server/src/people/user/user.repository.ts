@@ -4,14 +4,13 @@ import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
 import type { Member } from '../../session/session.repository';
 
-/** The share of other members ranked below, in whole percent; 100 without other members. */
+/** Returns the share of other members ranked below, in whole percent; 100 without others. */
 export function percentileOf(below: number, others: number): number {
   return others === 0 ? 100 : Math.floor((below / others) * 100);
 }
 
 /**
- * Finds a member by name, case-insensitively. Chat usernames precede streaming usernames; of two members with the same name, the one
- * seen last owns it now.
+ * Finds a member by name, case-insensitively. Chat usernames precede streaming ones; of two namesakes, the one seen last owns the name now.
  */
 async function findByName(db: Db, name: string): Promise<Member | undefined> {
   const exact = name.toLowerCase();
@@ -27,7 +26,7 @@ async function findByName(db: Db, name: string): Promise<Member | undefined> {
   return member;
 }
 
-/** Finds the member of a profile: by the id, if there is one, since names change hands. */
+/** Finds the member of a profile, preferably by id, since names change hands. */
 export async function findProfile(db: Db, name: string, id: string | undefined): Promise<Member | undefined> {
   const [member] = id
     ? await db
@@ -38,7 +37,7 @@ export async function findProfile(db: Db, name: string, id: string | undefined):
   return member ?? findByName(db, name);
 }
 
-/** A member's rank by experience; by points, members would lose ranks when they spend some. */
+/** Ranks by experience; by points, members would lose ranks when spending some. */
 export async function readStanding(db: Db, xp: number): Promise<{ rank: number; percentile: number }> {
   const [row] = await db
     .select({
@@ -52,7 +51,7 @@ export async function readStanding(db: Db, xp: number): Promise<{ rank: number; 
   return { rank: above + 1, percentile: percentileOf(below, all - 1) };
 }
 
-/** The URL of a member's avatar at the chat platform (docs/product.md#avatars); the stored avatar may be a URL already. */
+/** Returns the URL of an avatar at the chat platform (docs/product.md#avatars); a stored avatar may be a URL already. */
 export function avatarUrl(memberId: string, avatar: string | null, avatarBase: string): string | null {
   if (avatar === null || /^(https?:\/)?\//.test(avatar)) return avatar;
   return `${avatarBase}/avatars/${memberId}/${avatar}.png?size=128`;

@@ -8,7 +8,6 @@ import { exclusionEnd } from '../safer-gambling/exclusion.rules';
 import { countFollowed, isFollowing } from '../profile/following';
 import { findProfile, readStanding } from './user.repository';
 
-/** Members' profiles (docs/product.md#profile; docs/contracts.md#decisions). */
 export function userRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
   handle(userEndpoints.get, async (request) => {
     const { params, query } = request;

@@ -25,11 +25,11 @@ it('ranks by experience with equal ranks for ties, and finds the current owner o
   expect(await get('aNN')).toMatchObject({ data: { id: '2', rank: 2, percentile: 33 } });
   expect(await get('cy')).toMatchObject({ data: { id: '3', rank: 2, percentile: 33 } });
   expect(await get('deelive')).toMatchObject({ data: { id: '4', rank: 1, percentile: 100, last_active: null, global_name: null } });
-  // Who is meant, whoever has the name now; who has it where nobody has the id.
+  // An id finds its owner whatever their name; otherwise, the name counts.
   expect([await get('ann?id=1'), await get('ann?id=3'), await get('ann?id=9'), await get('ann?id=x')]).toMatchObject(
     ['1', '3', '2', '2'].map((id) => ({ data: { id } })),
   );
-  // Pasted with what cannot be seen, and in wide letters.
+  // Pasted with invisible characters, and in wide letters.
   expect(await get(encodeURIComponent('\u202ad\u200bee\u00a0'))).toMatchObject({ data: { id: '4' } });
   expect(await get(encodeURIComponent('ｄｅｅ'))).toMatchObject({ data: { id: '4' } });
   // Pattern characters are matched literally.

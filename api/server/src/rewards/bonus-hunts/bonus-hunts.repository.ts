@@ -10,7 +10,6 @@ import { arePredictionsActive, figuresOf } from './bonus-hunts.rules';
 
 export type HuntRow = typeof bonusHunts.$inferSelect;
 export type GameRow = typeof bonusHuntGames.$inferSelect;
-/** A game with the image of its slot, null if unknown. */
 export type GameWithImage = GameRow & { slotImage: string | null };
 
 const MAX_PAST_HUNTS = 50;
@@ -18,7 +17,6 @@ const MAX_PAST_HUNTS = 50;
 export const MAX_PREDICTIONS = 10_000;
 const MAX_CLOSEST = 10;
 
-/** The newest hunt that has not ended. */
 export async function findRunningHunt(db: Db): Promise<HuntRow | undefined> {
   const [hunt] = await db
     .select()
@@ -29,7 +27,6 @@ export async function findRunningHunt(db: Db): Promise<HuntRow | undefined> {
   return hunt;
 }
 
-/** Hunts that have ended, newest first. */
 export async function listPastHunts(db: Db, limit = MAX_PAST_HUNTS): Promise<HuntRow[]> {
   return db
     .select()
@@ -41,7 +38,7 @@ export async function listPastHunts(db: Db, limit = MAX_PAST_HUNTS): Promise<Hun
 
 const newestFirst = [desc(bonusHunts.createdAt), desc(bonusHunts.id)];
 
-/** The games of these hunts, in the order in which they are opened. Slots are joined by name, which is unique case-insensitively. */
+/** Lists the games of these hunts in opening order. Slots are joined by name, which is unique case-insensitively. */
 export async function listGames(db: Db, huntIds: number[]): Promise<GameWithImage[]> {
   return db
     .select({ ...getTableColumns(bonusHuntGames), slotImage: slots.image })
@@ -65,7 +62,6 @@ const predictionFields = {
 };
 export type PredictionRow = Awaited<ReturnType<typeof listPredictions>>[number];
 
-/** The predictions for a hunt, newest first. */
 export async function listPredictions(db: Db, huntId: number, limit = MAX_PREDICTIONS) {
   const unranked = await listUnranked(db, { kind: 'hunt', id: huntId });
   return db
@@ -77,16 +73,13 @@ export async function listPredictions(db: Db, huntId: number, limit = MAX_PREDIC
     .limit(limit);
 }
 
-/** The difference of a prediction from the end balance of its hunt; null before that ends. */
+/** Difference of a prediction from the end balance; null before the end. */
 export const difference = sql<number | null>`abs(${bonusHuntPredictions.endBalance} - ${bonusHunts.endBalance})`;
 
-/** Orders predictions by that difference; earlier ones win ties. */
+/** Orders predictions by their difference; earlier ones win ties. */
 export const closestFirst = [asc(difference), asc(bonusHuntPredictions.createdAt), asc(bonusHuntPredictions.id)];
 
-/**
- * The ranked predictions closest to the end balance; empty before the hunt ends.
- * @param options.unranked whose predictions are left out
- */
+/** Lists the ranked predictions closest to the end balance; none before the end. @param options.unranked members to omit */
 export async function listClosest(db: Db, huntId: number, { limit = MAX_CLOSEST, unranked }: { limit?: number; unranked?: string[] } = {}) {
   const leftOut = unranked ?? (await listUnranked(db, { kind: 'hunt', id: huntId }));
   return db
@@ -104,16 +97,13 @@ export async function findHunt(db: Db, huntId: number): Promise<HuntRow | undefi
   return hunt;
 }
 
-/**
- * Reads and locks a hunt until the transaction ends.
- * @param strength `share` for predictions, which may run concurrently; `update` for changes of the hunt
- */
+/** Locks a hunt. @param strength `share` for predictions, which may run concurrently; `update` for changes */
 export async function lockHunt(tx: Db, huntId: number, strength: 'share' | 'update'): Promise<HuntRow | undefined> {
   const [hunt] = await tx.select().from(bonusHunts).where(eq(bonusHunts.id, huntId)).for(strength);
   return hunt;
 }
 
-/** Inserts a member's prediction, or replaces an earlier one. @returns whether it is their first for this hunt */
+/** Inserts or replaces a member's prediction. @returns whether it is their first for this hunt */
 export async function savePrediction(tx: Db, prediction: typeof bonusHuntPredictions.$inferInsert): Promise<boolean> {
   const { huntId, memberId, ...changes } = prediction;
   const inserted = await tx
@@ -135,10 +125,9 @@ export async function savePrediction(tx: Db, prediction: typeof bonusHuntPredict
   return false;
 }
 
-/** Cache topic of the public responses about hunts. */
 export const TOPIC = 'bonus-hunts';
 
-/** The response for a hunt; games of other hunts are ignored. */
+/** Converts a hunt; games of other hunts are ignored. */
 export function asHunt(hunt: HuntRow, games: GameWithImage[], now: Date, predictions: HuntPrediction[] = []): BonusHunt {
   const own = games.filter((game) => game.huntId === hunt.id);
   return {
@@ -150,7 +139,6 @@ export function asHunt(hunt: HuntRow, games: GameWithImage[], now: Date, predict
   };
 }
 
-/** The response for a prediction, with its member and the URL of their avatar. */
 export function asPrediction({ prediction, member, isRanked }: PredictionRow, avatarBase: string): HuntPrediction {
   return {
     ...toWire(HuntPrediction, prediction),
@@ -159,7 +147,7 @@ export function asPrediction({ prediction, member, isRanked }: PredictionRow, av
   };
 }
 
-/** The same with the difference from the end balance, and what it has won. */
+/** Adds the difference from the end balance, and the prize. */
 export function asClosest(
   { difference, ...row }: PredictionRow & { difference: number },
   { avatarBase, prizes }: { avatarBase: string; prizes: ReadonlyMap<string, string> },

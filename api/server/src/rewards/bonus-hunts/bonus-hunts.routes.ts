@@ -19,10 +19,8 @@ import {
 import { listWon } from '../prizes/award-places';
 import { huntNotFound, predict } from './predict';
 
-/** Number of predictions in the response for a hunt. */
 const PREVIEWED_PREDICTIONS = 10;
 
-/** Bonus hunts (docs/product.md#bonus-hunts). */
 export function bonusHuntsRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, now, cache } = context;
 

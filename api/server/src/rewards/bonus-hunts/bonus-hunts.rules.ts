@@ -1,20 +1,18 @@
 import type { HuntFigures } from '@greenroom/contract';
 
-/** The times that decide whether members may predict. */
 export interface HuntTimes {
   predictionsOpenAt: Date | null;
   predictionsCloseAt: Date | null;
   endedAt: Date | null;
 }
 
-/** Whether predictions are open (docs/product.md#bonus-hunts). */
 export function arePredictionsActive({ predictionsOpenAt, predictionsCloseAt, endedAt }: HuntTimes, now: Date): boolean {
   const opened = predictionsOpenAt !== null && predictionsOpenAt <= now;
   const closed = predictionsCloseAt !== null && predictionsCloseAt <= now;
   return opened && !closed && endedAt === null;
 }
 
-/** The totals of a hunt's games, calculated in whole cents; quotients without a divisor are 0. */
+/** Returns the totals of a hunt's games, calculated in whole cents; quotients without a divisor are 0. */
 export function figuresOf(startBalance: number, games: { bet: number; win: number | null }[]): HuntFigures {
   const played = games.filter((game): game is { bet: number; win: number } => game.win !== null);
   const ratios = played.filter(({ bet }) => bet > 0).map(({ bet, win }) => (100 * cents(win)) / cents(bet));
@@ -25,19 +23,17 @@ export function figuresOf(startBalance: number, games: { bet: number; win: numbe
   };
 }
 
-/** The multiplier that the remaining games need on average to break even with the start balance; null if none remain. */
+/** Returns the multiplier that the remaining games need on average to break even; null if none remain. */
 export function neededX(startBalance: number, games: { bet: number; win: number | null }[]): number | null {
   const left = sum(games.map(({ bet, win }) => (win === null ? cents(bet) : 0)));
   const won = sum(games.map(({ win }) => cents(win ?? 0)));
   return left > 0 ? hundredths(100 * Math.max(0, cents(startBalance) - won), left) : null;
 }
 
-/** The highest multiplier of the games; 0 before any is opened. */
 export function bestX(games: { bet: number; win: number | null }[]): number {
   return Math.max(0, ...games.map(({ bet, win }) => hundredths(100 * cents(win ?? 0), cents(bet))));
 }
 
-/** The sum of the bets. */
 export function totalBet(games: { bet: number }[]): number {
   return sum(games.map(({ bet }) => cents(bet))) / 100;
 }
@@ -48,7 +44,6 @@ export function gameNamed(games: { slotName: string }[], text: string): string |
   return games.find(({ slotName }) => slotName.toLowerCase() === wanted)?.slotName;
 }
 
-/** Formats an amount in USD with 2 decimals (docs/product.md#formats). */
 export function dollars(amount: number): string {
   return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }
@@ -61,7 +56,7 @@ function sum(amounts: number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
-/** Divides amounts in hundredths, rounded to whole hundredths; 0 if the divisor is 0. */
+/** Divides amounts in hundredths, rounded; 0 if the divisor is 0. */
 function hundredths(dividend: number, divisor: number): number {
   return divisor > 0 ? Math.round(dividend / divisor) / 100 : 0;
 }

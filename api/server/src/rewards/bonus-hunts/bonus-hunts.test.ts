@@ -88,7 +88,6 @@ function send(headers: Record<string, string>, huntId: number | string, payload:
   return test.app.inject({ method: 'POST', url: `/api/r/bonus-hunts/${huntId}/predict`, headers, payload: payload as object });
 }
 
-/** The recorded activities of that type. */
 function activitiesOf(type: 'bonus_hunt_prediction' | 'winning') {
   return test.db.select().from(activities).where(eq(activities.type, type));
 }
@@ -297,7 +296,6 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
       payload: '{"end_balance":1e999}',
     });
     expect(infinite.statusCode).toBe(422);
-    // The largest allowed values fit into the database.
     const largest = { end_balance: 999_999_999_999, highest_multiplier: 1_000_000_000 };
     expect((await send(headers, id, largest)).statusCode).toBe(200);
     expect((await predictions()).predictions).toMatchObject([largest]);

@@ -11,20 +11,18 @@ import { recordWinners } from '../prizes/record-winners';
 import { type HuntRow, listClosest, lockHunt, MAX_PREDICTIONS } from './bonus-hunts.repository';
 import { dollars } from './bonus-hunts.rules';
 
-/** What the ledger of prizes calls the prize of a hunt, which has none of its own. */
+/** Prize of a hunt whose staff has named none. */
 const CLOSEST_PREDICTION: PlacePrize = { prize: 'For the closest prediction', amount: null };
 
-/** The prizes of a hunt by place; of one whose staff has named none, what the streamer gives to the closest. */
 export const promisedPrizes = ({ prizes }: Pick<HuntRow, 'prizes'>): readonly PlacePrize[] =>
   prizes.length > 0 ? prizes : [CLOSEST_PREDICTION];
 
-/** Names a hunt. */
 export const huntTitle = (id: number) => `Hunt #${id}`;
 
 /**
- * Ends a hunt, which also closes its predictions, records the win of the closest prediction, and the prizes of the closest ones.
- * @param tx a transaction; the caller invalidates the cache topic after its commit
- * @param end.endedBy the member of the staff, whose own prediction isn't ranked; null for none
+ * Ends a hunt and its predictions, and records the win and prizes of the closest ones.
+ * @param tx a transaction; invalidate the cache topic after its commit
+ * @param end.endedBy the staff member, whose own prediction isn't ranked; null for none
  * @returns false if the hunt has ended before or does not exist
  */
 export async function endHunt(
@@ -69,7 +67,6 @@ export async function endHunt(
   return true;
 }
 
-/** Notifies the others of how their predictions came out. */
 async function notifyOthers(
   tx: Db,
   { huntId, endBalance, at, winnerIds }: { huntId: number; endBalance: number; at: Date; winnerIds: string[] },

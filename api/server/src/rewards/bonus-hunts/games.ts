@@ -8,7 +8,7 @@ import { type GameRow, type HuntRow, listGames } from './bonus-hunts.repository'
 import { gameNamed } from './bonus-hunts.rules';
 import { lockRow, onlyRow, versionConflict, writeRow } from '../../admin/rows';
 
-/** More games than any hunt has. Limits the queries that list all games of several hunts. */
+/** More games than any hunt has; limits the queries for several hunts. */
 const MAX_GAMES = 500;
 
 interface GameValues {
@@ -16,10 +16,7 @@ interface GameValues {
   bet: number;
 }
 
-/**
- * Locks a running hunt, so that changes of its games, its predictions and its end are serialized.
- * @throws {HttpProblem} 404, or 409 if it has ended
- */
+/** Locks a running hunt, which serializes its changes, predictions and end. @throws {HttpProblem} 404, or 409 if it has ended */
 export async function lockRunning(tx: Db, huntId: number): Promise<HuntRow> {
   const hunt = await lockRow(tx, bonusHunts, huntId);
   if (hunt.endedAt) throw new HttpProblem(409, `Hunt #${huntId} has ended, so it can no longer be changed.`);
@@ -54,7 +51,7 @@ export async function findGame(
   return game;
 }
 
-/** Updates a game. Predictions of its slot are renamed with it, so that fixing a typo does not invalidate a correct prediction. */
+/** Updates a game, and the predictions of its slot: fixing a typo does not invalidate a correct one. */
 export async function changeGame(tx: Db, game: GameRow, fields: GameValues & { win: number | null }): Promise<GameRow> {
   const changed = await writeRow(tx, bonusHuntGames, game.id, columnsOf(bonusHuntGames, fields));
   const isSlotGone = changed.slotName !== game.slotName && !gameNamed(await listGames(tx, [game.huntId]), game.slotName);
@@ -68,7 +65,7 @@ export async function changeGame(tx: Db, game: GameRow, fields: GameValues & { w
   return changed;
 }
 
-/** Swaps a game with the previous or the next one. @returns false if there is none */
+/** Swaps a game with the previous or next one. @returns false if there is none */
 export async function moveGame(tx: Db, game: GameRow, to: 'up' | 'down'): Promise<boolean> {
   const games = await listGames(tx, [game.huntId]);
   const from = games.findIndex(({ id }) => id === game.id);
@@ -89,8 +86,7 @@ export async function moveGame(tx: Db, game: GameRow, to: 'up' | 'down'): Promis
 }
 
 /**
- * Deletes a game of a locked hunt. Predictions that name its slot, which no other game has, lose that part, and their owners see so in
- * their activities.
+ * Deletes a game of a locked hunt. Predictions of its slot lose that part, which their owners see in their activities.
  * @returns how many predictions lost it
  */
 export async function removeGame(tx: Db, { id, huntId, slotName }: GameRow, at: Date): Promise<number> {

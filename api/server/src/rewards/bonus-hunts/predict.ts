@@ -7,10 +7,9 @@ import { listGames, lockHunt, savePrediction } from './bonus-hunts.repository';
 import { arePredictionsActive, dollars, gameNamed } from './bonus-hunts.rules';
 
 /**
- * Saves a member's prediction; a second one replaces the first (docs/product.md#bonus-hunts).
- * @param tx a transaction: the hunt is locked, so that it can't end or close between check and insert
- * @param at when it was made: what was open at that time decides, and of two the later one stays
- * @param keepsMultiplier whether what was predicted of the highest multiplier stays
+ * Saves a member's prediction; a second one replaces the first (docs/product.md#bonus-hunts). The hunt is locked against its end.
+ * @param at when it was made: what was open then decides, and of two the later stays
+ * @param keepsMultiplier whether the previously predicted multiplier stays
  * @throws 404, 409 if predictions are not open, 422 for a game that is not part of the hunt
  */
 export async function predict(

@@ -13,7 +13,6 @@ type PredictionsQuery = z.output<typeof bonusHuntEndpoints.predictions.query>;
 
 const SORTED = { created_at: bonusHunts.createdAt, start_balance: bonusHunts.startBalance, end_balance: bonusHunts.endBalance };
 
-/** A page of the hunts with their statistics. */
 export async function listHunts(db: Db, query: HuntsQuery, now: Date): Promise<{ data: StaffHunt[]; total: number }> {
   const where = query.is_running === undefined ? undefined : (query.is_running ? isNull : isNotNull)(bonusHunts.endedAt);
   const select = () => db.select().from(bonusHunts).where(where).$dynamic();
@@ -32,7 +31,6 @@ export async function findLiveHunt(db: Db, id: number, now: Date): Promise<LiveH
   return onlyRow(withGames(db, await db.select().from(bonusHunts).where(eq(bonusHunts.id, id)), now));
 }
 
-/** Adds games and prediction counts to hunts, with one query each. */
 async function withGames(db: Db, hunts: HuntRow[], now: Date): Promise<LiveHunt[]> {
   if (hunts.length === 0) return [];
   const ids = hunts.map(({ id }) => id);
@@ -54,7 +52,6 @@ async function withGames(db: Db, hunts: HuntRow[], now: Date): Promise<LiveHunt[
 }
 
 interface Predictions {
-  /** Of the highest multiplier; null for none. */
   slot: string | null;
   count: number;
 }

@@ -16,7 +16,6 @@ import { checkPrizesKept } from '../prizes/award-places';
 import { lockRunning } from './games';
 import { staffLiveHuntRoutes } from './staff-live-hunt.routes';
 
-/** Bonus hunts and their predictions. */
 export function staffBonusHuntRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
@@ -61,12 +60,9 @@ export function staffBonusHuntRoutes(handle: HandleEndpoint, context: ModuleCont
   staffLiveHuntRoutes(handleChange);
 }
 
-/**
- * Allows one running hunt at a time: the site shows only the newest, so an older one would be hidden and could not be predicted.
- * @throws {HttpProblem} 409 if another hunt is running
- */
+/** Allows one running hunt at a time: the site shows only the newest. @throws {HttpProblem} 409 if another is running */
 async function refuseSecondHunt(tx: Db): Promise<void> {
-  // Of two concurrent requests, the second waits for the lock and then finds the hunt of the first.
+  // Of two concurrent requests, the second finds the hunt of the first.
   await tx.execute(sql`lock table ${bonusHunts} in share row exclusive mode`);
   const running = await findRunningHunt(tx);
   if (running)

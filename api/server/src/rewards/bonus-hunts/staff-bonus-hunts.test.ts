@@ -35,7 +35,7 @@ async function change(...request: Parameters<Panel['call']>): Promise<LiveHunt> 
   return LiveHunt.parse(response.data);
 }
 
-/** A hunt with games on these slots, each with a bet of 2. */
+/** Creates a hunt with games on these slots, each with a bet of 2. */
 async function huntOf(...slots: string[]): Promise<LiveHunt> {
   const { id } = await makeHunt();
   for (const slot_name of slots) await change('POST', `/bonus-hunts/${id}/games`, { slot_name, bet: 2 });

@@ -11,7 +11,7 @@ import type { HandleChange } from '../../admin/staff-endpoints';
 import { asGame, findHunt, findLiveHunt } from './staff-bonus-hunts.repository';
 import { addGame, changeGame, findGame, lockRunning, moveGame, removeGame } from './games';
 
-/** The audit note of a change; null if nothing was changed. */
+/** Audit note of a change; null if nothing was changed. */
 type HuntNote = Omit<AuditNote, 'subject' | 'subjectId'> | null;
 
 interface HuntRequest {
@@ -20,7 +20,7 @@ interface HuntRequest {
   params: { id: number };
 }
 
-/** Endpoints that change a running hunt. Each returns the updated hunt with its games. */
+/** Registers the endpoints that change a running hunt, each of which returns it with its games. */
 export function staffLiveHuntRoutes(handleChange: HandleChange): void {
   handleChange(bonusHuntEndpoints.openPredictions, (request) =>
     changeRunning(request, async (hunt) => {
@@ -43,7 +43,7 @@ export function staffLiveHuntRoutes(handleChange: HandleChange): void {
       const { tx, at, body, staff } = request;
       const before = await findHunt(tx, id, at);
       await endHunt(tx, { huntId: id, endBalance: body.end_balance, endedBy: staff.id, at });
-      // Increments the version, so that an open form conflicts.
+      // Increments the version, so an open form conflicts.
       await writeRow(tx, bonusHunts, id, { endBalance: body.end_balance });
       return { action: 'end', summary: `Ended hunt #${id} with ${dollars(body.end_balance)}`, before, after: await findHunt(tx, id, at) };
     }),
@@ -92,7 +92,6 @@ function gameRoutes(handleChange: HandleChange): void {
   );
 }
 
-/** Changes a running hunt, which is locked during the change. */
 async function changeRunning({ tx, at, params: { id } }: HuntRequest, change: (hunt: HuntRow) => Promise<HuntNote>) {
   const note = await change(await lockRunning(tx, id));
   return { data: await findLiveHunt(tx, id, at), audit: note ? { ...note, subjectId: id } : [] };
@@ -100,7 +99,7 @@ async function changeRunning({ tx, at, params: { id } }: HuntRequest, change: (h
 
 interface HuntUpdate {
   action: string;
-  /** Without the hunt's number. */
+  /** Summary without the hunt's number. */
   summary: string;
   values: Partial<HuntRow>;
 }

@@ -2,11 +2,11 @@ import { count, desc, eq, inArray, isNotNull, lte, not, or, sql } from 'drizzle-
 import type { Db } from '../../db/client';
 import { challengeClaims, challenges, members } from '../../db/schema';
 
-/** Maximum number of listed challenges that are over, and of a member's claims (docs/contracts.md#long-lists). */
+/** Maximum number of listed past challenges, and of a member's claims (docs/contracts.md#long-lists). */
 const LISTED_OVER = 200;
 const LISTED_CLAIMS = 200;
 
-/** All challenges that are not over and the latest of the others, with their winner and number of claims, newest first. */
+/** Lists current challenges and the latest past ones, with their winner and number of claims, newest first. */
 export async function listChallenges(db: Db, at: Date) {
   const isOver = or(isNotNull(challenges.claimedBy), lte(challenges.endsAt, at));
   const latest = db
@@ -27,7 +27,6 @@ export async function findChallenge(db: Db, id: number) {
   return row;
 }
 
-/** A member's latest claims with their challenges, newest first. */
 export async function listClaims(db: Db, memberId: string) {
   return db
     .select({ claim: challengeClaims, slotName: challenges.slotName })

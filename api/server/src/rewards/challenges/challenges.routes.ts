@@ -19,10 +19,8 @@ import { addressOf } from '../../plugins/rate-limits';
 import { findChallenge, listChallenges, listClaims } from './challenges.repository';
 import { challengeNotFound, requireEvidence, submitClaim, isActive, isExpired } from './claims';
 
-/** Cache topic, invalidated after the commit of a change. */
 export const TOPIC = 'challenges';
 
-/** Challenges and members' claims (docs/product.md#challenges). */
 export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, now, cache } = context;
   handle(challengeEndpoints.list, { config: { shed: 'none' } }, async (_request, reply) => {
@@ -61,7 +59,7 @@ export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleCo
   claimRoute(handle, context);
 }
 
-/** The form's field `_token` is ignored: the CSRF header is checked before (docs/contracts.md#requests). */
+/** Registers claiming. The form's `_token` is ignored: the CSRF header is checked (docs/contracts.md#requests). */
 function claimRoute(handle: HandlePublicEndpoint, { db, now, cache, storage, pictures: converter }: ModuleContext): void {
   const quota = (memberId: string) => requireQuota(db, { memberId, at: now() });
   handle(challengeEndpoints.claim, { config: { isPlay: true } }, async (request) => {

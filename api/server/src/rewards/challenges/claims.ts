@@ -14,7 +14,6 @@ import { recordWinners } from '../prizes/record-winners';
 
 const WON_BY_ANOTHER = 'Another claim won this challenge.';
 
-/** A decision by staff. */
 export type Decision = 'approve' | 'reject';
 
 type ChallengeRow = typeof challenges.$inferSelect;
@@ -24,7 +23,7 @@ export function challengeNotFound(): HttpProblem {
   return notFound('Challenge not found');
 }
 
-/** @throws 422 for a claim without a picture, if its approval books money */
+/** Requires a picture for a claim whose approval books money. @throws 422 */
 export async function requireEvidence(db: Db, challengeId: number, pictures: readonly unknown[]): Promise<void> {
   if (pictures.length > 0) return;
   const hasPrize = and(eq(challenges.id, challengeId), gt(challenges.prize, 0));
@@ -32,8 +31,7 @@ export async function requireEvidence(db: Db, challengeId: number, pictures: rea
 }
 
 /**
- * Submits a claim (docs/product.md#challenges).
- * @returns its id
+ * Submits a claim (docs/product.md#challenges). @returns its id
  * @throws 404, and 409 if the challenge is not active or the member has an open claim for it
  */
 export async function submitClaim(
@@ -56,8 +54,8 @@ export async function submitClaim(
 }
 
 /**
- * Decides a claim. If it is approved, its member wins the challenge: the prize is recorded in the ledger of prizes, and all other
- * pending claims are rejected. The caller invalidates the cache topics `challenges` and `payouts` after the commit.
+ * Decides a claim. Approval wins the challenge: the prize is recorded, and other pending claims are rejected. The caller invalidates the
+ * cache topics `challenges` and `payouts` after the commit.
  * @returns the ids of the other claims
  * @throws 404, and 409 if the claim was decided or the challenge won before
  */
@@ -79,7 +77,7 @@ export async function decideClaim(
   return approve(tx, { challenge, claim, reason, at });
 }
 
-/** Locks the challenge, then its claim, so that concurrent decisions see each other's result. */
+/** Locks the challenge, then its claim, so concurrent decisions see each other's result. */
 async function lockClaim(tx: Db, claimId: number): Promise<{ challenge: ChallengeRow; claim: ClaimRow }> {
   const of = await tx.select({ challengeId: challengeClaims.challengeId }).from(challengeClaims).where(eq(challengeClaims.id, claimId));
   const challengeId = of[0]?.challengeId ?? 0;
@@ -137,19 +135,17 @@ async function notifyRejected(tx: Db, challenge: ChallengeRow, claims: readonly 
   for (const { id, memberId } of claims) await notifyOfDecision(tx, memberId, `claim:${id}:rejected`, at, content);
 }
 
-/** The fields that decide the state of a challenge. */
 export interface ChallengeState {
   startsAt: Date;
   endsAt: Date | null;
   claimedBy: string | null;
 }
 
-/** Whether it is over: its end has passed, or it was won (docs/product.md#challenges). */
+/** Tells whether it has ended or was won (docs/product.md#challenges). */
 export function isExpired({ endsAt, claimedBy }: ChallengeState, now: Date): boolean {
   return claimedBy !== null || (endsAt !== null && endsAt <= now);
 }
 
-/** Whether it can be claimed: started and not over. */
 export function isActive(challenge: ChallengeState, now: Date): boolean {
   return challenge.startsAt <= now && !isExpired(challenge, now);
 }

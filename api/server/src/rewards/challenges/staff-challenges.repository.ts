@@ -17,7 +17,6 @@ const SORTED = {
   prize: challenges.prize,
 };
 
-/** A page of the challenges with their current states. */
 export function listChallenges(db: Db, query: ChallengesQuery, now: Date): Promise<{ data: StaffChallenge[]; total: number }> {
   const where = and(containsText(query.search, challenges.slotName), query.state && inState(query.state, now));
   const page = { query, select: () => selectChallenges(db).where(where), sorted: SORTED[query.sort], id: challenges.id };

@@ -12,7 +12,6 @@ import { findChallenge, listChallenges } from './staff-challenges.repository';
 
 type Fields = z.output<typeof ChallengeFields>;
 
-/** Challenges, which a member wins with an approved claim. */
 export function staffChallengeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: challengeEndpoints,
@@ -28,7 +27,7 @@ export function staffChallengeRoutes(handle: HandleEndpoint, context: ModuleCont
     },
     async update(tx, before, fields, _now, staff) {
       checkTimes(fields);
-      // Nobody changes what their own claim is judged by. A site with one Admin can still close a challenge.
+      // Nobody changes the terms of their own claim. A site with one Admin can still close a challenge.
       if (!isOnlyEnd(before, fields)) await refuseTakingPart(tx, staff, 'challenge', before.id);
       if (before.state === 'won') refuseTermChanges(before, fields);
       await writeRow(tx, challenges, before.id, columnsOf(challenges, fields));
@@ -40,11 +39,10 @@ export function staffChallengeRoutes(handle: HandleEndpoint, context: ModuleCont
   });
 }
 
-/** Tells whether nothing but the end date changes. */
 const isOnlyEnd = (before: StaffChallenge, { ends_at: _, ...fields }: Fields): boolean =>
   isDeepStrictEqual({ ...before, ...fields, starts_at: new Date(fields.starts_at).toISOString() }, before);
 
-/** The terms promised to the winner: the prize is booked as a payout, and activities mention the rest. */
+/** Terms promised to the winner: the prize is booked as a payout, and activities mention the rest. */
 const PRIZE_TERMS = ['slot_name', 'multiplier', 'min_bet', 'prize'] as const;
 
 /** @throws {HttpProblem} 422 for each term that differs */

@@ -19,7 +19,6 @@ const QUEUE: SQL[] = [
   asc(challengeClaims.id),
 ];
 
-/** A page of the claims with their images. */
 export async function listClaims(db: Db, query: ClaimsQuery): Promise<{ data: StaffClaim[]; total: number }> {
   const where = and(
     containsText(query.search, members.username, challenges.slotName),

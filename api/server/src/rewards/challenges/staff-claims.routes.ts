@@ -8,7 +8,6 @@ import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import type { Member } from '../../session/session.repository';
 import { findClaim, listClaims } from './staff-claims.repository';
 
-/** Members' challenge claims and the staff's decisions. */
 export function staffClaimRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
@@ -27,7 +26,7 @@ export function staffClaimRoutes(handle: HandleEndpoint, context: ModuleContext)
 
 /**
  * Decides a claim, and also logs the claims rejected with it.
- * @throws {HttpProblem} 404, or 409 if it was decided before, or if the staff has a claim on the challenge that waits
+ * @throws {HttpProblem} 404, or 409 if it was decided before, or if the staff member has a pending claim on the challenge
  */
 async function decide(tx: Db, staff: Member, { claimId, decision, reason, at }: Parameters<typeof decideClaim>[1]) {
   const before = await findClaim(tx, claimId);

@@ -1,11 +1,9 @@
-/** The fields that decide whether a code can still be redeemed. */
 export interface CodeState {
   maxUses: number | null;
   uses: number;
   expiresAt: Date | null;
 }
 
-/** The fields of a code that decide what it can give. */
 interface CodeTerms {
   points: number;
   max_uses: number | null;
@@ -19,7 +17,7 @@ export function promisesMore(before: CodeTerms, after: CodeTerms): boolean {
   return after.points > before.points || uses(after) > uses(before) || end(after) > end(before);
 }
 
-/** The reason why a code can no longer be redeemed; null if it can. */
+/** Returns why a code can no longer be redeemed; null if it can. */
 export function refusalOf({ maxUses, uses, expiresAt }: CodeState, now: Date): string | null {
   if (expiresAt !== null && expiresAt <= now) return 'This code has expired.';
   return maxUses !== null && uses >= maxUses ? 'This code has already been used up.' : null;

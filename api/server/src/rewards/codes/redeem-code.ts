@@ -14,19 +14,17 @@ import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { TOPIC as OVERLAYS } from '../../channel/overlays/overlays';
 import { refusalOf } from './codes.rules';
 
-/** A use of a code. */
 export interface CodeUse {
   /** Undefined for a viewer without an account, who keeps a place until they have one. */
   memberId: string | undefined;
-  /** When the code was entered: it decides whether that was in time. */
+  /** Time the code was entered: it decides whether that was in time. */
   at: Date;
-  /** Whether the use is counted already. */
+  /** True if the use is counted already. */
   hasPlace?: boolean;
 }
 
 interface RedeemedCode {
   points: number;
-  /** Whether it is a drop's. */
   isDrop: boolean;
 }
 
@@ -35,7 +33,7 @@ export type RedeemCode = (code: string, use: { memberId: string; at: Date }) => 
 
 const TIMER: PointsSetting = 'drop-timer';
 
-/** POST /api/r/codes/redeem. */
+/** Serves POST /api/r/codes/redeem. */
 export function codeRedemption(db: Db): RedeemCode {
   return takeTogether<string, { memberId: string; at: Date }, RedeemedCode>(db, (tx, code, uses) =>
     useCode(tx, eq(codes.code, code), uses),
@@ -43,15 +41,14 @@ export function codeRedemption(db: Db): RedeemCode {
 }
 
 /**
- * Uses a code, in the order in which the uses are given. The members are locked before the code's row, which others wait for.
- * @param isCode the condition of the code
+ * Uses a code in the given order. The members are locked before the code's row, which others wait for.
  * @param uses of different members
  * @param bookedAt the time of the bookings; by default that of each use
- * @returns for each what the code gives, or the reason for a refusal
+ * @returns for each, the points or the reason for a refusal
  */
 export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], bookedAt?: Date): Promise<(RedeemedCode | HttpProblem)[]> {
   const memberIds = uses.flatMap(({ memberId }) => memberId ?? []);
-  // A use is recorded under the member's lock, so that earlier ones are read in the statement that waits for the code.
+  // A use is recorded under the member's lock, so earlier ones are read in the statement that waits for the code.
   const isTheirs = and(eq(codeUses.codeId, codes.id), isAnyOf(codeUses.memberId, memberIds));
   const [takers, [found]] = await Promise.all([
     lockMembers(tx, memberIds),
@@ -88,7 +85,7 @@ export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], boo
     if (memberId !== undefined) taken.push({ memberId, at: bookedAt ?? at });
     return { points: code.points, isDrop };
   });
-  // Sent first, so that nothing is given if it fails.
+  // Sent first, so nothing is given if it fails.
   const counting = counted > code.uses && tx.update(codes).set({ uses: counted }).where(eq(codes.id, code.id)).execute();
   await Promise.all([counting, givePoints(tx, code, taken, takers)]);
   return results;
@@ -113,7 +110,6 @@ async function givePoints(
   await Promise.all([insertRows(tx, codeUses, rows), bookWithActivity(tx, changes, activities, takers)]);
 }
 
-/** Codes (docs/product.md#redeem-code). */
 export function codesRoutes(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
   const redeemCode = codeRedemption(db);
   // The dialog shows only `message`, so a validation error must be described there.
@@ -124,7 +120,6 @@ export function codesRoutes(handle: HandlePublicEndpoint, { db, now, cache }: Mo
     const code = request.body.code.toUpperCase();
     if (code === '') throw invalid('Please enter a code');
     const { points, isDrop } = await redeemCode(code, { memberId, at: now() });
-    // An overlay shows how many places are left.
     if (isDrop) cache.invalidate(OVERLAYS);
     return { success: true as const, message: `You received ${points.toLocaleString('en-US')} points!` };
   });

@@ -39,7 +39,7 @@ const selectCodes = (db: Db, at: Date) =>
 
 const asCode = ({ code, state }: Awaited<ReturnType<typeof selectCodes>>[number]): StaffCode => ({ ...toWire(StaffCode, code), state });
 
-/** A page of the uses of a code. @throws {HttpProblem} 404 */
+/** Lists a page of the uses of a code. @throws {HttpProblem} 404 */
 export async function listCodeUses(db: Db, codeId: number, query: z.output<typeof codeEndpoints.uses.query>) {
   await onlyRow(db.select({ id: codes.id }).from(codes).where(eq(codes.id, codeId)));
   const select = () =>
@@ -53,7 +53,6 @@ export async function listCodeUses(db: Db, codeId: number, query: z.output<typeo
   return pageOf(db, { query, select, sorted, id: codeUses.memberId }, (row) => toWire(CodeUse, row));
 }
 
-/** Inserts `count` random codes. */
 export async function insertRandomCodes(
   tx: Db,
   count: number,
@@ -68,12 +67,11 @@ export async function insertRandomCodes(
   return inserted;
 }
 
-/** Without 0, O, 1 and I, which look alike on a stream. */
+/** Letters without 0, O, 1 and I, which look alike on a stream. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** 32^10 codes cannot be guessed within the rate limit of attempts. */
+/** Length of a code: 32^10 can't be guessed within the rate limit of attempts. */
 const LENGTH = 10;
 
-/** A random code that cannot be guessed and is easy to read aloud. */
 function randomCode(): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }

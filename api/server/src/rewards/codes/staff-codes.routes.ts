@@ -14,7 +14,6 @@ import { findCode, insertRandomCodes, listCodes, listCodeUses } from './staff-co
 
 const SUBJECT = 'codes';
 
-/** Codes, which members redeem for points. */
 export function staffCodeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const handleRowChange = serveResource(handle, context, {
     endpoints: codeEndpoints,
@@ -61,7 +60,7 @@ export function staffCodeRoutes(handle: HandleEndpoint, context: ModuleContext):
     const { points, max_uses: maxUses } = fields;
     await requireAllowance(tx, staff.id, { points, maxUses: maxUses && maxUses * count }, at);
     const inserted = await insertRandomCodes(tx, count, { ...columnsOf(codes, fields), createdAt: at, staffIds: [staff.id] });
-    // A single entry for the batch, since its codes differ in nothing but their words.
+    // One entry for the batch, whose codes differ in nothing but their words.
     const audit = {
       action: 'create',
       subjectId: inserted[0]?.id ?? 0,
@@ -89,10 +88,7 @@ async function refuseTaken(tx: ModuleContext['db'], code: string): Promise<void>
   if ((await tx.$count(codes, eq(codes.code, code))) > 0) throw fieldError('code', 'There is a code like this already.');
 }
 
-/**
- * @param current the current expiry, which may stay although it has passed
- * @throws {HttpProblem} 422 for a new expiry in the past
- */
+/** Checks a new expiry; the current one may stay although it has passed. @throws {HttpProblem} 422 */
 function checkExpiry(
   { expires_at: expiry }: z.output<typeof CodeFields>,
   { now, current = null }: { now: Date; current?: string | null },

@@ -8,7 +8,7 @@ import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import type { ModuleContext } from '../../module-context';
 import { takesPart } from '../prizes/competitors';
 
-/** The contests whose predictions are ranked by a result that the staff enters, with their subjects in the audit log. */
+/** Contests whose predictions are ranked by a result that the staff enters, with their audit subjects. */
 const PREDICTED = {
   hunt: {
     subject: 'bonus-hunts',
@@ -26,7 +26,7 @@ const PREDICTED = {
   },
 };
 
-/** The actions in the audit log that take a member out of contests, or let them back in. */
+/** Audit actions that take a member out of contests, or let them back in. */
 const ABOUT_RIVALS = ['ban', 'lift-ban', 'exclude', 'lift-exclusion', 'erase'];
 
 interface Predicted {
@@ -35,9 +35,9 @@ interface Predicted {
 }
 
 /**
- * Returns everyone on the staff who has made or changed a hunt or tournament, or banned, excluded, readmitted or deleted someone else with a
- * prediction while it ran: each of these may shape who wins (docs/security.md#staff).
- * @param staffId limits the decisions about members to those of one, which is faster
+ * Returns all staff who may have shaped who wins: they changed the contest while it ran, or banned, excluded, readmitted or deleted another
+ * predictor (docs/security.md#staff).
+ * @param staffId limits the decisions about members to this person's, which is faster
  */
 async function listInvolved(db: Db, { kind, id }: Predicted, staffId?: string): Promise<string[]> {
   const { subject, contests, endedAt, predictions, contestId } = PREDICTED[kind];
@@ -60,10 +60,7 @@ async function listInvolved(db: Db, { kind, id }: Predicted, staffId?: string): 
   return [...(await listAuthors(db, subject, id)), ...judges.map((judge) => judge.id)];
 }
 
-/**
- * Returns whose predictions can't win.
- * @param decidedBy who enters the result in this transaction, whose entry in the audit log follows
- */
+/** Returns whose predictions can't win. @param decidedBy who enters the result in this transaction, before their entry in the audit log */
 export async function listDeciders(tx: Db, contest: Predicted, decidedBy: string | null): Promise<string[]> {
   return [...(await listInvolved(tx, contest)), ...(decidedBy === null ? [] : [decidedBy])];
 }
@@ -77,7 +74,7 @@ export async function listUnranked(db: Db, contest: Predicted, staffId?: string)
 
 const CONTEST_OF = { 'bonus-hunts': 'hunt', tournaments: 'tournament', raffles: 'raffle' } as const;
 
-/** Tells the staff in which games they take part, which changes what they may decide. */
+/** Tells staff which games they take part in, which limits what they may decide. */
 export function staffParticipationRoutes(handle: HandleEndpoint, { db }: ModuleContext): void {
   handle(participationEndpoints.get, async ({ staff, params: { game, id } }) => {
     const kind = CONTEST_OF[game];

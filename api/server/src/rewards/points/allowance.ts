@@ -6,20 +6,20 @@ import { mayOf, type RoleOfMember } from '../../session/roles';
 import { fieldError } from '../../uploads/read-form';
 import type { ImportSource } from '@greenroom/contract/admin';
 
-/** The most that a code or a drop can give. */
+/** Maximum a code or drop can give. */
 interface Promised {
   points: number;
-  /** How many members can get them; null for all. */
+  /** Number of members who can get the points; null for all. */
   maxUses: number | null;
 }
 
-/** Tells whether someone may give points by hand, and by anything else without a limit. */
+/** Tells whether a member may give points by hand, and so without a limit. */
 export const mayGivePoints = async (db: Db, member: RoleOfMember): Promise<boolean> => (await mayOf(db, member))('points:work');
 
 /**
- * Refuses what would exceed the points that staff who may not give any by hand can give away in 24 hours, by drops, their timer and codes
- * together. The member is locked, so that two requests don't both get what is left.
- * @param staffId the owner of the allowance; undefined if the author isn't known, for whom the limit holds as well
+ * Limits the points that staff who may not give any by hand give away in 24 hours, by drops, their timer and codes. The member is locked
+ * against concurrent requests.
+ * @param staffId owner of the allowance; undefined for an unknown author, who is limited too
  * @throws {HttpProblem} 422
  */
 export async function requireAllowance(tx: Db, staffId: string | undefined, promised: Promised, at: Date): Promise<void> {
@@ -47,7 +47,7 @@ export async function requireAllowance(tx: Db, staffId: string | undefined, prom
     );
 }
 
-/** A setting by the staff that gives points later, without a decision on each booking: the audit log's subject, and for an import its source. */
+/** A staff setting that gives points later, without a decision on each booking: the audit subject, and for imports the source. */
 export type PointsSetting = 'drop-timer' | 'stream-points' | `member-imports:${ImportSource}`;
 
 /** Records an author of the setting, who gets none of its points from then on. */
@@ -58,13 +58,12 @@ export async function recordAuthor(tx: Db, setting: PointsSetting, memberId: str
     .onConflictDoUpdate({ target: [pointsAuthors.setting, pointsAuthors.memberId], set: { setAt: at } });
 }
 
-/** Returns the ids of all who have set it, the last one first. */
 export async function authorsOf(db: Db, setting: PointsSetting): Promise<string[]> {
   const rows = await db.select().from(pointsAuthors).where(eq(pointsAuthors.setting, setting)).orderBy(desc(pointsAuthors.setAt));
   return rows.map(({ memberId }) => memberId);
 }
 
-/** Tells whether a member is an author of a setting, or has a Kick account that one of its authors has, or had. */
+/** Tells whether a member is an author of a setting, or shares a Kick account with one, now or earlier. */
 export const isAuthor = (
   setting: PointsSetting | SQL,
   { memberId, kickUserId }: { memberId: string | SQLWrapper; kickUserId: string | null | SQLWrapper },

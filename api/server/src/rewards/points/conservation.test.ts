@@ -8,7 +8,6 @@ import { fulfilRedemption, rejectRedemption } from '../store/decide-redemption';
 import { bookPoints } from './points';
 
 const AT = new Date('2026-03-15T20:00:00Z');
-/** Each run sends some dozens of requests. */
 const RUNS = 6;
 
 const anyOne = fc.nat(99);
@@ -41,7 +40,7 @@ const someCommunity = fc.record({
     maxLength: 2,
   }),
   requests: fc.array(someRequest, { minLength: 20, maxLength: 30 }),
-  /** Sent while staff decides the redemptions of the first requests. */
+  /** Requests sent while staff decides the redemptions of the first ones. */
   more: fc.array(someRequest, { minLength: 4, maxLength: 12 }),
   decisions: fc.array(fc.record({ of: anyOne, rejects: fc.boolean() }), { maxLength: 10 }),
 });
@@ -69,7 +68,6 @@ it('creates and loses no points, items or uses of codes under concurrent request
 
 type World = Awaited<ReturnType<typeof seed>>;
 
-/** Inserts a new community into the database. */
 async function seed({ balances, items, codes: words }: Community) {
   const people = await Promise.all(
     balances.map(async (start) => {

@@ -8,7 +8,6 @@ import { reasonText } from './points-history';
 const AT = new Date('2026-03-15T20:00:00Z');
 const test = sharedTestApp();
 
-/** Signs in a new member whose points change by these amounts, in order. */
 async function memberWith(id: string, amounts: number[], reason = 'watching') {
   const headers = await test.signIn({ id });
   const changes = amounts.map((amount, index) => ({

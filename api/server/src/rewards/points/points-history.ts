@@ -7,8 +7,7 @@ import { toWire } from '../../db/wire';
 const PAGE = 20;
 
 /**
- * A page of a member's ledger, newest first. Lines are written while the member is locked, so their ids are in the order of the
- * balances.
+ * Returns a page of a member's ledger, newest first. Lines are written under the member's lock, so ids are in the order of the balances.
  */
 export async function readPointsHistory(
   db: Db,
@@ -21,7 +20,7 @@ export async function readPointsHistory(
     .leftJoin(streams, eq(streams.id, pointsLedger.streamId))
     .where(and(eq(pointsLedger.memberId, memberId), before === undefined ? undefined : lt(pointsLedger.id, before)))
     .orderBy(desc(pointsLedger.id))
-    // One row more than returned shows whether there is a next page.
+    // One extra row shows whether there is a next page.
     .limit(PAGE + 1);
   const page = rows.slice(0, PAGE);
   return {
@@ -33,7 +32,6 @@ export async function readPointsHistory(
   };
 }
 
-/** The display text of each booking reason. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['achievement', 'Achievement'],
   ['code', 'Redeemed code'],
@@ -55,5 +53,4 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['watching', 'Watching the stream'],
 ]);
 
-/** The display text of a ledger reason; "Other" if unknown. */
 export const reasonText = (reason: string): string => REASONS.get(reason) ?? 'Other';

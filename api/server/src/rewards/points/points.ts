@@ -3,39 +3,35 @@ import type { Db } from '../../db/client';
 import { insertion, isAnyOf } from '../../db/statements';
 import { members, pointsLedger } from '../../db/schema';
 
-/** A change of a member's points. */
 export interface PointsChange {
   memberId: string;
-  /** Positive gives, negative takes. */
+  /** Points to give, or if negative to take. */
   amount: number;
-  /** Reason code, such as `daily-reward`. */
   reason: string;
-  /** Idempotency key: a second booking with the same key changes nothing. */
+  /** Idempotency key: a second booking with it changes nothing. */
   key: string;
-  /** A note by staff, shown to the member. */
+  /** Staff's note, shown to the member. */
   note?: string;
-  /** The stream that the points are from. */
   streamId?: number;
   at: Date;
 }
 
 interface BookOptions {
-  /** Experience to add at the same time, by member: a member's row is in many indexes, so that it is written once. */
+  /** Experience to add too, by member: a member's row is in many indexes, so it is written once. */
   xp?: ReadonlyMap<string, number>;
   /** The members, if the transaction has locked them, and changed no points since. */
   locked?: LockedMembers | undefined;
-  /** Of {@link bookedKeys}, if the transaction has read it since. */
+  /** Result of {@link bookedKeys}, if the transaction has read it since. */
   booked?: ReadonlySet<string> | undefined;
 }
 
-/** A change would make the balance negative. */
+/** Thrown if a change would make the balance negative. */
 export class NotEnoughPoints extends Error {}
 
 /**
- * Books changes of points in their order: writes a ledger line for each, and the new balances. All changes of points go through here.
- * @param tx a transaction: all of the changes are booked, or none
- * @returns the balances afterwards, by member
- * @throws {NotEnoughPoints}
+ * Books changes of points in order: a ledger line for each, and the new balances. All changes of points go through here.
+ * @returns the new balances, by member
+ * @throws {NotEnoughPoints} for any of them
  */
 export async function bookPoints(
   tx: Db,
@@ -67,14 +63,13 @@ export async function bookPoints(
   return balances;
 }
 
-/** Members as a transaction reads them that holds their locks, by id. */
+/** Members by id, as read under their locks. */
 export type LockedMembers = Awaited<ReturnType<typeof lockMembers>>;
 export type LockedMember = LockedMembers extends Map<string, infer Row> ? Row : never;
 
 /**
- * Locks members until the transaction ends, in the order of their ids, so that concurrent bookings never deadlock. `no key update`
- * allows inserts of rows that refer to a member: with `update`, two transactions that each had inserted such a row would deadlock.
- * @returns what decides on what they may do, by member
+ * Locks members in the order of their ids, so concurrent bookings never deadlock. `no key update` allows inserts of rows that refer to a
+ * member: with `update`, two transactions that each inserted one would deadlock.
  */
 export async function lockMembers(tx: Db, ids: readonly string[]) {
   const { id, points, kickUserId, enteredBefore, excludedAt, excludedUntil, bannedAt } = members;
@@ -91,7 +86,7 @@ function ledgerLine({ memberId, amount, reason, note, streamId, key, at }: Point
   return { memberId, amount, balanceAfter, reason, note, streamId, idempotencyKey: key, createdAt: at };
 }
 
-/** The keys of these changes that are booked. @param tx holds the members' locks */
+/** Returns which of these changes' keys are booked. @param tx holds the members' locks */
 export async function bookedKeys(tx: Db, changes: readonly PointsChange[]): Promise<ReadonlySet<string>> {
   if (changes.length === 0) return new Set();
   const keys = changes.map((change) => change.key);
@@ -100,7 +95,7 @@ export async function bookedKeys(tx: Db, changes: readonly PointsChange[]): Prom
   return new Set(rows.map((row) => row.key));
 }
 
-/** Writes lines and members in one statement, since every round trip prolongs the transaction's locks. */
+/** Writes lines and members in one statement, since every round trip prolongs the locks. */
 async function write(
   tx: Db,
   lines: (typeof pointsLedger.$inferInsert)[],

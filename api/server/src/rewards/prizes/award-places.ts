@@ -7,17 +7,15 @@ import { prizes as ledger } from '../../db/schema';
 import { fieldError } from '../../uploads/read-form';
 import { dollars } from '../bonus-hunts/bonus-hunts.rules';
 
-/** A member of a ranking; equal values share a rank. */
 interface Ranked {
   memberId: string;
   value: number;
 }
 
 /**
- * What those who predicted best win (docs/leaderboards.md#ranks-and-prizes). Equal values share the dollars of the places that they take;
- * what cannot be shared goes in the order of the ranking.
- * @param ranked the best first
- * @returns the winners with their places in the ranking
+ * Returns the winners of a ranking with their places (docs/leaderboards.md#ranks-and-prizes). Equal values share the dollars of their
+ * places; indivisible prizes go in the order of the ranking.
+ * @param ranked the best first; equal values share a rank
  */
 export function awardPlaces(ranked: readonly Ranked[], prizes: readonly PlacePrize[]) {
   const shared = rankAmounts(
@@ -33,7 +31,7 @@ export function awardPlaces(ranked: readonly Ranked[], prizes: readonly PlacePri
   });
 }
 
-/** What members have won of a source, in words, by member. */
+/** Returns the prizes that members have won of a source in words, by member. */
 export async function listWon(db: Db, { kind, id }: { kind: PrizeKind; id: number }): Promise<Map<string, string>> {
   const rows = await db
     .select({ memberId: ledger.memberId, prize: ledger.prize })
@@ -42,7 +40,7 @@ export async function listWon(db: Db, { kind, id }: { kind: PrizeKind; id: numbe
   return new Map(rows.map(({ memberId, prize }) => [memberId ?? '', prize]));
 }
 
-/** Members have predicted for these prizes. @throws {HttpProblem} 422 if they differ */
+/** Keeps prizes that members have predicted for. @throws {HttpProblem} 422 if they differ */
 export function checkPrizesKept(field: string, before: readonly PlacePrize[], after: readonly PlacePrize[]): void {
   if (!isDeepStrictEqual(before, after)) throw fieldError(field, 'Somebody has predicted, so the prizes can no longer be changed.');
 }

@@ -20,14 +20,12 @@ import type { Member } from '../../session/session.repository';
 
 interface Contest {
   table: PgTable & { id: PgColumn };
-  /** Names a row in a sentence. */
   name: SQL<string>;
-  /** The condition under which a decision about a member can still change who wins. */
+  /** Condition under which a decision about a member can still change who wins. */
   isOpen: SQL | undefined;
-  /** Where members take part. */
   entries: PgTable & { memberId: PgColumn };
   contestId: PgColumn;
-  /** Which entries count; all by default. */
+  /** Entries that count; all by default. */
   counts?: SQL;
 }
 
@@ -38,7 +36,10 @@ const isDrawn = or(
 );
 const isPrizeOpen = and(eq(prizes.sourceKind, 'raffle'), eq(prizes.sourceId, raffles.id), isOpenPrize);
 
-/** The contests in which members compete. Leaderboards have a rule of their own, since no decision about a member changes a ranking (refuse-ranked.ts). */
+/**
+ * Contests in which members compete. Leaderboards have their own rule, since no decision about a member changes a ranking
+ * (refuse-ranked.ts).
+ */
 const CONTESTS = {
   raffle: {
     table: raffles,
@@ -74,13 +75,13 @@ const CONTESTS = {
 
 type ContestKind = keyof typeof CONTESTS;
 
-/** Tells whether a member has an entry, a prediction or a waiting claim, whether the contest is open or not. */
+/** Tells whether a member has an entry, prediction or pending claim, even in a closed contest. */
 export async function takesPart(db: Db, memberId: string, kind: ContestKind, id: number): Promise<boolean> {
   const { entries, contestId, counts }: Contest = CONTESTS[kind];
   return (await db.$count(entries, and(eq(contestId, id), eq(entries.memberId, memberId), counts))) > 0;
 }
 
-/** @returns the name of an open contest in which all of these members take part */
+/** Returns the name of an open contest in which all of these members take part. */
 async function findShared(tx: Db, kind: ContestKind, memberIds: readonly string[], id?: number): Promise<string | undefined> {
   const { table, name, isOpen, entries, contestId, counts = sql`true` }: Contest = CONTESTS[kind];
   const takesPart = memberIds.map((memberId) =>
@@ -101,9 +102,7 @@ export async function refuseTakingPart(tx: Db, staff: Pick<Member, 'id'>, kind: 
 }
 
 /**
- * Refuses a decision about a member, such as a ban, by staff who take part in an open contest with them: it takes a competitor out, or lets one
- * back in. Nobody is their own rival.
- * @throws {HttpProblem} 409
+ * Refuses a decision about a member by staff who compete with them in an open contest. Nobody is their own rival. @throws {HttpProblem} 409
  */
 export async function refuseRival(tx: Db, staff: Pick<Member, 'id'>, memberId: string): Promise<void> {
   if (memberId === staff.id) return;

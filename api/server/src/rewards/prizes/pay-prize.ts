@@ -10,7 +10,7 @@ import { bookingOf, type PrizeRow } from './record-winners';
 
 const PAID = 'This prize is paid already.';
 
-/** How the payouts name the prizes of each kind but those of leaderboards. */
+/** Names of prizes in payouts, by kind; leaderboards name their own. */
 const NAMES = {
   raffle: 'Raffle prize',
   hunt: 'Bonus hunt prize',
@@ -26,8 +26,8 @@ export function refuseSettled({ paidAt, lapsedAt }: Pick<PrizeRow, 'paidAt' | 'l
 }
 
 /**
- * Marks a locked prize as paid. Points are booked for the winner; money in dollars is booked as a payout, which the home page adds up.
- * @param payment.amount what a prize without a known amount was worth in dollars; null books nothing
+ * Marks a locked prize as paid. Points are booked for the winner; dollars as a payout, which the home page adds up.
+ * @param payment.amount worth in dollars of a prize without a known amount; null books nothing
  * @throws {HttpProblem} 409
  */
 export async function payPrize(tx: Db, prize: PrizeRow, payment: { amount: number | null; note: string | null; at: Date }): Promise<void> {
@@ -46,7 +46,7 @@ export async function payPrize(tx: Db, prize: PrizeRow, payment: { amount: numbe
   const [payout] = dollars
     ? await tx.insert(payouts).values({ description, amount: dollars, paidAt: at, winningId: prize.resultId }).returning({ id: payouts.id })
     : [];
-  // Without a member, nobody confirms that it has arrived.
+  // Without a member, nobody confirms receipt.
   const isClosed = prize.memberId === null || prize.points !== null;
   await writeRow(tx, prizes, prize.id, { paidAt: at, note, payoutId: payout?.id ?? null, ...(isClosed && { closedAt: at }) });
   if (prize.memberId === null) return;
@@ -54,7 +54,7 @@ export async function payPrize(tx: Db, prize: PrizeRow, payment: { amount: numbe
   await notify(tx, { kind: 'prize_paid', key: `prize:${prize.id}:paid`, at }, [{ memberId: prize.memberId, data }]);
 }
 
-/** Marks a row of a ranking as paid, so that a server of the version before does not pay it again. @returns how it is named */
+/** Marks a row of a ranking as paid, so the previous version's servers don't pay it again. @returns its name */
 async function markResult(tx: Db, { resultId, title }: PrizeRow, at: Date): Promise<string> {
   const id = resultId ?? 0;
   const [result] = await tx

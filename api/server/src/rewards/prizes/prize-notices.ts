@@ -6,7 +6,7 @@ type Change = (tx: Db, change: { before: PrizeRow; after: PrizeRow; at: Date }) 
 
 const PATH = '/profile';
 
-/** Tells a winner that their prize has lapsed. Repeated for one prize, it tells them once. @param why in a sentence */
+/** Tells a winner once that their prize has lapsed. @param why a sentence */
 export const notifyOfLapse = (tx: Db, prize: Pick<PrizeRow, 'id' | 'memberId' | 'prize' | 'title'>, at: Date, why = ''): Promise<void> =>
   notifyOfDecision(tx, prize.memberId, `prize:${prize.id}:lapsed`, at, {
     title: 'Your prize has lapsed',
@@ -14,7 +14,7 @@ export const notifyOfLapse = (tx: Db, prize: Pick<PrizeRow, 'id' | 'memberId' | 
     path: PATH,
   });
 
-/** How the winner hears of each change of a prize by the staff, see `PrizeChange`. */
+/** Notifications to the winner of each change by the staff, see `PrizeChange`. */
 export const PRIZE_NOTICES = {
   /** `payPrize` notifies, also of points that are paid with the win. */
   pay: async () => {},

@@ -3,28 +3,24 @@ import { members, prizes } from '../../db/schema';
 import type { PrizeStep } from '@greenroom/contract';
 import type { PrizeRow } from './record-winners';
 
-/** Neither paid nor lapsed. */
+/** Selects prizes that are neither paid nor lapsed. */
 export const isOpen = and(isNull(prizes.paidAt), isNull(prizes.lapsedAt));
 
-/** `stepOf` of the rules: the winner has claimed it, or cannot or need not. */
+/** `stepOf` in SQL: the winner has claimed it, or cannot or need not. */
 const isClaimed = or(isNotNull(prizes.claimedAt), isNull(prizes.memberId), eq(prizes.need, 'nothing'))!;
 
-/** Waits for the staff. */
 export const isDue = and(isOpen, isClaimed);
 
-/** Waits for the winner. */
+/** Selects prizes that wait for the winner. */
 export const isUnclaimed = and(isOpen, not(isClaimed));
 
-/** Should have been paid by then. */
 export const isOverdue = (at: Date) => and(isOpen, lt(prizes.payUntil, at));
 
-/** The winner as the source names them. */
 export const PLAYER = sql<string>`coalesce(${prizes.name}, (select ${members.username} from ${members} where ${members.id} = ${prizes.memberId}), '')`;
 
-/** Whether the winner has to say something before the prize can be paid. Somebody who is not known to be a member cannot. */
+/** Tells whether the winner has to claim it before the payment. Someone not known to be a member can't. */
 const needsClaim = ({ need, memberId, claimedAt }: PrizeRow) => need !== 'nothing' && memberId !== null && claimedAt === null;
 
-/** The last step of a prize. */
 export function stepOf(prize: PrizeRow): PrizeStep {
   if (prize.lapsedAt) return 'lapsed';
   if (prize.receivedAt) return 'received';
@@ -33,6 +29,6 @@ export function stepOf(prize: PrizeRow): PrizeStep {
   return prize.seenAt ? 'seen' : 'won';
 }
 
-/** Whether a prize was, or is, paid later than promised. */
+/** Tells whether a prize was, or is, paid later than promised. */
 export const isLate = ({ payUntil, paidAt, lapsedAt }: Pick<PrizeRow, 'payUntil' | 'paidAt' | 'lapsedAt'>, at: Date): boolean =>
   payUntil !== null && lapsedAt === null && (paidAt ?? at) > payUntil;

@@ -18,7 +18,7 @@ import { huntTitle, promisedPrizes } from '../bonus-hunts/end-hunt';
 import { predictionsTitle } from '../tournaments/record-result';
 import { inWords } from './record-winners';
 
-/** What all that runs, or waits for its decision, has promised: computed, since a promise may change until then. What ends first comes first. */
+/** Lists the prizes of what runs or waits for its decision, by end. They are computed, since promises may change until then. */
 export async function listPromised(db: Db, at: Date): Promise<Promised[]> {
   const found = await Promise.all([raffle(db, at), hunt(db), tournament(db, at), challenge(db, at), leaderboard(db, at)]);
   const endOf = ({ ends_at: end }: Promised) => (end === null ? Infinity : Date.parse(end));
@@ -57,7 +57,6 @@ async function tournament(db: Db, at: Date): Promise<Promised[]> {
   ]);
 }
 
-/** The prizes of several places. */
 const byPlace = (prizes: readonly PlacePrize[]) => ({
   prize: prizes.map(({ prize, amount }) => prize || inWords({ amount })).join(', '),
   places: prizes.length,
@@ -78,7 +77,7 @@ async function challenge(db: Db, at: Date): Promise<Promised[]> {
   );
 }
 
-/** The sum of a leaderboard's prizes and those of its contests, until its winners are confirmed. */
+/** Sums a leaderboard's prizes and those of its contests, until its winners are confirmed. */
 async function leaderboard(db: Db, at: Date): Promise<Promised[]> {
   const own = sql`(select count(*) filter (where ${leaderboardPrizes.amount} > 0) as places, sum(${leaderboardPrizes.amount}) as amount
     from ${leaderboardPrizes} where ${leaderboardPrizes.leaderboardId} = ${leaderboards.id})`;

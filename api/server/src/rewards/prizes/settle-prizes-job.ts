@@ -10,7 +10,7 @@ import { recordBoardWinners } from '../../boards/leaderboard/board-prizes';
 import type { SecretBox } from '../../lib/secret-box';
 import { NEW_WINNER, encryptDetails } from './record-winners';
 
-/** Lapses prizes that were not claimed in time, where the staff wants it, and deletes what winners have said once it is no longer needed. */
+/** Lapses prizes that were not claimed in time, where the staff wants it, and deletes winners' details that are no longer needed. */
 export const settlePrizesJob: Job = {
   name: 'settle prizes',
   everyMs: MINUTE,
@@ -27,7 +27,7 @@ async function lapsesPrizes(db: Db): Promise<boolean> {
   return settings?.prizesLapse ?? false;
 }
 
-/** @returns how many prizes have lapsed; those of draws have lapsed with the replacement of their winners */
+/** Lapses prizes. @returns how many; those of draws lapse when their winners are replaced */
 export async function settlePrizes(db: Db, at: Date): Promise<number> {
   const [settings] = await db.select().from(siteSettings);
   if (!settings) return 0;
@@ -55,13 +55,12 @@ export async function settlePrizes(db: Db, at: Date): Promise<number> {
   });
 }
 
-/** Longer than a rolling restart: servers of the version before read the claims in the ranking. */
+/** Longer than a rolling restart: the previous version's servers read the claims in the ranking. */
 const FORGOTTEN_AFTER_MS = 10 * MINUTE;
 
 /**
- * Takes over what the version before has stored: prizes of challenges, which it books with their approval, and prizes in rankings, during a
- * rolling restart their claims, payments and matches as well. What winners have written is encrypted in the ledger, and deleted from the
- * ranking once no server reads it there.
+ * Takes over what the previous version stored: prizes of challenges and in rankings, and during a rolling restart their claims, payments
+ * and matches. Winners' details are encrypted in the ledger, and deleted from the ranking once no server reads them there.
  */
 export function takeOverWinningsJob({ secrets, now }: { secrets: SecretBox; now: () => Date }): Job {
   const forgetsAt = now().getTime() + FORGOTTEN_AFTER_MS;
@@ -77,7 +76,6 @@ export function takeOverWinningsJob({ secrets, now }: { secrets: SecretBox; now:
   };
 }
 
-/** Takes over what the ledger lacks. */
 export async function takeOverWinnings(db: Db, secrets: SecretBox): Promise<void> {
   const { prize, rank, leaderboardId } = leaderboardResults;
   const missing = await db

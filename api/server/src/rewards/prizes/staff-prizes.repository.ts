@@ -11,13 +11,11 @@ import { isDue, isOpen, isOverdue, isUnclaimed, PLAYER, isLate, stepOf } from '.
 
 type PrizesQuery = z.output<typeof prizeEndpoints.list.query>;
 
-/** What a list needs besides the database. */
 export interface PrizesContext {
   at: Date;
   secrets: SecretBox;
 }
 
-/** A page of the ledger. */
 export function listPrizes(db: Db, query: PrizesQuery, context: PrizesContext): Promise<{ data: StaffPrize[]; total: number }> {
   const where = and(
     containsText(query.search, prizes.title, prizes.prize, PLAYER),

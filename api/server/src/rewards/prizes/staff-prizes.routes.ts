@@ -28,15 +28,14 @@ interface PrizeChange {
   tx: Db;
   at: Date;
   id: number;
-  /** That the staff has seen. */
+  /** Version that the staff has seen. */
   version: number;
   action: keyof typeof PRIZE_NOTICES;
   summary: (after: StaffPrize) => string;
-  /** @throws {HttpProblem} if the change is not allowed */
+  /** Writes the change. @throws {HttpProblem} if it is not allowed */
   write: (row: PrizeRow) => Promise<unknown>;
 }
 
-/** The ledger of prizes: what is due, who has won it, and that it is paid. */
 export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now, secrets } = context;
   const handleChange = staffChanges(handle, context, { subject: SUBJECT, topics: [TOPIC, RAFFLES] });
@@ -55,7 +54,7 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
     const before = await findPrize(tx, id, { at, secrets });
     refuseOwn(staff, row.memberId);
     refuseSettled(row);
-    // If this winner loses the place, whoever is next in the draw gains it.
+    // If this winner loses the place, the next in draw order gains it.
     if (row.sourceKind === 'raffle' && action !== 'pay') await refuseTakingPart(tx, staff, 'raffle', row.sourceId);
     await write(row);
     const [after] = await tx.select().from(prizes).where(eq(prizes.id, id));
@@ -84,14 +83,14 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
   handleChange(prizeEndpoints.payMany, async ({ staff, tx, at, body }) => {
     const audit: AuditNote[] = [];
     const refusals = new Map<number, string>();
-    // Sorted, so that concurrent requests lock rows in the same order and never deadlock.
+    // Sorted, so concurrent requests never deadlock.
     const chosen = new Map(body.prizes.map(({ id, version }) => [id, version]));
     for (const [id, version] of [...chosen].sort(([one], [other]) => one - other)) {
       try {
         const paid = await pay({ staff, tx, at, id, version }, { amount: null, note: body.note });
         audit.push(paid.audit);
       } catch (cause) {
-        // A refusal has written nothing, so that the others go on.
+        // A refusal has written nothing, so the others go on.
         if (!(cause instanceof HttpProblem)) throw cause;
         refusals.set(id, cause.message);
       }
@@ -153,7 +152,7 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
   });
 }
 
-/** Lists who can't win a prize because they made or changed its tournament, or helped decide its ranking, as staff. */
+/** Lists the staff who can't win a prize because they changed its tournament, or helped decide its ranking. */
 async function listDeciders(tx: Db, { sourceKind, sourceId, resultId }: PrizeRow): Promise<string[]> {
   if (sourceKind === 'tournament') return listAuthors(tx, 'tournaments', sourceId);
   return resultId === null ? [] : (await listBoardDeciders(tx, resultId)).map(({ id }) => id);
@@ -170,5 +169,5 @@ async function lockRaffle(tx: Db, prizeId: number): Promise<void> {
 
 const nameOf = ({ prize, player, title }: StaffPrize) => `the prize of ${player}, ${prize} (${title})`;
 
-/** What a winner has said is for who pays, not for the log. */
+/** Omits a winner's details, which are for whoever pays, not for the log. */
 const audited = ({ claim_details: _details, ...prize }: StaffPrize) => prize;

@@ -44,7 +44,6 @@ const send = async (method: 'GET' | 'POST', url: string, payload?: object) => {
   return { status: response.statusCode, ...response.json() };
 };
 
-/** Records a prize of the raffle "March". */
 async function win(winner: Partial<NewWinner> = {}): Promise<StaffPrize> {
   const source = { kind: 'raffle', id: 1, title: 'March', at: now } as const;
   const [row] = await panel.db.transaction((tx) => recordWinners(tx, source, [{ place: 1, prize: 'Headset', memberId: '1', ...winner }]));
@@ -204,7 +203,7 @@ it('shows everybody what was promised, won and paid: their sum is what the home 
   expect(rows.reduce((sum, { paid_amount: amount }) => sum + (amount ?? 0), 0)).toBe(first.total);
   expect(await total()).toBe(first.total);
   expect(rows.find(({ id }) => id === won[0]?.id)).toMatchObject({ name: 'ann', profile: 'ann', step: 'paid', is_late: false });
-  // A name at a casino leads to no profile, and a description of the staff stays with the staff.
+  // A name at a casino leads to no profile, and the staff's description stays with the staff.
   expect(rows.find(({ id }) => id === casino.id)).toMatchObject({ name: 'x_ann_x', profile: null, step: 'won' });
   expect(JSON.stringify(rows)).not.toContain('shy');
   expect(await winners(3)).toEqual({ ...first, winners: [], page: 3 });
@@ -256,7 +255,7 @@ it('takes over what the version before has stored, and forgets the claims there 
   ]);
   expect(await send('POST', `/winnings/${rows[0]?.id}/claim`, { details: 'ann elsewhere' })).toMatchObject({ status: 200 });
 
-  // A server of the version before goes on during a rolling restart.
+  // A server of the previous version goes on during a rolling restart.
   await panel.db
     .update(leaderboardResults)
     .set({ paidAt: START })

@@ -9,14 +9,13 @@ import type { Db } from '../../db/client';
 import { members, payouts, prizes } from '../../db/schema';
 import { isLate } from './prize-state';
 
-/** Cache topic of what was given away. */
 export const TOPIC = 'payouts';
 
 const Overview = WinnersResponse.shape.data.omit({ winners: true, page: true });
 
-/** What was promised, won, paid and received, for everybody (docs/product.md#winners). */
+/** Serves all promised, won, paid and received prizes to everyone (docs/product.md#winners). */
 export function winnersRoutes(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
-  /** The data that all pages have in common, and the number of pages. */
+  /** Loads the data that all pages share. */
   const load = async () => {
     const [total, median, promised, pages] = await Promise.all([readTotal(db), medianDays(db), listPromised(db, now()), countPages(db)]);
     return { ...total, median_days: median, promised, pages };
@@ -39,8 +38,8 @@ export function winnersRoutes(handle: HandlePublicEndpoint, { db, now, cache }: 
 const PER_PAGE = 25;
 
 /**
- * All prizes that were won, and the payouts that the staff has entered by hand, whose descriptions are for the staff. A player's name at a
- * casino leads to no profile: who it is, is known to them and the staff.
+ * All prizes won, and payouts that the staff entered by hand, without their descriptions. A casino name leads to no profile: the owner is
+ * known to them and the staff alone.
  */
 const WON = sql`(
   select ${prizes.id} as id, ${prizes.sourceKind} as kind, ${prizes.sourceId} as source_id, ${prizes.title} as title, ${prizes.place} as place,
@@ -60,13 +59,11 @@ const WON = sql`(
 
 const date = (name: string) => sql<Date | null>`won.${sql.identifier(name)}`.mapWith(prizes.paidAt);
 
-/** The number of pages of what was won. */
 async function countPages(db: Db): Promise<number> {
   const [row] = await db.select({ won: count() }).from(WON);
   return Math.ceil((row?.won ?? 0) / PER_PAGE);
 }
 
-/** A page of what was won, the latest first. */
 async function listWinners(db: Db, page: number, at: Date): Promise<Winner[]> {
   const rows = await db
     .select({
@@ -98,7 +95,7 @@ async function listWinners(db: Db, page: number, at: Date): Promise<Winner[]> {
   }));
 }
 
-/** The median of the days from the decision to the payment. Points are paid with the decision, as challenges were before the ledger. */
+/** Returns the median days from decision to payment. Points are paid with the decision, as challenges were before the ledger. */
 async function medianDays(db: Db): Promise<number | null> {
   const days = sql`extract(epoch from ${prizes.paidAt} - ${prizes.wonAt}) / 86400`;
   const [row] = await db

@@ -13,8 +13,8 @@ import { stepOf } from './prize-state';
 import { daysAfter, readDeadlines, encryptDetails, readDetails } from './record-winners';
 
 /**
- * Prizes that the member has won (docs/leaderboards.md#winners-on-the-site), which other back ends may lack. Nothing here is play: what was
- * won before a self-exclusion can be claimed in it.
+ * Registers a member's own prizes (docs/leaderboards.md#winners-on-the-site), which other back ends may lack. They aren't play: prizes won
+ * before a self-exclusion can be claimed in it.
  */
 export function winningsRoutes(handle: HandlePublicEndpoint, { db, now, secrets, cache }: ModuleContext): void {
   handle(winningEndpoints.list, async (request) => {
@@ -43,10 +43,9 @@ export function winningsRoutes(handle: HandlePublicEndpoint, { db, now, secrets,
   });
 }
 
-/** More than a member sees at once; older ones are among the activities of their profile. */
+/** Maximum of listed prizes; older ones are among the profile's activities. */
 const LISTED = 200;
 
-/** The member that asks, and the prize by its id on the wire. */
 interface OwnPrize {
   id: number;
   memberId: string;
@@ -54,13 +53,12 @@ interface OwnPrize {
   secrets: SecretBox;
 }
 
-/** A member's prizes, the latest first. */
 export async function listWinnings(db: Db, memberId: string, secrets: SecretBox): Promise<Winning[]> {
   const rows = await selectWinnings(db, memberId).orderBy(desc(prizes.wonAt), desc(prizes.amount), desc(prizes.id)).limit(LISTED);
   return rows.map((row) => asWinning(row, secrets));
 }
 
-/** Records that a member has seen prizes; ids of others are ignored. */
+/** Marks prizes as seen; ids of others are ignored. */
 async function markSeen(db: Db, { memberId, ids, at }: { memberId: string; ids: number[]; at: Date }): Promise<void> {
   await db
     .update(prizes)
@@ -68,10 +66,7 @@ async function markSeen(db: Db, { memberId, ids, at }: { memberId: string; ids: 
     .where(and(eq(prizes.memberId, memberId), hasId(ids), isNull(prizes.seenAt)));
 }
 
-/**
- * Records what the prize needs, such as where it should be paid, which the winner may change until it is paid.
- * @throws {HttpProblem} 404, 409
- */
+/** Records what the prize needs, which the winner may change until it is paid. @throws {HttpProblem} 404, 409 */
 async function claimWinning(tx: Db, own: OwnPrize, details: string): Promise<Winning> {
   const { at, secrets } = own;
   const { prize } = await lockWinning(tx, own);
@@ -82,7 +77,7 @@ async function claimWinning(tx: Db, own: OwnPrize, details: string): Promise<Win
   return changeWinning(tx, own, {
     claimDetails: encryptDetails(details, prize.id, secrets),
     claimedAt: at,
-    // A correction does not prolong what was promised.
+    // A correction does not extend the deadline.
     payUntil: prize.payUntil ?? daysAfter(at, paymentDays),
     seenAt: prize.seenAt ?? at,
   });
@@ -118,7 +113,10 @@ async function changeWinning(tx: Db, { id, memberId, secrets }: OwnPrize, change
   return asWinning(row, secrets);
 }
 
-/** A leaderboard's prize has the id of its row in the ranking: pages have known it since before the ledger, whose own ids are all above. */
+/**
+ * Selects prizes by the ids that pages use: a leaderboard's prizes keep the id of their row in the ranking from before the ledger, whose
+ * own ids are all above.
+ */
 const hasId = (ids: number[]): SQL | undefined => or(inArray(prizes.resultId, ids), and(inArray(prizes.id, ids), isNull(prizes.resultId)));
 
 function selectWinnings(db: Db, memberId: string, which?: SQL) {

@@ -6,13 +6,11 @@ import { entryRulesOf } from './entry/entry-rules';
 import type { findRaffle, listEntries, Results } from './raffles.repository';
 import { hasEnded, isAcceptingEntries, isActive, totalEntries } from './raffles.rules';
 
-/** Cache topic of all responses about raffles. */
 export const TOPIC = 'raffles';
 
 type RaffleRow = NonNullable<Awaited<ReturnType<typeof findRaffle>>>;
 type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 
-/** The public response for a raffle. */
 export function asRaffle({ raffle, totals }: RaffleRow, results: ReadonlyMap<number, Results>, now: Date): Raffle {
   const total = totalEntries(totals);
   return {
@@ -37,10 +35,9 @@ export function asRaffle({ raffle, totals }: RaffleRow, results: ReadonlyMap<num
   };
 }
 
-/** The public response for an entry. */
 export const asEntry = ({ entry, user }: EntryRow): RaffleEntry => ({ ...toWire(RaffleEntry, entry), user });
 
-/** 404 with the message of docs/product.md#raffles. */
+/** Returns 404 with the message of docs/product.md#raffles. */
 export function noSuchRaffle(): HttpProblem {
   return notFound("The raffle you're looking for doesn't exist.");
 }

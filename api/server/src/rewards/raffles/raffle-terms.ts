@@ -11,7 +11,7 @@ type Fields = z.output<typeof RaffleFields>;
 const TERM_LOCKED = 'Somebody has entered, so this can no longer be changed.';
 
 /**
- * Checks a change of a raffle, see docs/raffle-draws.md: terms are fixed from the first entry on, texts from the draw on.
+ * Checks a change of a raffle (docs/raffle-draws.md): terms are fixed from the first entry, texts from the draw.
  * @throws {HttpProblem} 409 once it is drawn; 422 by field for fixed terms and for an end before the start
  */
 export function checkChanges(before: StaffRaffle, fields: Fields): void {
@@ -33,8 +33,7 @@ export function checkTimes({ starts_at: start, ends_at: end }: Pick<Fields, 'sta
 }
 
 /**
- * Refuses new rules about the chat while nothing of it is stored: nobody would meet them.
- * @param before null for a new raffle
+ * Refuses new rules about the chat while none of it is stored: nobody would meet them. @param before null for a new raffle
  * @throws {HttpProblem} 422 by field
  */
 export async function checkEntryRules(db: Db, before: StaffRaffle | null, fields: Fields): Promise<void> {
@@ -48,7 +47,7 @@ export async function checkEntryRules(db: Db, before: StaffRaffle | null, fields
   );
 }
 
-/** Timestamps are compared as times, since the same time has several notations; other values as they are. */
+/** Normalizes timestamps, which have several notations, for a comparison. */
 function comparable(name: keyof Fields, { [name]: value }: Fields | StaffRaffle) {
   return typeof value === 'string' && name.endsWith('_at') ? new Date(value).getTime() : value;
 }

@@ -15,13 +15,13 @@ import {
 } from '../../db/schema';
 import { toWire } from '../../db/wire';
 
-/** What a draw decided, and who lost a place since. */
+/** Winners of a draw, and who lost a place since. */
 export type Results = Pick<Raffle, 'winners' | 'replacements'>;
 
 /** Maximum number of ended raffles in the list; each keeps its own page. */
 const LISTED_ENDED = 100;
 
-/** The earlier of the planned end and the time when staff closed it; null if neither is set. */
+/** Earlier of the planned end and the time when staff closed it; null if neither is set. */
 const OVER_AT = sql`least(${raffles.endsAt}, ${raffles.closedAt})`;
 
 /** `hasEnded` of the rules as an SQL condition. */
@@ -29,7 +29,7 @@ export function endedBy(at: Date): SQL {
   return sql`coalesce(${OVER_AT} <= ${at.toISOString()}::timestamptz, false)`;
 }
 
-/** All open raffles and the latest ended ones, by end, latest first; those without an end come first. */
+/** Lists open raffles and the latest ended ones, latest end first; those without an end come first. */
 export async function listRaffles(db: Db, at: Date) {
   const open = selectRaffles(db).where(not(endedBy(at)));
   const ended = selectRaffles(db).where(endedBy(at)).orderBy(desc(OVER_AT), desc(raffles.id)).limit(LISTED_ENDED);
@@ -38,7 +38,6 @@ export async function listRaffles(db: Db, at: Date) {
   return rows.sort((one, other) => endOf(other) - endOf(one) || other.raffle.id - one.raffle.id);
 }
 
-/** A raffle with the totals of its entries. */
 export async function findRaffle(db: Db, id: number) {
   const [row] = await selectRaffles(db).where(eq(raffles.id, id));
   return row;
@@ -52,7 +51,6 @@ function selectRaffles(db: Db) {
     .$dynamic();
 }
 
-/** The results of these raffles, by raffle. */
 export async function listDrawResults(db: Db, raffleIds: number[]): Promise<Map<number, Results>> {
   const winners = await db
     .select({
@@ -76,7 +74,7 @@ export async function listDrawResults(db: Db, raffleIds: number[]): Promise<Map<
   return results;
 }
 
-/** The number of the members' tickets by member and raffle; raffles without any are omitted. */
+/** Counts members' tickets by member and raffle; raffles without any are omitted. */
 export async function countOwnEntries(
   db: Db,
   memberIds: readonly string[],
@@ -101,7 +99,7 @@ export async function raffleExists(db: Db, id: number): Promise<boolean> {
   return (await db.$count(raffles, eq(raffles.id, id))) > 0;
 }
 
-/** Entries of a raffle, newest first: ids are assigned while the raffle is locked, so they are in chronological order. */
+/** Lists entries newest first: ids are assigned under the raffle's lock, so they are chronological. */
 export async function listEntries(db: Db, raffleId: number, { type, search, before }: RaffleEntriesQuery, limit: number) {
   return db
     .select({
@@ -128,7 +126,7 @@ export async function listEntries(db: Db, raffleId: number, { type, search, befo
     .limit(limit);
 }
 
-/** The id of the latest entry of a raffle, 0 without any. */
+/** Returns the id of a raffle's latest entry, 0 without any. */
 export async function findNewestEntry(db: Db, raffleId: number): Promise<number> {
   const [row] = await db
     .select({ id: max(raffleEntries.id) })
@@ -137,13 +135,13 @@ export async function findNewestEntry(db: Db, raffleId: number): Promise<number>
   return row?.id ?? 0;
 }
 
-/** Whether either name contains the text; it is matched literally, without wildcards. */
+/** Matches either name literally, without wildcards. */
 function namedLike(part: string): SQL | undefined {
   const within = (name: AnyPgColumn) => spellingsOf(part).map((text) => sql`position(lower(${text}) in lower(${name})) > 0`);
   return or(...within(members.username), ...within(members.kickUsername));
 }
 
-/** A raffle, the number of its entries with those that were withdrawn, and its draw, null before the draw. */
+/** Finds a raffle, its number of entries including withdrawn ones, and its draw (null before it). */
 export async function findDraw(db: Db, raffleId: number) {
   const [row] = await db
     .select({ raffle: raffles, entriesMade: raffleTotals.entriesMade, draw: raffleDraws })
@@ -154,7 +152,6 @@ export async function findDraw(db: Db, raffleId: number) {
   return row;
 }
 
-/** The entries of a raffle that were withdrawn before its draw. */
 export async function listWithdrawals(db: Db, raffleId: number) {
   const { number, entryId: id, tickets, withdrawnAt } = raffleWithdrawals;
   return db
@@ -164,7 +161,6 @@ export async function listWithdrawals(db: Db, raffleId: number) {
     .orderBy(asc(number));
 }
 
-/** The winners of a draw with the winning entries. */
 export async function listDrawnWinners(db: Db, raffleId: number) {
   return db
     .select({
@@ -179,7 +175,7 @@ export async function listDrawnWinners(db: Db, raffleId: number) {
     .orderBy(asc(raffleWinners.position));
 }
 
-/** The published reserves of a draw, in its order. */
+/** Lists the published reserves in draw order. */
 export async function listReserves(db: Db, entryIds: readonly number[]) {
   const rows = await db
     .select({ user_id: members.id, username: members.username, entry_id: raffleEntries.id })
@@ -190,7 +186,7 @@ export async function listReserves(db: Db, entryIds: readonly number[]) {
   return entryIds.flatMap((id) => byEntry.get(id) ?? []);
 }
 
-/** All entries of a raffle in the order in which a draw numbers their tickets, with what decides whether their members can win. */
+/** Lists entries in the order in which a draw numbers their tickets, with what decides whether their members can win. */
 export async function listDrawnEntries(tx: Db, raffleId: number) {
   const { id, drawSalt, deletedAt, bannedAt, excludedAt, excludedUntil } = members;
   return tx

@@ -14,7 +14,6 @@ import { asRaffle, noSuchRaffle, TOPIC } from './raffle-response';
 import { readDrawRecord } from './draw/record';
 import { countOwnEntries, findRaffle, listRaffles, listDrawResults } from './raffles.repository';
 
-/** The raffles (docs/product.md#raffles). */
 export function rafflesRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   listRoute(handle, context);
   raffleRoute(handle, context);
@@ -34,7 +33,7 @@ function listRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
   });
 }
 
-/** The guests' response; members get it with their own entries. */
+/** Loads the guests' response; members get it with their own entries. */
 export function loadRaffles({ db, now, cache }: ModuleContext): Promise<CachedResponse<RafflesResponse>> {
   return cache.get('raffles', {
     topic: TOPIC,
@@ -64,7 +63,7 @@ function raffleRoute(handle: HandlePublicEndpoint, context: ModuleContext): void
   });
 }
 
-/** The guests' response; members get it with their own entries. @throws {HttpProblem} 404 */
+/** Loads the guests' response; members get it with their own entries. @throws {HttpProblem} 404 */
 export function loadRaffle({ db, now, cache }: ModuleContext, id: number, owner: KeyOwner): Promise<CachedResponse<RaffleResponse>> {
   return cache.getRow(`raffles/${id}`, owner, {
     topic: TOPIC,
@@ -78,7 +77,6 @@ export function loadRaffle({ db, now, cache }: ModuleContext, id: number, owner:
   });
 }
 
-/** @returns by member, the raffles with the member's number of entries */
 export async function withOwnEntries(db: Db, raffles: readonly Raffle[], memberIds: readonly string[]): Promise<Map<string, Raffle[]>> {
   const own = await countOwnEntries(
     db,
@@ -90,7 +88,7 @@ export async function withOwnEntries(db: Db, raffles: readonly Raffle[], memberI
   );
 }
 
-/** @returns by member, the raffle with the member's number of entries, the rules that they meet, and whether they run it */
+/** Returns, by member, the raffle with their number of entries, the rules that they meet, and whether they run it. */
 export async function asMembersRaffle(
   { db, now }: Pick<ModuleContext, 'db' | 'now'>,
   raffle: Raffle,
@@ -112,7 +110,7 @@ export async function asMembersRaffle(
   );
 }
 
-/** An optional endpoint: the record by which anyone can verify the draw (docs/raffle-draws.md). */
+/** Registers the optional record by which anyone can verify the draw (docs/raffle-draws.md). */
 function drawRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
   handle(raffleEndpoints.draw, async (request) => {
     const read = () => readDrawRecord(context, request.params.id);

@@ -1,7 +1,7 @@
 import { RafflesResponse, type Raffle } from '@greenroom/contract';
 import { raffleEntries, raffles, raffleWinners } from '../../db/schema';
 import type { HttpProblem } from '../../lib/http-problem';
-import { createTestApp, type TestApp } from '../../testing/test-app';
+import { sharedTestApp } from '../../testing/test-app';
 import { hashRafflePassword, isRafflePassword } from './entry/raffle-password';
 import { hasEnded, isAcceptingEntries, isActive, roomLeft, roomLeftForPoints, ticketsFor, type RaffleEntryTerms } from './raffles.rules';
 
@@ -119,11 +119,10 @@ describe('the raffle password', () => {
 });
 
 describe('GET /api/r/raffles', () => {
-  let test: TestApp;
+  const test = sharedTestApp({ now: () => NOW });
   let raffleId: number;
 
   beforeAll(async () => {
-    test = await createTestApp({ now: () => NOW });
     await test.signIn({ id: '1', username: 'one', avatar: 'abc' });
     await test.signIn({ id: '2', username: 'two' });
     const base = { description: '', prize: '', startsAt: new Date('2026-03-01T00:00:00Z') };
@@ -152,7 +151,6 @@ describe('GET /api/r/raffles', () => {
       { raffleId, position: 1, memberId: '2', entryId },
     ]);
   });
-  afterAll(() => test.close());
 
   async function list(headers: Record<string, string> = {}): Promise<Raffle[]> {
     return RafflesResponse.parse((await test.app.inject({ url: '/api/r/raffles', headers })).json()).data;

@@ -73,7 +73,7 @@ function asStaffRaffle({ raffle, totals, isDrawn }: Awaited<ReturnType<typeof se
   };
 }
 
-/** A page of a raffle's entries; the search matches either name of the member. @throws {HttpProblem} 404 */
+/** Lists a page of a raffle's entries; the search matches either name of the member. @throws {HttpProblem} 404 */
 export async function listStaffEntries(
   db: Db,
   raffleId: number,

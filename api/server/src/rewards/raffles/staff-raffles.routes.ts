@@ -19,7 +19,6 @@ import { checkChanges, checkEntryRules, checkTimes } from './raffle-terms';
 import { findRaffle, listDrawnWinners } from './raffles.repository';
 import { findStaffRaffle, listStaffEntries, listStaffRaffles } from './staff-raffles.repository';
 
-/** Raffles, their entries and their draws. */
 export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, secrets, beacon, now } = context;
 
@@ -45,7 +44,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
         usesBeacon: beacon !== null,
       });
       const { state, title } = await findStaffRaffle(tx, id, at);
-      // Of others, the job notices that they begin.
+      // The job notices when later ones begin.
       if (state === 'running') await queueAnnouncement(tx, { kind: 'raffle_opened', subjectId: id, label: title, at });
       return id;
     },
@@ -54,7 +53,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
       await checkEntryRules(tx, before, fields);
       await writeRow(tx, raffles, before.id, columnsOf(raffles, fields));
     },
-    // Nobody shapes a draw in which they can win; who has shaped it cannot enter either.
+    // Nobody shapes a draw in which they can win; who has shaped it can't enter either.
     async refuseChange(tx, { id }, staff) {
       if (await takesPart(tx, staff.id, 'raffle', id)) throw new HttpProblem(409, RAFFLE_ENTERED);
     },
@@ -66,7 +65,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
   });
 
   handleChange(raffleEndpoints.setPassword, ({ body: { password } }) => {
-    // Hashing is slow by design, so it happens before the raffle is locked.
+    // Hashing is slow by design, so it precedes the lock.
     const passwordHash = newHash(password);
     return {
       action: 'password',

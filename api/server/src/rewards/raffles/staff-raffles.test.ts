@@ -35,7 +35,6 @@ async function makeRaffle(fields: object = {}): Promise<StaffRaffle> {
 }
 
 let members = 1000;
-/** Enters a new member as the site does. */
 async function enter(id: number, entry: object = { entry_type: 'passwordless' }) {
   const memberId = `${members++}`;
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: memberId, username: `name${memberId}` }));
@@ -122,7 +121,6 @@ it('fixes the prize, the terms and the rules of entry with the first entry, and 
     expect(response).toMatchObject({ status: 422, message: expect.stringContaining('Somebody has entered') });
     expect(Object.keys(response.errors)).toEqual([name]);
   }
-  // The same time in another time zone is no change.
   expect(await change({ title: 'Fixed', starts_at: '2026-03-15T21:00:00+02:00' }, 1)).toMatchObject({
     status: 200,
     data: { title: 'Fixed', entries: 1 },
@@ -148,7 +146,7 @@ it('refuses rules about the chat while nothing of it is stored, and days of whic
   const [raffle] = (await panel.call('GET', '/raffles?search=Headset&sort=starts_at')).data as StaffRaffle[];
   await panel.db.update(streamPointSettings).set({ isEnabled: false });
   const { id = 0, ...saved } = raffle ?? {};
-  // A rule that is there already stands in the way of no other change.
+  // An existing rule blocks no other change.
   expect(await panel.call('PUT', `/raffles/${id}`, { ...saved, title: 'Mended' })).toMatchObject({ status: 200 });
 });
 

@@ -10,7 +10,7 @@ import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints'
 import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
 import type { Db } from '../../db/client';
 
-/** The search for slots (docs/product.md#bonus-hunts). An empty query returns no slots. */
+/** Registers the search for slots (docs/product.md#bonus-hunts). An empty query returns none. */
 export function slotsRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
   handle(slotEndpoints.search, async (request) => {
     const { query } = request.query;
@@ -18,7 +18,6 @@ export function slotsRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleC
   });
 }
 
-/** Slot machines: their names and images. */
 export function staffSlotRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: staffSlotEndpoints,
@@ -39,7 +38,7 @@ export function staffSlotRoutes(handle: HandleEndpoint, context: ModuleContext):
 
 const MAX_RESULTS = 20;
 
-/** Slots whose name contains the text, case-insensitively: exact matches first, then names that start with it. */
+/** Finds slots by a part of their name, case-insensitively: exact matches first, then prefixes. */
 export async function searchSlots(db: Db, text: string) {
   const name = sql`lower(${slots.name})`;
   const wanted = spellingsOf(text).map((one) => sql`lower(${one}::text)`);

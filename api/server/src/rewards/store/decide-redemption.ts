@@ -9,7 +9,7 @@ import { bookPoints } from '../points/points';
 
 interface Decision {
   at: Date;
-  /** A note to the member, such as how the item is sent, or why it was rejected. */
+  /** Note to the member, for example how the item is sent, or why it was rejected. */
   note?: string | null;
 }
 
@@ -21,8 +21,8 @@ export async function fulfilRedemption(tx: Db, id: number, decision: Decision): 
 }
 
 /**
- * Rejects a redemption: refunds the points and returns the item to the stock. Only one for each transaction: a second one would lock
- * its item after the first one's member, and could deadlock.
+ * Rejects a redemption, returning points and item. Only one per transaction: a second would lock its item after the first one's member, and
+ * could deadlock.
  * @throws 404, and 409 if it was decided before
  */
 export async function rejectRedemption(tx: Db, id: number, decision: Decision): Promise<RedemptionRow> {
@@ -37,7 +37,7 @@ export async function rejectRedemption(tx: Db, id: number, decision: Decision): 
   return redemption;
 }
 
-/** The first decision wins, also of concurrent ones: the update only matches pending redemptions. */
+/** Decides a redemption. Of concurrent decisions the first wins: the update only matches pending ones. */
 async function decide(tx: Db, id: number, status: 'fulfilled' | 'rejected', { at, note = null }: Decision): Promise<RedemptionRow> {
   const [decided] = await tx
     .update(redemptions)

@@ -11,7 +11,7 @@ const AT = new Date('2026-03-15T20:00:00Z');
 const test = sharedTestApp({ now: () => AT });
 let serial = 0;
 
-/** Signs in a member with points booked in the ledger, and returns their requests to the store. */
+/** Signs in a member with booked points. */
 async function newMember(points = 1000) {
   const id = `${++serial}`;
   const page = await test.openPage(await test.signIn({ id }));

@@ -10,7 +10,7 @@ import { decideEach, requireTaker, takeTogether } from '../taking/take-together'
 
 interface Purchase {
   memberId: string;
-  /** The client's idempotency key: a repeated request counts once. */
+  /** Client's idempotency key: a repeated request counts once. */
   idempotencyKey: string | undefined;
   at: Date;
 }
@@ -21,8 +21,8 @@ type ItemRow = typeof storeItems.$inferSelect;
 export type RedeemItem = (itemId: number, purchase: Purchase) => Promise<string>;
 
 /**
- * POST /api/r/store/{id}/redeem: stock, redemption and points change together or not at all (docs/product.md#store;
- * docs/contracts.md#server-rules). The item is locked, which serializes its redemptions.
+ * Serves POST /api/r/store/{id}/redeem: stock, redemption and points change together or not at all (docs/product.md#store;
+ * docs/contracts.md#server-rules). The item's lock serializes its redemptions.
  */
 export function itemRedemption(db: Db): RedeemItem {
   return takeTogether<number, Purchase, string>(db, async (tx, itemId, purchases) => {
@@ -41,7 +41,6 @@ export function itemRedemption(db: Db): RedeemItem {
 
 type Earlier = Awaited<ReturnType<typeof findEarlier>>;
 
-/** The members' redemptions of the item, and those with the same idempotency keys. */
 async function findEarlier(tx: Db, itemId: number, purchases: readonly Purchase[]) {
   const { memberId, itemId: ofItem, itemName, idempotencyKey, status } = redemptions;
   const isTheirs = isAnyOf(
@@ -89,7 +88,7 @@ class Counter {
 async function store(tx: Db, { id: itemId, name: itemName, cost, quantity }: ItemRow, { sold, takers }: Counter): Promise<void> {
   if (sold.length === 0) return;
   const rows = sold.map(({ memberId, idempotencyKey, at }) => ({ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at }));
-  // Sent first, so that nothing is booked if it fails.
+  // Sent first, so nothing is booked if it fails.
   const selling = tx
     .update(storeItems)
     .set({ quantity: quantity - sold.length })
@@ -105,15 +104,12 @@ async function store(tx: Db, { id: itemId, name: itemName, cost, quantity }: Ite
   await Promise.all([selling, bookWithActivity(tx, changes, activities, takers)]);
 }
 
-/** The fields of an item that decide whether it can be redeemed, apart from its cost. */
 export interface ItemOnSale {
   quantity: number;
   maxPurchasesPerUser: number | null;
 }
 
-/**
- * The reason why a member can't redeem an item, in the order of the button's states; null if they can (docs/product.md#store).
- */
+/** Returns why a member can't redeem an item, in the order of the button's states; null if they can (docs/product.md#store). */
 export function refusalOf({ quantity, maxPurchasesPerUser }: ItemOnSale, purchases: number): string | null {
   if (maxPurchasesPerUser !== null && purchases >= maxPurchasesPerUser) {
     return 'You have reached the purchase limit of this item.';

@@ -18,7 +18,6 @@ const DECISIONS = {
   reject: { decide: rejectRedemption, done: 'Rejected' },
 };
 
-/** Redemptions, which the staff fulfils or rejects. */
 export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
@@ -37,12 +36,12 @@ export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleCon
   handleChange(redemptionEndpoints.fulfilMany, async ({ staff, tx, at, body: { ids, note } }) => {
     const audit: AuditNote[] = [];
     const refusals = new Map<number, string>();
-    // Sorted, so that concurrent requests lock rows in the same order and never deadlock.
+    // Sorted, so concurrent requests never deadlock.
     for (const id of [...new Set(ids)].sort((one, other) => one - other)) {
       try {
         audit.push((await decideAsStaff(tx, staff, { id, action: 'fulfil', note, at })).audit);
       } catch (cause) {
-        // A refusal has written nothing, so that the others go on.
+        // A refusal has written nothing, so the others go on.
         if (!(cause instanceof HttpProblem)) throw cause;
         refusals.set(id, cause.message);
       }
@@ -51,7 +50,7 @@ export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleCon
   });
 }
 
-/** @throws {HttpProblem} 404, or 409 if it is their own redemption, or was decided before */
+/** Decides a redemption. @throws {HttpProblem} 404, or 409 if it is their own, or was decided before */
 async function decideAsStaff(
   tx: Db,
   staff: Member,

@@ -11,7 +11,7 @@ const AT = new Date('2026-03-15T20:00:00Z');
 const panel = sharedPanel({ now: () => AT });
 let serial = 0;
 
-/** A new member with 1000 points buys an item for 300 points, from a stock of 5. */
+/** Lets a new member with 1000 points buy an item for 300 points, from a stock of 5. */
 async function buy(itemName = 'Hoodie') {
   const memberId = `${++serial}`;
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: memberId, username: `buyer${serial}` }));
@@ -27,7 +27,6 @@ async function buy(itemName = 'Hoodie') {
   return {
     id: row?.id ?? 0,
     memberId,
-    /** The redemption as the member sees it. */
     async seen() {
       const { data } = StoreResponse.parse((await panel.test.app.inject({ url: '/api/r/store', headers: { cookie } })).json());
       const of = data.store_items.find(({ id }) => id === itemId);

@@ -11,7 +11,6 @@ import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints'
 import { insertRow, writeRow, containsText, onlyRow, pageOf } from '../../admin/rows';
 import type { z } from 'zod';
 
-/** The items of the store. */
 export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { now } = context;
   const handleChange = serveResource(handle, context, {
@@ -48,7 +47,6 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
   }));
 }
 
-/** Announces an item that members see in the store from now on. */
 async function announceListed(
   tx: Db,
   { id, name, is_listed: isListed, at }: { id: number; name: string; is_listed: boolean; at: Date },

@@ -10,7 +10,7 @@ import { itemRedemption } from './redeem-item';
 
 const RECENT_REDEMPTIONS = 12;
 
-/** The listed items, each with the number that the member has redeemed, without rejected redemptions. */
+/** Lists items with the member's number of redemptions, without rejected ones. */
 async function listItems(db: Db, memberId: string): Promise<StoreItem[]> {
   const own = db
     .select({ itemId: redemptions.itemId, purchases: count().as('purchases') })
@@ -27,7 +27,6 @@ async function listItems(db: Db, memberId: string): Promise<StoreItem[]> {
   return rows.map(({ item, purchases }) => ({ ...toWire(StoreItem, item), user_purchases: purchases }));
 }
 
-/** The member's latest redemptions, newest first. */
 async function listRecentRedemptions(db: Db, memberId: string): Promise<Redemption[]> {
   const rows = await db
     .select()
@@ -38,7 +37,6 @@ async function listRecentRedemptions(db: Db, memberId: string): Promise<Redempti
   return rows.map((row) => ({ ...toWire(Redemption, row), item: { name: row.itemName, cost: row.cost } }));
 }
 
-/** The store and its redemptions, for members only (docs/product.md#store). */
 export function storeRoutes(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
   const redeemItem = itemRedemption(db);
   handle(storeEndpoints.get, async (request) => {

@@ -58,8 +58,7 @@ it('books nothing twice, and all that it has confirmed, when the database fails 
   await other.transaction(async (tx) => {
     await tx.select().from(storeItems).where(eq(storeItems.id, itemId)).for('update');
     const buying = buyAll(redeem, 'a');
-    // The members' transaction waits for the lock.
-    // Outside of this transaction, which would see the same activity again and again.
+    // The members' transaction waits for the lock. A separate connection: this transaction would keep seeing the same activity.
     const terminate = () =>
       other.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
         where wait_event_type = 'Lock' and datname = current_database()`) as unknown as Promise<{ rowCount: number }>;

@@ -27,7 +27,7 @@ import { itemRedemption } from '../store/redeem-item';
 const AT = new Date('2026-03-15T20:00:00Z');
 const hours = (count: number) => new Date(AT.getTime() + count * 3_600_000);
 const RUNS = 15;
-/** The largest balance: that nothing can be added to it is found by the database alone. */
+/** Largest balance: only the database finds out that nothing can be added to it. */
 const FULL = 2_147_483_647;
 const MEMBERS = 12;
 
@@ -43,7 +43,7 @@ const someCommunity = fc.record({
   code: fc.record({ points: fc.integer({ min: 1, max: 100 }), maxUses: limit, hasExpired: fc.constantFrom(false, false, false, true) }),
   item: fc.record({ cost: fc.integer({ min: 1, max: 150 }), quantity: fc.nat(MEMBERS), maxPurchasesPerUser: limit }),
   raffle: fc.record({ pointsPerEntry: fc.integer({ min: 1, max: 100 }), maxEntries: limit }),
-  /** In a round each of these members presses once, or writes the code's word in the chat, in this order. */
+  /** Members who press, or write the code's word in the chat, once each per round, in this order. */
   rounds: fc.array(
     fc.record({
       kind: fc.constantFrom('code' as const, 'item' as const, 'free' as const, 'points' as const, 'chat' as const),
@@ -62,13 +62,13 @@ type Kind = Exclude<Community['rounds'][number]['kind'], 'chat'>;
 const test = sharedTestApp({ now: () => AT });
 let serial = 0;
 
-/** What is settled one after the other, by the rules of docs/product.md alone. */
+/** Sequential model by the rules of docs/product.md alone. */
 class Model {
   uses = 0;
   sold = 0;
   entries = 0;
   readonly members;
-  /** What became of the word that members wrote in the chat, in the order of their first messages. */
+  /** Outcome of the chat word by member, in the order of their first messages. */
   private readonly claims = new Map<number, 'new' | 'given' | 'refused'>();
 
   constructor(private readonly community: Community) {
@@ -83,7 +83,7 @@ class Model {
     }));
   }
 
-  /** @returns what became of each one's word; it stays new as long as their points can't be stored */
+  /** Returns the outcome of each one's word, which stays new while their points can't be stored. */
   write(order: readonly number[]): (string | undefined)[] {
     const first = order.filter((index) => !this.claims.has(index));
     for (const index of first) this.claims.set(index, 'new');
@@ -103,7 +103,6 @@ class Model {
     return 'given';
   }
 
-  /** @returns the answer */
   press(kind: Kind, index: number, key: string | undefined): string {
     const { code, item, raffle } = this.community;
     const member = this.members[index];
@@ -148,7 +147,7 @@ class Model {
   }
 }
 
-/** Inserts a community. @returns sends a member's request to the server */
+/** Inserts a community. @returns a function that sends a member's request */
 async function seed({ members: people, code, item, raffle }: Community) {
   const ids = people.map(() => `${++serial}`);
   await test.db.insert(members).values(
@@ -201,7 +200,6 @@ async function seed({ members: people, code, item, raffle }: Community) {
     if (kind === 'free') return enter(draw.id, { memberId, entry: { entry_type: 'passwordless' } });
     return enter(draw.id, { memberId, entry: { entry_type: 'points', points_spent: raffle.pointsPerEntry } });
   };
-  /** @returns what became of each one's word */
   const write = async (order: readonly number[]): Promise<(string | undefined)[]> => {
     const events = order.map((index) => {
       const messageId = `${++serial}`;

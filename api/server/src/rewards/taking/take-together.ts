@@ -6,27 +6,24 @@ import { exclusionEnd, exclusionSentence } from '../../people/safer-gambling/exc
 import type { LockedMember } from '../points/points';
 
 /**
- * How members take what many of them want at the same time: a place in a raffle, an item, a code. Those who wait for the same thing are
- * settled together (group commit), in the order in which they asked; a member's requests are settled one after the other.
- * @param settle settles a group in the transaction: for each member the result, or the problem that refuses them alone
+ * Settles requests for the same scarce thing (a raffle, an item, a code) together in the order in which they came (group commit); a
+ * member's requests are settled one after the other.
+ * @param settle settles a group in a transaction: for each member the result, or the problem that refuses them alone
  */
 export function takeTogether<Key, Request extends { memberId: string }, Result>(
   db: Db,
   settle: (tx: Db, key: Key, group: Request[]) => Promise<(Result | Error)[]>,
 ): (key: Key, request: Request) => Promise<Result> {
   return groupCommit<Key, Request, Result>({
-    // What a member has is read once for a transaction.
+    // A member's state is read once per transaction.
     nameOf: ({ memberId }) => memberId,
-    // What may be stored must not be stored again.
+    // Values the database refused must not be stored again.
     repeats: isRefusedByDatabase,
     commit: (key, group) => db.transaction((tx) => settle(tx, key, group)),
   });
 }
 
-/**
- * Refuses a member who was banned, has excluded themselves, or has deleted their account while the request waited.
- * @throws {HttpProblem}
- */
+/** Refuses a member who was banned, excluded themselves, or deleted their account while waiting. @throws {HttpProblem} */
 export function requireTaker(taker: LockedMember | undefined, at: Date): LockedMember {
   if (!taker) throw new HttpProblem(401, 'Please sign in first.');
   if (taker.bannedAt) throw new HttpProblem(403, 'You are banned from this site.');
@@ -35,7 +32,7 @@ export function requireTaker(taker: LockedMember | undefined, at: Date): LockedM
   return taker;
 }
 
-/** Decides on requests one after the other. @returns for each the result, or the problem that refuses it */
+/** Decides on requests one after the other. @returns for each, the result or the problem that refuses it */
 export function decideEach<Request, Result>(requests: readonly Request[], decide: (request: Request) => Result): (Result | HttpProblem)[] {
   return requests.map((request) => {
     try {

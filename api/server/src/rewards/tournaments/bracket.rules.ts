@@ -1,19 +1,17 @@
 import { nextPlace } from './tournaments.rules';
 
-/** A match of a new bracket. */
 export interface BracketMatch {
   round: number;
   matchNumber: number;
   player1Name: string | null;
   player2Name: string | null;
-  /** Set for byes: the only player of the match. */
+  /** Only player of a bye. */
   winnerName: string | null;
 }
 
 /**
- * Creates a single-elimination bracket with every match of every round, so that pages can draw it. The first seed meets the last,
- * the second the last but one and so on; the best two can only meet in the final. If the number of players is no power of two, the
- * top seeds have a bye and start in the second round.
+ * Creates a single-elimination bracket with every match of every round, so pages can draw it. The first seed meets the last, the second the
+ * last but one; the best two only meet in the final. Top seeds have a bye unless the number of players is a power of two.
  * @param players at least two, by seed
  */
 export function bracketOf(players: readonly string[]): BracketMatch[] {
@@ -38,7 +36,7 @@ export function bracketOf(players: readonly string[]): BracketMatch[] {
   return matches;
 }
 
-/** Seeds from 0 in the order of the first round's places, the better one first in each match. The length is the next power of two. */
+/** Lists seeds from 0 by their first-round place, the better one first in each match. The length is the next power of two. */
 function seedsInOrder(players: number): number[] {
   let order = [0];
   while (order.length < players) {

@@ -19,8 +19,8 @@ interface PredictionRequest {
 }
 
 /**
- * POST /api/r/tournaments/{id}/predict: saves all of the predictions, or none. The page sends all of the member's predictions;
- * those of matches that have begun are accepted if unchanged.
+ * Serves POST /api/r/tournaments/{id}/predict: saves all predictions, or none. The page sends all of them; those of matches that have begun
+ * are accepted if unchanged.
  * @returns whether it is the member's first prediction in the tournament
  * @throws {HttpProblem} with the reason for a refusal
  */
@@ -35,7 +35,7 @@ export async function predictTournament(db: Db, request: PredictionRequest): Pro
       throw new HttpProblem(409, 'Predictions are no longer active for this tournament');
     }
 
-    // Serializes the member's requests, so that only one is the first.
+    // Serializes the member's requests, so only one is the first.
     await lockMembers(tx, [memberId]);
     const own = await listOwnPredictions(tx, tournamentId, memberId);
     const before = new Map(own.map(({ matchId, winnerName }) => [matchId, winnerName]));
@@ -56,7 +56,7 @@ export async function predictTournament(db: Db, request: PredictionRequest): Pro
   });
 }
 
-/** The predictions that change something. @throws {HttpProblem} if any of them is not allowed */
+/** Returns the predictions that change something. @throws {HttpProblem} if one is not allowed */
 function validChanges(
   predictions: readonly Prediction[],
   { matches, before, at }: { matches: MatchRow[]; before: Map<number, string>; at: Date },

@@ -13,10 +13,10 @@ import { rankForPrizes } from './tournaments.repository';
 import { nameOf, nextPlace } from './tournaments.rules';
 
 /**
- * Records the winner of a match, moves them to the next round's match, and completes the tournament after its last match. A wrong
- * result is corrected by another call, as long as the next match is not decided: its predictions are removed, since they were made for
- * other players. The caller invalidates the cache topic `tournaments` after the commit.
- * @param result.recordedBy the member of the staff, whose own predictions aren't ranked; null for none
+ * Records a match's winner, moves them to the next match, and completes the tournament after the last. Another call corrects it until the
+ * next match is decided, whose predictions are removed: they were made for other players. The caller invalidates the cache topic
+ * `tournaments` after the commit.
+ * @param result.recordedBy the staff member, whose own predictions aren't ranked; null for none
  * @returns how many predictions were removed
  * @throws {HttpProblem} if the match can't have that result
  */
@@ -86,7 +86,6 @@ export async function recordResult(
   return removed;
 }
 
-/** Notifies members of how many of their predictions came true. */
 async function notifyOfPredictions(tx: Db, { id, name, at }: { id: number; name: string; at: Date }): Promise<void> {
   const { memberId, matchId, winnerName, tournamentId } = tournamentPredictions;
   const counts = await tx
@@ -106,7 +105,6 @@ async function notifyOfPredictions(tx: Db, { id, name, at }: { id: number; name:
   await notify(tx, { kind: 'prediction_settled', key: `tournament:${id}:settled`, at }, recipients);
 }
 
-/** What the ledger calls the prizes of a tournament's predictions. */
 export const predictionsTitle = (name: string) => `Predictions of ${name}`;
 
 /** Records the prizes of the best predictions, after the champion's place; again after a correction, unless one is paid. */
@@ -138,7 +136,6 @@ async function awardPredictions(tx: Db, tournamentId: number, { recordedBy, at }
   );
 }
 
-/** The winner of the last match. */
 async function findChampion(tx: Db, tournamentId: number): Promise<string> {
   const [final] = await tx
     .select({ winnerName: tournamentMatches.winnerName })
@@ -157,7 +154,7 @@ async function correctChampion(tx: Db, tournamentId: number, name: string): Prom
     .where(and(eq(prizes.sourceKind, 'tournament'), eq(prizes.sourceId, tournamentId), ne(prizes.name, name), isNull(prizes.paidAt)));
 }
 
-/** Removes all predictions of a match, and tells their owners in their activities. */
+/** Removes a match's predictions, and tells their owners in their activities. */
 async function removePredictions(tx: Db, matchId: number, what: { description: string; at: Date }): Promise<number> {
   const removed = await tx
     .delete(tournamentPredictions)

@@ -13,8 +13,8 @@ import { nameOf } from './tournaments.rules';
 import { type HandleChange, staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockRow, onlyRow, versionConflict, writeRow } from '../../admin/rows';
 import { findBracket, isBye } from './staff-tournaments.repository';
+import { MINUTE } from '../../lib/durations';
 
-/** A tournament's bracket: its creation, schedule and results. */
 export function staffBracketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
@@ -78,11 +78,10 @@ function matchRoutes(handleChange: HandleChange): void {
 
 interface MatchNote {
   action: string;
-  /** The audit log's sentence without the match and the tournament. */
+  /** Audit sentence without the match and the tournament. */
   summaryPrefix: string;
 }
 
-/** Changes a match and logs it before and after, with what the change returns. */
 async function changeMatch(
   { tx, at, params: { id, match_id: matchId } }: { tx: Db; at: Date; params: { id: number; match_id: number } },
   { action, summaryPrefix }: MatchNote,
@@ -128,12 +127,11 @@ function matchTimes(firstAt: string | null, minutesApart: number): () => Date | 
   return () => {
     if (next === null) return null;
     const time = new Date(next);
-    next += minutesApart * 60_000;
+    next += minutesApart * MINUTE;
     return time;
   };
 }
 
-/** A uniform shuffle. */
 function shuffled(players: readonly string[]): string[] {
   const left = [...players];
   return players.map(() => left.splice(randomInt(left.length), 1)[0] ?? '');

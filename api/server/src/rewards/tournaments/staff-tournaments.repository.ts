@@ -46,14 +46,12 @@ export async function findStaffTournament(db: Db, id: number, at: Date): Promise
   return onlyRow(withCounts(db, await db.select().from(tournaments).where(eq(tournaments.id, id)), at));
 }
 
-/** A tournament with its matches. @throws {HttpProblem} 404 */
 export async function findBracket(db: Db, id: number, at: Date): Promise<StaffBracket> {
   const tournament = await findStaffTournament(db, id, at);
   const [matches, predictions] = await Promise.all([listMatches(db, id), countPredictions(db, id)]);
   return { tournament, matches: matches.map((match) => asStaffMatch(match, matches, predictions)) };
 }
 
-/** Whether a match was decided without an opponent. */
 export const isBye = ({ player1Name, player2Name, winnerName }: MatchRow) =>
   winnerName !== null && (player1Name === null || player2Name === null);
 
@@ -70,7 +68,7 @@ function asStaffMatch(match: MatchRow, matches: MatchRow[], predictions: Readonl
   };
 }
 
-/** The number of predictions by match of a tournament; matches without any are missing. */
+/** Counts predictions by match; matches without any are missing. */
 async function countPredictions(db: Db, tournamentId: number): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: tournamentPredictions.matchId, count: count() })

@@ -14,7 +14,6 @@ import { findStaffTournament, listStaffTournaments } from './staff-tournaments.r
 
 type Fields = z.output<typeof TournamentFields>;
 
-/** Tournaments and their brackets. */
 export function staffTournamentRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: tournamentEndpoints,
@@ -28,7 +27,7 @@ export function staffTournamentRoutes(handle: HandleEndpoint, context: ModuleCon
       checkTimes(fields);
       const id = await insertRow(tx, tournaments, { ...columnsOf(tournaments, fields), createdAt: now });
       const { state, name } = await findStaffTournament(tx, id, now);
-      // Of others, the job notices that they begin.
+      // The job notices when later ones begin.
       if (state === 'running') await queueAnnouncement(tx, { kind: 'tournament_started', subjectId: id, label: name, at: now });
       return id;
     },

@@ -41,7 +41,6 @@ const at = ({ matches }: StaffBracket, round: number, number: number): StaffMatc
   return match;
 };
 
-/** Sends a request about one match. */
 const onMatch = ({ tournament }: StaffBracket, { id }: StaffMatch, what: string, body: object): Promise<PanelResponse> =>
   panel.call('PUT', `/tournaments/${tournament.id}/matches/${id}/${what}`, body);
 
@@ -49,7 +48,6 @@ const win = (bracket: StaffBracket, match: StaffMatch, winner: string) =>
   onMatch(bracket, match, 'result', { winner_name: winner, version: match.version });
 
 let members = 1000;
-/** Predicts as a new member of the site. */
 async function predict(bracket: StaffBracket, match: StaffMatch, winner: string): Promise<number> {
   const id = `${members++}`;
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id, username: `name${id}` }));
@@ -239,7 +237,6 @@ it('gives the prizes for the best predictions with the last result, and corrects
 
   await play(1, 1, 'Ann');
   await play(1, 2, 'Cid');
-  // The first of them knows better.
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: `${first}` }));
   const payload = { predictions: [{ match_id: at(cup, 2, 1).id, winner_name: 'Cid' }] };
   const request = { method: 'POST', url: `/api/r/tournaments/${id}/predict`, headers: { cookie, 'x-csrf-token': token }, payload } as const;

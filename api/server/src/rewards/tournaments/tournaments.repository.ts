@@ -23,7 +23,7 @@ export function completedBy(at: Date): SQL {
   return sql`coalesce(least(${tournaments.completedAt}, ${tournaments.endsAt}) <= ${at.toISOString()}::timestamptz, false)`;
 }
 
-/** All open tournaments and the latest completed ones, by start, latest first; those without a start come first. */
+/** Lists open tournaments and the latest completed ones, latest start first; those without a start come first. */
 export async function listTournaments(db: Db, at: Date): Promise<TournamentRow[]> {
   const completed = completedBy(at);
   const newestFirst = [sql`${tournaments.startsAt} desc nulls first`, desc(tournaments.id)];
@@ -47,7 +47,7 @@ export async function findTournament(db: Db, id: number): Promise<TournamentRow 
   return row;
 }
 
-/** The number of matches by tournament; tournaments without any are omitted. */
+/** Counts matches by tournament; tournaments without any are omitted. */
 export async function countMatches(db: Db, ids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: tournamentMatches.tournamentId, count: count() })
@@ -57,7 +57,7 @@ export async function countMatches(db: Db, ids: number[]): Promise<Map<number, n
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** The number of members with predictions by tournament; tournaments without any are omitted. */
+/** Counts members with predictions by tournament; tournaments without any are omitted. */
 export async function countPredictors(db: Db, ids: number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: tournamentPredictions.tournamentId, count: countDistinct(tournamentPredictions.memberId) })
@@ -67,7 +67,6 @@ export async function countPredictors(db: Db, ids: number[]): Promise<Map<number
   return new Map(rows.map((row) => [row.id, row.count]));
 }
 
-/** The ids of those tournaments that the member has predicted. */
 export async function listPredicted(db: Db, memberId: string, ids: number[]): Promise<Set<number>> {
   const rows = await db
     .selectDistinct({ id: tournamentPredictions.tournamentId })
@@ -84,7 +83,6 @@ export async function listMatches(db: Db, tournamentId: number): Promise<MatchRo
     .orderBy(asc(tournamentMatches.round), asc(tournamentMatches.matchNumber));
 }
 
-/** The member's predictions of a tournament. */
 export async function listOwnPredictions(db: Db, tournamentId: number, memberId: string) {
   return db
     .select({ matchId: tournamentPredictions.matchId, winnerName: tournamentPredictions.winnerName })
@@ -93,7 +91,6 @@ export async function listOwnPredictions(db: Db, tournamentId: number, memberId:
     .orderBy(asc(tournamentPredictions.matchId));
 }
 
-/** The members with the best ranked predictions of a tournament. */
 export async function rankPredictions(db: Db, tournamentId: number) {
   const unranked = await listUnranked(db, { kind: 'tournament', id: tournamentId });
   return rankMembers(db, {
@@ -103,10 +100,7 @@ export async function rankPredictions(db: Db, tournamentId: number) {
   });
 }
 
-/**
- * All members who can win a prize with theirs, the best first: with a correct pick, and neither banned nor deleted.
- * @param unranked who is left out
- */
+/** Ranks members who can win a prize: with a correct pick, and neither banned nor deleted. @param unranked members to omit */
 export async function rankForPrizes(db: Db, tournamentId: number, unranked: readonly string[]) {
   const among = and(
     eq(tournamentPredictions.tournamentId, tournamentId),
@@ -118,7 +112,7 @@ export async function rankForPrizes(db: Db, tournamentId: number, unranked: read
   return ranked.filter(({ correct }) => correct > 0);
 }
 
-/** The same among the member's friends, by accuracy, the only figure that is shown of them. */
+/** Ranks the member's friends by accuracy, the only figure shown of them. */
 export async function rankFriends(db: Db, tournamentId: number, memberId: string) {
   const friends = db.select({ id: friendships.friendId }).from(friendships).where(eq(friendships.memberId, memberId));
   return rankMembers(db, {
@@ -128,7 +122,6 @@ export async function rankFriends(db: Db, tournamentId: number, memberId: string
   });
 }
 
-/** Correct and total predictions of decided matches. */
 const CORRECT = sql`count(*) filter (where ${tournamentPredictions.winnerName} = ${tournamentMatches.winnerName})`.mapWith(Number);
 const TOTAL = sql`count(${tournamentMatches.winnerName})`.mapWith(Number);
 const SHARE = sql`${CORRECT}::numeric / greatest(${TOTAL}, 1)`;
@@ -149,7 +142,6 @@ async function rankMembers(db: Db, { among, order, limit }: { among: SQL | undef
   return limit === undefined ? ranked : ranked.limit(limit);
 }
 
-/** The public response for a tournament. */
 export function asTournament(row: TournamentRow, counts: { matches: number; predictors: number }, now: Date): TournamentSummary {
   return {
     ...toWire(TournamentSummary, row),
@@ -164,12 +156,11 @@ export function asTournament(row: TournamentRow, counts: { matches: number; pred
   };
 }
 
-/** A match without `locked`, which depends on the time. */
+/** Converts a match without `locked`, which depends on the time. */
 export function asMatch(row: MatchRow): Omit<TournamentMatch, 'locked'> {
   return { ...toWire(TournamentMatch, row), scheduled_date: row.scheduledAt?.toISOString() ?? null };
 }
 
-/** The public response for a match. */
 export function asPublicMatch(row: MatchRow, now: Date): TournamentMatch {
   return { ...asMatch(row), locked: isLocked(row, now) };
 }

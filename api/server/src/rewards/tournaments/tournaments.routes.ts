@@ -24,10 +24,8 @@ import {
 } from './tournaments.repository';
 import { accuracyOf } from './tournaments.rules';
 
-/** Cache topic of all responses about tournaments. */
 export const TOPIC = 'tournaments';
 
-/** The tournaments (docs/product.md#tournaments). */
 export function tournamentsRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   listRoute(handle, context);
   tournamentRoute(handle, context);
@@ -53,7 +51,6 @@ function listRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
   });
 }
 
-/** The guests' response. */
 export function loadTournaments({ db, now, cache }: ModuleContext): Promise<CachedResponse<TournamentsResponse>> {
   return cache.get('tournaments', {
     topic: TOPIC,
@@ -82,7 +79,7 @@ function tournamentRoute(handle: HandlePublicEndpoint, context: ModuleContext): 
   });
 }
 
-/** The guests' response. @throws {HttpProblem} 404 */
+/** Loads the guests' response. @throws {HttpProblem} 404 */
 export function loadTournament(
   { db, now, cache }: ModuleContext,
   id: number,

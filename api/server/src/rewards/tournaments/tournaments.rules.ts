@@ -1,4 +1,3 @@
-/** The times that decide the state of a tournament. */
 export interface TournamentTimes {
   startsAt: Date | null;
   endsAt: Date | null;
@@ -9,40 +8,37 @@ export interface TournamentTimes {
 
 const isPast = (date: Date | null, now: Date) => date !== null && date <= now;
 
-/** Whether the last match is decided or the end has passed. */
+/** Tells whether the last match is decided or the end has passed. */
 export function isCompleted({ completedAt, endsAt }: TournamentTimes, now: Date): boolean {
   return isPast(completedAt, now) || isPast(endsAt, now);
 }
 
-/** Whether it is running: started and not completed. */
 export function isActive(tournament: TournamentTimes, now: Date): boolean {
   return isPast(tournament.startsAt, now) && !isCompleted(tournament, now);
 }
 
-/** Whether members may predict; while the tournament runs, only matches that have not begun. */
+/** Tells whether members may predict; while the tournament runs, only matches that have not begun. */
 export function arePredictionsActive(tournament: TournamentTimes, now: Date): boolean {
   const { predictionsOpenAt, predictionsCloseAt } = tournament;
   return isPast(predictionsOpenAt, now) && !isPast(predictionsCloseAt, now) && !isCompleted(tournament, now);
 }
 
-/** The fields that decide whether a match may be predicted. */
 export interface MatchState {
   scheduledAt: Date | null;
   isActive: boolean;
   winnerName: string | null;
 }
 
-/** Whether a match has begun or is decided, so that its predictions can no longer be changed. */
+/** Tells whether a match has begun or is decided, so its predictions can't change. */
 export function isLocked(match: MatchState, now: Date): boolean {
   return match.winnerName !== null || match.isActive || isPast(match.scheduledAt, now);
 }
 
-/** The share of correct predictions, in percent with one decimal; 0 if no match is decided. */
+/** Returns the share of correct predictions in percent, with one decimal; 0 if no match is decided. */
 export function accuracyOf(correct: number, total: number): number {
   return total === 0 ? 0 : Math.round((correct / total) * 1000) / 10;
 }
 
-/** The place of a match's winner in the next round. */
 export function nextPlace(match: { round: number; matchNumber: number }): {
   round: number;
   matchNumber: number;
@@ -56,7 +52,7 @@ export function nextPlace(match: { round: number; matchNumber: number }): {
   };
 }
 
-/** The display name of a match (docs/product.md#tournaments). */
+/** Returns the display name of a match (docs/product.md#tournaments). */
 export function nameOf({ round, matchNumber }: { round: number; matchNumber: number }): string {
   return `Round ${round} - Match ${matchNumber}`;
 }

@@ -13,7 +13,7 @@ const AFTER = hours(1);
 
 const test = sharedTestApp({ now: () => NOW });
 
-/** A bracket of four players, whose final has no players yet. */
+/** Creates a bracket of four players, whose final has no players yet. */
 async function makeTournament(row: Partial<typeof tournaments.$inferInsert> = {}) {
   const base = { name: 'Cup', description: 'For all', game: 'Chess', prizePool: 250.5, createdAt: BEFORE };
   const times = { startsAt: BEFORE, predictionsOpenAt: BEFORE, maxParticipants: 4 };
@@ -58,7 +58,7 @@ async function see(id: number, page?: Page) {
   return TournamentResponse.parse(response.json()).data;
 }
 
-/** The recorded activities of predictions, without achievements. */
+/** Lists the recorded activities of predictions, without achievements. */
 function shownPredictions(memberId: string) {
   const ofMember = and(eq(activities.memberId, memberId), eq(activities.type, 'tournament_prediction'));
   return test.db.select().from(activities).where(ofMember);
@@ -225,7 +225,6 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
       status: 401,
       json: { success: false, message: 'Please sign in to save predictions' },
     });
-    // Checked before the body is validated.
     for (const predictions of [[], undefined]) expect(await predict(await test.openPage(), id, predictions)).toMatchObject({ status: 401 });
     expect((await predict({ ...(await signIn('1')), token: '' }, id, [pick(first, 'Ann')])).status).toBe(403);
   });

@@ -15,7 +15,6 @@ const outboxOf = (channel: AlertChannel) =>
     claimMs: 5 * MINUTE,
   });
 
-/** What is to be sent to each channel. */
 export const ALERT_OUTBOXES: Readonly<Record<AlertChannel, ReturnType<typeof outboxOf>>> = {
   discord: outboxOf('discord'),
   mail: outboxOf('mail'),
@@ -29,7 +28,7 @@ interface AlertPlan {
   at: Date;
 }
 
-/** Plans the next message of each kind to each channel, and forgets those of others, so that they begin again. */
+/** Plans the next message of each kind to each channel, and forgets other kinds and channels, so they begin again. */
 export async function planAlerts(db: Db, { channels, kinds, waiting, ...options }: AlertPlan): Promise<void> {
   const wanted = channels.flatMap((channel) => kinds.map((kind) => ({ channel, kind })));
   if (wanted.length > 0) await db.insert(staffAlerts).values(wanted).onConflictDoNothing();
@@ -50,7 +49,6 @@ export type AlertSettingsRow = typeof staffAlertSettings.$inferSelect;
 type AlertRow = typeof staffAlerts.$inferSelect;
 export type AlertChannel = AlertRow['channel'];
 
-/** The webhook of the staff's own channel. */
 export const alertWebhook = new StoredWebhook(staffAlertSettings, 'webhook of staff alerts');
 
 export async function findAlertSettings(db: Db): Promise<AlertSettingsRow> {
@@ -59,7 +57,6 @@ export async function findAlertSettings(db: Db): Promise<AlertSettingsRow> {
   return row;
 }
 
-/** Where alerts are sent. */
 export const channelsOf = ({ webhook, isMailed }: AlertSettingsRow, mail: MailConfig | null): AlertChannel[] => [
   ...(webhook === null ? [] : (['discord'] as const)),
   ...(isMailed && mail ? (['mail'] as const) : []),

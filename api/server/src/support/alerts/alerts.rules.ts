@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { QUEUE_KINDS, type QueueItem, type QueueKind } from '@greenroom/contract/admin';
 import { DAY, HOUR, MINUTE } from '../../lib/durations';
 
-/** What waits, as far as the alerts need it. */
 export interface WaitingItem extends Pick<QueueItem, 'kind' | 'id'> {
   since: Date;
 }
@@ -18,13 +17,12 @@ const NAMES: Readonly<Record<QueueKind, readonly [one: string, many: string]>> =
   releases: ['stopped canary', 'stopped canaries'],
 };
 
-/** Every kind with whether it is on. @param switched the kinds that the staff has switched */
 export function alertSwitches(switched: Partial<Record<QueueKind, boolean>>): Record<QueueKind, boolean> {
   const entries = QUEUE_KINDS.map((kind) => [kind, switched[kind] ?? true] as const);
   return Object.fromEntries(entries) as Record<QueueKind, boolean>;
 }
 
-/** Identifies what waits since a time, without the ids of members that it may have: a ticket that was opened again is another one. */
+/** Identifies an item that waits since a time, without members' ids: a ticket that was opened again is another one. */
 export const hashOf = ({ kind, id, since }: WaitingItem): string =>
   createHash('sha256').update(`${kind} ${id} ${since.toISOString()}`).digest('base64url').slice(0, 16);
 
@@ -35,7 +33,7 @@ interface AlertState {
   sentAt: Date | null;
 }
 
-/** The state of an alert once this waits: due if any of it is new, and not before the shortest time between two messages has passed. */
+/** Returns an alert's next state: due if anything new waits, at the earliest after the minimum time between two messages. */
 export function planAlert(
   { known, attempts, nextAttemptAt, sentAt }: AlertState,
   waiting: readonly string[],
@@ -44,13 +42,13 @@ export function planAlert(
   const [now, before] = [new Set(waiting), new Set(known)];
   const left = known.filter((hash) => now.has(hash));
   if (waiting.every((hash) => before.has(hash))) return { known: left, nextAttemptAt: null };
-  // It has failed before, and is due by the delay after that.
+  // It has failed earlier, and is due after a delay.
   if (attempts > 0 && nextAttemptAt) return { known: left, nextAttemptAt };
   const allowedAt = (sentAt?.getTime() ?? 0) + everyMinutes * MINUTE;
   return { known: left, nextAttemptAt: new Date(Math.max(allowedAt, at.getTime())) };
 }
 
-/** Says how much waits of a kind, and for how long, without a name of anybody. @param waiting the oldest first, not empty */
+/** Says how much waits of a kind, and for how long, without any name. @param waiting oldest first, not empty */
 export function alertText(kind: QueueKind, waiting: readonly WaitingItem[], at: Date): string {
   const [one, many] = NAMES[kind];
   const duration = durationText(at.getTime() - (waiting[0]?.since ?? at).getTime());

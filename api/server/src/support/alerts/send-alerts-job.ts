@@ -20,21 +20,18 @@ import {
 } from './alerts-outbox.repository';
 import { alertSwitches, alertText, hashOf, type WaitingItem } from './alerts.rules';
 
-/** What sending alerts needs. */
 export type AlertContext = QueueContext & DiscordContext & { config: Config };
 
-/** After the first failure, the second and so on: without end, since nothing may be lost. */
+/** Delays after each failure, without end, since nothing may be lost. */
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR];
 
-/** The page that an alert leads to. */
 const QUEUE_PATH = '/admin-new/queue';
 
-/** Sends a text with a link to the queue. */
 type Send = (text: string) => Promise<Delivery>;
 
 /**
- * A job that notifies the staff of what waits in the queue: by kind, with all that came since the last message. After a failure the message
- * is retried with a growing delay, and the others of its channel by the next run.
+ * Notifies the staff of the queue by kind, with everything new since the last message. A failed message is retried with growing delays, the
+ * others of its channel by the next run.
  */
 export function sendAlertsJob(context: AlertContext): Job {
   const readComputed = computedItems(context);

@@ -14,7 +14,7 @@ import type { AlertContext } from './send-alerts-job';
 
 const SUBJECT = 'staff-alerts';
 
-/** The settings of the staff's notifications. The webhook is write-only: no response, audit log entry or log line contains it. */
+/** Registers the staff's alert settings. The webhook is write-only: no response, audit log entry or log line contains it. */
 export function staffAlertRoutes(handle: HandleEndpoint, context: AlertContext): void {
   const { db, now, config } = context;
 
@@ -42,7 +42,7 @@ export function staffAlertRoutes(handle: HandleEndpoint, context: AlertContext):
     const before = await lockVersion(tx, staffAlertSettings, SETTINGS_ROW, version);
     const fields = { switches, everyMinutes, isMailed, siteOrigin: request.publicOrigin };
     const after = await writeRow(tx, staffAlertSettings, SETTINGS_ROW, { ...fields, ...entered });
-    // What could not be sent to the webhook before is sent to this one at once.
+    // Retries at once what failed with the previous webhook.
     if (entered) await tx.update(staffAlerts).set({ attempts: 0, problem: null }).where(eq(staffAlerts.channel, 'discord'));
     return changed(tx, before, after, `Changed the notifications of the staff${entered ? ' and their webhook' : ''}`);
   });
@@ -63,7 +63,7 @@ export function staffAlertRoutes(handle: HandleEndpoint, context: AlertContext):
   });
 }
 
-/** Why the latest message that failed could not be sent. */
+/** Returns the problem of the latest message that failed. */
 async function findProblem(db: Db): Promise<string | null> {
   const [row] = await db.select().from(staffAlerts).where(isNotNull(staffAlerts.problem)).orderBy(desc(staffAlerts.nextAttemptAt)).limit(1);
   return row?.problem ?? null;

@@ -12,7 +12,6 @@ type Page = { token: string; cookie: string };
 
 const test = sharedTestApp();
 const pages = new Map<string, Page>();
-/** The URLs of an image in a member's ticket, in the reply by staff, and in a claim. */
 let [ticketUrl, replyUrl, claimUrl] = ['', '', ''];
 
 beforeAll(async () => {

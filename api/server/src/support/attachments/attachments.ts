@@ -8,10 +8,9 @@ import { mayOf } from '../../session/roles';
 import { sendStoredFile } from '../../storage/send-stored-file';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 
-/** The columns that an image's parent may be in. */
 const PARENTS = { ticket: attachments.ticketId, reply: attachments.replyId, claim: attachments.claimId };
 
-/** An image with its sender and the owner of its ticket, who is null for claims. */
+/** Finds an image with its sender and the owner of its ticket, who is null for claims. */
 async function findAttachment(db: Db, id: string) {
   const [row] = await db
     .select({ attachment: attachments, ticketOwnerId: tickets.memberId })
@@ -22,7 +21,7 @@ async function findAttachment(db: Db, id: string) {
   return row && { ...row.attachment, ticketOwnerId: row.ticketOwnerId };
 }
 
-/** The images of tickets, replies or claims by the parent's id, in the order of upload. */
+/** Lists images by the parent's id, in the order of upload. */
 export async function listImages(db: Db, parent: keyof typeof PARENTS, ids: number[]): Promise<Map<number, AttachedImage[]>> {
   const images = new Map<number, AttachedImage[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return images;
@@ -38,13 +37,13 @@ export async function listImages(db: Db, parent: keyof typeof PARENTS, ids: numb
   return images;
 }
 
-/** Whether a member may see an image: its sender, the owner of its ticket, and the staff who see tickets, or claims. */
+/** Tells whether a member may see an image: its sender, the owner of its ticket, and the staff who see tickets, or claims. */
 export function maySee(viewer: { id: string; may: May }, picture: { ownerId: string; ticketOwnerId: string | null }): boolean {
   const isOwn = viewer.id === picture.ownerId || viewer.id === picture.ticketOwnerId;
   return isOwn || viewer.may(picture.ticketOwnerId === null ? 'challenges:see' : 'tickets:see');
 }
 
-/** The Content-Disposition header with the file's name (RFC 6266), and the extension of the converted image. */
+/** Returns the Content-Disposition header with the file's name (RFC 6266) and the converted image's extension. */
 export function contentDisposition(filename: string): string {
   const name = `${filename.replace(/\.[a-z0-9]{1,5}$/i, '')}.webp`;
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
@@ -53,10 +52,10 @@ export function contentDisposition(filename: string): string {
   return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Revalidated on each request, so that the next user of a browser can't see images of a member who signed out. */
+/** Revalidated on each request, so the browser's next user can't see images of a member who signed out. */
 const CACHE = 'private, no-cache';
 
-/** Returns the same 404 for missing images and for those that the caller may not see. */
+/** Registers the images, with the same 404 for missing and forbidden ones. */
 export function attachmentsRoutes(handle: HandlePublicEndpoint, { db, storage }: ModuleContext): void {
   // Never shed: it is loaded by `<img>`, which does not retry.
   handle(attachmentEndpoints.get, { config: { shed: 'none' } }, async (request, reply) => {

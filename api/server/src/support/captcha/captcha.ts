@@ -9,22 +9,23 @@ import { captchas } from '../../db/schema';
 import { hashOf, newSecret } from '../../session/session.repository';
 import { limits } from '../../plugins/rate-limits';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
+import { MINUTE } from '../../lib/durations';
 
-/** Without characters that look alike (0 and O, 1 and I, 5 and S), and without M and W, which overlap their neighbours. */
+/** Characters without look-alikes (0 and O, 1 and I, 5 and S), and without M and W, which overlap their neighbors. */
 const CHARACTERS = 'ACDEFHJKLNPRTUVXY34679';
 const LENGTH = 5;
 
-/** The text of a new captcha, from a secure random generator; svg-captcha's own is predictable. */
+/** Creates the text of a captcha by a secure random generator; svg-captcha's own is predictable. */
 export function newCaptchaText(): string {
   return Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 }
 
-/** The stored hash of a solution, case-insensitive; keyed with the token, so that the hashes of equal solutions differ. */
+/** Returns a case-insensitive solution's hash, keyed with the token, so that hashes of equal solutions differ. */
 export function hashOfSolution(token: string, response: string): string {
   return createHmac('sha256', token).update(typedText(response).toUpperCase()).digest('hex');
 }
 
-/** Whether a response matches the stored hash, compared in constant time. */
+/** Compares a response with the stored hash in constant time. */
 export function isSolution(token: string, response: string, hash: string): boolean {
   return timingSafeEqual(Buffer.from(hashOfSolution(token, response)), Buffer.from(hash));
 }
@@ -44,9 +45,9 @@ export async function drawCaptcha(text: string): Promise<string> {
 }
 
 /** Long enough to fill in the form; the page fetches a new captcha after every attempt. */
-const CAPTCHA_MS = 5 * 60 * 1000;
+const CAPTCHA_MS = 5 * MINUTE;
 
-/** Stores the solution of a captcha. @returns its token; only the hash is stored */
+/** Stores the hash of a captcha's solution. @returns its token */
 export async function saveCaptcha(db: Db, text: string, now: Date): Promise<string> {
   const token = newSecret();
   await db.insert(captchas).values({
@@ -57,13 +58,10 @@ export async function saveCaptcha(db: Db, text: string, now: Date): Promise<stri
   return token;
 }
 
-/** The result of an attempt. `gone`: the captcha was used before, has expired, or never existed. */
+/** Result of an attempt. `gone`: the captcha was used before, has expired, or never existed. */
 export type CaptchaResult = 'right' | 'wrong' | 'gone';
 
-/**
- * Checks an attempt and deletes its captcha, whatever the result: none works twice, and only one of two concurrent attempts finds
- * it.
- */
+/** Checks an attempt and deletes its captcha, whatever the result: only one of two concurrent attempts finds it. */
 export async function takeCaptcha(db: Db, { token, solution }: { token: string; solution: string }, now: Date): Promise<CaptchaResult> {
   const [row] = await db
     .delete(captchas)
@@ -73,7 +71,6 @@ export async function takeCaptcha(db: Db, { token, solution }: { token: string; 
   return isSolution(token, solution, row.solutionHash) ? 'right' : 'wrong';
 }
 
-/** Captchas (docs/product.md#contact). */
 export function captchaRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
   handle(captchaEndpoints.get, { config: { rateLimit: limits.captcha } }, async () => {
     const text = newCaptchaText();

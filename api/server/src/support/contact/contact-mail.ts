@@ -2,23 +2,22 @@ import type { SendMailOptions } from 'nodemailer';
 import type { Config, MailConfig } from '../../config/config';
 import type { Job } from '../../jobs/run-jobs';
 import { retryDelay, Outbox } from '../../db/outbox';
-import { HOUR, MINUTE } from '../../lib/durations';
+import { HOUR, MINUTE, SECOND } from '../../lib/durations';
 import { mailTransport, messageIdOf } from '../../lib/mail';
 import { eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { contactMessages, members } from '../../db/schema';
 
-/** After the first failure, the second and so on. */
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR];
 
 /**
- * A job that mails pending messages one by one, once there is a mail server. If it is down, the message is retried with a growing delay, and
- * the others wait for the next run.
+ * Mails pending messages one by one, once there is a mail server. If it is down, the message is retried with growing delays, and the others
+ * wait for the next run.
  */
 export function contactMailJob(config: Pick<Config, 'mail'>): Job {
   return {
     name: 'contact mail',
-    everyMs: 30_000,
+    everyMs: 30 * SECOND,
     async run({ db, now, log, signal }) {
       const { mail } = config;
       if (!mail) return;
@@ -41,7 +40,7 @@ export function contactMailJob(config: Pick<Config, 'mail'>): Job {
   };
 }
 
-/** The mail to the operator: plain text, with the visitor as `Reply-To`. */
+/** Formats the mail to the operator: plain text, with the visitor as `Reply-To`. */
 function mailOf(message: ClaimedMessage, { from, to }: MailConfig): SendMailOptions {
   const { id, name, email, subject, createdAt } = message;
   return {

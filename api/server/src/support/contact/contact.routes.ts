@@ -17,13 +17,12 @@ const REFUSED = {
   gone: 'That picture is no longer good. Please try the new one.',
 };
 
-/** The captcha fields, read from any body; longer values can't be valid. */
+/** Captcha fields, read from any body; longer values can't be valid. */
 const Attempt = z.object({
   captcha_token: z.string().max(100).catch(''),
   captcha_answer: z.string().max(100).catch(''),
 });
 
-/** Messages from the contact form (docs/product.md#contact), open to guests. */
 export function contactRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
   /** Runs before the validation of the body, since every attempt uses up its captcha. @throws 422 with all invalid fields */
   async function checkCaptcha(body: unknown): Promise<void> {
@@ -45,7 +44,6 @@ export function contactRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleC
   });
 }
 
-/** Stores a message for the mail job. @param memberId the signed-in member, null for guests */
 async function saveMessage(
   db: Db,
   { name, email, subject, message }: ContactBody,
@@ -54,7 +52,6 @@ async function saveMessage(
   await db.insert(contactMessages).values({ name, email, subject, message, memberId, createdAt: now, nextAttemptAt: now });
 }
 
-/** Deletes messages that the staff has handled. */
 export const deleteHandledMessages: Sweep = async (db, { contactDays }, now) => {
   const { handledAt } = contactMessages;
   if (contactDays > 0) await db.delete(contactMessages).where(and(isNotNull(handledAt), lt(handledAt, daysBefore(now, contactDays))));

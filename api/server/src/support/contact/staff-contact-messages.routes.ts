@@ -15,7 +15,7 @@ const SORTED = {
   subject: sql`lower(${contactMessages.subject})`,
 };
 
-/** Messages of the contact form. The staff replies by mail and marks them as handled here. */
+/** Registers the contact form's messages. The staff replies by mail and marks them as handled here. */
 export function staffContactMessageRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 

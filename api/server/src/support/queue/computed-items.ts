@@ -16,7 +16,7 @@ export interface QueueContext extends ModuleContext, DeliveryContext {
   cacheMs: number;
 }
 
-/** Creates the reader of what waits without a row of its own: look-alikes and canaries that have stopped. */
+/** Creates the reader of items without a row: look-alikes and canaries that have stopped. */
 export function computedItems({ db, now, releases, cacheMs }: QueueContext): (kinds: readonly QueueKind[]) => Promise<ComputedItem[]> {
   // Comparing all members takes longer than anything else here, and panels poll.
   const lookAlikes = cacheWithTtl(() => findLookAlikes(db, now()), cacheMs && MINUTE);
@@ -37,7 +37,7 @@ export function computedItems({ db, now, releases, cacheMs }: QueueContext): (ki
   };
 }
 
-/** Pairs that nobody has judged, without the weak ones: a household waits for nobody. They wait since the later of both has joined. */
+/** Lists pairs that nobody has judged since the later member joined, without the weak ones: a household waits for nobody. */
 async function listPairs(db: Db, pairs: readonly LookAlikePair[]): Promise<ComputedItem[]> {
   const open = openPairs(pairs, await db.select().from(lookAlikeVerdicts)).filter((pair) => !isWeak(pair));
   const ids = open.flatMap(({ memberId, otherId }) => [memberId, otherId]);

@@ -35,7 +35,7 @@ import { isDue, PLAYER } from '../../rewards/prizes/prize-state';
 import type { Sweep } from '../../jobs/sweep-job';
 import { MINUTE } from '../../lib/durations';
 
-/** What waits without a row of its own: computed from others, or stored elsewhere. */
+/** An item without a row: computed from others, or stored elsewhere. */
 export interface ComputedItem {
   kind: QueueKind;
   id: string;
@@ -45,16 +45,15 @@ export interface ComputedItem {
   since: string;
 }
 
-/** Whose queue it is, and when. */
 export interface QueueScope {
   staffId: string;
-  /** What the caller may see. */
+  /** Kinds that the caller may see. */
   kinds: readonly QueueKind[];
   computed: readonly ComputedItem[];
   at: Date;
 }
 
-/** The rows of each kind that wait for the staff. */
+/** Rows of each kind that wait for the staff. */
 const WAITING: Partial<Record<QueueKind, SQL>> = {
   redemptions: sql`
     select 'redemptions' as kind, ${redemptions.id}::text as id, ${redemptions.memberId} as member_id, ${redemptions.itemName} as title,
@@ -82,7 +81,6 @@ const WAITING: Partial<Record<QueueKind, SQL>> = {
     from ${announcements} where ${announcements.status} = 'failed'`,
 };
 
-/** All rows that wait, as a table. */
 function waitingRows({ kinds, computed }: Pick<QueueScope, 'kinds' | 'computed'>): SQL {
   const stored = kinds.flatMap((kind) => WAITING[kind] ?? []);
   const others = sql`
@@ -96,7 +94,7 @@ const kindOf = sql<QueueKind>`waiting.kind`;
 const idOf = sql<string>`waiting.id`;
 const since = sql`waiting.since`.mapWith(queueTakes.takenAt);
 
-/** All that waits of some kinds, the oldest first. */
+/** Lists the waiting rows of some kinds, oldest first. */
 export const listWaiting = (db: Db, scope: Pick<QueueScope, 'kinds' | 'computed'>) =>
   db
     .select({ kind: kindOf, id: idOf, since })
@@ -139,7 +137,7 @@ function asItem(row: Awaited<ReturnType<typeof selectQueue>>[number]): QueueItem
   };
 }
 
-/** A page of what waits, and how much waits of each kind. */
+/** Lists a page of the waiting rows, and counts those of each kind. */
 export async function listQueue(db: Db, scope: QueueScope, query: z.output<typeof queueEndpoints.list.query>) {
   const where = and(query.kind && eq(kindOf, query.kind), query.is_mine ? eq(takers.id, scope.staffId) : undefined);
   const select = () => selectQueue(db, scope).where(where);
@@ -167,7 +165,6 @@ async function countQueue(db: Db, scope: QueueScope) {
   };
 }
 
-/** A row that waits; undefined if it does not, or no longer. */
 export async function findQueueItem(db: Db, scope: QueueScope, key: Pick<QueueItem, 'kind' | 'id'>): Promise<QueueItem | undefined> {
   const [row] = await selectQueue(db, scope).where(and(eq(kindOf, key.kind), eq(idOf, key.id)));
   return row && asItem(row);
@@ -177,7 +174,7 @@ export const deleteOldTakes: Sweep = async (db, _retention, now) => {
   await db.delete(queueTakes).where(lte(queueTakes.takenAt, takesExpiredAt(now)));
 };
 
-/** The list that each kind waits in: the queue shows a kind to those who may see its list. */
+/** List of each kind: the queue shows a kind to those who may see its list. */
 const LISTS: Record<QueueKind, AdminEndpoint> = {
   redemptions: redemptionEndpoints.list,
   tickets: ticketEndpoints.list,
@@ -189,8 +186,6 @@ const LISTS: Record<QueueKind, AdminEndpoint> = {
   releases: staffReleaseEndpoints.list,
 };
 
-/** The kinds that somebody may see. */
 export const kindsFor = (may: May): QueueKind[] => QUEUE_KINDS.filter((kind) => may(LISTS[kind].permission));
 
-/** Rows that were taken then, or before, are free again. */
 export const takesExpiredAt = (at: Date): Date => new Date(at.getTime() - TAKEN_MINUTES * MINUTE);

@@ -8,7 +8,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import { computedItems, type QueueContext } from './computed-items';
 import { findQueueItem, listQueue, type QueueScope, kindsFor, takesExpiredAt } from './queue.repository';
 
-/** What waits for the staff, and who works on it. Rows are done by the endpoints of their lists. */
+/** Registers the queue, and who works on which row. The endpoints of their lists complete them. */
 export function staffQueueRoutes(handle: HandleEndpoint, context: QueueContext): void {
   const { db, now } = context;
   const readComputed = computedItems(context);

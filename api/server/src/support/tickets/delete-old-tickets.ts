@@ -5,15 +5,13 @@ import type { Sweep } from '../../jobs/sweep-job';
 import { daysBefore } from '../../lib/durations';
 import { discardFiles } from '../../people/account/discarded-files';
 
-/** Maximum number of tickets in one transaction. */
 const BATCH = 200;
 
-/** Deletes tickets that were resolved or closed, with their replies and pictures. */
+/** Deletes old resolved or closed tickets, with their replies and pictures. */
 export const deleteOldTickets: Sweep = async (db, { ticketsDays }, now) => {
   if (ticketsDays > 0) while ((await deleteTickets(db, daysBefore(now, ticketsDays))) === BATCH);
 };
 
-/** @returns their number */
 async function deleteTickets(db: Db, before: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const rows = await tx

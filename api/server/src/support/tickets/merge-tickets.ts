@@ -8,16 +8,14 @@ import { fieldError } from '../../uploads/read-form';
 
 type TicketRow = typeof tickets.$inferSelect;
 
-/** Two tickets that are being merged. */
 export interface Merge {
-  /** The older one. */
   kept: TicketRow;
   merged: TicketRow;
 }
 
 /**
  * Locks two tickets of one member to merge them.
- * @throws {HttpProblem} 422 for a ticket that is missing or another member's, 409 for one that was merged before
+ * @throws {HttpProblem} 422 for a missing or another member's ticket, 409 for one that was merged before
  */
 export async function lockMerge(tx: Db, id: number, otherId: number): Promise<Merge> {
   const rows = await tx
@@ -34,12 +32,12 @@ export async function lockMerge(tx: Db, id: number, otherId: number): Promise<Me
   return { kept, merged };
 }
 
-/** @throws {HttpProblem} 409 for a ticket that was merged into another one */
+/** @throws {HttpProblem} 409 for a merged ticket */
 export function refuseMerged({ mergedIntoId }: Pick<TicketRow, 'mergedIntoId'>): void {
   if (mergedIntoId !== null) throw new HttpProblem(409, `This ticket was merged into #${mergedIntoId}, so it stays closed.`);
 }
 
-/** Moves the messages, pictures and notes of the newer ticket to the older one, and closes it. Both are locked. */
+/** Moves the newer ticket's messages, pictures and notes to the older one, and closes it. Both are locked. */
 export async function mergeTickets(tx: Db, { kept, merged }: Merge): Promise<void> {
   const { title, description, memberId, createdAt } = merged;
   const moved = { ticketId: kept.id };
@@ -55,6 +53,6 @@ export async function mergeTickets(tx: Db, { kept, merged }: Merge): Promise<voi
   await writeRow(tx, tickets, merged.id, { status: 'closed', mergedIntoId: kept.id, updatedAt });
 }
 
-/** That of the ticket in which somebody still waits, the team first. */
+/** Chooses the status of a merged ticket: one that waits for the team wins over one that waits for the member. */
 const statusOfBoth = (kept: TicketStatus, merged: TicketStatus): TicketStatus =>
   (['open', 'waiting'] as const).find((status) => status === kept || status === merged) ?? kept;

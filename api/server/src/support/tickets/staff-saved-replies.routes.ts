@@ -9,7 +9,6 @@ import { insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
 
 const SORTED = { position: savedReplies.position, name: sql`lower(${savedReplies.name})` };
 
-/** The texts that the staff often replies with. */
 export function staffSavedReplyRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: savedReplyEndpoints,

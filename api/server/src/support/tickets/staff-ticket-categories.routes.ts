@@ -10,7 +10,6 @@ import { insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
 
 const SORTED = { position: ticketCategories.position, name: sql`lower(${ticketCategories.name})` };
 
-/** The categories of tickets. */
 export function staffTicketCategoryRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: ticketCategoryEndpoints,

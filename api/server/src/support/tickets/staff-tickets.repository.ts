@@ -20,7 +20,6 @@ const QUEUE: SQL[] = [
   asc(tickets.id),
 ];
 
-/** A page of the tickets, without their replies. */
 export function listTickets(db: Db, query: TicketsQuery): Promise<{ data: StaffTicket[]; total: number }> {
   const where = and(
     containsText(query.search, tickets.title, members.username),
@@ -34,7 +33,7 @@ export function listTickets(db: Db, query: TicketsQuery): Promise<{ data: StaffT
   return pageOf(db, { query, select: () => selectTickets(db).where(where), orderBy: QUEUE }, asTicket);
 }
 
-/** Those of these tickets that exist, without their replies, by id. */
+/** Finds existing tickets by id, without their replies. */
 export async function findTickets(db: Db, ids: number[]): Promise<StaffTicket[]> {
   const rows = await selectTickets(db).where(inArray(tickets.id, ids)).orderBy(asc(tickets.id));
   return rows.map(asTicket);

@@ -24,7 +24,6 @@ import { findThread, findTickets, listTickets } from './staff-tickets.repository
 
 const SUBJECT = 'tickets';
 
-/** Support tickets and their replies. */
 export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now, storage, pictures: converter } = context;
 
@@ -32,7 +31,7 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
 
   handle(ticketEndpoints.get, async ({ staff, params }) => {
     const thread = await findThread(db, params.id);
-    // Somebody of the staff is a member in their own ticket.
+    // Staff are members in their own tickets.
     return { data: thread.member.id === staff.id ? { ...thread, notes: [] } : thread };
   });
 
@@ -109,7 +108,7 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
     const { tickets: chosen, status, category_id: categoryId, assignee_id: assigneeId } = body;
     await requireStaffMember(tx, assigneeId ?? null);
     const versions = new Map(chosen.map(({ id, version }) => [id, version]));
-    // Sorted, so that two of the staff who choose the same tickets wait for each other.
+    // Sorted, so two requests with the same tickets wait for each other.
     const rows = await tx
       .select()
       .from(tickets)
@@ -137,7 +136,7 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
   });
 }
 
-/** Notifies a ticket's member of its status. A reply has a notification of its own. */
+/** Notifies a ticket's member of its status. A reply has its own notification. */
 const notifyOfStatus = (tx: Db, { id, memberId, title, status }: typeof tickets.$inferSelect, at: Date) =>
   notifyOfDecision(tx, memberId, `ticket:${id}:${status}:${at.getTime()}`, at, {
     title: `Your ticket was set to “${STATUS_LABELS[status]}”`,
@@ -145,7 +144,6 @@ const notifyOfStatus = (tx: Db, { id, memberId, title, status }: typeof tickets.
     path: `/tickets/${id}`,
   });
 
-/** An entry of the audit log about a ticket. */
 type TicketAudit = Omit<AuditNote, 'subject' | 'subjectId'> & { subjectId: number };
 
 const assigneesOf = (...found: StaffTicket[]) => found.map(({ assignee }) => assignee?.id ?? null);
@@ -168,7 +166,6 @@ function bulkNote(before: StaffTicket, after: StaffTicket): TicketAudit {
   return { action: 'bulk', subjectId: after.id, summary, before: fields(before), after: fields(after), about: assigneesOf(before, after) };
 }
 
-/** Those who may work on tickets. */
 async function listStaff(db: Db): Promise<MemberSummary[]> {
   const staff = await db
     .select({ ...MEMBER_SUMMARY, role: members.role, staffRole: members.staffRole })
@@ -187,7 +184,7 @@ async function requireStaffMember(tx: Db, id: string | null): Promise<void> {
   if (!member || !(await mayOf(tx, member))('tickets:work')) throw fieldError('assignee_id', 'This is nobody of the staff.');
 }
 
-/** The fields for the audit log. Messages are in the ticket itself. */
+/** Returns the audited fields. Messages are in the ticket itself. */
 const auditedFields = ({ status, replies_count }: Pick<StaffTicketThread, 'status' | 'replies_count'>) => ({ status, replies_count });
 
 /**

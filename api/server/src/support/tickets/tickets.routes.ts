@@ -14,7 +14,6 @@ import { asc, count, desc, eq, max, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, ticketCategories, ticketReplies, tickets } from '../../db/schema';
 
-/** Support tickets, for members (docs/product.md#tickets). */
 export function ticketsRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db } = context;
   handle(ticketEndpoints.list, async (request) => {
@@ -96,7 +95,6 @@ function asTicket(
 /** Maximum number of a member's listed tickets (docs/contracts.md#long-lists). */
 const LISTED = 200;
 
-/** The ticket categories in display order. */
 async function listCategories(db: Db) {
   return db
     .select({ id: ticketCategories.id, name: ticketCategories.name })
@@ -104,7 +102,7 @@ async function listCategories(db: Db) {
     .orderBy(asc(ticketCategories.position), asc(ticketCategories.id));
 }
 
-/** A member's latest tickets, by latest activity, newest first. */
+/** Lists a member's latest tickets, by latest activity. */
 async function listTickets(db: Db, memberId: string) {
   return selectTickets(db).where(eq(tickets.memberId, memberId)).orderBy(desc(tickets.updatedAt), desc(tickets.id)).limit(LISTED);
 }
@@ -114,7 +112,7 @@ async function findTicket(db: Db, id: number) {
   return row;
 }
 
-/** A ticket's replies with their authors and images, oldest first. The queries run in sequence, since a transaction has one connection. */
+/** Lists a ticket's replies with authors and images, oldest first. The queries run in sequence, since a transaction has one connection. */
 export async function listReplies(db: Db, ticketId: number): Promise<TicketReply[]> {
   const rows = await db
     .select({

@@ -13,18 +13,17 @@ import { mayOf } from '../../session/roles';
 import type { Member } from '../../session/session.repository';
 import { authorOf, statusAfterReply } from './tickets.rules';
 
-/** The same 404 for missing tickets and for those that the caller may not see (docs/product.md#tickets). */
+/** Returns the same 404 for missing and forbidden tickets (docs/product.md#tickets). */
 export function ticketNotFound(): HttpProblem {
   return notFound('Ticket not found');
 }
 
-/** Maximum number of a member's tickets that are not resolved or closed, and of their replies to one, all of which are shown. */
+/** Maximum number of a member's open tickets, and of their replies to one, all of which are shown. */
 const MAX_OPEN = 10;
 const MAX_REPLIES = 200;
 
 /**
- * Opens a ticket (docs/product.md#tickets).
- * @returns its id
+ * Opens a ticket (docs/product.md#tickets). @returns its id
  * @throws 422 if there is no such category, 409 if the member has too many open ones
  */
 export async function createTicket(
@@ -46,9 +45,8 @@ export async function createTicket(
 }
 
 /**
- * Adds a reply and updates the ticket's status (docs/product.md#tickets).
- * @returns the reply's id
- * @throws 404 if the author may not reply to the ticket, 409 if it is closed, or has too many of the member's replies
+ * Adds a reply and updates the ticket's status (docs/product.md#tickets). @returns the reply's id
+ * @throws 404 if the author may not reply, 409 if the ticket is closed, or has too many of the member's replies
  */
 export async function addReply(
   tx: Db,

@@ -135,7 +135,7 @@ const INPUTS: Record<SourcePresetName, SourceDeclarationInput> = {
   },
 };
 
-/** The declarations that come with the server. They follow public descriptions; none has met a real key. */
+/** Declarations that come with the server. They follow public descriptions; none has met a real key. */
 export const PRESETS = Object.fromEntries(Object.entries(INPUTS).map(([name, input]) => [name, SourceDeclaration.parse(input)])) as Record<
   SourcePresetName,
   SourceDeclaration

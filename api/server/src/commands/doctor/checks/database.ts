@@ -6,27 +6,24 @@ import { explainRefusal } from '../../../db/open-database';
 import { combine, failed, ok, warning, type Check, type Finding } from '../../../delivery/setup/check';
 
 const TIMEOUT_MS = 8000;
-/** The oldest version that PostgreSQL's community maintains. */
+/** Oldest version that PostgreSQL's community maintains. */
 const MIN_VERSION = 14;
 const MAX_CLOCK_DIFFERENCE_S = 5;
 
-/** What a database shows of itself. */
 export interface DatabaseState {
-  /** Such as `160004`. */
+  /** Version, such as `160004`. */
   version: number;
   encoding: string;
-  /** Whether the user may create tables, and the schema of the migrations' journal. */
+  /** True if the user may create tables, and the schema of the migrations' journal. */
   mayCreate: boolean;
   isReadOnly: boolean;
-  /** The database's clock minus this machine's. */
   clockDifferenceS: number;
-  /** Connections that its configuration allows to all clients together. */
   maxConnections: number;
-  /** When the newest applied migration was created, in ms; 0 without any. */
+  /** Creation of the newest applied migration in ms; 0 without any. */
   migratedTo: number;
 }
 
-/** Whether the database is reachable and fits this version of the server. It changes nothing. */
+/** Checks that the database is reachable and fits this version of the server. It changes nothing. */
 export const databaseCheck: Check = {
   name: 'database',
   async run({ config: { databaseUrl }, env }) {

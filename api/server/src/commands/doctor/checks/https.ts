@@ -8,14 +8,14 @@ const TIMEOUT_MS = 8000;
 /** Renewals happen a month before the end, so something is wrong then. */
 const WARNING_DAYS = 14;
 
-/** What the TLS handshake showed. */
+/** Result of the TLS handshake. */
 export interface Certificate {
-  /** Why browsers refuse it, such as `CERT_HAS_EXPIRED`. */
+  /** Reason browsers refuse it, such as `CERT_HAS_EXPIRED`. */
   problem: string | undefined;
   validUntil: Date;
 }
 
-/** Whether browsers accept the certificate, stay with https, and are led to it from http. */
+/** Checks that browsers accept the certificate, stay with https, and are led to it from http. */
 export const httpsCheck: Check = {
   name: 'https',
   async run(installation) {
@@ -27,7 +27,7 @@ export const httpsCheck: Check = {
     const response = await requestSite(installation, '/healthz').catch(() => undefined);
     if (!certificate || !response) return SITE_UNREACHABLE;
     const findings = [judgeCertificate(certificate, url.hostname, new Date()), judgeHsts(response.headers['strict-transport-security'])];
-    // Another port than 443 has no counterpart for http that could be known.
+    // Other ports than 443 have no known counterpart for http.
     if (!url.port) {
       const plain = await request(`http://${url.hostname}/`).then(
         ({ status, headers }) => ({ status, location: headers.location }),
@@ -82,7 +82,7 @@ export function judgeRedirect(plain: { status: number; location: string | undefi
       );
 }
 
-/** Reads the certificate that the server presents, also one that browsers refuse. @throws if there is none */
+/** Reads the server's certificate, even one that browsers refuse. @throws if there is none */
 function readCertificate({ hostname, port }: URL): Promise<Certificate> {
   return new Promise((resolve, reject) => {
     const host = hostname.replace(/^\[|\]$/g, '');

@@ -5,7 +5,7 @@ import { SITE_UNREACHABLE, requestSite } from './site-config';
 /** The server sends the first event at once. */
 const TIMEOUT_MS = 6000;
 
-/** Whether the proxies pass the event stream at once. */
+/** Checks that the proxies pass the event stream at once. */
 export const liveUpdatesCheck: Check = liveUpdates(TIMEOUT_MS);
 
 /** @param timeoutMs until the first event */

@@ -7,7 +7,7 @@ import { writeProblem } from '../probe-folder';
 import { PICTURES } from '../../../config/data-folder';
 import { bucketProblem } from '../probe-bucket';
 
-/** Judges the environment by the server's own validation. Lists every error at once. */
+/** Judges the environment by the server's own validation, listing every error. */
 export function checkEnvironment(env: NodeJS.ProcessEnv): Finding {
   try {
     return combine(remarks(readConfig(env), env));
@@ -38,10 +38,9 @@ function remarks(config: Config, env: NodeJS.ProcessEnv): Finding[] {
   return findings;
 }
 
-/** As in `engines` of the root's package.json. */
+/** Oldest version, as in `engines` of the root's package.json. */
 const MINIMUM = { major: 20, minor: 19 };
 
-/** Judges the version of Node.js. @param version such as `22.21.1` */
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isEnough = major > MINIMUM.major || (major === MINIMUM.major && minor >= MINIMUM.minor);
@@ -52,7 +51,7 @@ const WARNING_SECONDS = 5;
 /** Sessions of OAuth providers, signatures of buckets and the times of raffles depend on the clock. */
 const FAILED_SECONDS = 60;
 
-/** Compares this machine's clock with that of another: the OAuth provider's, or the site's proxy. */
+/** Compares this machine's clock with the OAuth provider's, or the site's proxy's. */
 export const clockCheck: Check = {
   name: 'clock',
   async run({ config: { demo, discord, publicUrl } }) {
@@ -81,7 +80,7 @@ const GB = 1024 ** 3;
 const WARNING_BYTES = 2 * GB;
 const FAILED_BYTES = 0.2 * GB;
 
-/** Whether the data folder is writable, and its disk has space. */
+/** Checks that the data folder is writable, and its disk has space. */
 export const diskCheck: Check = {
   name: 'disk',
   async run({ config: { dataDir } }) {
@@ -101,7 +100,6 @@ export function judgeSpace(bytes: number, folder: string): Finding {
   return bytes < WARNING_BYTES ? warning(`${text} Make space before it runs out.`) : ok(text);
 }
 
-/** Whether uploaded images can be stored. */
 export const picturesCheck: Check = {
   name: 'pictures',
   async run({ config: { bucket, dataDir } }) {

@@ -7,7 +7,7 @@ import { SITE_UNREACHABLE, requestSite } from './site-config';
 /** An address of RFC 5737 that no visitor has. */
 const FORGED = '192.0.2.77';
 
-/** Whether the server sees the visitor's address, scheme and host through the proxies, and no visitor can forge them. */
+/** Checks that the server sees the visitor's address, scheme and host through the proxies, and no visitor can forge them. */
 export const proxyCheck: Check = {
   name: 'proxy headers',
   async run(installation) {
@@ -28,14 +28,13 @@ export const proxyCheck: Check = {
   },
 };
 
-/** How the server saw the requests of the doctor, those after the first with a forged address. */
+/** The doctor's requests as the server saw them, all but the first with a forged address. */
 interface Views {
   seen: ConnectionView;
   seenForged: ConnectionView;
   /** Forged in the headers of CDNs. */
   seenAsCdn?: ConnectionView | undefined;
   publicUrl: URL;
-  /** Whether TRUST_PROXY names any proxy. */
   trustsAny: boolean;
 }
 
@@ -79,7 +78,7 @@ export function judgeProxy({ seen, seenForged, seenAsCdn, publicUrl, trustsAny }
   return findings.length > 0 ? combine(findings) : ok("The server sees visitors' own addresses, and they can't forge them.");
 }
 
-/** A CDN before a proxy that replaces `X-Forwarded-For` looks like a visitor. */
+/** Judges a CDN before a proxy that replaces `X-Forwarded-For`: it looks like a visitor. */
 function judgeCdn(address: string, { name, client }: NonNullable<ConnectionView['cdn']>): Finding[] {
   const remedy = 'Name the addresses of the CDN to the proxy, and the header in which it names the visitor (docs/operating.md).';
   if (client === null)
@@ -96,7 +95,7 @@ function judgeCdn(address: string, { name, client }: NonNullable<ConnectionView[
   ];
 }
 
-/** IPv6 addresses may be written in several ways. */
+/** Compares IPv6 addresses in any notation. */
 function isSameAddress(one: string, other: string): boolean {
   if (!net.isIP(one) || !net.isIP(other)) return false;
   const list = new net.BlockList();

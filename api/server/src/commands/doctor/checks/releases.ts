@@ -11,7 +11,7 @@ import { findingsOf } from '../../../delivery/releases/open-contracts';
 import { parseJson } from '../../../lib/parse-json';
 import { fetchOpenContracts } from '../../check-server-command';
 
-/** Whether released remotes can be stored, and any is live. */
+/** Checks that released remotes can be stored, and any is live. */
 export const releasesCheck: Check = {
   name: 'releases',
   async run({ config }) {
@@ -36,13 +36,13 @@ export const releasesCheck: Check = {
 
 const LocalSite = z.object({ url: z.string(), token: z.string() });
 
-/** Whether this server fits the versions that pages may have open, as the running one says. */
+/** Checks that this server fits the versions that pages may have open, according to the running one. */
 export const contractsCheck: Check = {
   name: 'contracts',
   async run({ config }) {
     const text = await fs.readFile(path.join(config.dataDir, LOCAL_SITE), 'utf8').catch(() => '');
     const { data: site } = LocalSite.safeParse(parseJson(text));
-    // A server that was killed leaves its file, and of several over one folder, the file may be that of another one.
+    // A killed server leaves its file, and of several over one folder, the file may be another one's.
     const open = site && (await fetchOpenContracts(site.url, site.token).catch(() => null));
     if (!open) return skipped('What pages may have open is known while the server runs.');
     const { problems } = findingsOf(open);
@@ -50,7 +50,7 @@ export const contractsCheck: Check = {
   },
 };
 
-/** Whether the host and the staff panel are built. */
+/** Checks that the host and the staff panel are built. */
 export const buildsCheck: Check = {
   name: 'builds',
   async run({ config }) {

@@ -2,7 +2,7 @@ import { causeOf, failed, ok, skipped, warning, type Check, type Installation, c
 import { request, type Response } from '../../../delivery/setup/check-http';
 import type { Config } from '../../../config/config';
 
-/** Whether the running site is reachable at its public address. */
+/** Checks that the running site is reachable at its public address. */
 export const siteCheck: Check = {
   name: 'site',
   async run(installation) {
@@ -40,19 +40,17 @@ export function requestSite(
   return request(publicUrl + path, { headers, anyCertificate: true });
 }
 
-/** The reason to skip a check that needs the running site. */
 export const SITE_UNREACHABLE = skipped('Not checked, since the site could not be reached.');
 
 /** A random secret of 32 characters has more, even in hexadecimal. */
 const MIN_DISTINCT_CHARACTERS = 8;
 
-/** The secret that signs cookies, which all servers of a site have to share. */
+/** Checks the secret that signs cookies, which all servers of a site have to share. */
 export const sessionSecretCheck: Check = {
   name: 'session secret',
   run: ({ config }) => combine([judgeSecret(config.sessionSecret), judgeAccountsKey(config)]),
 };
 
-/** @param secret of SESSION_SECRET */
 function judgeSecret(secret: string | undefined): Finding {
   if (secret === undefined) return ok('Generated and stored in the database, which all servers of the site share.');
   if (new Set(secret).size < MIN_DISTINCT_CHARACTERS) {
@@ -63,7 +61,7 @@ function judgeSecret(secret: string | undefined): Finding {
   return ok('Set. All servers of the site need the same SESSION_SECRET.');
 }
 
-/** Bans and self-exclusions of deleted accounts have to outlive a session secret. */
+/** Judges the key: bans and self-exclusions of deleted accounts have to outlive a session secret. */
 export function judgeAccountsKey({ sessionSecret, deletedAccountsKeys }: Pick<Config, 'sessionSecret' | 'deletedAccountsKeys'>): Finding {
   if (deletedAccountsKeys.length > 0 || sessionSecret === undefined) return skipped('');
   return warning(

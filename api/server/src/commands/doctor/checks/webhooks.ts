@@ -3,7 +3,7 @@ import { causeOf, combine, ok, skipped, warning, type Check, type Finding, faile
 import { request } from '../../../delivery/setup/check-http';
 import { tracesEndpoint } from '../../../tracing/tracing';
 
-/** Whether the webhooks of RELEASE_TOKENS are reachable. Posts nothing; their addresses are secrets. */
+/** Checks that the webhooks of RELEASE_TOKENS are reachable. Posts nothing; their addresses are secrets. */
 export const webhooksCheck: Check = {
   name: 'webhooks',
   async run({ config: { releaseTokens } }) {
@@ -26,7 +26,9 @@ async function findingOf({ team, webhook = '' }: ReleaseToken): Promise<Finding>
   }
 }
 
-/** Whether the receiver of traces is reachable. Sends an export without spans, and not OTEL_EXPORTER_OTLP_HEADERS, which have secrets. */
+/**
+ * Checks that the receiver of traces is reachable. Sends an export without spans, and not OTEL_EXPORTER_OTLP_HEADERS, which have secrets.
+ */
 export const tracesCheck: Check = {
   name: 'traces',
   async run({ env }) {

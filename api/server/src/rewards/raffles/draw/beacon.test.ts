@@ -10,14 +10,13 @@ import { lockForWithdrawal, withdrawEntries } from '../../../people/safer-gambli
 import { roundOf } from './beacon';
 import { drawDueRaffles } from './carry-out';
 
-/** A round of quicknet as drand published it, on 17 September 2026 at 15:23:39. */
+/** Round of quicknet as drand published it, on 17 September 2026 at 15:23:39. */
 const ROUND = 32285085;
 const SIGNATURE = '81dbce51d584d90d618547f4b50391d53ace6f6b9aeb8fb67e1879427af9d0310ac0ec6f519271d9a313ee84b378d416';
 const NEXT_SIGNATURE = 'a64d99fd7fa3e48912be7209c7b69c72c88fc5224be2516949b6f29f3a4b7e3fa069dd58b2bbb4bf2c34ae61ef631a44';
 const ROUND_AT = timeOfRound(ROUND);
 const before = (seconds: number) => new Date(ROUND_AT.getTime() - seconds * 1000);
 const after = (seconds: number) => before(-seconds);
-/** The end of a raffle whose draw uses the round. */
 const END = before(30);
 
 it('the round of a raffle is the first one that is published 30 seconds after its end', () => {
@@ -67,7 +66,6 @@ describe('a draw with a public beacon', () => {
     return data.id;
   }
 
-  /** As the job. */
   const drawAt = (at: Date) => {
     now = at;
     return drawDueRaffles(panel.db, { ...panel.test.services, at });

@@ -19,16 +19,15 @@ import type { Job } from '../../../jobs/run-jobs';
 
 export interface DrawContext {
   at: Date;
-  /** Decrypts the seed. */
   secrets: SecretBox;
 }
 
 /**
- * Draws the winners of a raffle by the algorithm of docs/raffle-draws.md. A raffle is drawn only once. The caller invalidates the
- * cache topic `raffles` after the commit.
+ * Draws a raffle's winners once, by the algorithm of docs/raffle-draws.md. The caller invalidates the cache topic `raffles` after the
+ * commit.
  * @param fetched the round of {@link fetchRound}
  * @returns false if it was drawn before; nothing is changed
- * @throws {HttpProblem} 404, or 409 if the raffle has not ended, waits for its round, or its seed cannot be decrypted
+ * @throws {HttpProblem} 404, or 409 if the raffle has not ended, waits for its round, or its seed can't be decrypted
  */
 export async function drawRaffle(
   tx: Db,
@@ -78,14 +77,13 @@ export async function drawRaffle(
     { kind: 'raffle', id: raffleId, title: raffle.title, at },
     won.map((winner) => ({ ...winner, prize: raffle.prize })),
   );
-  // Entries of deleted accounts are drawn as any other; those of banned members and members on a break were withdrawn.
+  // Entries of deleted accounts are drawn like any other; those of banned members and members on a break were withdrawn.
   for (const { member } of deleted) await replaceWinner(tx, { raffleId, memberId: member.id, reason: 'deleted', at });
   return true;
 }
 
 /**
- * A job that draws all ended raffles with automatic draws. Safe to run on several servers at once. A raffle that fails is logged and
- * retried on the next run; the others are drawn.
+ * Draws all ended raffles with automatic draws; several servers may run it. A raffle that fails is logged and retried on the next run.
  * @returns the number of raffles drawn
  */
 export async function drawDueRaffles(
@@ -107,7 +105,7 @@ export async function drawDueRaffles(
     .from(raffles)
     .where(and(raffles.drawsItself, endedBy(at), notExists(draws)))
     .orderBy(asc(raffles.id));
-  // At once: if the beacon does not respond, the draws without it wait for one timeout.
+  // At once: if the beacon does not respond, draws without it wait for one timeout.
   const rounds = await Promise.all(due.map((raffle) => fetchRound(raffle, { at, beacon })));
   let drawn = 0;
   for (const [index, raffle] of due.entries()) {
@@ -122,13 +120,12 @@ export async function drawDueRaffles(
   return drawn;
 }
 
-/** Whether a raffle has been drawn. Old raffles have winners without a draw record. */
+/** Tells whether a raffle has been drawn. Old raffles have winners without a draw record. */
 async function isDrawn(tx: Db, raffleId: number): Promise<boolean> {
   const draws = await tx.$count(raffleDraws, eq(raffleDraws.raffleId, raffleId));
   return draws > 0 || (await tx.$count(raffleWinners, eq(raffleWinners.raffleId, raffleId))) > 0;
 }
 
-/** Draws raffles with automatic draws soon after they end. */
 export const drawJob = ({ secrets, beacon }: { secrets: SecretBox; beacon: Beacon | null }): Job => ({
   name: 'draw raffles',
   everyMs: 10 * 1000,

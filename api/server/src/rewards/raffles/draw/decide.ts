@@ -1,28 +1,26 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** The versions of the algorithm in docs/raffle-draws.md, without and with a public beacon; a changed one gets another name. */
+/** Name of the algorithm in docs/raffle-draws.md with and without a public beacon; a changed one gets another name. */
 export const ALGORITHM = 'greenroom-draw-3';
 export const BEACON_ALGORITHM = 'greenroom-draw-4';
 
-/** The fields of an entry that the draw depends on. */
 export interface DrawnEntry {
   id: number;
-  /** Counts the raffle's entries from 1, withdrawn ones included. */
+  /** Number of the entry in the raffle from 1, counting withdrawn ones. */
   number: number;
-  /** The member's pseudonym, see {@link pseudonymOf}. */
   memberId: string;
   tickets: number;
 }
 
-/** The commitment to a seed, published before the draw, so that the seed can't be replaced. */
+/** Returns the commitment to a seed, published before the draw so that the seed can't be replaced. */
 export function commitmentTo(seed: string): string {
   return createHash('sha256').update(seed).digest('hex');
 }
 
 /**
- * What a draw uses in place of a member's id, so that the draw can still be verified after the member has deleted their account. It is
- * derived from the id, so that an entry cannot be given to somebody else afterwards, and from a secret that goes with the account.
- * @returns 20 digits, above every Discord id; a deleted account has it as its id
+ * Derives the pseudonym that draws use for a member, so a draw can be verified after the account is deleted: from the id, so an entry can't
+ * be reassigned, and from a secret that goes with the account.
+ * @returns 20 digits, above every Discord id; the id of a deleted account
  */
 export function pseudonymOf({ id, drawSalt }: { id: string; drawSalt: string }): string {
   if (drawSalt === '') return id;
@@ -30,7 +28,7 @@ export function pseudonymOf({ id, drawSalt }: { id: string; drawSalt: string }):
   return `9${String(BigInt(`0x${digest}`) % 10n ** 19n).padStart(19, '0')}`;
 }
 
-/** The SHA-256 hash of one line for each entry that was ever made, in the order of their numbers. Withdrawn ones have no member. */
+/** Returns the SHA-256 hash of a line for each entry ever made, in order of their numbers. Withdrawn ones have no member. */
 export function hashOfEntries(entries: readonly DrawnEntry[], withdrawn: readonly Omit<DrawnEntry, 'memberId'>[] = []): string {
   const hash = createHash('sha256');
   const made = [...entries, ...withdrawn.map((entry) => ({ ...entry, memberId: 'withdrawn' }))];
@@ -39,18 +37,16 @@ export function hashOfEntries(entries: readonly DrawnEntry[], withdrawn: readonl
   return hash.digest('hex');
 }
 
-/** What the order of a draw follows from, besides its entries. */
+/** Inputs of a draw's order besides its entries. */
 export interface DrawSource {
   seed: string;
   entriesHash: string;
-  /** Of a public beacon. */
   randomness?: string;
 }
 
 /**
- * Draws all members, one after the other: the winners, then their reserves. Every ticket of a member who has not been drawn yet has the
- * same chance.
- * @param entries all entries of the raffle, in the order of their ids, of which `entriesHash` is the hash
+ * Draws all members in turn: the winners, then their reserves. All remaining tickets have the same chance.
+ * @param entries all of the raffle's, in the order of their ids; their hash is `entriesHash`
  * @returns the entry by which each is drawn
  */
 export function* drawOrder<Entry extends DrawnEntry>(
@@ -74,7 +70,7 @@ export function* drawOrder<Entry extends DrawnEntry>(
   }
 }
 
-/** The next of a {@link drawOrder}; fewer if that ends before. */
+/** Takes the next of a {@link drawOrder}; fewer if it ends. */
 export function take<Entry>(order: Generator<Entry, void>, count: number): Entry[] {
   const taken: Entry[] = [];
   while (taken.length < count) {
@@ -85,15 +81,15 @@ export function take<Entry>(order: Generator<Entry, void>, count: number): Entry
   return taken;
 }
 
-/** The reserves that are published, of an order whose winners are taken: as many as winners, and three at least. */
+/** Takes the published reserves, after the winners: as many as winners, but at least three. */
 export const reservesOf = <Entry>(order: Generator<Entry, void>, winnersCount: number): Entry[] => take(order, Math.max(3, winnersCount));
 
-/** A 256-bit number that can't be predicted without the seed. */
+/** Returns a 256-bit number that can't be predicted without the seed. */
 function numberOf(seed: string, message: string): bigint {
   return BigInt(`0x${createHmac('sha256', seed).update(message).digest('hex')}`);
 }
 
-/** A uniform number below the limit, by rejection sampling: a plain modulo would favor small numbers. */
+/** Returns a uniform number below the limit, by rejection sampling: a plain modulo would favor small numbers. */
 export function drawNumber(limit: number, next: () => bigint, range = 1n << 256n): number {
   const rounds = range - (range % BigInt(limit));
   for (;;) {
@@ -102,11 +98,11 @@ export function drawNumber(limit: number, next: () => bigint, range = 1n << 256n
   }
 }
 
-/** The tickets of entries, numbered from 0 across all that are left: a Fenwick tree, since a raffle may have thousands of entries and of winners. */
+/** Remaining tickets, numbered from 0 across entries: a Fenwick tree, since a raffle may have thousands of entries and winners. */
 class TicketTree {
   count = 0;
   readonly #tickets: number[];
-  /** Each has the sum of the entries below it, as many as its lowest bit says. */
+  /** Sums of the entries below each, as many as its lowest bit says. */
   readonly #sums: number[];
 
   constructor(tickets: readonly number[]) {
@@ -119,7 +115,6 @@ class TicketTree {
     this.#add(index, -(this.#tickets[index] ?? 0));
   }
 
-  /** The index of the entry with that ticket. */
   holderOf(ticket: number): number {
     let [index, rest] = [0, ticket];
     for (let step = 2 ** Math.floor(Math.log2(this.#tickets.length)); step >= 1; step /= 2) {

@@ -4,7 +4,7 @@ import { RaffleDrawResponse } from '@greenroom/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { activities, members, raffleDraws, raffleEntries, raffles, raffleWinners, raffleWithdrawals } from '../../../db/schema';
 import { type CheckDrawScript, openCheckDrawScript } from '../../../testing/check-draw-script';
-import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { sharedTestApp } from '../../../testing/test-app';
 import { deleteAccount } from '../../../people/account/delete-account';
 import { lockForWithdrawal, withdrawEntries } from '../../../people/safer-gambling/take-break';
 import { drawDueRaffles, drawRaffle } from './carry-out';
@@ -70,15 +70,13 @@ describe('the draw algorithm', () => {
 });
 
 describe('a draw', () => {
-  let test: TestApp;
+  const test = sharedTestApp({ now: () => NOW });
   let site: string;
 
   beforeAll(async () => {
-    test = await createTestApp({ now: () => NOW });
     for (const id of ['1', '2', '3', '4']) await test.signIn({ id, username: `name${id}` });
     site = await test.app.listen({ host: '127.0.0.1', port: 0 });
   });
-  afterAll(() => test.close());
 
   async function makeRaffle(row: Partial<typeof raffles.$inferInsert> = {}, entrants = ['1', '2', '3', '4']): Promise<number> {
     const base = { title: 'Spins', description: '', prize: '100 spins', startsAt: hours(-2), endsAt: hours(-1) };
@@ -236,7 +234,6 @@ describe('a draw', () => {
       );
     }, 30_000);
 
-    /** Withdraws a member's entries of raffles that are not drawn, as a break and a ban do. */
     const withdraw = (memberId: string) =>
       test.db.transaction(async (tx) => {
         const raffleIds = await lockForWithdrawal(tx, memberId);

@@ -10,8 +10,8 @@ import { findDraw, listDrawnWinners, listReserves, listDrawResults, listWithdraw
 import { readSeed } from './seed';
 
 /**
- * The public record by which anyone can verify a draw (docs/raffle-draws.md). Before the draw, only the hash of the seed is public.
- * @throws {HttpProblem} 404, or 409 if the seed cannot be decrypted
+ * Returns the public record by which anyone can verify a draw (docs/raffle-draws.md), before it only the seed's hash.
+ * @throws {HttpProblem} 404, or 409 if the seed can't be decrypted
  */
 export async function readDrawRecord(
   { db, secrets }: { db: Db; secrets: SecretBox },
@@ -46,10 +46,10 @@ export async function readDrawRecord(
   };
 }
 
-/** What a draw with a public beacon promises before, and shows after; null without one. */
+/** Returns the beacon's part of the record; null without one. */
 function beaconOf({ raffle, draw }: NonNullable<Awaited<ReturnType<typeof findDraw>>>): RaffleDrawResponse['data']['beacon'] {
   if (!raffle.usesBeacon) return null;
-  // A server of the version before may have drawn it without a round.
+  // The previous version's server may have drawn it without a round.
   const round = draw?.beaconRound ?? roundOf(raffle);
   return {
     chain_hash: QUICKNET.hash,

@@ -40,7 +40,7 @@ afterAll(async () => {
   await panel.close();
 });
 
-/** Makes a raffle with the tickets of each member, and draws it. @returns its id, and its members in the order of the draw */
+/** Creates a raffle with the tickets of each member, and draws it. @returns its id, and its members in draw order */
 async function makeDrawn(tickets: readonly number[], winnersCount: number, ids = IDS): Promise<{ id: number; order: string[] }> {
   const base = { title: 'Spins', description: '', prize: '100 spins', startsAt: hours(-2), endsAt: hours(-1) };
   const [{ id } = { id: 0 }] = await panel.db
@@ -90,7 +90,6 @@ it('passes places on as a plain model does, to no member twice, and the script v
         while (next && (banned.includes(next) || onBreak.includes(next))) next = left.shift();
         places[position - 1] = next;
         expect(await replace(id, loser)).toBe(true);
-        // Repeated, as by another server.
         expect(await replace(id, loser)).toBe(false);
       }
 

@@ -12,22 +12,21 @@ import { listDrawnEntries } from '../raffles.repository';
 import { drawOrder, reservesOf } from './decide';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Why a winner loses the place. */
 interface Loss {
   raffleId: number;
-  /** The winner; the pseudonym of a deleted account. */
+  /** Winner's id; the pseudonym of a deleted account. */
   memberId: string;
   reason: RaffleReplacement['reason'];
-  /** Of the staff, public. */
+  /** Public note by the staff. */
   note?: string;
   at: Date;
 }
 
 /**
- * Passes a winner's place on to the next member in the order of the draw (docs/raffle-draws.md#reserves). Members who are deleted, banned
- * or on a break when their turn comes are passed over; if nobody is left, the place stays empty. Safe to repeat, on several servers: the
- * member has no place any more. The caller invalidates the cache topic `raffles` after the commit.
- * @returns false if the member has no place, the prize is paid, or the raffle was drawn before draws had a record; nothing is changed
+ * Passes a winner's place on to the next member in draw order (docs/raffle-draws.md#reserves), skipping those deleted, banned or on a
+ * break; if nobody is left, the place stays empty. Safe to repeat, also on several servers. The caller invalidates the cache topic
+ * `raffles` after the commit.
+ * @returns false, changing nothing, if the member has no place, the prize is paid, or the draw predates records
  * @throws {HttpProblem} 404
  */
 export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, at }: Loss): Promise<boolean> {
@@ -83,7 +82,7 @@ export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, 
   return true;
 }
 
-/** Locks the raffles of which a member has a prize that is not paid. Run it with `withLockRetries`. @returns their ids */
+/** Locks the raffles of a member's unpaid prizes. Run it with `withLockRetries`. @returns their ids */
 export async function lockUnpaidRaffles(tx: Db, memberId: string): Promise<number[]> {
   const isOwn = and(eq(prizes.memberId, memberId), eq(prizes.sourceKind, 'raffle'), isNull(prizes.paidAt), isNull(prizes.lapsedAt));
   const own = tx.select({ id: prizes.sourceId }).from(prizes).where(isOwn);
@@ -91,13 +90,13 @@ export async function lockUnpaidRaffles(tx: Db, memberId: string): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** The turn of the draw's order in which a place was taken last, which is the place of its prize in the ledger: each loss takes one turn. */
+/** Turn of the draw order in which a place was last taken, and its prize's place in the ledger: each loss takes one turn. */
 const TURN = sql<number>`coalesce(${raffles.winnersCount} + (
   select max(${raffleReplacements.number}) from ${raffleReplacements}
   where ${raffleReplacements.raffleId} = ${raffleWinners.raffleId} and ${raffleReplacements.position} = ${raffleWinners.position}
 ), ${raffleWinners.position})`.mapWith(Number);
 
-/** Selects prizes of a draw's places that belong to their present winners; such a place passes on if its prize lapses. */
+/** Selects prizes of places that belong to their present winners; such a place passes on if its prize lapses. */
 export const hasPlace = (db: Db) =>
   exists(
     db
@@ -112,7 +111,7 @@ export const hasPlace = (db: Db) =>
       ),
   );
 
-/** Selects prizes whose place the draw's record gives to another member, or to another turn. */
+/** Selects prizes whose place the draw's record gives to another member or turn. */
 export const hasLostPlace = (db: Db) =>
   and(
     eq(prizes.sourceKind, 'raffle'),
@@ -127,12 +126,10 @@ export const hasLostPlace = (db: Db) =>
 
 type DrawnMember = Awaited<ReturnType<typeof listDrawnEntries>>[number]['member'];
 
-/** Whether a member can get a prize. */
 const mayWin = (member: DrawnMember, at: Date) => member.deletedAt === null && member.bannedAt === null && !isExcluded(member, at);
 
 type Raffle = Pick<typeof raffles.$inferSelect, 'title' | 'prize'>;
 
-/** The activity of a winner. */
 export const winOf = (raffle: Raffle, memberId: string, at: Date): Activity => ({
   memberId,
   type: 'winning',
@@ -150,8 +147,8 @@ const lossOf = (raffle: Raffle, memberId: string, at: Date): Activity => ({
 });
 
 /**
- * Replaces the winners of raffles who have not claimed their prizes in time. Safe to run on several servers at once. One that fails is logged
- * and retried on the next run.
+ * Replaces raffle winners who have not claimed their prizes in time; several servers may run it. One that fails is logged and retried on
+ * the next run.
  * @returns how many were replaced
  */
 export async function replaceUnclaimed(db: Db, { at, log }: { at: Date; log: FastifyBaseLogger }): Promise<number> {

@@ -17,7 +17,6 @@ const panel = sharedPanel({ now: () => now, env: { ENCRYPTION_KEY: `${NEW},${OLD
 
 const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
 
-/** Creates a raffle in the panel. @returns its id */
 async function create(): Promise<number> {
   const { data } = await panel.call('POST', '/raffles', {
     title: 'Spins',
@@ -61,7 +60,7 @@ it('is encrypted later where it was stored in plain text or with a replaced key,
 
   const job = encryptSeedsJob(panel.test.services);
   await job.run(panel.test.jobContext);
-  // A server of the version before may still run.
+  // A server of the previous version may still run.
   expect(await storedSeed(plain)).toBe(PLAIN);
   now = new Date(now.getTime() + 10 * MINUTE);
   await job.run(panel.test.jobContext);

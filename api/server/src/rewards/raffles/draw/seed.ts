@@ -7,21 +7,21 @@ import { MINUTE } from '../../../lib/durations';
 import { HttpProblem } from '../../../lib/http-problem';
 import { CannotDecrypt, type SecretBox } from '../../../lib/secret-box';
 
-/** The seed of any raffle: a raffle's id is not known before its row. */
+/** Binds seeds to their use, not to a raffle, whose id is not known before its row. */
 const PURPOSE = 'seed of a raffle';
 
-/** Longer than a rolling restart: servers of the version before would publish the commitment to the encrypted text. */
+/** Longer than a rolling restart: the previous version's servers would publish the commitment to the encrypted text. */
 const FIRST_RUN_AFTER_MS = 10 * MINUTE;
 
-/** Seeds were stored as hex before they were encrypted, which has dots. */
+/** Seeds used to be stored as hex; encrypted ones have dots. */
 const isPlain = (stored: string) => !stored.includes('.');
 
 const encryptSeed = (seed: string, secrets: SecretBox) => secrets.encrypt(seed, PURPOSE);
 
-/** A random seed, encrypted for the row of a new raffle: the database and its backups must not show what steers the draw. */
+/** Creates an encrypted random seed for a new raffle: the database and its backups must not show what steers the draw. */
 export const newSeed = (secrets: SecretBox) => encryptSeed(randomBytes(32).toString('hex'), secrets);
 
-/** @param stored a raffle's `drawSeed` @throws {HttpProblem} 409 if none of the server's secrets decrypts it */
+/** Decrypts a raffle's `drawSeed`. @throws {HttpProblem} 409 if none of the server's secrets decrypts it */
 export function readSeed(stored: string, secrets: SecretBox): string {
   try {
     return isPlain(stored) ? stored : secrets.decrypt(stored, PURPOSE);
@@ -31,7 +31,7 @@ export function readSeed(stored: string, secrets: SecretBox): string {
   }
 }
 
-/** Encrypts seeds from before they were encrypted, and those of a replaced secret. Seeds of past draws are public. */
+/** Encrypts old plain seeds, and those of a replaced secret. Seeds of past draws are public. */
 export function encryptSeedsJob({ secrets, now }: { secrets: SecretBox; now: () => Date }): Job {
   const firstRunAt = now().getTime() + FIRST_RUN_AFTER_MS;
   return {
@@ -55,7 +55,6 @@ export function encryptSeedsJob({ secrets, now }: { secrets: SecretBox; now: () 
   };
 }
 
-/** The seeds of raffles that are not drawn. */
 function listSeeds(db: Db) {
   const draws = db
     .select({ one: sql`1` })

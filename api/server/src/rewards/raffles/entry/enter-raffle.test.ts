@@ -31,7 +31,6 @@ async function makeRaffle(row: RaffleRow = {}): Promise<number> {
   return made?.id ?? 0;
 }
 
-/** Signs in a new member with that many points, on an open page. */
 async function newMember(points = 0): Promise<Page & { id: string }> {
   const id = `${nextMember++}`;
   const headers = await test.signIn({ id });
@@ -67,7 +66,7 @@ async function pointsOf(id: string) {
   return row?.points;
 }
 
-/** The recorded activities of entries, without achievements. */
+/** Lists the recorded activities of entries, without achievements. */
 function shownEntries(id: string) {
   const ofMember = and(eq(activities.memberId, id), eq(activities.type, 'raffle_entry'));
   return test.db.select().from(activities).where(ofMember).orderBy(asc(activities.id));
@@ -291,7 +290,6 @@ describe('one Kick account', () => {
     const refusal = { status: 409, json: { message: 'Another member has entered this raffle with your Kick account.' } };
     for (const entry of [FREE, withPoints(50), withPassword(PASSWORD)]) expect(await enter(second, raffleId, entry)).toMatchObject(refusal);
     expect(await pointsOf(second.id)).toBe(200);
-    // Another raffle has not seen the account yet.
     expect((await enter(second, await makeRaffle(), FREE)).status).toBe(200);
 
     await test.db.transaction((tx) => deleteAccount(tx, first.id, { at: NOW, accounts: test.services.accounts }));

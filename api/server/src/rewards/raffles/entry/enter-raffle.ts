@@ -25,21 +25,17 @@ interface EntryRequest {
   entry: EnterRaffleBody;
 }
 
-/** An entry whose password is checked. */
 interface Entrant extends EntryRequest {
-  /** The hash that the password matched; null if the raffle took no password then. */
+  /** Hash that the password matched; null if the raffle took no password then. */
   checked: string | null;
-  /** When an entry by chat was written. */
   writtenAt?: Date;
 }
 
-/** An entry that the raffle accepts. */
 interface Ticket {
   memberId: string;
   entryType: RaffleEntryType;
   tickets: number;
   pointsSpent: number;
-  /** Of the member's Kick account. */
   kickHash: string | null;
 }
 
@@ -55,12 +51,15 @@ export const ALREADY_ENTERED: Record<RaffleEntryType, string> = {
   password: 'You have already entered with the password.',
 };
 
-/** Enters a member into a raffle. `mayGuess` rejects before a password is checked too often. @throws {HttpProblem} with the reason for a refusal */
+/**
+ * Enters a member into a raffle. `mayGuess` rejects before a password is checked too often. @throws {HttpProblem} with the reason for a
+ * refusal
+ */
 export type EnterRaffle = (raffleId: number, request: EntryRequest & { mayGuess?: Promise<void> | undefined }) => Promise<void>;
 
 /**
- * POST /api/r/raffles/{id}/enter. The raffle's row is locked, which serializes its entries: their order, and the check of the remaining
- * room. When a streamer says the password, hundreds of members enter within a second, so that those who wait are entered together.
+ * Serves POST /api/r/raffles/{id}/enter. The raffle's lock serializes its entries and the check of the remaining room. Hundreds of members
+ * enter within a second when a streamer says the password, so those who wait are entered together.
  */
 export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' | 'now' | 'accounts'>): EnterRaffle {
   const findRaffle = batchLoader(async (ids) => {
@@ -74,7 +73,7 @@ export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' |
     enterAll(tx, { raffleId, entrants, now, key: accounts.keys[0] }),
   );
 
-  /** The raffles as they were read last: their passwords rarely change. */
+  /** Raffles as last read: their passwords rarely change. */
   const known = new Map<number, RaffleRow>();
 
   return async (raffleId, { memberId, entry, mayGuess }) => {
@@ -95,10 +94,9 @@ export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' |
 }
 
 /**
- * Enters members in the order in which they are given. For an entry by chat, the raffle has to have been open when it was written, and not
- * to be drawn.
+ * Enters members in the given order. For an entry by chat, the raffle must have been open when it was written, and be undrawn.
  * @param options.entrants of different members, except for free entries
- * @returns for each the reason for their refusal, or undefined
+ * @returns for each, the reason for a refusal or undefined
  */
 export async function enterAll(
   tx: Db,
@@ -112,7 +110,7 @@ export async function enterAll(
 }
 
 /**
- * Locks the raffle, and then the members; reads what decides on their entries after that, so that earlier ones are committed.
+ * Locks the raffle, then the members, and reads what decides on their entries after that, so earlier ones are committed.
  * @returns undefined if there is no such raffle
  */
 async function readAdmission(
@@ -132,7 +130,7 @@ async function readAdmission(
     listAuthors(tx, 'raffles', raffleId),
   ]);
   if (!raffle) return undefined;
-  // Read while the lock is held, so that times and ids of entries are in the same order.
+  // Read under the lock, so times and ids of entries are in the same order.
   const at = now();
   const [kick, facts] = await Promise.all([
     readKickAccounts(tx, { raffleId, applicants: [...applicants.values()], key }),
@@ -142,7 +140,7 @@ async function readAdmission(
   return new Admission({ raffle, totals: found?.drawn === null ? found.totals : undefined, applicants, entered, authors, kick, facts, at });
 }
 
-/** The types with which members have entered a raffle. @returns a key of {@link enteredKey} for each */
+/** Returns the types with which members have entered a raffle, as keys of {@link enteredKey}. */
 async function readEntered(tx: Db, raffleId: number, memberIds: string[]): Promise<Set<string>> {
   const { memberId, entryType } = raffleEntries;
   const rows = await tx
@@ -156,12 +154,10 @@ const enteredKey = ({ memberId, entryType }: Pick<Ticket, 'memberId' | 'entryTyp
 
 interface AdmissionState {
   raffle: RaffleRow;
-  /** Undefined if the raffle is drawn. */
   totals: TotalsRow | undefined;
   applicants: LockedMembers;
-  /** The accepted entries are added. */
+  /** Types entered so far, to which accepted entries are added. */
   entered: Set<string>;
-  /** The staff who have made or changed the raffle. */
   authors: readonly string[];
   kick: KickAccounts;
   /** Empty for a raffle without rules of entry. */
@@ -192,7 +188,6 @@ class Admission {
     this.accept({ memberId, entryType: entry.entry_type, tickets, pointsSpent, kickHash });
   }
 
-  /** @returns the tickets of an entry, and its cost in points */
   private price(entry: EnterRaffleBody, at: Date): { tickets: number; pointsSpent: number } {
     const { raffle, totals } = this.state;
     if (!totals || !isAcceptingEntries(raffle, totalEntries(totals), at)) throw new HttpProblem(409, NOT_ACCEPTING);
@@ -206,7 +201,10 @@ class Admission {
     return { tickets, pointsSpent: entry.points_spent };
   }
 
-  /** Refuses the staff who run the raffle or took others out of it, members who took part in it or ran it with a deleted account, and a Kick account that has entered. */
+  /**
+   * Refuses staff who run the raffle or took others out of it, those who took part or ran it with a deleted account, and a Kick account
+   * that has entered.
+   */
   private refuseAccount(applicant: LockedMember): void {
     const { raffle, authors, kick } = this.state;
     if (authors.includes(applicant.id)) throw new HttpProblem(409, "You've made or changed this raffle, so you can't enter it.");
@@ -230,7 +228,7 @@ class Admission {
   }
 }
 
-/** Stores the entries that were accepted, of different members, with their activities, and takes the points. */
+/** Stores accepted entries of different members, with their activities, and takes the points. */
 async function store(tx: Db, { accepted, state: { raffle, applicants, at } }: Admission): Promise<void> {
   if (accepted.length === 0) return;
   const stored = insertRows<{ id: number; memberId: string; pointsSpent: number }>(
@@ -254,13 +252,10 @@ async function store(tx: Db, { accepted, state: { raffle, applicants, at } }: Ad
   await bookWithActivity(tx, changes, activities, applicants);
 }
 
-/**
- * Checks the password of a raffle. Other reasons for a refusal are checked under the lock.
- * @returns the hash that the password matches; null if the raffle takes no password now
- */
+/** Checks a raffle's password; the rest is checked under the lock. @returns the hash that matches; null if it takes no password now */
 async function checkPassword(raffle: RaffleRow | undefined, password: string, at: Date): Promise<string | null> {
   if (!raffle?.passwordHash || !isActive(raffle, at)) return null;
-  // As it was typed as well: passwords that were stored before have any spelling.
+  // Also as typed: passwords used to be stored in any spelling.
   for (const spelling of spellingsOf(password)) if (await isRafflePassword(spelling, raffle.passwordHash)) return raffle.passwordHash;
   throw new WrongPassword();
 }

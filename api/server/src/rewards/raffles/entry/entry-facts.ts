@@ -9,7 +9,7 @@ import { BADGE_DAYS, SUBSCRIPTION_DAYS, type EntryFacts } from './entry-rules';
 import { accountHash } from '../../../people/account/departed-accounts';
 
 /**
- * What the rules of a raffle look at, by member. Reads nothing without rules, and nothing of the chat unless a rule is about it.
+ * Reads the facts for a raffle's rules, by member; none without rules, and the chat only for a rule about it.
  * @param options.at the end of the days that count
  */
 export async function readEntryFacts(
@@ -61,18 +61,16 @@ export async function readEntryFacts(
   );
 }
 
-/** With which Kick accounts members enter a raffle, as hashes, which stay when an account is deleted. */
+/** Kick accounts of entrants as hashes, which outlive a deleted account. */
 export interface KickAccounts {
-  /** By member. */
   hashes: ReadonlyMap<string, string>;
-  /** The member who has entered with an account, by its hash. */
+  /** Members by the hash of the account with which they entered. */
   enteredBy: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the Kick accounts of members who enter a raffle, and who has entered with them before.
- * @param tx holds the raffle's lock
- * @param options.key of `accountHash`
+ * Reads the Kick accounts of entrants, and who has entered with them before. @param tx holds the raffle's lock
+ * @param options.key for `accountHash`
  */
 export async function readKickAccounts(
   tx: Db,

@@ -2,13 +2,12 @@ import { RaffleResponse } from '@greenroom/contract';
 import fc from 'fast-check';
 import { channelActions, chatMinutes, raffleEntries, raffles, streamPointSettings } from '../../../db/schema';
 import { DAY } from '../../../lib/durations';
-import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { sharedTestApp } from '../../../testing/test-app';
 import { bookPoints } from '../../points/points';
 import { discordCreatedAt, entryRulesOf, judgeRules, type EntryFacts } from './entry-rules';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
-/** A Discord id from that time. */
 const discordId = (at: Date, serial = 0) => String((BigInt(at.getTime()) - 1_420_070_400_000n) * 2n ** 22n + BigInt(serial));
 
 const NO_RULES = {
@@ -83,20 +82,18 @@ describe('the rules of entry', () => {
   });
 
   it('read the age of a Discord account from its id', () => {
-    // The example of Discord's documentation.
+    // Example in Discord's documentation.
     expect(discordCreatedAt('175928847299117063').toISOString()).toBe('2016-04-30T11:18:25.796Z');
   });
 });
 
 describe('POST /api/r/raffles/{id}/enter', () => {
-  let test: TestApp;
+  const test = sharedTestApp({ now: () => NOW });
   let serial = 0;
 
   beforeAll(async () => {
-    test = await createTestApp({ now: () => NOW });
     await test.db.update(streamPointSettings).set({ isEnabled: true });
   });
-  afterAll(() => test.close());
 
   async function makeRaffle(rules: Partial<typeof raffles.$inferInsert>): Promise<number> {
     const [made] = await test.db

@@ -3,25 +3,21 @@ import type { raffles } from '../../../db/schema';
 import { DAY } from '../../../lib/durations';
 import { HttpProblem } from '../../../lib/http-problem';
 
-/** How long a subscription or renewal counts: Kick renews monthly, and its event says nothing about the end. */
+/** Days a subscription or renewal counts: Kick renews monthly, and its event says nothing about the end. */
 export const SUBSCRIPTION_DAYS = 31;
-/** How long a subscriber's badge in the chat counts, which also those have who were given the subscription. */
+/** Days a subscriber's badge in the chat counts, which recipients of gifts have too. */
 export const BADGE_DAYS = 7;
 
-/** When Discord's ids begin, in milliseconds since 1970. */
+/** First time of Discord's ids, in milliseconds since 1970. */
 const DISCORD_EPOCH = 1_420_070_400_000n;
 
-/** What the rules look at. */
 export interface EntryFacts {
-  /** The Discord id. */
   memberId: string;
-  /** When the account on this site was made. */
   createdAt: Date;
   points: number;
   isKickLinked: boolean;
-  /** The messages of the last days, by the start of the hour in which they were written. */
+  /** Messages of the last days, by the start of their hour. */
   chat: readonly { hour: Date; messages: number; isSubscriber: boolean }[];
-  /** The latest subscription or renewal. */
   subscribedAt: Date | null;
 }
 
@@ -32,7 +28,7 @@ type RaffleRow = Pick<
 
 const count = (number: number, one: string) => `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`;
 
-/** A raffle's rules of entry, as guests see them. */
+/** Returns a raffle's rules of entry, as guests see them. */
 export function entryRulesOf({
   minAccountDays,
   minDiscordDays,
@@ -79,7 +75,7 @@ export function entryRulesOf({
   return rules;
 }
 
-/** The rules with whether a member meets each. */
+/** Returns the rules with whether a member meets each. */
 export function judgeRules(rules: readonly RaffleEntryRule[], facts: EntryFacts, at: Date): RaffleEntryRule[] {
   return rules.map((rule) => {
     const note = unmetNote(rule, facts, at);
@@ -87,10 +83,10 @@ export function judgeRules(rules: readonly RaffleEntryRule[], facts: EntryFacts,
   });
 }
 
-/** When a Discord account was made, which its id tells. */
+/** Returns when a Discord account was created, according to its id. */
 export const discordCreatedAt = (id: string): Date => new Date(Number((BigInt(id) >> 22n) + DISCORD_EPOCH));
 
-/** What a member has in place of what a rule demands; null if they meet it. */
+/** Returns what a member lacks for a rule; null if they meet it. */
 function unmetNote({ rule, minimum, days }: RaffleEntryRule, facts: EntryFacts, at: Date): string | null {
   switch (rule) {
     case 'account_age':
@@ -121,18 +117,14 @@ function ageNote(createdAt: Date, minimum: number, at: Date): string | null {
   return age >= minimum ? null : `It is ${count(age, 'day')} old.`;
 }
 
-/** A member does not meet the raffle's rules of entry. The message contains what they have. */
+/** Thrown if a member does not meet the rules of entry; the message says what they have. */
 export class EntryRulesUnmet extends HttpProblem {}
 
-/**
- * Refuses a member who does not meet the rules of entry of a raffle.
- * @throws {EntryRulesUnmet} 409 with the rules that are not met
- */
+/** Checks the rules of entry. @throws {EntryRulesUnmet} 409 with the unmet rules */
 export function requireEntryRules(rules: Parameters<typeof judgeRules>[0], facts: EntryFacts, at: Date): void {
   const unmet = judgeRules(rules, facts, at).filter(({ is_met: isMet }) => !isMet);
   const [first, ...others] = unmet;
   if (!first) return;
-  // The raffle's page shows what the member has of each.
   const sentences = others.length === 0 ? [first.text, first.note] : unmet.map(({ text }) => text);
   throw new EntryRulesUnmet(409, `You cannot enter yet. ${sentences.join(' ')}`);
 }

@@ -5,14 +5,14 @@ import { addressOf, limits } from '../../../plugins/rate-limits';
 import { asEntry, noSuchRaffle, TOPIC } from '../raffle-response';
 import { findNewestEntry, listEntries, raffleExists } from '../raffles.repository';
 
-/** Maximum of the first page, which is the same for all visitors and cached; as many as most raffles have. */
+/** Maximum of the first page, which is cached for all visitors; as many as most raffles have. */
 const FIRST_PAGE = 10_000;
-/** Maximum of a page before an entry, and of a search. */
+/** Maximum of a later page, and of a search. */
 const PAGE = 1000;
-/** Entries of one query, so that other requests run between two of them: the embedded database has the server's only thread. */
+/** Entries of one query: the embedded database has the server's only thread, so other requests run between two queries. */
 const QUERIED_AT_ONCE = 1000;
 
-/** GET /api/r/raffles/{id}/entries (docs/product.md#one-raffle, docs/contracts.md#long-lists). */
+/** Registers GET /api/r/raffles/{id}/entries (docs/product.md#one-raffle, docs/contracts.md#long-lists). */
 export function raffleEntriesRoute(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
   /** @throws {HttpProblem} 404 */
   async function read(id: number, query: RaffleEntriesQuery, max: number): Promise<RaffleEntriesResponse> {
@@ -42,7 +42,7 @@ export function raffleEntriesRoute(handle: HandlePublicEndpoint, { db, cache }: 
       return cache.inTurn(owner, () => read(params.id, query, PAGE));
     }
     if (before === undefined) return cachedResponse(reply, await load('', undefined, FIRST_PAGE));
-    // Cached in steps: few keys, whatever is requested. A step has a whole page below any entry of it.
+    // Cached in steps, so there are few keys. A step has a whole page below any of its entries.
     const below = Math.min(before, (await findNewestEntry(db, params.id)) + 1);
     const step = Math.ceil(below / PAGE) * PAGE;
     const { value } = await load(`/${step}`, step, 2 * PAGE);

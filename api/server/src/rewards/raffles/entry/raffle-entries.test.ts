@@ -1,16 +1,15 @@
 import { RaffleEntriesResponse } from '@greenroom/contract';
 import { sql } from 'drizzle-orm';
 import { raffleEntries, raffles } from '../../../db/schema';
-import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { sharedTestApp } from '../../../testing/test-app';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 
 describe('GET /api/r/raffles/{id}/entries', () => {
-  let test: TestApp;
+  const test = sharedTestApp({ now: () => NOW });
   let raffleId: number;
 
   beforeAll(async () => {
-    test = await createTestApp({ now: () => NOW });
     const raffle = { title: 'Spins', description: '', prize: '', startsAt: NOW, endsAt: null };
     const [made] = await test.db.insert(raffles).values(raffle).returning();
     raffleId = made?.id ?? 0;
@@ -23,7 +22,6 @@ describe('GET /api/r/raffles/{id}/entries', () => {
       { ...entry, memberId: '2', entryType: 'password' },
     ]);
   });
-  afterAll(() => test.close());
 
   async function list(query = '') {
     return RaffleEntriesResponse.parse((await test.app.inject(`/api/r/raffles/${raffleId}/entries${query}`)).json()).data;
@@ -83,10 +81,9 @@ describe('GET /api/r/raffles/{id}/entries', () => {
 
 describe('a raffle with more entries than a response has', () => {
   const COUNT = 12_345;
-  let test: TestApp;
+  const test = sharedTestApp({ now: () => NOW, cacheMs: 60_000, rateLimits: true });
   let raffleId: number;
   beforeAll(async () => {
-    test = await createTestApp({ now: () => NOW, cacheMs: 60_000, rateLimits: true });
     await test.db.execute(sql`insert into members (id, username) select g::text, 'fan' || g from generate_series(1, ${COUNT}) g`);
     const [made] = await test.db
       .insert(raffles)
@@ -96,7 +93,6 @@ describe('a raffle with more entries than a response has', () => {
     await test.db.execute(sql`insert into raffle_entries (raffle_id, member_id, entry_type, created_at)
       select ${raffleId}, g::text, 'passwordless', now() from generate_series(1, ${COUNT}) g`);
   });
-  afterAll(() => test.close());
 
   const read = async (query: string) =>
     RaffleEntriesResponse.parse((await test.app.inject(`/api/r/raffles/${raffleId}/entries?${query}`)).json()).data;

@@ -8,13 +8,12 @@ const STORED = /^scrypt\$([0-9a-f]+)\$([0-9a-f]+)$/;
 /** Maximum length of the queue: at 35 ms of CPU time each, the last check waits half a second. */
 const MAX_WAITING = 15;
 
-/** Maximum number of cached results. */
 const MAX_CACHED = 1000;
 
 /** Runs in the thread pool, without blocking the event loop. */
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 
-/** Keys the hashes under which results are cached, so that the cache contains no passwords. */
+/** Keys the hashes under which results are cached, so the cache contains no passwords. */
 const cacheSecret = randomBytes(32);
 
 /** Results of recent and pending checks, least recently used first. */
@@ -23,18 +22,14 @@ const results = new Map<string, Promise<boolean>>();
 let waiting = 0;
 let lastCheck: Promise<unknown> = Promise.resolve();
 
-/**
- * Hashes a stream password for the database (docs/contracts.md#decisions): `scrypt$salt$key`, both in hex.
- * @param salt 16 random bytes
- */
+/** Hashes a stream password (docs/contracts.md#decisions) to `scrypt$salt$key`, both in hex. @param salt 16 random bytes */
 export function hashRafflePassword(password: string, salt: Buffer): string {
   return `scrypt$${salt.toString('hex')}$${scryptSync(password, salt, KEY_LENGTH).toString('hex')}`;
 }
 
 /**
- * Checks a password in constant time. scrypt is expensive in time and memory on purpose: never call this inside a transaction, and only
- * for members. Thousands of members enter the same password within a minute once the streamer says it, so results are cached; checks of
- * different passwords are queued, so that they take up one CPU core at most.
+ * Checks a password in constant time. scrypt is slow by design: never call this in a transaction, and only for members. Results are cached,
+ * as thousands enter the same password within a minute; checks of other passwords are queued, so they take one core at most.
  * @throws {Busy} if the queue is full
  */
 export function isRafflePassword(password: string, stored: string): Promise<boolean> {
