@@ -25,10 +25,7 @@ interface BackgroundOptions {
   whenIdle: () => Promise<void>;
 }
 
-/**
- * Starts what no page waits for: what a translated page needs, live updates, prefetching the pages behind the links, the
- * offer of notifications, and measurements.
- */
+/** Starts what no page waits for. */
 export async function startBackground({ platform, live, queryClient, router, loader, whenIdle }: BackgroundOptions): Promise<void> {
   const remotes = () => remotesStore.getState().remotes;
   keepTranslatedText();
@@ -45,7 +42,7 @@ export async function startBackground({ platform, live, queryClient, router, loa
   }
   await whenVisible();
   await whenIdle();
-  // A tap repeats a request that failed; without it, prefetching does less.
+  // A tap repeats a failed request; without it, prefetching does less.
   await completeRemotes().catch(() => undefined);
   prefetchLinks({
     whenIdle,

@@ -20,8 +20,8 @@ export const createQueryClient = () =>
   });
 
 /**
- * Network errors and server errors. A refusal would stay the same; after a timeout, or a 503, which the HTTP client has already
- * retried (retry-while-busy.ts of shared-ui), a retry would double the wait.
+ * Tells whether a retry may help: after a network or server error. After a timeout, or a 503, which the HTTP client has already retried
+ * (retry-while-busy.ts of shared-ui), it would only double the wait.
  */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

@@ -4,10 +4,8 @@ import { useLocation, useNavigation } from 'react-router-dom';
 import { useSlowLoadingMessage } from '../features/loading/use-slow-loading-message';
 
 /**
- * Announces client-side navigations as a browser does full page loads: moves the focus to the top of the new page and has a screen
- * reader read its title. A slow page is announced as still loading, and by its title afterwards, also after a retry at the same path.
- * Render it after the page, whose title must be set first.
- * @param main the element around the page
+ * Announces client-side navigations as a browser does page loads: moves the focus to the top of the new page and has a screen reader read
+ * its title. A slow page is announced as still loading. Render it after the page, whose title must be set first.
  */
 export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { withTimeout } from './timeout';
 
-/** The container that a remote's entry script defines, as of webpack's Module Federation. */
+/** The container that a remote's entry script defines for webpack's Module Federation. */
 export interface Container {
   init(shareScope: unknown): void | Promise<void>;
   get(module: string): Promise<() => unknown>;
@@ -19,21 +19,17 @@ export const SHARE_SCOPE = 'default';
 /** The global variable of a remote's container; the build of remotes uses the same name. */
 const containerGlobal = (name: string) => `greenroom_${name.replaceAll('-', '_')}`;
 
-/** How to load and check an entry script. */
 export interface EntryOptions {
   integrity: string | null;
-  /** In milliseconds. */
   timeout: number;
-  /** Whether the entry is an ES module, which exports its container, instead of a classic script, which assigns it to a variable. */
   isModule?: boolean;
   /** The variable of a classic script, if it isn't the default one. */
   global?: string;
 }
 
 /**
- * Runs a remote's entry script and returns its container.
- * @param url of the script; a retry needs another URL, since the browser reuses the request of one that hangs
- * @throws if the script fails, doesn't match `integrity`, takes longer than `timeout` ms, or defines no container
+ * Runs a remote's entry script and returns its container. A retry needs another `url`: the browser reuses a request that hangs. @throws if
+ * the script fails, doesn't match `integrity`, times out, or defines no container
  */
 export async function loadContainer(name: string, url: string, { global, ...options }: EntryOptions): Promise<Container> {
   if (options.isModule) {
@@ -45,7 +41,6 @@ export async function loadContainer(name: string, url: string, { global, ...opti
   }
   const key = global ?? containerGlobal(name);
   const globals = window as unknown as Record<string, unknown>;
-  // Clears the container of an earlier attempt; a variable that a script declares can't be deleted.
   globals[key] = undefined;
   const thrown = await runScript(url, options);
   const container = globals[key];
@@ -61,8 +56,7 @@ export async function startContainer(container: Container): Promise<void> {
 let scope: Promise<ShareScope> | undefined;
 
 /**
- * The host's share scope, with every module marked as loaded: all remotes then use the page's copy, even if one registers a newer
- * version.
+ * Returns the share scope with every module marked as loaded: all remotes then use the page's copy, even if one registers a newer version.
  */
 export function hostShareScope(): Promise<ShareScope> {
   scope ??= Promise.resolve(__webpack_init_sharing__(SHARE_SCOPE)).then(() => {
@@ -73,7 +67,7 @@ export function hostShareScope(): Promise<ShareScope> {
   return scope;
 }
 
-/** @returns the message of an uncaught error in the script, '' if none: the browser fires `load` either way */
+/** Runs a script. Returns the message of an uncaught error, '' if none: the browser fires `load` either way. */
 async function runScript(url: string, { integrity, timeout, isModule }: EntryOptions): Promise<string> {
   const script = document.createElement('script');
   const loaded = new Promise<void>((resolve, reject) => {

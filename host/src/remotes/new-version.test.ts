@@ -33,7 +33,6 @@ test.each([
   fakeApi({ 'GET /remotes.json': [live] });
   expect(await hasNewVersion(store)).toBe(expected);
 
-  // A back end may have the registry in its page data alone.
   fakeApi({ 'GET /remotes.json': missing });
   servePage(pageWith([live]));
   expect(await hasNewVersion(store)).toBe(expected);

@@ -1,7 +1,6 @@
 /**
- * The URL of a file at an attempt. Each retry has its own (cache busting): a browser reuses the request of a URL that hangs, and may
- * cache the failure of a module.
- * @param attempt counts from 1
+ * Returns the URL of a file at an attempt, from 1. Each retry has its own: a browser reuses the request of a URL that hangs, and may cache
+ * the failure of a module.
  */
 export function urlForAttempt(url: string, attempt: number): string {
   if (attempt === 1) return url;

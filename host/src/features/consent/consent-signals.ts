@@ -5,7 +5,6 @@ type Signal = 'analytics_storage' | 'ad_storage' | 'ad_user_data' | 'ad_personal
 /** The signals of Google's consent mode (docs/contracts.md#requests). */
 export type ConsentSignals = Readonly<Record<Signal, 'granted' | 'denied'>>;
 
-/** The signals that a choice grants; none without a choice. */
 export function signalsOf(choice: ConsentChoice | null): ConsentSignals {
   const { analytics, marketing } = choice ?? ONLY_NECESSARY;
   const ads = marketing ? 'granted' : 'denied';
@@ -17,7 +16,6 @@ export function signalsOf(choice: ConsentChoice | null): ConsentSignals {
   };
 }
 
-/** Whether the tag has to be loaded. */
 export const grantsAnything = (choice: ConsentChoice | null): boolean => Object.values(signalsOf(choice)).includes('granted');
 
 /** The tag's own first-party cookies, by the signal that allows them. */

@@ -4,9 +4,8 @@ import { consentStore, syncStoredConsent } from './consent-store';
 import { type TagConfig, expireCookies, setAnalyticsDisabled, initDataLayer, tagLoader } from './google-tag';
 
 /**
- * Sends the consent signals to Google's tag, before any other command: first everything denied, then the stored choice, then each new
- * choice, also from another tab. Loads the tag once something is granted.
- * @returns stops sending
+ * Sends the consent signals to Google's tag before any other command: everything denied, then the stored choice, then each new one, also
+ * from another tab. Loads the tag once something is granted. @returns stops sending
  */
 export function startConsent(config: TagConfig): () => void {
   const gtag = initDataLayer();

@@ -160,7 +160,6 @@ test('a tab that stays hidden closes its connection, and resumes when it is seen
   });
 });
 
-/** Clicks a link, as the router leaves it. */
 function follow(attributes: Record<string, string>, init?: MouseEventInit, router?: (event: Event) => void): void {
   const link = Object.assign(document.createElement('a'), { href: 'https://chat.example/', innerHTML: '<b>Chat</b>' }, attributes);
   document.body.append(link);

@@ -5,8 +5,8 @@ import styles from './loading-cover.module.css';
 import { loadingStore } from './loading-store';
 
 /**
- * The page, and over it the full-screen loader while `showLoading` is pending; it fades out over half a second (docs/product.md#shell). The
- * covered page is inert.
+ * Draws the page, and over it the full-screen loader while `showLoading` is pending; it fades out over half a second
+ * (docs/product.md#shell). The covered page is inert.
  */
 export function LoadingCover({ children }: { children: ReactNode }) {
   const covered = useStore(loadingStore, ({ requests }) => requests.length > 0);
@@ -23,7 +23,7 @@ export function LoadingCover({ children }: { children: ReactNode }) {
   );
 }
 
-/** Making the page inert blurs the focused element: focuses it again afterwards, unless something else has the focus by then. */
+/** Restores the focus, which an inert page loses, unless something else has it by then. */
 function useRestoreFocus(covered: boolean): void {
   useLayoutEffect(() => {
     if (!covered) return;

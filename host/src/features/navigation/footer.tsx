@@ -6,8 +6,8 @@ import styles from './footer.module.css';
 import { SocialLinks } from './social-links';
 
 /**
- * Brand, links, socials, legal links and the year (docs/product.md#shell). Whatever the operator hasn't configured is omitted,
- * except the safer-gambling note.
+ * Draws brand, links, socials, legal links and the year (docs/product.md#shell). Whatever the operator hasn't configured is omitted, except
+ * the safer-gambling note.
  */
 export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
   const site = useSite();

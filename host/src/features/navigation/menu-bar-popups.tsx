@@ -3,7 +3,6 @@ import { BarButton, BarItems, BarLink, type BarMenuProps } from './menu-bar';
 import styles from './menu-bar.module.css';
 import type { NavigationLink } from './navigation';
 
-/** The menus of the top bar; they open on hover, press, touch and by keyboard. */
 export function MenuBarPopups() {
   return (
     <NavigationMenu.Root className={styles.menus} aria-label="Site">

@@ -9,7 +9,6 @@ import { BAR_LINKS, MENUS, type NavigationGroup, type NavigationLink, containsPa
 
 const load = retried(() => import(/* webpackChunkName: "popups" */ './menu-bar-popups').then((module) => module.MenuBarPopups));
 
-/** The menus of the top bar on wide screens. */
 export function MenuBar() {
   return <DeferredMenu load={load} props={{}} closed={<ClosedMenuBar />} />;
 }
@@ -50,7 +49,6 @@ interface BarItemsProps {
   Link: ComponentType<{ link: NavigationLink }>;
 }
 
-/** All items of the bar, in their order. */
 export function BarItems({ Menu, Link }: BarItemsProps) {
   const more = useMoreMenu();
   return (
@@ -66,7 +64,7 @@ export function BarItems({ Menu, Link }: BarItemsProps) {
   );
 }
 
-/** The button of a menu; the menu adds its trigger's props. */
+/** Draws a menu's button with its trigger's props. */
 export function BarButton({ group, ...button }: { group: NavigationGroup } & ComponentProps<'button'>) {
   const { pathname } = useLocation();
   return (
@@ -79,7 +77,6 @@ export function BarButton({ group, ...button }: { group: NavigationGroup } & Com
   );
 }
 
-/** A link of the bar; the menu adds its own props. */
 export function BarLink({ link, ...props }: { link: NavigationLink } & Omit<ComponentProps<typeof SiteLink>, 'to' | 'children'>) {
   const { pathname } = useLocation();
   const isHere = pathname === link.path;

@@ -41,7 +41,6 @@ export function RedeemCodeDialog() {
           <Button variant="secondary" onClick={closeRedeemCode}>
             Cancel
           </Button>
-          {/* While busy it ignores presses like a disabled button, but keeps the focus. */}
           <Button
             disabled={onBreak || (!redeeming && !canRedeem({ code, status }))}
             busy={redeeming}
@@ -79,7 +78,7 @@ export function RedeemCodeDialog() {
   );
 }
 
-/** Renders both live regions from the start: screen readers announce changes in regions that already exist. */
+/** Renders both live regions from the start: screen readers announce changes only in regions that already exist. */
 function Message({ id, result }: { id: string; result: RedeemResult | null }) {
   return (
     <div id={id}>
@@ -103,15 +102,12 @@ function Message({ id, result }: { id: string; result: RedeemResult | null }) {
   );
 }
 
-/**
- * Converts an input's value to upper case and keeps the caret, which React would move to the end.
- * @returns the new value
- */
+/** Converts an input's value to upper case and keeps the caret, which React would move to the end. */
 export function uppercaseInput(input: HTMLInputElement): string {
   const { value, selectionStart, selectionEnd } = input;
   const capitals = value.toUpperCase();
   if (capitals === value) return value;
-  // The upper case of a letter can be longer: ß becomes SS.
+  // Upper case can be longer: ß becomes SS.
   const inCapitals = (position: number | null) => value.slice(0, position ?? value.length).toUpperCase().length;
   input.value = capitals;
   input.setSelectionRange(inCapitals(selectionStart), inCapitals(selectionEnd));

@@ -5,11 +5,11 @@ import type { User } from '@greenroom/shared-ui/platform';
 import type { ComponentProps } from 'react';
 import styles from './user-menu.module.css';
 
-/** A member's name in the shell. */
+/** The member's name in the shell. */
 export const displayNameOf = ({ kick_username: streamName, username }: User) =>
   visibleText(streamName ?? '') || visibleText(username) || 'Member';
 
-/** The member's button in the top bar; the menu adds its trigger's props. */
+/** Draws the member's button with its menu's trigger's props. */
 export function MemberButton({ user, ...button }: { user: User } & ComponentProps<'button'>) {
   return (
     <button type="button" {...button} className={styles.trigger}>

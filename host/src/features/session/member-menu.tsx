@@ -20,7 +20,7 @@ import { PointsChange } from './points-change';
 import change from './points-change.module.css';
 import styles from './user-menu.module.css';
 
-/** The member's button with changes of the points, and its menu. */
+/** Draws the member's button with changes of the points, and its menu. */
 export function MemberMenu({ user, onRedeemCode }: { user: User; onRedeemCode: () => void }) {
   const signOut = useSignOut();
   const hasAdminAccess = useAdminAccess(user);
@@ -45,7 +45,6 @@ export function MemberMenu({ user, onRedeemCode }: { user: User; onRedeemCode: (
           Redeem Code
         </MenuItem>
         {hasAdminAccess && (
-          // The panel is a separate page, not a route of the site.
           <MenuPageLink href={serverPaths.adminPanel} icon={<Shield size={18} />}>
             Admin Panel
           </MenuPageLink>
@@ -82,8 +81,8 @@ function MemberSummary({ user }: { user: User }) {
 const ADMIN = 'Admin';
 
 /**
- * Whether to show the link to the admin panel: if the server's check or the role grants access. The check is requested once per member;
- * a failure means no access (docs/product.md#roles).
+ * Tells whether to link to the admin panel: the server's check, once per member, or the role grants access. A failure means no access
+ * (docs/product.md#roles).
  */
 function useAdminAccess(user: User): boolean {
   const { data: granted = false } = useQuery({
@@ -98,7 +97,7 @@ function useAdminAccess(user: User): boolean {
   return granted || user.role === ADMIN;
 }
 
-/** Shown until it is closed, since the page looks as if the visitor were signed out. */
+/** Stays until it is closed, since the page looks signed out. */
 const STILL_SIGNED_IN = 'You are still signed in on this device: the server did not sign you out. Reload the page and sign out again.';
 
 /**
@@ -113,7 +112,7 @@ function useSignOut(): () => Promise<void> {
     forgetDrafts();
     try {
       await api.post(serverPaths.logout, new URLSearchParams({ _token: csrfToken() }));
-      // The loader stays until the new document replaces this one, which the browser may show again.
+      // The loader stays until the new document replaces this one, which the browser may restore.
       window.addEventListener('pagehide', done, { once: true });
       window.location.assign(paths.home);
     } catch (error) {

@@ -5,7 +5,6 @@ import styles from './user-menu.module.css';
 
 const MAX_SHOWN = 99;
 
-/** The link to the member's inbox, with the number of unread notifications (docs/product.md#notifications). */
 export function NotificationBell({ unread }: { unread: number }) {
   return (
     <SiteLink

@@ -78,7 +78,6 @@ test.each<[string, FakeEndpoint]>([
 });
 
 describe('signing out', () => {
-  // jsdom logs that it can't navigate, and the shell logs a failed sign-out.
   let errors: jest.SpyInstance;
   beforeEach(() => {
     errors = jest.spyOn(console, 'error').mockImplementation();

@@ -13,7 +13,7 @@ interface UserMenuProps {
   onRedeemCode: () => void;
 }
 
-/** The sign-in link for guests, the bell and the account menu for members (docs/product.md#shell). */
+/** Draws the sign-in link for guests, the bell and the account menu for members (docs/product.md#shell). */
 export function UserMenu({ onRedeemCode }: UserMenuProps) {
   const user = useCurrentUser();
   if (user)

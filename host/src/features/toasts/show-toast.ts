@@ -10,8 +10,8 @@ export const toastQueueStore = createStore<{ queue: ToastArguments[] }>(() => ({
 let show: ShowToast | null = null;
 
 /**
- * Shows a toast, or queues it until the viewport is attached. Other scripts of the page can call it as well, so an unknown type counts
- * as info and an invalid duration as the default; a duration of 0 keeps the toast until it is closed.
+ * Shows a toast, or queues it until the viewport is attached. Other scripts of the page can call it: an unknown type counts as info, an
+ * invalid duration as the default; 0 keeps the toast until it is closed.
  */
 export const showToast: ShowToast = (...toast) => {
   if (show) show(...toast);

@@ -12,7 +12,7 @@ import { sourceOf, WinningItem } from './winning-item';
 import { type Winning, fetchWinnings, markSeen } from './winnings.api';
 import styles from './winnings.module.css';
 
-/** Notifies the member of prizes that they have not seen, and shows all of their prizes in a dialog. */
+/** Notifies the member of prizes that they haven't seen, and shows all of their prizes in a dialog. */
 export function Winnings() {
   const user = useCurrentUser();
   return (
@@ -45,7 +45,7 @@ function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
     );
     updateUser({ winnings: data.some(({ isOver }) => !isOver) ? 'open' : undefined });
   };
-  // What the open dialog shows is seen, also what arrives while it is open.
+  // Everything in the open dialog is seen, including prizes that arrive meanwhile.
   const seesNew = open && unseen.length > 0;
   useEffect(() => {
     if (seesNew) see();
@@ -89,7 +89,7 @@ function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
   );
 }
 
-/** Such as "You won $75.50 for rank #1 on the leaderboard of Roobet." */
+/** Returns for example "You won $75.50 for rank #1 on the leaderboard of Roobet." */
 function describe([first, ...more]: readonly Winning[]): string {
   if (!first) return '';
   const count = more.length + 1;

@@ -13,7 +13,7 @@ const ROUTES = { default: {} };
 const container = (): Container => ({ init: jest.fn(), get: jest.fn(() => Promise.resolve(() => ROUTES)) });
 
 let count = 0;
-/** An external remote with a unique name, since all tests share the page's runtime. */
+/** Makes an external remote with a unique name, since all tests share the page's runtime. */
 function externalRemote(keys: Partial<Remote> = {}): Remote & { entry: string } {
   const name = `quests-${(count += 1)}`;
   const base = `https://cdn.test/${name}`;

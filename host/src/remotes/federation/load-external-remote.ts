@@ -5,10 +5,8 @@ import { type LoadingExternalRemote, loadingRemotes } from './loading-remotes';
 import { startFederation } from './runtime-plugin';
 
 /**
- * Loads the entry of an external remote (a manifest, an ES module, or a script with its own runtime) through the federation runtime. It
- * takes the same steps as for any remote, so that an error names the step that failed.
- * @param attempt counts from 1
- * @param timeout of each request, in milliseconds
+ * Loads the entry of an external remote (a manifest, an ES module, or a script with its own runtime) through the federation runtime, in the
+ * same steps as any remote. `attempt` counts from 1, `timeout` is in ms for each request.
  */
 export async function loadExternalRemote(remote: LoadingExternalRemote['remote'], attempt: number, timeout: number): Promise<Container> {
   const { name, type = 'var', global = name } = remote;
@@ -37,7 +35,7 @@ export async function loadExternalRemote(remote: LoadingExternalRemote['remote']
   };
 }
 
-/** Reloads stylesheets that failed: Vite requests each stylesheet once, so the page would stay without them. */
+/** Reloads stylesheets that failed: Vite requests each one once, so the page would stay without them. */
 function reloadFailedStyles(entry: string): void {
   const folder = new URL('.', entry).href;
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
@@ -46,8 +44,8 @@ function reloadFailedStyles(entry: string): void {
 }
 
 /**
- * Adds an import map with the integrity of every module of an external remote, unless the page's import maps, which the server writes,
- * have it already. Browsers without support for `integrity` in import maps ignore it.
+ * Adds an import map with the integrity of an external remote's modules, unless the server's import maps have it. Browsers without
+ * `integrity` in import maps ignore it.
  */
 function addIntegrityImportMap({ type, files = {} }: Remote): void {
   if (type !== 'module') return;

@@ -28,12 +28,12 @@ const runtimePlugin: ModuleFederationRuntimePlugin = {
     return args;
   },
 
-  /** Turns off the runtime's preloading: the page preloads each file itself, in the mode of its request. */
+  /** Turns off the runtime's preloading: the page preloads each file in the mode of its request. */
   beforePreloadRemote({ preloadOps }) {
     preloadOps.length = 0;
   },
 
-  /** Runs the entry script as the page runs that of any remote. */
+  /** Runs the entry script as the page runs any remote's. */
   async loadEntry({ remoteInfo: { name, entry, entryGlobalName: global, type } }) {
     const loading = loadingRemoteOf(name);
     const options = {
@@ -58,19 +58,17 @@ function loadingRemoteOf(name = ''): LoadingExternalRemote {
   return loading;
 }
 
-/** Reads the whole body, so that the timeout covers it as well. */
 async function fetchChecked(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init).catch(() => undefined);
   if (!response?.ok) throw new Error(`${url} is missing, unreachable, or not the manifest that was released`);
   return new Response(await response.text());
 }
 
-/** The page's instance of the federation runtime. With `loaded-first`, remotes use the host's shared modules, never their own. */
+/** The page's federation runtime. With `loaded-first`, remotes use the host's shared modules, never their own. */
 const federation = createInstance({ name: 'greenroom', remotes: [], shareStrategy: 'loaded-first', plugins: [runtimePlugin] });
 
-/** Returns the runtime, initialized with the host's share scope. */
 export async function startFederation(): Promise<typeof federation> {
-  // The same object; webpack and the runtime have different types for it.
+  // The same object, typed differently by webpack and the runtime.
   federation.initShareScopeMap(SHARE_SCOPE, (await hostShareScope()) as Parameters<typeof federation.initShareScopeMap>[1]);
   return federation;
 }

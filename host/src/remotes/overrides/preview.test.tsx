@@ -44,7 +44,6 @@ const response = (...entries: object[]) => ({ success: true, data: { entries, ex
 const ENDED = respond(410, { success: false, message: 'This preview has ended.' });
 const UNKNOWN = respond(404, { success: false, message: 'There is no such preview.' });
 
-// Loaded up front: on a busy machine it takes longer than a test's timeout.
 beforeAll(() => Promise.all([import('./load-overrides'), import('@greenroom/shared-ui/dialog')]), 60_000);
 beforeEach(() => {
   sessionStorage.clear();
@@ -53,7 +52,7 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockReset().mockImplementation();
 });
 
-/** Loads the page with a query in the same tab. @returns the remotes that it mounts */
+/** Loads the page with a query in the same tab, and returns the remotes that it mounts. */
 async function open(query = ''): Promise<Remote[]> {
   window.history.replaceState({ key: 'state' }, '', `/store${query}`);
   act(() => overridesStore.setState(overridesStore.getInitialState(), true));
