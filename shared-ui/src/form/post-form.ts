@@ -2,11 +2,8 @@ import { type DefinedPath, api, ApiError, readFlag, readRecord, readText } from 
 import type { FormInput, FormValues } from './use-form';
 
 /**
- * Posts a form with images as multipart (docs/product.md#images).
- * @param onProgress takes the share that was uploaded, from 0 to 1
- * @param imagesName the server's name of the images
- * @returns the server's message; empty if it has none
- * @throws {ApiError}
+ * Posts a form with images as multipart (docs/product.md#images). `onProgress` takes the uploaded share, from 0 to 1. @returns the server's
+ * message; empty if it has none @throws {ApiError}
  */
 export async function postForm<const Path extends string>(
   path: Path & DefinedPath<'POST', Path>,
@@ -21,8 +18,8 @@ export async function postForm<const Path extends string>(
 }
 
 /**
- * The server's message in the response of a change; empty if it has none.
- * @throws {ApiError} if the response does not say that the change succeeded
+ * Returns the server's message in the response of a change; empty if it has none. @throws {ApiError} if the response doesn't say that the
+ * change succeeded
  */
 export function readSuccess(response: unknown): string {
   const { success, message } = readRecord(response);

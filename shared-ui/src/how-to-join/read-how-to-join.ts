@@ -5,7 +5,7 @@ import { isRecord, readList, readOptionalNumber, readOptionalText, readText, typ
 /** How visitors take part by an affiliate program. */
 export type HowToJoinData = NonNullable<ReturnType<typeof readHowToJoin>>;
 
-/** Null where the staff has entered nothing, and for back ends without it. */
+/** Returns null where the staff has entered nothing, and for back ends without it. */
 export function readHowToJoin(value: Unread<contract.HowToJoin> | undefined) {
   if (!isRecord(value)) return null;
   return {

@@ -4,10 +4,8 @@ import { raceRequest } from '../http/preloaded-data';
 
 type FakeResult = FakeResponse | object;
 
-/** Responds to a request: JSON with status 200, a {@link FakeResponse}, or a function of the request that returns either. */
 export type FakeEndpoint = FakeResult | ((request: FakeRequest) => FakeResult | Promise<FakeResult>);
 
-/** A request as the server receives it. */
 export interface FakeRequest {
   method: string;
   path: string;
@@ -16,7 +14,6 @@ export interface FakeRequest {
   body: unknown;
 }
 
-/** A response with a status, headers, or a body other than JSON. */
 export class FakeResponse {
   constructor(
     readonly status: number,
@@ -43,9 +40,8 @@ export const timedOut = (): never => {
 export const hang = (): Promise<never> => new Promise(() => undefined);
 
 /**
- * Replaces the network below the real HTTP client.
- * @param endpoints by method and path, such as `'GET /api/r/store'`; all others respond with 404
- * @returns the requests so far, in order
+ * Replaces the network below the real HTTP client. Endpoints are by method and path, such as `'GET /api/r/store'`; all others respond with
+ * 404. @returns the requests so far, in order
  */
 export function fakeApi(endpoints: Readonly<Record<string, FakeEndpoint>>): FakeRequest[] {
   const requests: FakeRequest[] = [];

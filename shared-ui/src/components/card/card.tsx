@@ -3,16 +3,15 @@ import { classNames } from '../class-names';
 import styles from './card.module.css';
 
 export interface CardLook {
-  /** The whole card is a link: it reacts to hover and focus. */
   interactive?: boolean;
 }
 
-/** The card's class for elements other than a `div`, such as a link or a list item. */
+/** Returns the card's class for elements other than a `div`. */
 export function cardClass({ interactive = false }: CardLook = {}, className?: string): string {
   return classNames(styles.card, interactive && styles.interactive, className);
 }
 
-/** A raised surface. */
+/** Draws a raised surface. */
 export function Card({ interactive, className, ...props }: ComponentProps<'div'> & CardLook) {
   return <div {...props} className={cardClass({ interactive }, className)} />;
 }

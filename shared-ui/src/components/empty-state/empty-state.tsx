@@ -4,13 +4,11 @@ import styles from './empty-state.module.css';
 export interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** A button or link to continue with. */
   action?: ReactNode;
-  /** Heading level; `h3` by default, as inside a section. */
+  /** `h3` by default, as inside a section. */
   heading?: 'h1' | 'h2' | 'h3';
 }
 
-/** Shown for an empty list: a stage with the light off. */
 export function EmptyState({ title, text, action, heading: Heading = 'h3' }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

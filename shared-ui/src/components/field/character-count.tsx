@@ -12,8 +12,8 @@ export interface CharacterCountProps {
 }
 
 /**
- * The characters used and the limit, such as "187/200". Part of the control's description; announces when the limit is near and when it
- * is exceeded, not every key.
+ * Draws the characters used and the limit, such as "187/200". It describes the control, and announces when the limit is near or exceeded,
+ * not every key.
  */
 export function CharacterCount({ used, limit }: CharacterCountProps) {
   const look = lookOf(used, limit);

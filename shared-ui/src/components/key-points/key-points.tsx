@@ -3,14 +3,13 @@ import styles from './key-points.module.css';
 
 export interface KeyPointsProps {
   points: readonly {
-    /** A decorative icon. */
     sign: ReactNode;
     title: string;
     text: string;
   }[];
 }
 
-/** A short list of things to know next to a form, each with an icon; the titles are `h3`, below an `h2` of the page. */
+/** Draws a short list of things to know next to a form, each with an icon; the titles are `h3`, below an `h2` of the page. */
 export function KeyPoints({ points }: KeyPointsProps) {
   return (
     <ul className={styles.points}>

@@ -4,7 +4,7 @@ import { usePlatform } from '../../platform';
 
 export type SiteLinkProps = LinkProps;
 
-/** A link inside the site. It prefetches the code of its target on hover, focus and touch. */
+/** Draws a link inside the site. It prefetches the code of its target on hover, focus and touch. */
 export function SiteLink({ onPointerEnter, onFocus, onTouchStart, ...props }: SiteLinkProps) {
   const { warmRoute } = usePlatform();
   const { pathname } = useResolvedPath(props.to);

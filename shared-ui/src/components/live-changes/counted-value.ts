@@ -1,6 +1,6 @@
 /**
- * The number to show while it counts, easing out. It ends exactly at `to`, and stays whole between two whole numbers.
- * @param progress from 0 to 1
+ * Returns the number to show while it counts, easing out. It ends exactly at `to`, and stays whole between two whole numbers. `progress` is
+ * from 0 to 1.
  */
 export function countedValue(from: number, to: number, progress: number): number {
   if (progress >= 1) return to;

@@ -6,9 +6,9 @@ import { SiteLink } from '../link/link';
 import styles from './menu.module.css';
 
 export interface MenuProps {
-  /** The button that opens it: any element that renders a `<button>` and forwards its props. */
+  /** Any element that renders a `<button>` and forwards its props. */
   trigger: ReactElement;
-  /** Non-interactive content above the items, such as the member's name and points; their accessible name. */
+  /** Non-interactive content above the items, which is their accessible name. */
   header?: ReactNode;
   /** {@link MenuItem}, {@link MenuLink}, {@link MenuPageLink} and {@link MenuSeparator}. */
   children: ReactNode;
@@ -16,7 +16,7 @@ export interface MenuProps {
   align?: 'start' | 'end';
 }
 
-/** A menu of actions and links, opened by a button. */
+/** Draws a menu of actions and links, opened by a button. */
 export function Menu({ trigger, header, children, align = 'start' }: MenuProps) {
   return (
     <BaseMenu.Root modal={false}>
@@ -41,18 +41,16 @@ export function Menu({ trigger, header, children, align = 'start' }: MenuProps) 
 
 interface ItemLook {
   children: ReactNode;
-  /** A single icon in front of the text. */
   icon?: ReactNode;
 }
 
 export interface MenuItemProps extends ItemLook {
   onClick: () => void;
-  /** `danger` for irreversible actions. */
   tone?: 'normal' | 'danger';
   disabled?: boolean;
 }
 
-/** An action; closes the menu. */
+/** Draws an action; it closes the menu. */
 export function MenuItem({ children, icon, onClick, tone = 'normal', disabled }: MenuItemProps) {
   return (
     <BaseMenu.Item className={classNames(styles.item, tone === 'danger' && styles.danger)} onClick={onClick} disabled={disabled}>
@@ -62,7 +60,7 @@ export function MenuItem({ children, icon, onClick, tone = 'normal', disabled }:
   );
 }
 
-/** A link to a page of the site; prefetches its code when highlighted. */
+/** Draws a link to a page of the site; it prefetches the page's code when highlighted. */
 export function MenuLink({ children, icon, to }: ItemLook & { to: string }) {
   return (
     <BaseMenu.LinkItem closeOnClick className={styles.item} render={<SiteLink to={to} />}>
@@ -72,7 +70,7 @@ export function MenuLink({ children, icon, to }: ItemLook & { to: string }) {
   );
 }
 
-/** A link to a server route, which loads a new document. */
+/** Draws a link to a server route, which loads a new document. */
 export function MenuPageLink({ children, icon, href }: ItemLook & { href: string }) {
   return (
     <BaseMenu.LinkItem closeOnClick className={styles.item} href={href}>
@@ -82,7 +80,6 @@ export function MenuPageLink({ children, icon, href }: ItemLook & { href: string
   );
 }
 
-/** A line between groups of items. */
 export function MenuSeparator() {
   return <BaseMenu.Separator className={styles.separator} />;
 }

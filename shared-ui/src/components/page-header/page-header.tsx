@@ -5,11 +5,10 @@ export interface PageHeaderProps {
   /** The page's only `h1`. */
   title: string;
   subtitle?: string;
-  /** Content next to the title, such as a balance or a button. */
   children?: ReactNode;
 }
 
-/** The header of a page: title, subtitle, and optional content next to them. */
+/** Draws a page's title, subtitle, and optional content next to them. */
 export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
   return (
     <div className={styles.header}>

@@ -5,14 +5,12 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './podium.module.css';
 
 export interface PodiumPlace {
-  /** 1 to 3; by default that of the step. Equal players share a rank. */
   rank?: number;
-  /** Null if the back end sends no name. */
   name: string | null;
   /** Formatted amounts, currency included. */
   wagered: ReactNode;
   prize: ReactNode;
-  /** Whether it is the visitor's own place; it is marked. */
+  /** Marks the visitor's own place. */
   isOwn?: boolean;
 }
 
@@ -25,8 +23,8 @@ export interface PodiumProps {
 }
 
 /**
- * The top three: the first in the centre and larger, the second left, the third right (docs/product.md#home). Fewer than three
- * leave empty steps.
+ * Draws the top three: the first in the centre and larger, the second left, the third right (docs/product.md#home). Fewer than three leave
+ * empty steps.
  */
 export function Podium({ places, ref }: PodiumProps) {
   return (
@@ -84,7 +82,7 @@ function Place({ place, rank }: { place: PodiumPlace; rank: number }) {
   );
 }
 
-/** The first letter of a name, "U" without a name (docs/product.md#avatars). */
+/** Returns the first letter of a name, "U" without a name (docs/product.md#avatars). */
 export function initialOf(name: string | null): string {
   // By code point, to keep surrogate pairs such as emoji intact.
   const [first = 'U'] = name?.trim() ?? '';

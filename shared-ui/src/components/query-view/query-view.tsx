@@ -5,7 +5,6 @@ import { ErrorState, type ErrorStateProps, RetryButton } from '../error-state/er
 type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 
 interface QueryViewBase<Data> {
-  /** The result of `useQuery`. */
   query: Query<Data>;
   /** Shown while the data loads the first time, in the same shape. */
   loading: ReactNode;
@@ -13,17 +12,16 @@ interface QueryViewBase<Data> {
 }
 
 interface ErrorStateFailure {
-  /** What failed, such as "The raffles could not be loaded". */
+  /** For example "The raffles could not be loaded". */
   errorTitle: string;
-  /** Heading level; see {@link ErrorStateProps}. */
   heading?: ErrorStateProps['heading'];
   fallback?: undefined;
 }
 
 interface QuietFailure {
   /**
-   * Shown if loading failed and the section stays empty: the list's empty state, or an {@link ErrorLine} where that would be wrong
-   * (docs/contracts.md#decisions). Receives a small "Try again" button to render.
+   * Renders if loading failed and the section stays empty: the list's empty state, or an {@link ErrorLine} where that would be wrong
+   * (docs/contracts.md#decisions). Receives a small "Try again" button.
    */
   fallback: (retry: ReactNode) => ReactNode;
   errorTitle?: undefined;
@@ -46,15 +44,15 @@ export function QueryView<Data>({ query, loading, children, ...failed }: QueryVi
 }
 
 /**
- * Defers a query's first data, so that rendering them is interruptible; until then the query has no data. For data used outside of a
- * {@link QueryView}.
+ * Defers a query's first data, so that rendering them is interruptible; until then the query has no data. For data used outside of a {@link
+ * QueryView}.
  */
 export function useArrival<Data>({ data, error, isFetching, refetch }: Query<Data>): Query<Data> {
   const isReady = useDeferredValue(data !== undefined);
   return { data: isReady ? data : undefined, error, isFetching, refetch };
 }
 
-/** The last error, also during a retry: the query resets it, but the error state with the clicked button has to stay. */
+/** Returns the last error, also during a retry: the query resets it, but the error state with the clicked button has to stay. */
 function useFailure(loaded: boolean, error: Error | null): Error | null {
   const [failure, setFailure] = useState(error);
   const current = loaded ? null : (error ?? failure);

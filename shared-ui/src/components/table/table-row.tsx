@@ -80,7 +80,7 @@ function Cell({ column, asCard, children }: CellProps) {
   );
 }
 
-/** The only link of a row; its clickable area is the whole row. */
+/** Draws the only link of a row; its clickable area is the whole row. */
 function Content({ to, state, children }: { to: string | null; state?: string; children: ReactNode }) {
   if (to === null) return children;
   return (
@@ -96,7 +96,6 @@ interface SkeletonRowsProps {
   count: number;
 }
 
-/** Placeholder rows while the first rows load. */
 export function SkeletonRows({ columns, asCard, count }: SkeletonRowsProps) {
   return (
     <tbody role="rowgroup" aria-hidden="true" className={asCard ? styles.cards : undefined}>
@@ -113,5 +112,5 @@ export function SkeletonRows({ columns, asCard, count }: SkeletonRowsProps) {
   );
 }
 
-/** Varies the widths, so that the placeholders look like text and not like a grid. */
+/** Varies the widths, so the placeholders look like text and not like a grid. */
 const skeletonWidth = (column: number, row: number): CSSProperties['width'] => `${55 + ((column * 3 + row * 5) % 4) * 10}%`;

@@ -9,7 +9,7 @@ export interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Tabs and their panels, controlled by `value`. */
+/** Draws tabs and their panels: a {@link TabList} and one {@link TabPanel} for each tab. */
 export function Tabs<Value extends string>({ value, onChange, children }: TabsProps<Value>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)}>
@@ -24,7 +24,7 @@ export interface TabListProps {
   tabs: readonly { value: string; label: ReactNode }[];
 }
 
-/** The row of tabs; scrolls horizontally if too long. An indicator marks the open tab. */
+/** Draws the row of tabs; it scrolls horizontally if too long. An indicator marks the open tab. */
 export function TabList({ label, tabs }: TabListProps) {
   return (
     <BaseTabs.List className={styles.list} aria-label={label} activateOnFocus>
@@ -38,7 +38,6 @@ export function TabList({ label, tabs }: TabListProps) {
   );
 }
 
-/** The content of a tab. */
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
   return (
     <BaseTabs.Panel value={value} className={styles.panel}>

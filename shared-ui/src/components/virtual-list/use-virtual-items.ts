@@ -45,7 +45,6 @@ function useCommonHeight(list: RefObject<HTMLElement | null>, enabled: boolean, 
 export const PLAIN_LIMIT = 50;
 
 interface VirtualItemsOptions<Item> extends ItemOptions<Item> {
-  /** Identifies the content, such as a search term: when it changes, the list scrolls back to its top. */
   resetKey?: unknown;
   /** Items are added at the top, which must not move the others while the visitor reads below it. */
   newestFirst?: boolean;
@@ -83,8 +82,7 @@ export function usePageItems<Item>(list: HTMLElement | null, options: VirtualIte
 }
 
 /**
- * Once scrolled, the items in view keep their position when items above are added or removed. At the top, new items push the others
- * down.
+ * Once scrolled, the items in view keep their position when items above are added or removed. At the top, new items push the others down.
  */
 const anchorFor = (isScrolled: boolean) => (isScrolled ? 'end' : 'start');
 
@@ -149,13 +147,13 @@ export function useRemeasure<Area extends HTMLElement | Window>(virtualizer: Vir
   }, [virtualizer, layout]);
 }
 
-/** Focuses an item, so that the keyboard continues from there. */
+/** Focuses an item, so the keyboard continues from there. */
 export function focusItem(element: HTMLElement): void {
   element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
-/** Pixels from the top of the page to the element; follows changes of the content above it. */
+/** Returns the pixels from the top of the page to the element; follows changes of the content above it. */
 function usePageOffset(element: HTMLElement | null): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

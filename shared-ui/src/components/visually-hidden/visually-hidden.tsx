@@ -7,7 +7,7 @@ export interface VisuallyHiddenProps {
   children: ReactNode;
 }
 
-/** Text for assistive technology only. */
+/** Draws text for assistive technology only. */
 export function VisuallyHidden({ role, children }: VisuallyHiddenProps) {
   return (
     <span className={styles.hidden} role={role}>
