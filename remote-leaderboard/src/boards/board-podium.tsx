@@ -7,11 +7,10 @@ import { rankBoard, type RecentChanges, useRecentChanges } from './ranks';
 
 interface BoardPodiumProps {
   board: Board;
-  /** Whether the player is the visitor. */
   isOwn?: (player: Player) => boolean;
 }
 
-/** The top three of a board with their prizes; players who overtake move to their new place. Needs a `key` by board. */
+/** Draws the top three of a board with their prizes; players who overtake move to their new place. Needs a `key` by board. */
 export function BoardPodium({ board: { topThree, rest, prizes, currency }, isOwn }: BoardPodiumProps) {
   const ranked = useMemo(() => rankBoard({ topThree, rest, prizes }), [topThree, rest, prizes]);
   const changes = useRecentChanges(ranked);
@@ -39,7 +38,7 @@ export function BoardPodium({ board: { topThree, rest, prizes, currency }, isOwn
   );
 }
 
-/** Nothing for the first player of a new period. */
+/** Announces nothing for the first player of a new period. */
 const describeLeader = (before: string | null, leader: string | null) =>
   before !== null && leader !== null ? `${leader} has overtaken ${before} and leads now.` : '';
 
@@ -62,7 +61,7 @@ function movePlayers(list: HTMLOListElement, changes: RecentChanges): void {
   }
 }
 
-/** The middle of the lower edge: names have different widths. */
+/** Returns the middle of the lower edge: names have different widths. */
 function positionOf(element: Element): { x: number; y: number } {
   const { left, width, bottom } = element.getBoundingClientRect();
   return { x: left + width / 2, y: bottom };
@@ -81,7 +80,7 @@ export interface Move {
   rose?: boolean;
 }
 
-/** Moves an element from its previous position to the one that it has now; not with reduced motion or in a hidden tab. */
+/** Moves an element from its previous position to its new one; not with reduced motion or in a hidden tab. */
 export function animateMove(element: HTMLElement, { x = 0, y = 0, fades = false, rose = false }: Move): void {
   if (document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   element.animate(

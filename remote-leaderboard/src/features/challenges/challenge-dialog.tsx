@@ -14,16 +14,14 @@ import { type Challenge, isNotFound, useChallenge } from './challenges.api';
 
 interface ChallengeDialogProps {
   id: string;
-  /** The challenge as the list has it, shown until the request completes. */
   initial: Challenge | undefined;
   open: boolean;
   onClose: () => void;
   onClaim: () => void;
-  /** A dialog on top of this one, rendered once the challenge is known. */
   children: (challenge: Challenge) => ReactNode;
 }
 
-/** The details of one challenge: the list's data first, then the response of its own endpoint. */
+/** Draws the details of one challenge: the list's data first, then the response of its own endpoint. */
 export function ChallengeDialog({ id, initial, open, onClose, onClaim, children }: ChallengeDialogProps) {
   const { data, isError, error, isFetching, refetch } = useChallenge({ id, initial, open });
   const challenge = data ?? initial;
@@ -56,7 +54,7 @@ export function ChallengeDialog({ id, initial, open, onClose, onClaim, children 
   );
 }
 
-/** Sign-in and claim buttons of an active challenge, or its winner; nothing otherwise. */
+/** Draws sign-in and claim buttons of an active challenge, or its winner. */
 function Actions({ challenge, onClaim }: { challenge: Challenge; onClaim: () => void }) {
   const user = useCurrentUser();
   const { chat } = useSiteConfig();
@@ -94,7 +92,7 @@ function DetailsSkeleton() {
   );
 }
 
-/** Image, description and all facts of a challenge. */
+/** Draws image, description and all facts of a challenge. */
 function ChallengeDetails({ challenge }: { challenge: Challenge }) {
   return (
     <div className={styles.details}>

@@ -42,7 +42,7 @@ async function openClaim() {
 }
 
 async function fillIn(text = 'Hit it.', files: File[] = []) {
-  // In place of typing, which renders the page for each key.
+  // Pasted: typing renders the page for each key.
   await userEvent.click(description());
   await userEvent.paste(text);
   if (files.length > 0) await userEvent.setup({ applyAccept: false }).upload(dialog().getByLabelText('Evidence images'), files);

@@ -10,7 +10,7 @@ import { RelativeTime } from '@greenroom/shared-ui/time';
 import { type Claim, useMyClaims } from './challenges.api';
 import styles from './claims.module.css';
 
-/** The member's claims (docs/product.md#challenges). */
+/** Draws the member's claims (docs/product.md#challenges). */
 export function MyClaims({ memberId }: { memberId: string }) {
   return (
     <Section title="My Claims" className={styles.section}>
@@ -64,11 +64,10 @@ const STATUSES = {
 
 interface ClaimItemProps {
   claim: Claim;
-  /** Opens an image in the lightbox. */
   onView: ViewImages;
 }
 
-/** One of the member's claims with its status (docs/product.md#challenges). */
+/** Draws one of the member's claims with its status (docs/product.md#challenges). */
 function ClaimItem({ claim, onView }: ClaimItemProps) {
   const { name, tone } = STATUSES[claim.status];
   return (

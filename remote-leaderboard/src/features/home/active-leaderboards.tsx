@@ -14,7 +14,7 @@ import { useActiveBoards } from '../../boards/boards.api';
 import { SourceLine } from '../../boards/source-line';
 import styles from './active-leaderboards.module.css';
 
-/** The active boards, one platform at a time (docs/product.md#home). */
+/** Draws the active boards, one platform at a time (docs/product.md#home). */
 export function ActiveLeaderboards() {
   return (
     <Section title="Active Leaderboards">
@@ -66,7 +66,6 @@ function ArrowButton({ label, points, onClick }: { label: string; points: string
   );
 }
 
-/** Needs a `key` by platform. */
 function PlatformBoard({ platform, board }: { platform: BoardPlatform; board: Board | undefined }) {
   const prizePool = platform.activePrizePool ?? board?.prizePool;
   return (
@@ -103,7 +102,6 @@ function PlatformBoard({ platform, board }: { platform: BoardPlatform; board: Bo
   );
 }
 
-/** Skeleton of the boards: tabs, heading with countdown, podium, link. */
 function BoardsSkeleton() {
   return (
     <div role="status" aria-label="Loading the leaderboards">
@@ -124,7 +122,7 @@ function BoardsSkeleton() {
   );
 }
 
-/** The item `step` positions after the current one, wrapping around; the first item if none is current. */
+/** Returns the item `step` positions after the current one, wrapping around; the first item if none is current. */
 export function neighbourOf<T>(items: readonly T[], current: T | undefined, step: 1 | -1): T | undefined {
   const index = current === undefined ? -1 : items.indexOf(current);
   return index < 0 ? items[0] : items[(index + step + items.length) % items.length];

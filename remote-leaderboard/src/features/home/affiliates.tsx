@@ -11,7 +11,7 @@ import { type ReactNode, useId, useState } from 'react';
 import styles from './affiliates.module.css';
 import { type Affiliate, useFeaturedAffiliates } from './home.api';
 
-/** The featured affiliate programs (docs/product.md#home). */
+/** Draws the featured affiliate programs (docs/product.md#home). */
 export function Affiliates() {
   return (
     <Section title="Become an Affiliate">
@@ -22,7 +22,6 @@ export function Affiliates() {
   );
 }
 
-/** One full row. */
 const CARDS = [1, 2, 3, 4];
 
 function AffiliatesSkeleton() {
@@ -60,7 +59,7 @@ function AffiliateList({ affiliates }: { affiliates: readonly Affiliate[] }) {
   );
 }
 
-/** Empty state, also after a failed request (docs/product.md#home; docs/contracts.md#decisions). */
+/** Draws the empty state, also after a failed request (docs/product.md#home; docs/contracts.md#decisions). */
 function NoAffiliates({ retry }: { retry?: ReactNode }) {
   const { affiliateEmail } = useSiteConfig();
   const contact = affiliateEmail && (
@@ -89,7 +88,7 @@ function AffiliateCard({ affiliate: { id, name, logo, benefits, howToJoin } }: {
   return (
     <Card className={styles.card}>
       <div className={styles.head}>
-        {/* The tile stays if the logo fails, so that the name does not move. */}
+        {/* The tile stays if the logo fails, so the name doesn't move. */}
         <span className={styles.logo} aria-hidden="true">
           {logo && !logoFailed ? (
             <img src={logo} alt="" width={48} height={48} loading="lazy" onError={() => setLogoFailed(true)} />

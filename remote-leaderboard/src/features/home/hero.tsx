@@ -9,7 +9,7 @@ import { Spinner } from '@greenroom/shared-ui/spinner';
 import styles from './hero.module.css';
 import { useTotalGivenAway } from './home.api';
 
-/** The greeting under the spotlight, and the total given away. */
+/** Draws the greeting under the spotlight, and the total given away. */
 export function Hero() {
   return (
     <section className={styles.hero}>

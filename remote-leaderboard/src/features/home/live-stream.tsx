@@ -10,8 +10,8 @@ import { useQuery } from '@tanstack/react-query';
 import styles from './live-stream.module.css';
 
 /**
- * The streamer's channel at the end of the page. Hidden until its data have loaded (docs/product.md#home), and if its addresses are not
- * known (docs/site-config.md#the-live-stream).
+ * Draws the streamer's channel at the end of the page. Hidden until its data have loaded (docs/product.md#home), and if its addresses
+ * aren't known (docs/site-config.md#the-live-stream).
  */
 export function LiveStream() {
   const { streaming } = useSiteConfig();
@@ -64,10 +64,8 @@ function ChannelFacts({ channel: { live, category, followers } }: { channel: Cha
 const ROOT_MARGIN = '1000000px 0px 0px';
 
 /**
- * Whether content that loads late, and has no space reserved, may be shown without a visible layout shift: at once if it was loaded at
- * mount, otherwise only while its place is below the viewport.
- * @param place an element without height at the content's position
- * @param loaded whether the content is ready
+ * Tells whether content that loads late, without reserved space, may be shown without a visible layout shift: at once if it was loaded at
+ * mount, otherwise only while its place is below the viewport. @param place an element without height at the content's position
  */
 function useRevealWithoutShift(place: RefObject<Element | null>, loaded: boolean): boolean {
   const [revealed, setRevealed] = useState(loaded);
@@ -89,7 +87,7 @@ function useRevealWithoutShift(place: RefObject<Element | null>, loaded: boolean
   return revealed;
 }
 
-/** Whether the window is so tall that the place never leaves the viewport. */
+/** Tells whether the window is so tall that the place never leaves the viewport. */
 function isAlwaysInView({ boundingClientRect }: IntersectionObserverEntry): boolean {
   return boundingClientRect.top + window.scrollY < window.innerHeight;
 }
@@ -101,7 +99,7 @@ const LOAD_MARGIN_PX = 300;
 const PERMISSIONS = 'autoplay; encrypted-media; picture-in-picture';
 
 /**
- * The platform's player in a box of fixed aspect ratio. It loads when the box comes near the viewport; the `loading` attribute alone
+ * Draws the platform's player in a box of fixed aspect ratio. It loads when the box comes near the viewport; the `loading` attribute alone
  * would load it up to three screens earlier in Chromium.
  */
 function StreamPlayer({ address, title }: { address: string; title: string }) {
@@ -137,10 +135,9 @@ interface Channel {
 }
 
 /**
- * Requests the third-party channel API (docs/product.md#home). It bypasses the shared HTTP client, since a third party must
- * get neither cookies nor the CSRF token.
- * @param address absolute, or relative to the page
- * @throws if the status is not 2xx, the body is not a JSON object, or after 15 seconds
+ * Requests the third-party channel API (docs/product.md#home), without the shared HTTP client: a third party must get neither cookies nor
+ * the CSRF token. @param address absolute, or relative to the page @throws if the status isn't 2xx, the body is no JSON object, or after 15
+ * seconds
  */
 async function fetchChannel(address: string): Promise<Channel> {
   const response = await fetch(address, {
@@ -160,9 +157,8 @@ async function fetchChannel(address: string): Promise<Channel> {
 }
 
 /**
- * The channel, refetched each minute while the tab is visible; a failure keeps the last data. No retries: browsers log each failed
- * request to the console.
- * @param address URL of the channel API; no request without it
+ * Refetches the channel each minute while the tab is visible; a failure keeps the last data. No retries: browsers log each failed request
+ * to the console.
  */
 function useChannelOfPlatform(address: string | undefined): Channel | undefined {
   const { data } = useQuery({
@@ -175,14 +171,14 @@ function useChannelOfPlatform(address: string | undefined): Channel | undefined 
   return data;
 }
 
-/** The connected channel in the site's settings; null without one, and while its state is not known. */
+/** Reads the connected channel; null without one, and while its state isn't known. */
 function readChannel(response: Unread<SettingsResponse>): Channel | null {
   const { channel } = readRecord(response);
   if (!isRecord(channel)) return null;
   return { live: readFlag(channel.live), category: readOptionalText(channel.category), followers: null };
 }
 
-/** The connected channel. The shell has requested it, and live updates carry it: it is refetched only without them. */
+/** Returns the connected channel. The shell has requested it, and live updates carry it: it is refetched only without them. */
 function useChannelOfSite(isEnabled: boolean): Channel | null | undefined {
   const isLive = useLive('settings', siteSettingsQuery.queryKey) > 0;
   const { data } = useQuery({
@@ -194,7 +190,7 @@ function useChannelOfSite(isEnabled: boolean): Channel | null | undefined {
   return data;
 }
 
-/** The channel of a stream that has all its addresses: of the channel API that is configured, or else the one that is connected. */
+/** Returns the channel of a stream that has all its addresses: from the configured channel API, or else the connected one. */
 function useChannel({ channelApi, player, url }: SiteConfig['streaming']): Channel | null | undefined {
   const isComplete = Boolean(url && player);
   const ofPlatform = useChannelOfPlatform(isComplete ? channelApi : undefined);

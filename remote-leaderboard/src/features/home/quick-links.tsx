@@ -30,7 +30,6 @@ const LINKS = [
   },
 ] as const;
 
-/** Links to the main pages, the active leaderboards first (docs/product.md#home). */
 export function QuickLinks() {
   return (
     <Section title="Quick Links">
@@ -74,7 +73,7 @@ function LeaderboardsCard() {
   );
 }
 
-/** Illustration: an empty podium in a spotlight. */
+/** Draws an empty podium in a spotlight. */
 const Stage = () => (
   <svg className={styles.stage} viewBox="0 0 320 200" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
     <defs>

@@ -18,7 +18,7 @@ const PERIODS: readonly { value: Period; label: string }[] = [
   { value: 'last', label: 'Previous Period' },
 ];
 
-/** The boards of all platforms for the current and the previous period (docs/product.md#leaderboard). */
+/** Draws the boards of all platforms for the current and the previous period (docs/product.md#leaderboard). */
 export default function LeaderboardPage() {
   usePageTitle('Leaderboard');
   const { period, platform: chosen, selectPeriod, selectPlatform } = useBoardChoice();
@@ -74,7 +74,6 @@ interface PlatformTabsProps {
   children: ReactNode;
 }
 
-/** Tabs, if there is more than one platform. */
 function PlatformTabs({ platforms, slug, onSelect, children }: PlatformTabsProps) {
   if (platforms.length < 2 || slug === undefined) return children;
   return (
@@ -85,7 +84,7 @@ function PlatformTabs({ platforms, slug, onSelect, children }: PlatformTabsProps
   );
 }
 
-/** The selected board, in search parameters, so that it can be shared and survives a reload. */
+/** Returns the selected board from search parameters, so it can be shared and survives a reload. */
 function useBoardChoice() {
   const [params, setParams] = useSearchParams();
   const setChoice = (choice: Record<string, string>) =>
@@ -109,12 +108,11 @@ function useBoardChoice() {
   };
 }
 
-/** As the back end names the start of a period. */
+/** Tells whether a text names a period by its start. */
 const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 
 const ROWS = [1, 2, 3, 4, 5];
 
-/** Skeleton of a board: period and prize pool, podium, ranks. */
 function BoardSkeleton() {
   return (
     <div role="status" aria-label="Please wait while we load the leaderboard data...">

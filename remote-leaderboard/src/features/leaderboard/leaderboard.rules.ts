@@ -1,16 +1,14 @@
 import { formatDateTime } from '@greenroom/shared-ui/format';
 import type { BoardsResponse, Period } from '../../boards/boards.api';
 
-/** One platform's board for one period. */
 interface BoardChoice {
   period: Period;
-  /** A platform's slug. */
   slug: string | undefined;
 }
 
 /**
- * The board to show while the selected one may be loading: the selected one if the data contain it, otherwise the one that the data
- * were requested for. So no board is ever labelled with another one's period.
+ * Returns the board to show while the selected one may be loading: the selected one if the data contain it, otherwise the requested one. So
+ * no board is ever labelled with another one's period.
  */
 export function shownChoice({ query, platforms, bySlug }: BoardsResponse, selected: BoardChoice): BoardChoice {
   const loaded = { period: query?.period ?? 'current', slug: query?.platform ?? platforms[0]?.slug };
@@ -26,9 +24,8 @@ interface Zones {
 }
 
 /**
- * A date with its time on the clock of a time zone, as of `formatDateTime`. With `Temporal`, whose first use takes 5 ms on a slow processor,
- * where the browser has it: that of `Intl` takes 200 or more.
- * @throws {RangeError} if the browser does not know the zone
+ * Formats a date with its time on the clock of a time zone, like `formatDateTime`. `Temporal`'s first use takes 5 ms on a slow processor,
+ * `Intl`'s 200 or more. @throws {RangeError} if the browser doesn't know the zone
  */
 export function formatInZone(time: number, timeZone: string): string {
   const { Temporal } = globalThis as { Temporal?: Zones };
