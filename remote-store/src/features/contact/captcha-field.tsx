@@ -9,14 +9,12 @@ import { useQuery } from '@tanstack/react-query';
 import styles from './contact.module.css';
 
 interface CaptchaFieldProps {
-  /** The current captcha, or the previous one while a new one loads. */
   captcha: Captcha | undefined;
   loading: boolean;
   /** There is no image to solve. */
   failed: boolean;
   solution: string;
   error?: string;
-  /** While the form is being submitted. */
   readOnly: boolean;
   onSolutionChange: (text: string) => void;
   onRefresh: () => void;
@@ -24,7 +22,7 @@ interface CaptchaFieldProps {
   onImageError: () => void;
 }
 
-/** The captcha image, a button for a new one, and the field for the solution. Every state has the same size. */
+/** Draws the captcha image, a button for a new one, and the field for the solution. Every state has the same size. */
 export function CaptchaField({
   captcha,
   loading,
@@ -96,20 +94,15 @@ function statusOf(loading: boolean, failed: boolean): string {
   return failed ? 'The captcha could not be loaded.' : 'The captcha is here.';
 }
 
-/** A captcha image with its token; valid for one attempt. */
 export interface Captcha {
   token: string;
-  /** `src` of the image: a data URL or a URL. */
   image: string;
 }
 
-/** Age at which an unused captcha is replaced, since servers expire them, ours after five minutes. */
+/** Age at which an unused captcha is replaced: servers expire them, ours after five minutes. */
 const MAX_AGE_MS = 4 * 60_000;
 
-/**
- * GET /api/r/captcha.
- * @throws {ApiError} also for a response without a token or an image
- */
+/** Sends GET /api/r/captcha. @throws {ApiError} also for a response without a token or an image */
 async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
   const response = readRecord(await api.get('/api/r/captcha', { signal }));
   const captcha = { token: readText(response.token), image: imageSourceOf(readText(response.image)) };
@@ -121,13 +114,12 @@ async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
 
 const BARE_BASE64 = /^[a-z\d+/]{40,}={0,2}$/i;
 
-/** Some back ends return base64 without the data URL prefix. */
+/** Adds the data URL prefix, which some back ends leave out. */
 const imageSourceOf = (image: string) => (BARE_BASE64.test(image) ? `data:image/png;base64,${image}` : image);
 
 /**
- * The current captcha; `refetch` gets a new one. It is not cached beyond the page, and never replaced while a solution is being
- * typed. After a failure it is refetched on reconnect or when the tab is focused.
- * @param tokenInUse token of the captcha that a solution is being typed for, if any
+ * Returns the current captcha; `refetch` gets a new one. It isn't cached beyond the page, and never replaced while `tokenInUse` is being
+ * solved. After a failure it is refetched on reconnect or when the tab is focused.
  */
 export const useCaptcha = (tokenInUse?: string) =>
   useQuery({

@@ -11,7 +11,7 @@ import { useId } from 'react';
 import { ContactForm } from './contact-form';
 import styles from './contact.module.css';
 
-/** The contact page for members and guests (docs/product.md#contact). */
+/** Draws the contact page for members and guests (docs/product.md#contact). */
 export default function ContactPage() {
   usePageTitle('Contact');
   const user = useCurrentUser();
@@ -27,7 +27,7 @@ export default function ContactPage() {
             Send us a message
           </h2>
           <p className={styles.note}>All fields are required.</p>
-          {/* Keyed, so that signing in or out resets the form. */}
+          {/* Keyed, so signing in or out resets the form. */}
           <ContactForm key={user?.id ?? 'guest'} name={user?.username ?? ''} labelledBy={titleId} />
         </Card>
         <WhatToExpect />
@@ -84,7 +84,7 @@ function WhatToExpect() {
   );
 }
 
-/** Illustration: an envelope in a spotlight. */
+/** Draws an envelope in a spotlight. */
 function LitEnvelope() {
   return (
     <svg className={styles.stage} viewBox="0 0 240 132" aria-hidden="true">

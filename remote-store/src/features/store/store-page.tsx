@@ -11,7 +11,7 @@ import { useStore } from './store.api';
 import { StoreView } from './store-view';
 import styles from './store.module.css';
 
-/** The points store: a sign-in prompt for guests, the store for members (docs/product.md#store). */
+/** Draws a sign-in prompt for guests, the store for members (docs/product.md#store). */
 export default function StorePage() {
   usePageTitle('Store');
   const user = useCurrentUser();
@@ -29,7 +29,6 @@ export default function StorePage() {
   );
 }
 
-/** The store of a member: balance, items, own redemptions. Loaded data stays in view when a refetch fails. */
 function MemberStore({ memberId }: { memberId: string }) {
   const store = useStore(memberId);
   useErrorToast(store.isError, 'Failed to load store data');
@@ -57,7 +56,7 @@ function Balance({ points }: { points: number | undefined }) {
 
 const CARDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Placeholder of the items while they load. */
+/** Draws placeholders of the items. */
 function StoreSkeleton() {
   return (
     <Section title="Available Items" aside={<Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />}>
