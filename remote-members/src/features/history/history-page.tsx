@@ -37,7 +37,7 @@ const KIND_OPTIONS: { value: Kind | 'all'; label: string }[] = [
   { value: 'prizes', label: 'Prizes' },
 ];
 
-/** What the member did and got (docs/product.md#history). */
+/** Draws the member's activity and earnings (docs/product.md#history). */
 export default function HistoryPage() {
   usePageTitle('History');
   return (
@@ -119,7 +119,7 @@ const STATUSES: Record<NonNullable<HistoryEntry['status']>, { text: string; tone
 /** An entry, or the heading of a month. */
 type Line = HistoryEntry | { id: string; month: string };
 
-/** The entries in the order in which they came, with a heading above each month. */
+/** Adds a heading above each month; the entries keep their order. */
 const linesOf = (entries: readonly HistoryEntry[]): Line[] =>
   entries.flatMap((entry, index) => {
     const month = monthOf(entry.at);
@@ -133,7 +133,7 @@ interface HistoryListProps {
   onReset: () => void;
 }
 
-/** The entries by month, with what loads older ones; only those in view are rendered. */
+/** Draws the entries by month, with a button for older ones; only those in view are rendered. */
 function HistoryList({ entries, filter, more, onReset }: HistoryListProps) {
   if (entries.length === 0) return <NoEntries filter={filter} onReset={onReset} />;
   return (

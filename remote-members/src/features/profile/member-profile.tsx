@@ -15,8 +15,8 @@ import achievementStyles from './activity.module.css';
 import identityStyles from './profile-identity.module.css';
 
 /**
- * A member's profile, stats and activity; the not-found view for an unknown name; the placeholder profile if the request
- * fails (docs/product.md#profile; docs/contracts.md#decisions). Needs a `key` by member.
+ * Draws a member's profile, stats and activity; the not-found view for an unknown name; the placeholder profile if the request fails
+ * (docs/product.md#profile; docs/contracts.md#decisions). Needs a `key` by member.
  */
 export function MemberProfile({ username, id, ownId }: ProfileOwner) {
   const viewer = useCurrentUser();
@@ -84,7 +84,6 @@ function NotFound({ username }: { username: string }) {
 
 const ROWS = [0, 1, 2, 3, 4, 5];
 
-/** Placeholder of a profile while it loads. */
 function ProfileSkeleton() {
   return (
     <div role="status" aria-label="Loading the profile">
@@ -126,7 +125,6 @@ function ProfileSkeleton() {
   );
 }
 
-/** Placeholder of the achievements while they load. */
 function AchievementsSkeleton() {
   return (
     <div role="status" aria-label="Loading the achievements">
@@ -135,7 +133,6 @@ function AchievementsSkeleton() {
   );
 }
 
-/** Placeholder of the activity while it loads. */
 function ActivitiesSkeleton() {
   return (
     <div role="status" aria-label="Loading the activity">

@@ -44,8 +44,8 @@ const NETWORKS: Record<NetworkKey, Network> = {
 };
 
 /**
- * Links to a member's accounts (docs/product.md#profile). The values are user input, so each link is built from the account
- * name and always points to the network over https; invalid names and URLs give no link.
+ * Links to a member's accounts (docs/product.md#profile). The values are user input, so each link is built from the account name and always
+ * points to the network over https; invalid ones give no link.
  */
 export function socialLinks(accounts: SocialAccounts, streamingName: string): SocialLink[] {
   return (Object.keys(NETWORKS) as NetworkKey[]).flatMap((key) => {
@@ -58,7 +58,7 @@ export function socialLinks(accounts: SocialAccounts, streamingName: string): So
   });
 }
 
-/** The account name from a name or a URL of the network; null if invalid. */
+/** Returns the account name from a name or a URL of the network; null if invalid. */
 function nameIn(network: Network, account: string): string | null {
   const name = account.includes('/') ? nameInUrl(network, account) : account.replace(/^@/, '');
   return name !== null && network.name.test(name) ? name : null;
@@ -84,8 +84,8 @@ function parseUrl(url: string): URL | null {
 }
 
 /**
- * URL of a member's banner: a URL as it is; a hash resolves to the chat platform's image host, as avatars do (docs/product.md#avatars).
- * Null without a banner, or for any other value.
+ * Returns the URL of a member's banner: a URL as it is; a hash resolves to the chat platform's image host, as avatars do
+ * (docs/product.md#avatars). Null for any other value.
  */
 export function bannerUrl({ id, banner }: { id: string; banner: string | null }, avatarBase: string): string | null {
   if (!banner) return null;
@@ -96,8 +96,8 @@ export function bannerUrl({ id, banner }: { id: string; banner: string | null },
 const ONLINE_MS = 5 * 60_000;
 
 /**
- * Active within the last 5 minutes (docs/product.md#profile).
- * @param now the server's time, in milliseconds since 1970
+ * Tells whether a member was active within the last 5 minutes (docs/product.md#profile). @param now the server's time, in milliseconds
+ * since 1970
  */
 export function isOnline(lastActiveAt: string | null, now: number): boolean {
   // In both directions, since clocks differ a little.

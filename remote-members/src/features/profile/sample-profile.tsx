@@ -41,8 +41,8 @@ const SAMPLE_ACHIEVEMENTS: Achievement[] = [
 ];
 
 /**
- * The placeholder profile, below the message that the real one could not be loaded (docs/contracts.md#decisions). Each section
- * carries a badge "Sample", and everything else is greyed out.
+ * Draws the placeholder profile, below the message that the real one couldn't be loaded (docs/contracts.md#decisions). Each section carries
+ * a badge "Sample", and everything else is greyed out.
  */
 export function SampleProfile() {
   const badge = <Badge tone="amber">Sample</Badge>;

@@ -20,7 +20,7 @@ interface AccountConnectionsProps {
   kickUsername: string | null;
 }
 
-/** State of the streaming account, with actions to connect and disconnect it (docs/product.md#settings). */
+/** Draws the streaming account, with actions to connect and disconnect it (docs/product.md#settings). */
 export function AccountConnections({ memberName, kickUsername }: AccountConnectionsProps) {
   const { streaming } = useSiteConfig();
   const [confirming, setConfirming] = useState(false);
@@ -83,7 +83,7 @@ export function AccountConnections({ memberName, kickUsername }: AccountConnecti
   );
 }
 
-/** The mutation with its toasts (docs/product.md#settings). */
+/** Disconnects, with toasts (docs/product.md#settings). */
 function useDisconnect(memberName: string, network: string, onDone: () => void) {
   const showToast = useToast();
   const updateUser = useUpdateUser();
@@ -109,11 +109,10 @@ function useDisconnect(memberName: string, network: string, onDone: () => void) 
 
 interface CasinoConnectionsProps {
   fieldProps: (field: FieldName) => Omit<TextFieldProps, 'label'>;
-  /** Of all fields of the form. */
   errors: FieldErrors;
 }
 
-/** The member's usernames at the enabled casinos (docs/product.md#site-settings). */
+/** Draws the member's usernames at the enabled casinos (docs/product.md#site-settings). */
 export function CasinoConnections({ fieldProps, errors }: CasinoConnectionsProps) {
   return (
     <SettingsCard

@@ -108,7 +108,6 @@ const failureOf = (error: Error) =>
         'The server has not responded, so that it is unknown whether it worked. Please try again.',
       );
 
-/** The deletion; then the page goes on as a guest's. */
 function useDeletion() {
   const { session } = usePlatform();
   const queryClient = useQueryClient();
@@ -118,7 +117,7 @@ function useDeletion() {
     mutationFn: deleteAccount,
     onSuccess: async (message) => {
       forgetDrafts();
-      // Rendered first, so that unsaved settings do not hold up the navigation.
+      // Rendered first, so unsaved settings don't hold up the navigation.
       flushSync(() => session.setState({ user: null }));
       // Cached responses may have the member's data.
       queryClient.clear();

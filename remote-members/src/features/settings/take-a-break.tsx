@@ -10,7 +10,7 @@ interface TakeABreakProps {
 
 const loadDialog = async () => (await import(/* webpackChunkName: "take-a-break" */ './take-a-break-dialog')).TakeABreakDialog;
 
-/** Self-exclusion, only for back ends that offer it (docs/safer-gambling.md). */
+/** Offers self-exclusion, for back ends that have it (docs/safer-gambling.md). */
 export function TakeABreak({ memberName, until }: TakeABreakProps) {
   return (
     <SettingsCard title="Take a break" text="When it is no longer fun." collapsible>

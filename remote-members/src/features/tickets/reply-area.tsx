@@ -26,12 +26,11 @@ const MIN_REPLIES_TO_SKIP = 6;
 interface ReplyAreaProps {
   memberId: string;
   thread: TicketThread;
-  /** When it was loaded, in milliseconds since 1970. */
   loadedAt: number;
   onView: ViewImages;
 }
 
-/** The replies, including pending ones, and the reply form (docs/product.md#tickets). */
+/** Draws the replies, including pending ones, and the reply form (docs/product.md#tickets). */
 export function ReplyArea({ memberId, thread, loadedAt, onView }: ReplyAreaProps) {
   const { ticket, replies } = thread;
   const user = useCurrentUser();
@@ -89,9 +88,9 @@ function LatestReplyButton({ list, replies }: { list: RefObject<VirtualListHandl
 }
 
 interface ClosedNoteProps {
-  /** The id of the ticket that it was merged into; null if it was not. */
+  /** The id of the ticket that it was merged into; null if it wasn't. */
   mergedInto: string | null;
-  /** The draft of a reply when the ticket was closed, shown so that it can be copied. */
+  /** The draft of a reply when the ticket was closed, shown so it can be copied. */
   unsent: string;
 }
 
@@ -120,8 +119,8 @@ const ClosedNote = ({ mergedInto, unsent }: ClosedNoteProps) => (
 );
 
 /**
- * Form of a reply (docs/product.md#tickets). A submitted reply moves to the thread optimistically, and back
- * into the form if the request fails.
+ * Draws the form of a reply (docs/product.md#tickets). A submitted reply moves to the thread optimistically, and back into the form if the
+ * request fails.
  */
 function ReplyForm({ form }: { form: ReturnType<typeof useReply>['form'] }) {
   const { pending } = form;
@@ -154,12 +153,11 @@ function ReplyForm({ form }: { form: ReturnType<typeof useReply>['form'] }) {
 
 interface ReplyMessageProps {
   reply: TicketReply;
-  /** The viewer. */
   memberId: string;
   onView: ViewImages;
 }
 
-/** A reply in the thread; a badge marks those of the support team (docs/product.md#tickets). */
+/** Draws a reply in the thread; a badge marks the support team's (docs/product.md#tickets). */
 const ReplyMessage = memo(function ReplyMessage({ reply, memberId, onView }: ReplyMessageProps) {
   const { author, isAdmin } = reply;
   return (
@@ -176,7 +174,7 @@ const ReplyMessage = memo(function ReplyMessage({ reply, memberId, onView }: Rep
   );
 });
 
-/** The member's own reply before the server lists it. */
+/** Draws the member's own reply before the server lists it. */
 function PendingMessage({ reply: { message, images, progress }, user }: { reply: PendingReply; user: User }) {
   const state =
     progress === undefined ? (

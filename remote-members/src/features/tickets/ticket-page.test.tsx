@@ -16,7 +16,7 @@ const show = (one: FakeEndpoint = thread(), reply: FakeEndpoint = { success: tru
   renderPage(TicketPage, { path, route: '/tickets/:id', user: member, api: { [TICKET]: one, [REPLY]: reply } });
 
 const message = () => screen.getByRole('textbox', { name: 'Your reply' });
-/** Writes at once, in place of typing, which renders the page for each key. */
+/** Writes at once: typing renders the page for each key. */
 const write = (user: UserEvent, text: string) => user.click(message()).then(() => user.paste(text));
 const send = () => screen.getByRole('button', { name: /^Send/ });
 const loaded = () => screen.findByRole('heading', { name: 'My hoodie' });
