@@ -1,4 +1,4 @@
 import { createStore } from 'zustand';
 
-/** Whether to offer notifications: the member has just done something worth one. */
+/** True if notifications may be offered: the member has just done something worth one. */
 export const pushOfferStore = createStore<{ isOffered: boolean }>(() => ({ isOffered: false }));

@@ -16,7 +16,7 @@ export interface Preview {
   expiresAt: string;
 }
 
-/** What this tab runs instead of the released versions. */
+/** The versions that this tab runs instead of the released versions. */
 export interface TabOverrides {
   overrides: readonly Override[];
   preview: Preview | null;

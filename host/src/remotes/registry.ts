@@ -15,7 +15,7 @@ export interface Remote {
   type?: 'var' | 'module';
   /** The global variable of an external remote's container, if it isn't the remote's name. */
   global?: string;
-  /** Whether an external remote's scripts have the digests of the files that they load. */
+  /** True if an external remote's scripts have the digests of the files that they load. */
   checked?: boolean;
   /** The integrity of an external remote's files. */
   files?: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import styles from './hunt-overlay.module.css';
 /** Rows of the list that are shown at once. */
 const ROWS = 8;
 
-/** The current hunt: its figures, its biggest win, and its bonuses around the one that is opened next. Nothing while no hunt is running. */
+/** Draws the current hunt: its figures, its biggest win, and its bonuses around the next one. Nothing while no hunt is running. */
 export function HuntOverlay() {
   const { data } = useBonusHunts();
   return data?.latest ? <HuntPanel hunt={data.latest} figures={data.figures} /> : null;
@@ -62,7 +62,6 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
 interface BonusProps {
   game: HuntGame;
   number: number;
-  /** Whether it is opened next. */
   isNext: boolean;
   isBest: boolean;
 }
@@ -79,15 +78,14 @@ function Bonus({ game, number, isNext, isBest }: BonusProps) {
 }
 
 interface Balance {
-  /** In US dollars, like the winnings. */
   startBalance: number | null;
   winnings: number | null;
   games: readonly HuntGame[];
 }
 
 /**
- * The average multiplier that the bonuses still to be opened need for the hunt to break even: 0 once it has, null if it is unknown or
- * none is left.
+ * Returns the average multiplier that the unopened bonuses need for the hunt to break even: 0 once it has, null if it is unknown or none is
+ * left.
  */
 export function requiredMultiplier({ startBalance, winnings, games }: Balance): number | null {
   const bets = games.reduce((sum, { bet, isPending }) => sum + (isPending ? bet : 0), 0);
@@ -99,8 +97,8 @@ export function requiredMultiplier({ startBalance, winnings, games }: Balance): 
 const ABOVE = 2;
 
 /**
- * The index of the first bonus in view, so that the next one is among the rows.
- * @param next its index, -1 if all are opened: the end is shown then
+ * Returns the index of the first bonus in view, so the next one is among the rows. @param next its index, -1 if all are opened: the end is
+ * shown then
  */
 export function windowStart({ total, next, rows }: { total: number; next: number; rows: number }): number {
   const last = Math.max(0, total - rows);

@@ -9,12 +9,12 @@ import { useQuery } from '@tanstack/react-query';
 import panel from './overlay.module.css';
 import styles from './leaderboard-overlay.module.css';
 
-/** Players in view at a time, how many of a board take turns, and for how long each group stays. */
+/** Players in view at a time, how many of a board take turns, and how long each group stays. */
 const GROUP = 4;
 const MAX_PLAYERS = 20;
 const TURN_MS = 8000;
 
-/** A bar with the players of one board, a few at a time. Groups take turns, since text that scrolls all day costs far more. */
+/** Draws a bar with the players of one board, a few at a time. Groups take turns: text that scrolls all day costs far more. */
 export function LeaderboardOverlay({ slug }: { slug: string | null }) {
   const { data: boards = [] } = useBoards();
   const board = slug === null ? boards[0] : boards.find((each) => each.slug === slug);
@@ -57,7 +57,7 @@ function Player({ player: { rank, name, wagered, prize }, currency }: { player: 
   );
 }
 
-/** The index of the group in view. */
+/** Returns the index of the group in view. */
 function useTurn(groups: number): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -76,7 +76,7 @@ type Ranked = Board['players'][number];
 const KEY = ['overlay-leaderboard'];
 const REFETCH_INTERVAL_MS = 30_000;
 
-/** GET /api/r/leaderboard: the boards in the order of the platforms, without those that have none. */
+/** Requests GET /api/r/leaderboard: the boards in the order of the platforms, without those that have none. */
 async function fetchBoards(signal?: AbortSignal): Promise<Board[]> {
   const { platforms, all_leaderboards } = readRecord(readData(await api.get('/api/r/leaderboard', { signal })));
   const boards = readRecord(all_leaderboards);

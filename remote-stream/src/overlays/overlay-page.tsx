@@ -16,16 +16,13 @@ import { TournamentOverlay } from './tournament-overlay';
 /** The path segment of the staff panel's preview. */
 const PREVIEW = 'preview';
 
-/**
- * The page `/overlay/:token` for the streamer's software (docs/overlays.md#for-developers): one overlay on a transparent page, and nothing
- * else.
- */
+/** Draws the page `/overlay/:token` for the streamer's software (docs/overlays.md#for-developers): one overlay on a transparent page. */
 export default function OverlayPage() {
   const { token = '' } = useParams();
   return token === PREVIEW ? <OverlayPreview /> : <SavedOverlay token={token} />;
 }
 
-/** Nothing until the overlay is known, and after it was revoked. */
+/** Draws nothing until the overlay is known, and after it was revoked. */
 function SavedOverlay({ token }: { token: string }) {
   const { data: overlay } = useOverlay(token);
   return overlay ? <OverlayContent overlay={overlay} /> : null;
@@ -33,11 +30,13 @@ function SavedOverlay({ token }: { token: string }) {
 
 interface OverlayContentProps {
   overlay: Overlay;
-  /** Whether all redemptions are announced; by default those that are made while the overlay is open. */
   playsAll?: boolean;
 }
 
-/** An overlay with the site's data. Without data, such as while no hunt is running, it shows nothing. */
+/**
+ * Draws an overlay with the site's data. Without data, for example while no hunt is running, it shows nothing. `playsAll` announces all
+ * redemptions, not only those made while the overlay is open.
+ */
 function OverlayContent({ overlay, playsAll }: OverlayContentProps) {
   return (
     <OverlayFrame options={overlay.options}>
@@ -65,7 +64,7 @@ function Content({ overlay: { kind, target, redemptions, drop }, playsAll = fals
   }
 }
 
-/** The preview of an overlay in the staff panel, with values that may not be saved yet. */
+/** Draws the preview of an overlay in the staff panel, with values that may not be saved yet. */
 function OverlayPreview() {
   const preview = usePreviewMessage();
   if (!preview) return null;
@@ -84,16 +83,17 @@ function Sample({ overlay }: { overlay: Overlay }) {
   return SampleOverlay ? <SampleOverlay overlay={overlay} /> : null;
 }
 
-/** What the staff panel has the preview show. */
 interface Preview {
   overlay: Overlay;
-  /** Whether to show sample data instead of the site's. */
   sample: boolean;
 }
 
 const READY: OverlayReadyMessage = { type: 'greenroom-overlay-ready' };
 
-/** The staff panel's last message to the preview, which it frames; null before the first one. Messages of other windows and origins are ignored. */
+/**
+ * Returns the last message of the staff panel, which frames the preview; null before the first one. Messages of other windows and origins
+ * are ignored.
+ */
 function usePreviewMessage(): Preview | null {
   const [preview, setPreview] = useState<Preview | null>(null);
   useEffect(() => {

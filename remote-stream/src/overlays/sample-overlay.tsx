@@ -13,7 +13,7 @@ import { RedemptionAlert, RedemptionsOverlay } from './redemptions-overlay';
 import { BracketPanel } from './tournament-overlay';
 import styles from './sample-overlay.module.css';
 
-/** An overlay with sample data, marked as such, so that a streamer can place it while there is nothing to show. */
+/** Draws an overlay with sample data, marked as such, so a streamer can place it while there is nothing to show. */
 export function SampleOverlay({ overlay }: { overlay: Overlay }) {
   return (
     <OverlayFrame options={overlay.options}>

@@ -15,12 +15,11 @@ export const readPlacePrizes = (value: Unread<PlacePrize[]>): string[] =>
   });
 
 interface PlacePrizesProps {
-  /** Such as "Prizes for the closest predictions". */
   title: string;
   prizes: readonly string[];
 }
 
-/** What those who predict best win, by place; nothing without prizes. */
+/** Draws the prizes of the best predictions, by place; nothing without prizes. */
 export function PlacePrizes({ title, prizes }: PlacePrizesProps) {
   if (prizes.length === 0) return null;
   return (

@@ -27,7 +27,7 @@ export interface FormOptions<Values extends FormValues> {
   withImages?: boolean;
   /** The toasts, and the form's failure. Without `success`, there is a toast only if `send` returns a message. */
   messages: FailureMessages & { success?: string };
-  /** Whether the submit button is enabled; by default always. */
+  /** True if the submit button is enabled; by default always. */
   maySubmit?: (input: FormInput<Values>) => boolean;
   /** Returns the errors that keep the form from being sent; null if there are none. */
   validate?: (input: FormInput<Values>) => FieldErrors | null;

@@ -15,7 +15,7 @@ export function readHowToJoin(value: Unread<contract.HowToJoin> | undefined) {
     steps: readList(value.steps, (step) => readText(step)).filter(Boolean),
     rules: readOptionalText(value.rules),
     disclosure: readOptionalText(value.disclosure),
-    /** Whether the settings ask for the username at this casino. */
+    /** True if the settings ask for the username at this casino. */
     asksUsername: readOptionalNumber(value.casino) !== null,
   };
 }

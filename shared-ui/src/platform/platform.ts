@@ -54,7 +54,7 @@ export interface Platform {
 export interface LiveSubscription {
   topic: string;
   queryKey: QueryKey;
-  /** Whether it stands for all queries that begin with the key, which request something else than the topic's GET. */
+  /** True if it stands for all queries that begin with the key, which request something else than the topic's GET. */
   isDerived: boolean;
 }
 

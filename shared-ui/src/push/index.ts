@@ -3,7 +3,7 @@ import { api, readData, readFlag, readRecord, readText } from '@greenroom/shared
 
 const WORKER = '/push.worker.js';
 
-/** Whether this browser can show notifications; `home-screen`: iPhones and iPads can once the site is on the home screen. */
+/** The browser's ability to show notifications; `home-screen`: iPhones and iPads can once the site is on the home screen. */
 export type PushSupport = 'supported' | 'blocked' | 'home-screen' | 'none';
 
 export function pushSupport(): PushSupport {

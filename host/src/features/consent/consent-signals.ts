@@ -24,7 +24,7 @@ const TAG_COOKIES = [
   ['ad_storage', /^_(gcl|gac_)/],
 ] as const;
 
-/** Whether the tag set this cookie and the choice doesn't allow it. */
+/** Tells whether the tag set this cookie and the choice doesn't allow it. */
 export function isForbiddenCookie(name: string, choice: ConsentChoice | null): boolean {
   const signals = signalsOf(choice);
   return TAG_COOKIES.some(([signal, names]) => signals[signal] === 'denied' && names.test(name));

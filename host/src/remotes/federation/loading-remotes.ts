@@ -7,7 +7,7 @@ export interface LoadingExternalRemote {
   timeout: number;
 }
 
-/** By name: the runtime's hooks receive nothing else. */
+/** Keyed by name: the runtime's hooks receive nothing else. */
 export const loadingRemotes = new Map<string, LoadingExternalRemote>();
 
 /** Returns the integrity of a URL in the registry; null if none is required. @throws if it is required and missing */

@@ -16,7 +16,7 @@ export const REDEEM_LABELS: Readonly<Record<RedeemState, string>> = {
 
 export interface Redeemer {
   points: number;
-  /** Whether they exclude themselves (docs/safer-gambling.md). */
+  /** True if they exclude themselves (docs/safer-gambling.md). */
   onBreak: boolean;
 }
 

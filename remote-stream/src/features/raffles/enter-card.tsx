@@ -10,8 +10,8 @@ interface EnterCardProps {
 }
 
 /**
- * A button for each of the raffle's types of entry; guests get a sign-in link (docs/product.md#raffles), members on a break and
- * the staff who run the raffle the reason.
+ * Draws a button for each of the raffle's types of entry; guests get a sign-in link (docs/product.md#raffles), members on a break and the
+ * staff who run the raffle the reason.
  */
 export function EnterCard({ raffle, onSelect }: EnterCardProps) {
   const user = useCurrentUser();
@@ -36,7 +36,6 @@ export function EnterCard({ raffle, onSelect }: EnterCardProps) {
   );
 }
 
-/** With a plain link: the server starts the OAuth flow. */
 function SignIn() {
   const { chat } = useSiteConfig();
   return (
@@ -49,7 +48,7 @@ function SignIn() {
   );
 }
 
-/** The rules of entry, for members with whether they meet each. The server decides: the page may be older than what it knows. */
+/** Draws the rules of entry, for members with whether they meet each. The server decides: the page may be older than its data. */
 export function EntryRules({ rules }: { rules: readonly EntryRule[] }) {
   return (
     <SideCard title="Who Can Enter">

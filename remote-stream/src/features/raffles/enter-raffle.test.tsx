@@ -211,7 +211,6 @@ test('resets the form each time that the dialog opens', async () => {
 });
 
 test.each([
-  // input, points per entry: corrected amount, whether the input is enough
   ['50', 50, 50, true],
   ['150', 50, 150, true],
   ['125', 50, 100, true],

@@ -17,7 +17,8 @@ interface NewestEntriesProps {
 }
 
 /**
- * The rows. New entries slide in at the top of the list; while the visitor reads further down, nothing moves, and a button leads to them.
+ * Draws the rows. New entries slide in at the top of the list; while the visitor reads further down, nothing moves, and a button leads to
+ * them.
  */
 export function NewestEntries({ entries, renderRow }: NewestEntriesProps) {
   const list = useRef<VirtualListHandle>(null);
@@ -31,7 +32,7 @@ export function NewestEntries({ entries, renderRow }: NewestEntriesProps) {
 
   return (
     <>
-      {/* The key replaces the text, so that the same one is announced again. */}
+      {/* The key replaces the text, so the same one is announced again. */}
       <VisuallyHidden role="status">
         {increase > 0 && <span key={messages}>{formatCount(increase, 'new entry', 'new entries')}</span>}
       </VisuallyHidden>
@@ -59,13 +60,13 @@ export function NewestEntries({ entries, renderRow }: NewestEntriesProps) {
   );
 }
 
-/** More entries than these at once are not highlighted. */
+/** More entries at once aren't highlighted. */
 const MAX_HIGHLIGHTED = 8;
 const HIGHLIGHT_MS = 2000;
 /** Screen readers get one message in this time, however many entries come. */
 const MESSAGE_INTERVAL_MS = 10_000;
 
-/** The number of entries before the one with this id, 0 if it is not among them. Entries are never deleted. */
+/** Returns the number of entries before the one with this id, 0 if it isn't among them. Entries are never deleted. */
 export const countBefore = (entries: readonly RaffleEntry[], id: string | undefined): number =>
   Math.max(
     0,
@@ -83,9 +84,8 @@ interface Seen {
 }
 
 /**
- * What is new in a list with the newest entries first.
- * @returns `unseen`: the number of entries above those that the visitor reads; `total`: of all since the list was mounted; `highlighted`:
- * the ids of those that have just come
+ * Returns what is new in a list with the newest first. `unseen`: the number of entries above those that the visitor reads; `total`: of all
+ * since the list was mounted; `highlighted`: the ids of the latest.
  */
 function useNewEntries(entries: readonly RaffleEntry[], isScrolled: boolean) {
   const first = entries[0]?.id;
@@ -111,8 +111,8 @@ function useNewEntries(entries: readonly RaffleEntry[], isScrolled: boolean) {
 }
 
 /**
- * Sums up a growing number for screen readers, at most every {@link MESSAGE_INTERVAL_MS}.
- * @returns the increase since the last message, and the number of messages so far
+ * Sums up a growing number for screen readers, at most every {@link MESSAGE_INTERVAL_MS}. Returns the increase since the last message, and
+ * the number of messages so far.
  */
 function useSummary(total: number) {
   const [summary, setSummary] = useState({ reported: 0, increase: 0, messages: 0 });

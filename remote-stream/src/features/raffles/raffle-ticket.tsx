@@ -15,7 +15,7 @@ import { StatusBadge } from './raffle-parts';
 import tearOff from './tear-off.module.css';
 import styles from './raffle.module.css';
 
-/** The raffle in the shape of a ticket: title and description, with prize and time left on the stub. */
+/** Draws the raffle in the shape of a ticket: title and description, with prize and time left on the stub. */
 export function RaffleTicket({ raffle }: { raffle: Raffle }) {
   return (
     <article className={cardClass({}, styles.ticket)} data-status={statusOf(raffle)}>
@@ -52,14 +52,14 @@ const TimeLeft = ({ end }: { end: string | null }) => useNow((now) => formatTime
 
 const ICONS = { passwordless: Ticket, points: Coins, password: KeyRound } as const satisfies Record<EntryType, unknown>;
 
-/** Cost of each type of entry (docs/product.md#raffles). */
+/** The cost of each type of entry (docs/product.md#raffles). */
 const TERMS: Record<EntryType, (raffle: Raffle) => string> = {
   passwordless: () => 'Enter once for free',
   points: ({ pointsPerEntry }) => `${formatNumber(pointsPerEntry)} points per entry`,
   password: () => 'Use stream password',
 };
 
-/** The raffle's types of entry with their counts, its limit and its duration. */
+/** Draws the raffle's types of entry with their counts, its limit and its duration. */
 export function RaffleTiles({ raffle }: { raffle: Raffle }) {
   return (
     <dl className={styles.tiles}>
@@ -85,7 +85,6 @@ interface TileProps {
   icon: ReactNode;
   name: string;
   terms?: string;
-  /** Whether the value is wider than a number. */
   isLong?: boolean;
   children: ReactNode;
 }

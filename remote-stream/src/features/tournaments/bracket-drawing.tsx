@@ -8,14 +8,12 @@ import { type Connector, layoutBracket, playerName, type PickState, pickState } 
 import styles from './bracket-drawing.module.css';
 
 export interface BracketDrawingProps {
-  /** Sorted by round and number. */
   matches: readonly Match[];
   picks: Picks;
   /** In US dollars. */
   prizePool: number | null;
 }
 
-/** Height of a match and gap to the next one in pixels, for few and for many matches in a round. */
 const ROOMY = { match: 72, space: 24 };
 const DENSE = { match: 56, space: 12 };
 const ROOMY_UP_TO = 8;
@@ -23,9 +21,7 @@ const ROOMY_UP_TO = 8;
 /** Minimum height in pixels: space for the trophy above the final and the prize below. */
 const MIN_HEIGHT = 320;
 
-/**
- * The bracket, on wide screens. Hidden from assistive technology: it repeats the list of matches.
- */
+/** Draws the bracket, on wide screens. Hidden from assistive technology: it repeats the list of matches. */
 export function BracketDrawing({ matches, picks, prizePool }: BracketDrawingProps) {
   const { rounds, height, final } = useMemo(() => layoutBracket(matches), [matches]);
   const { match, space } = height > ROOMY_UP_TO ? DENSE : ROOMY;
@@ -118,7 +114,7 @@ const GAP = 40;
 const CORNER_RADIUS = 8;
 
 /**
- * The lines between two rounds, and on top of them those of decided matches. Both exist from the start, in the same order, so that the
+ * Draws the lines between two rounds, and on top of them those of decided matches. Both exist from the start, in the same order, so the
  * stylesheet can draw a line when its match is decided.
  */
 function Connectors({ connectors, unit, row }: { connectors: readonly Connector[]; unit: number; row: number }) {
@@ -139,7 +135,7 @@ function Connectors({ connectors, unit, row }: { connectors: readonly Connector[
   );
 }
 
-/** SVG path of an elbow connector with rounded corners; it ends at the row of the player who advances. */
+/** Returns the SVG path of an elbow connector with rounded corners; it ends at the row of the player who advances. */
 function elbow(from: number, to: number): string {
   const direction = Math.sign(to - from);
   const middle = GAP / 2;

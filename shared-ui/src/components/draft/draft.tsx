@@ -11,7 +11,7 @@ export interface Draft<Texts extends DraftTexts> {
   change(changes: Partial<Texts>): void;
   /** Deletes the draft and empties the form, as after it has been sent. */
   clear(): void;
-  /** Whether the texts were restored from a draft. */
+  /** True if the texts were restored from a draft. */
   restored: boolean;
 }
 
