@@ -41,6 +41,7 @@ export async function loadContainer(name: string, url: string, { global, ...opti
   }
   const key = global ?? containerGlobal(name);
   const globals = window as unknown as Record<string, unknown>;
+  // Clears an earlier attempt's container; a variable that a script declares can't be deleted.
   globals[key] = undefined;
   const thrown = await runScript(url, options);
   const container = globals[key];

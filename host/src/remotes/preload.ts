@@ -34,6 +34,7 @@ export function notRequested(files: readonly PreloadFile[]): PreloadFile[] {
   return unknown.filter(({ url }) => !inPage.has(url) && !isLoaded(url));
 }
 
+/** Misses files of another origin without `Timing-Allow-Origin`. */
 function isLoaded(url: string): boolean {
   const timings = performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[];
   return timings.some(({ decodedBodySize }) => decodedBodySize > 0);

@@ -22,6 +22,7 @@ export function AgeCheck() {
   );
 }
 
+/** Only the type is imported: the contract's module loads the schema library. */
 const COOKIE: typeof AGE_COOKIE = 'age-confirmed';
 
 /** The age that this device has confirmed; 0 without one. */

@@ -38,6 +38,7 @@ export function Dialog({
   const shown = useDeferredValue(open, false);
   const popup = useRef<HTMLDivElement>(null);
   const focusFirst = () => {
+    // WebKit's checkVisibility() takes new elements for invisible until their layout is read.
     popup.current?.getClientRects();
     return true;
   };

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 
+/** A column of a table. Define columns outside of the component: a new object makes the table sort again. */
 export interface TableColumn<Row> {
   key: string;
   header: string;

@@ -150,6 +150,7 @@ function PlainBody<Row>({ columns, rows, rowKey, rowLink, rowLinkState, isOwn, a
  */
 const estimateRowHeight = (asCards: boolean, columns: number) => (asCards ? 77 + Math.ceil((columns - 1) / 2) * 56 : 56);
 
+/** Re-renders when the rows change, not at the click that will change them. */
 const LongRows = memo(LongBody) as typeof LongBody;
 
 function LongBody<Row>(props: BodyProps<Row> & { area: HTMLElement | null }) {
