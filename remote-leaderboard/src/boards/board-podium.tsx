@@ -5,13 +5,8 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Board, Player } from './board';
 import { rankBoard, type RecentChanges, useRecentChanges } from './ranks';
 
-interface BoardPodiumProps {
-  board: Board;
-  isOwn?: (player: Player) => boolean;
-}
-
 /** Draws the top three of a board with their prizes; players who overtake move to their new place. Needs a `key` by board. */
-export function BoardPodium({ board: { topThree, rest, prizes, currency }, isOwn }: BoardPodiumProps) {
+export function BoardPodium({ board: { topThree, rest, prizes, currency }, isOwn }: { board: Board; isOwn?: (player: Player) => boolean }) {
   const ranked = useMemo(() => rankBoard({ topThree, rest, prizes }), [topThree, rest, prizes]);
   const changes = useRecentChanges(ranked);
   const list = useRef<HTMLOListElement>(null);
@@ -42,7 +37,6 @@ export function BoardPodium({ board: { topThree, rest, prizes, currency }, isOwn
 const describeLeader = (before: string | null, leader: string | null) =>
   before !== null && leader !== null ? `${leader} has overtaken ${before} and leads now.` : '';
 
-/** Pixels by which a player from below the podium rises. */
 const FROM_BELOW = 32;
 
 function movePlayers(list: HTMLOListElement, changes: RecentChanges): void {
@@ -71,7 +65,6 @@ const MOVE_MS = 400;
 const HIGHLIGHT_MS = 1600;
 
 export interface Move {
-  /** Pixels from the new position to the previous one. */
   x?: number;
   y?: number;
   /** Fades in: the element was elsewhere before. */

@@ -12,7 +12,6 @@ export interface Player {
   wagered: number;
   /** The casino shows another name in place of the player's. */
   isHidden?: boolean;
-  /** The reason for the staff's correction of the amount. */
   correction?: string;
 }
 
@@ -44,7 +43,6 @@ export function readBoards(data: Unread<Data>) {
   };
 }
 
-/** Sums up the active prize pools of all platforms. */
 export const totalActivePrizePool = ({ platforms }: Boards): number =>
   platforms.reduce((sum, { activePrizePool }) => sum + (activePrizePool ?? 0), 0);
 

@@ -7,7 +7,6 @@ import { type BoardPlatform, type Boards, readBoards } from './board';
 /** `current`, `last` for the previous one, or the start of an earlier one. */
 export type Period = string;
 
-/** Tells whether a period is named by its start. */
 export const isEarlier = (period: Period): boolean => period !== 'current' && period !== 'last';
 
 interface BoardsQuery {
@@ -30,7 +29,6 @@ const BOARDS_KEY = 'leaderboard';
 
 const TOPIC = 'leaderboard';
 
-/** Returns the active boards of all platforms, live. */
 export function useActiveBoards({ enabled = true } = {}) {
   useLive(TOPIC, [BOARDS_KEY]);
   return useQuery({ queryKey: [BOARDS_KEY], queryFn: ({ signal }) => fetchBoards(undefined, signal), enabled });
@@ -55,9 +53,8 @@ export function useBoards(period: Period, chosen: string | undefined) {
   return { platforms, slug, query: slug === undefined ? active : boards };
 }
 
-function activeBoard(active: BoardsResponse | undefined, { period, slug = '' }: { period: Period; slug: string | undefined }) {
-  return period === 'current' && active?.bySlug[slug] ? active : undefined;
-}
+const activeBoard = (active: BoardsResponse | undefined, { period, slug = '' }: { period: Period; slug: string | undefined }) =>
+  period === 'current' && active?.bySlug[slug] ? active : undefined;
 
 const NO_PLATFORMS: readonly BoardPlatform[] = [];
 

@@ -14,13 +14,11 @@ export interface Ranked<P extends Player = Player> extends Place {
 /** The first row below the podium, even if the podium has fewer than three players. */
 const BELOW_PODIUM = 4;
 
-/** All players of a board. */
 export function rankBoard({ topThree, rest, prizes }: Pick<Board, 'topThree' | 'rest' | 'prizes'>): Ranked[] {
   const places = [...topThree.map((_, index) => index + 1), ...rest.map((_, index) => BELOW_PODIUM + index)];
   return rankPlayers([...topThree, ...rest], prizes, places);
 }
 
-/** Ranks the players in list order. */
 export function rankPlayers<P extends Player>(players: readonly P[], prizes: readonly number[], places?: readonly number[]): Ranked<P>[] {
   const awards = rankAmounts(
     players.map(({ wagered }) => wagered),
@@ -80,10 +78,7 @@ const NO_CHANGES: RecentChanges = new Map();
 /** As long as an amount counts; rows scrolled into view later show no change. */
 const RECENT_MS = 700;
 
-/**
- * Returns the last changes on a board that the visitor sees; none at the first render. The component needs a `key` by board, and memoized
- * `places`, which are compared by identity.
- */
+/** Returns the last changes on a board; none at the first render. Needs a `key` by board, and memoized `places`. */
 export function useRecentChanges(places: readonly Place[]): RecentChanges {
   const [state, setState] = useState({ places, changes: NO_CHANGES });
   if (state.places !== places) {

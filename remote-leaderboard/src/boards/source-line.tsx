@@ -31,7 +31,6 @@ export function SourceLine({ source: { label, asOf, waitingSince, isStale, inter
   );
 }
 
-/** Returns for example "5 minutes". */
 function intervalText(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   if (minutes >= 120) return `${Math.round(minutes / 60)} hours`;

@@ -1,10 +1,7 @@
 import { type DefinedPath, api, ApiError, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { FormInput, FormValues } from './use-form';
 
-/**
- * Posts a form with images as multipart (docs/product.md#images). `onProgress` takes the uploaded share, from 0 to 1. @returns the server's
- * message; empty if it has none @throws {ApiError}
- */
+/** Posts a form with images (docs/product.md#images). Returns the server's message, empty without one. @throws {ApiError} */
 export async function postForm<const Path extends string>(
   path: Path & DefinedPath<'POST', Path>,
   { values, images }: FormInput<FormValues>,
@@ -17,10 +14,7 @@ export async function postForm<const Path extends string>(
   return readSuccess(await api.post(path as string, form, { onUploadProgress: ({ progress = 0 }) => onProgress(progress) }));
 }
 
-/**
- * Returns the server's message in the response of a change; empty if it has none. @throws {ApiError} if the response doesn't say that the
- * change succeeded
- */
+/** Returns a change's message, empty without one. @throws {ApiError} if the response doesn't say that it succeeded */
 export function readSuccess(response: unknown): string {
   const { success, message } = readRecord(response);
   const text = readText(message);

@@ -61,10 +61,7 @@ const lastingForms = new Map<string, StoreApi<FormState>>();
 /** Forgets the forms that outlive their components, as a reload does. For tests. */
 export const forgetForms = () => lastingForms.clear();
 
-/**
- * Manages a form: one request at a time, a toast for either outcome, and the server's errors at their fields, the first of which gets the
- * focus. An error disappears when its field is edited.
- */
+/** Manages a form: one request at a time, a toast for its outcome, the server's errors at their fields until these are edited. */
 export function useForm<Values extends FormValues>(options: FormOptions<Values>) {
   const { defaults, maySubmit = () => true } = options;
   const [store] = useState(() => openForm(options));

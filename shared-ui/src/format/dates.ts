@@ -39,10 +39,7 @@ export function formatDate(value: TimeValue, fallback = '', timeZone?: string): 
   return Number.isNaN(time) ? fallback : format(time, isDayOnly(value) ? UTC : timeZone);
 }
 
-/**
- * Formats a date with its time such as "Nov 21, 2026, 6:05 PM"; the date alone for a value without a time of day; `fallback` if missing or
- * invalid.
- */
+/** Formats "Nov 21, 2026, 6:05 PM"; the date alone for a value without a time of day; `fallback` if missing or invalid. */
 export function formatDateTime(value: TimeValue, fallback = '', timeZone?: string): string {
   const time = timeOf(value);
   if (Number.isNaN(time) || isDayOnly(value)) return formatDate(value, fallback);
@@ -50,9 +47,8 @@ export function formatDateTime(value: TimeValue, fallback = '', timeZone?: strin
 }
 
 /** Formats a range such as "Nov 21, 2026 - Dec 1, 2026", with "TBA" for a missing date (docs/product.md#formats). */
-export function formatDateRange(start: TimeValue, end: TimeValue, timeZone?: string): string {
-  return `${formatDate(start, 'TBA', timeZone)} - ${formatDate(end, 'TBA', timeZone)}`;
-}
+export const formatDateRange = (start: TimeValue, end: TimeValue, timeZone?: string): string =>
+  `${formatDate(start, 'TBA', timeZone)} - ${formatDate(end, 'TBA', timeZone)}`;
 
 /**
  * Formats the exact time for a `title` attribute, in the visitor's time zone and in UTC, such as "Nov 21, 2026, 1:05 PM EST (Nov 21, 2026,

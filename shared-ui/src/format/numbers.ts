@@ -4,10 +4,7 @@ const MISSING = '–';
 
 const isNumber = (value: NumberValue): value is number => Number.isFinite(value);
 
-/**
- * Formats a number with separators and this many decimals, as `Intl` does for en-US, whose first use blocks a slow processor for 200 ms or
- * more, but never "-0".
- */
+/** Formats as `Intl` does for en-US, whose first use blocks a slow processor for 200 ms or more, but never "-0". */
 function format(value: number, decimals: number): string {
   const units = roundedUnits(Math.abs(value), decimals);
   const digits = String(units).padStart(decimals + 1, '0');
@@ -16,10 +13,7 @@ function format(value: number, decimals: number): string {
   return `${value < 0 && units > 0n ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(point)}` : ''}`;
 }
 
-/**
- * Returns the number in units of its last decimal. It rounds as `Intl` does: half up, by the shortest decimal form, so 1.005 is 101
- * hundredths.
- */
+/** Rounds to units of the last decimal as `Intl` does: half up, by the shortest decimal form, so 1.005 is 101 hundredths. */
 function roundedUnits(value: number, decimals: number): bigint {
   const [coefficient = '', exponent] = value.toExponential().split('e');
   // One digit more than the units have, for rounding.
@@ -32,34 +26,25 @@ function roundedUnits(value: number, decimals: number): bigint {
 const formatTenths = (value: number) => format(value, 1).replace('.0', '');
 
 /** Formats a whole number with separators, such as "12,450"; `fallback` if missing. */
-export function formatNumber(value: NumberValue, fallback = MISSING): string {
-  return isNumber(value) ? format(value, 0) : fallback;
-}
+export const formatNumber = (value: NumberValue, fallback = MISSING): string => (isNumber(value) ? format(value, 0) : fallback);
 
 /** Formats points: whole, with separators, and 0 if missing (docs/product.md#formats). */
-export function formatPoints(points: NumberValue): string {
-  return formatNumber(points, '0');
-}
+export const formatPoints = (points: NumberValue): string => formatNumber(points, '0');
 
 /** Formats a number with two decimals and separators, such as "1,250.50" (docs/product.md#formats). */
-export function formatDecimal(value: NumberValue, fallback = MISSING): string {
-  return isNumber(value) ? format(value, 2) : fallback;
-}
+export const formatDecimal = (value: NumberValue, fallback = MISSING): string => (isNumber(value) ? format(value, 2) : fallback);
 
 /** Formats a multiplier, such as "12.50x" (docs/product.md#formats). */
-export function formatMultiplier(value: NumberValue, fallback = MISSING): string {
-  return isNumber(value) ? `${formatDecimal(value)}x` : fallback;
-}
+export const formatMultiplier = (value: NumberValue, fallback = MISSING): string =>
+  isNumber(value) ? `${formatDecimal(value)}x` : fallback;
 
 /** Formats a percentage from 0 to 100 with at most one decimal, such as "66.7%" (docs/product.md#formats). */
-export function formatPercent(percent: NumberValue, fallback = MISSING): string {
-  return isNumber(percent) ? `${formatTenths(percent)}%` : fallback;
-}
+export const formatPercent = (percent: NumberValue, fallback = MISSING): string =>
+  isNumber(percent) ? `${formatTenths(percent)}%` : fallback;
 
 /** Formats money: en-US, two decimals, the sign before the symbol (docs/product.md#formats). */
-export function formatMoney(amount: NumberValue, symbol = '$', fallback = MISSING): string {
-  return isNumber(amount) ? format(amount, 2).replace(/^-?/, (sign) => sign + symbol) : fallback;
-}
+export const formatMoney = (amount: NumberValue, symbol = '$', fallback = MISSING): string =>
+  isNumber(amount) ? format(amount, 2).replace(/^-?/, (sign) => sign + symbol) : fallback;
 
 /** Formats a gain or loss: like {@link formatMoney}, with a "+" above zero (docs/product.md#formats). */
 export function formatProfit(amount: NumberValue, symbol = '$', fallback = MISSING): string {
@@ -68,9 +53,8 @@ export function formatProfit(amount: NumberValue, symbol = '$', fallback = MISSI
 }
 
 /** Formats a count with its noun, such as "1 entry" or "2 entries"; 0 if missing. */
-export function formatCount(count: NumberValue, one: string, many: string): string {
-  return `${formatNumber(count, '0')} ${count === 1 ? one : many}`;
-}
+export const formatCount = (count: NumberValue, one: string, many: string): string =>
+  `${formatNumber(count, '0')} ${count === 1 ? one : many}`;
 
 const BYTES_PER_STEP = 1024;
 const SIZE_UNITS = ['B', 'KB', 'MB', 'GB'];

@@ -19,18 +19,11 @@ export function remainingOf(milliseconds: number): Remaining {
   };
 }
 
-/**
- * Formats the time left for lists: days and hours, hours and minutes, or minutes ("Ended" when past, "No End Date" when missing:
- * docs/product.md#formats). `now` is milliseconds since 1970.
- */
-export function formatTimeLeft(end: TimeValue, now: number): string {
-  return timeLeft(end, now, false);
-}
+/** Formats the time left for lists, in two units at most ("Ended", "No End Date": docs/product.md#formats). */
+export const formatTimeLeft = (end: TimeValue, now: number): string => timeLeft(end, now, false);
 
 /** Formats the time left for detail pages: like {@link formatTimeLeft}, always with minutes. */
-export function formatTimeLeftInDetail(end: TimeValue, now: number): string {
-  return timeLeft(end, now, true);
-}
+export const formatTimeLeftInDetail = (end: TimeValue, now: number): string => timeLeft(end, now, true);
 
 function timeLeft(end: TimeValue, now: number, inDetail: boolean): string {
   const endTime = timeOf(end);
@@ -42,10 +35,7 @@ function timeLeft(end: TimeValue, now: number, inDetail: boolean): string {
   return hours > 0 ? `${hours}h ${minutes}m` : `${minutes}m`;
 }
 
-/**
- * Formats a challenge's countdown: days, hours and minutes, or on the last day hours, minutes and seconds; "Ended" when past
- * (docs/product.md#formats). `now` is milliseconds since 1970.
- */
+/** Formats a challenge's countdown, with seconds on the last day; "Ended" when past (docs/product.md#formats). */
 export function formatCountdown(end: TimeValue, now: number, fallback = ''): string {
   const endTime = timeOf(end);
   if (Number.isNaN(endTime)) return fallback;
@@ -54,10 +44,7 @@ export function formatCountdown(end: TimeValue, now: number, fallback = ''): str
   return days > 0 ? `${days}d ${hours}h ${minutes}m` : `${hours}h ${minutes}m ${seconds}s`;
 }
 
-/**
- * Formats a remaining duration in hours and minutes such as "23h 59m" (docs/product.md#formats). Rounded up to the minute, so "0h 0m" means
- * that no time is left.
- */
+/** Formats "23h 59m" (docs/product.md#formats), rounded up: "0h 0m" means that no time is left. */
 export function formatHoursAndMinutes(milliseconds: number): string {
   const { days, hours, minutes } = remainingOf(Math.ceil(milliseconds / MINUTE) * MINUTE);
   return `${days * 24 + hours}h ${minutes}m`;

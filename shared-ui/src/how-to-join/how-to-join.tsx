@@ -13,10 +13,7 @@ export interface HowToJoinProps {
   place: 'board' | 'card' | 'settings';
 }
 
-/**
- * Draws how to take part at a casino, closed until it is pressed (docs/product.md#how-to-take-part). On a card, the disclosure shows in any
- * case.
- */
+/** Draws how to take part at a casino (docs/product.md#how-to-take-part), closed at first; a card always shows the disclosure. */
 export function HowToJoin({ howToJoin, place }: HowToJoinProps) {
   const { affiliateId, name, code, steps, rules, disclosure, asksUsername } = howToJoin;
   const hasUsernameStep = asksUsername && place !== 'settings';

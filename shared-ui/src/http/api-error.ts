@@ -1,7 +1,4 @@
-/**
- * Why a request failed: the server refused it with a message (`refused`), there was no response (`network`, `timeout`), or the response was
- * not the API's JSON (`garbage`).
- */
+/** Why a request failed: refused with a message, without a response (`network`, `timeout`), or not the API's JSON (`garbage`). */
 export type ApiErrorKind = 'refused' | 'network' | 'timeout' | 'garbage';
 
 /** A failed request. `message` can be shown to the visitor; `serverMessage` is set only if the server sent one. */

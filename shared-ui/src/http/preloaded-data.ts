@@ -45,10 +45,7 @@ export async function respondFromPreloaded(
   }
 }
 
-/**
- * Awaits a result within the request's own timeout (0 for none), and until its signal aborts. @throws {AxiosError} ETIMEDOUT @throws
- * {CanceledError}
- */
+/** Awaits a result within the request's timeout, until its signal aborts. @throws {AxiosError} ETIMEDOUT @throws {CanceledError} */
 export async function raceRequest<T>(result: T | Promise<T>, request: InternalAxiosRequestConfig): Promise<T> {
   const { timeout, signal } = request;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,10 +5,7 @@
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/**
- * A response, or a part of it, that hasn't been read: the contract has its fields, but no value is certain. A field that the contract lacks
- * is a type error.
- */
+/** A response that hasn't been read: no value is certain, and a field that the contract lacks is a type error. */
 export type Unread<Shape> = unknown extends Shape ? unknown : UnreadValue<WithAllFields<NonNullable<Shape>>>;
 
 type UnreadValue<Shape> = Shape extends readonly (infer Item)[]
@@ -27,9 +24,7 @@ type WithAllFields<Shape, Field extends PropertyKey = Shape extends object ? key
 /** Fields that only other back ends send: `Unread<Activity & OtherBackEnds<'timestamp'>>`. */
 export type OtherBackEnds<Field extends string> = { [Name in Field]?: unknown };
 
-export function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns an object to read fields from; empty for any other value. */
 export function readRecord<Fields extends object>(value: Fields | null | undefined): Fields;
@@ -51,9 +46,7 @@ export function readText(value: unknown, fallback = ''): string {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : fallback;
 }
 
-export function readOptionalText(value: unknown): string | null {
-  return readText(value) || null;
-}
+export const readOptionalText = (value: unknown): string | null => readText(value) || null;
 
 export function readPictureAddress(value: unknown): string | null {
   const address = readOptionalText(value);
@@ -62,9 +55,7 @@ export function readPictureAddress(value: unknown): string | null {
 }
 
 /** Returns a finite number, from a number or a decimal string; otherwise `fallback`. */
-export function readNumber(value: unknown, fallback = 0): number {
-  return readOptionalNumber(value) ?? fallback;
-}
+export const readNumber = (value: unknown, fallback = 0): number => readOptionalNumber(value) ?? fallback;
 
 export function readOptionalNumber(value: unknown): number | null {
   if (typeof value === 'string' && value.trim() === '') return null;
@@ -73,9 +64,7 @@ export function readOptionalNumber(value: unknown): number | null {
 }
 
 /** Returns a boolean; 1, "1" and "true" count as true, since databases return them. */
-export function readFlag(value: unknown): boolean {
-  return value === true || value === 1 || value === '1' || value === 'true';
-}
+export const readFlag = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
 /** Returns a list with each item read by `readItem`; empty if missing. */
 export function readList<Item, T>(value: UnreadList<Item>, readItem: (item: Item, index: number) => T): T[];

@@ -53,8 +53,8 @@ function showNotice(): void {
   showBusy();
 }
 
-function wait(ms: number, signal?: GenericAbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
+const wait = (ms: number, signal?: GenericAbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
     const cancel = () => {
       clearTimeout(timer);
       reject(new CanceledError());
@@ -66,4 +66,3 @@ function wait(ms: number, signal?: GenericAbortSignal): Promise<void> {
     if (signal?.aborted) cancel();
     else signal?.addEventListener?.('abort', cancel);
   });
-}

@@ -10,10 +10,7 @@ export interface IconProps {
 /** The data of a path, or another SVG element with its attributes. */
 type Shape = string | [tag: string, attributes: Readonly<Record<string, string>>];
 
-/**
- * Creates an icon, drawn with lines in the colour of the text, on a drawing of 24 by 24. Screen readers skip it: the text next to it, or
- * its button's label, has its meaning.
- */
+/** Creates an icon from shapes on a drawing of 24 by 24. Screen readers skip it: text or label next to it has its meaning. */
 export function createIcon(shapes: readonly Shape[]) {
   const elements = shapes.map((shape) => (typeof shape === 'string' ? createElement('path', { d: shape }) : createElement(...shape)));
   return function Icon({ size = 24, strokeWidth = 2, className }: IconProps) {

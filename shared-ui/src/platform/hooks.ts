@@ -4,23 +4,15 @@ import { useStore } from 'zustand';
 import type { ShowToast, Site, SiteConfig, User, Platform } from './platform';
 
 /** Returns the signed-in member, or null for a guest. */
-export function useCurrentUser(): User | null {
-  return useStore(usePlatform().session, (session) => session.user);
-}
+export const useCurrentUser = (): User | null => useStore(usePlatform().session, (session) => session.user);
 
 /** Returns a function that updates the member in the shell at once with saved values; it sends no request. */
-export function useUpdateUser(): (changes: Partial<User>) => void {
-  return useStore(usePlatform().session, (session) => session.updateUser);
-}
+export const useUpdateUser = (): ((changes: Partial<User>) => void) => useStore(usePlatform().session, (session) => session.updateUser);
 
-export function useToast(): ShowToast {
-  return usePlatform().showToast;
-}
+export const useToast = (): ShowToast => usePlatform().showToast;
 
 /** Returns a function that covers the page with the loading overlay, and returns a function that removes it. */
-export function useLoadingOverlay(): (message?: string) => () => void {
-  return usePlatform().showLoading;
-}
+export const useLoadingOverlay = (): ((message?: string) => () => void) => usePlatform().showLoading;
 
 /** Returns a function that offers the member web push, after an entry or a redemption. They are asked until they have answered once. */
 export function useOfferNotifications(): () => void {
@@ -28,13 +20,9 @@ export function useOfferNotifications(): () => void {
   return () => platform.offerNotifications?.();
 }
 
-export function useSite(): Site {
-  return useStore(usePlatform().site);
-}
+export const useSite = (): Site => useStore(usePlatform().site);
 
-export function useSiteConfig(): SiteConfig {
-  return usePlatform().config;
-}
+export const useSiteConfig = (): SiteConfig => usePlatform().config;
 
 /**
  * Keeps a query up to date by server push: it refetches with each change of the topic, with the pushed data as its response. @param topic
@@ -64,10 +52,7 @@ const PlatformContext = createContext<Platform | null>(null);
 /** Provides the platform to its children. The host renders one around all remotes. */
 export const PlatformProvider = PlatformContext.Provider;
 
-/**
- * Returns the whole platform; prefer the specific hooks. @throws outside of a provider, which on the site means that a remote rendered
- * itself
- */
+/** Returns the whole platform; prefer the specific hooks. @throws outside of a provider */
 export function usePlatform(): Platform {
   const platform = useContext(PlatformContext);
   if (!platform) {

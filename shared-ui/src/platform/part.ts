@@ -3,8 +3,5 @@ import { createContext, useContext } from 'react';
 /** The name of the remote whose page is rendered. Undefined in the shell. */
 export const PartContext = createContext<string | undefined>(undefined);
 
-/**
- * Returns the name of the remote that renders, for `data-remote` of what is outside of its page, such as dialogs and menus: measurements of
- * an element count for its remote (docs/measurements.md).
- */
+/** Returns the rendering remote's name, for `data-remote` of dialogs and menus, whose measurements count for it (docs/measurements.md). */
 export const usePart = (): string | undefined => useContext(PartContext);

@@ -33,10 +33,7 @@ export type SiteConfig = PageConfig & {
   saferGambling: { mark: string; text: string; url?: string; linkText: string };
 };
 
-/**
- * The contract between the host and its remotes. The host provides it; tests get a fake one from `@greenroom/shared-ui/testing`. Remotes
- * use it only through the hooks in `hooks.ts`.
- */
+/** The contract of host and remotes, who use it through the hooks. Tests get a fake one from `@greenroom/shared-ui/testing`. */
 export interface Platform {
   session: StoreApi<Session>;
   site: StoreApi<Site>;

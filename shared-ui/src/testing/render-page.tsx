@@ -54,6 +54,4 @@ export function renderPage(Page: ComponentType, options: RenderPageOptions = {})
   return { ...view, user: userEvent.setup(), router, requests: requests, toasts, warmed, offers, platform };
 }
 
-function ElsewherePage() {
-  return <p>You left the page.</p>;
-}
+const ElsewherePage = () => <p>You left the page.</p>;

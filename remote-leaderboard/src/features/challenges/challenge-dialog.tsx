@@ -54,7 +54,6 @@ export function ChallengeDialog({ id, initial, open, onClose, onClaim, children 
   );
 }
 
-/** Draws sign-in and claim buttons of an active challenge, or its winner. */
 function Actions({ challenge, onClaim }: { challenge: Challenge; onClaim: () => void }) {
   const user = useCurrentUser();
   const { chat } = useSiteConfig();
@@ -72,46 +71,39 @@ function Actions({ challenge, onClaim }: { challenge: Challenge; onClaim: () => 
   );
 }
 
-function StaleDetails({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
-  return (
-    <div className={styles.outOfDate}>
-      <p>The latest details could not be loaded.</p>
-      <Button variant="ghost" size="small" onClick={onRetry} busy={retrying} busyText="Trying…">
-        Try again
-      </Button>
-    </div>
-  );
-}
+const StaleDetails = ({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) => (
+  <div className={styles.outOfDate}>
+    <p>The latest details could not be loaded.</p>
+    <Button variant="ghost" size="small" onClick={onRetry} busy={retrying} busyText="Trying…">
+      Try again
+    </Button>
+  </div>
+);
 
-function DetailsSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the challenge" className={styles.skeleton}>
-      <Skeleton className={styles.pictureSkeleton} radius="var(--radius-small)" />
-      <Skeleton height="12rem" radius="var(--radius-small)" />
-    </div>
-  );
-}
+const DetailsSkeleton = () => (
+  <div role="status" aria-label="Loading the challenge" className={styles.skeleton}>
+    <Skeleton className={styles.pictureSkeleton} radius="var(--radius-small)" />
+    <Skeleton height="12rem" radius="var(--radius-small)" />
+  </div>
+);
 
-/** Draws image, description and all facts of a challenge. */
-function ChallengeDetails({ challenge }: { challenge: Challenge }) {
-  return (
-    <div className={styles.details}>
-      <div className={styles.picture}>
-        <SlotImage source={challenge.slotImage} />
-      </div>
-      <div className={styles.facts}>
-        <StateBadge challenge={challenge} />
-        <dl className={styles.stakes}>
-          <StakeFacts challenge={challenge} prizeClass={styles.prize} />
-        </dl>
-        <dl className={styles.rest}>
-          <ConditionFacts challenge={challenge} />
-          <Fact name="Ends" className={styles.wide}>
-            <DateTime value={challenge.end} fallback="No end date" />
-          </Fact>
-        </dl>
-      </div>
-      {challenge.description && <p className={styles.description}>{challenge.description}</p>}
+const ChallengeDetails = ({ challenge }: { challenge: Challenge }) => (
+  <div className={styles.details}>
+    <div className={styles.picture}>
+      <SlotImage source={challenge.slotImage} />
     </div>
-  );
-}
+    <div className={styles.facts}>
+      <StateBadge challenge={challenge} />
+      <dl className={styles.stakes}>
+        <StakeFacts challenge={challenge} prizeClass={styles.prize} />
+      </dl>
+      <dl className={styles.rest}>
+        <ConditionFacts challenge={challenge} />
+        <Fact name="Ends" className={styles.wide}>
+          <DateTime value={challenge.end} fallback="No end date" />
+        </Fact>
+      </dl>
+    </div>
+    {challenge.description && <p className={styles.description}>{challenge.description}</p>}
+  </div>
+);

@@ -28,14 +28,12 @@ export function StateBadge({ challenge }: { challenge: Challenge }) {
 }
 
 /** Draws a name with its value, within a `dl`. */
-export function Fact({ name, className, children }: { name: string; className?: string | undefined; children: ReactNode }) {
-  return (
-    <div className={className}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+export const Fact = ({ name, className, children }: { name: string; className?: string | undefined; children: ReactNode }) => (
+  <div className={className}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 
 /** Draws multiplier and prize, within a `dl`. */
 export const StakeFacts = ({ challenge, prizeClass }: { challenge: Challenge; prizeClass: string | undefined }) => (
@@ -91,10 +89,7 @@ export function Winner({ challenge: { isWon, winner, winnerId } }: { challenge: 
   );
 }
 
-/**
- * Draws a slot's image, uncropped at any aspect ratio, on a blurred copy of itself; a placeholder of the same size if there is none or it
- * fails to load.
- */
+/** Draws a slot's image, uncropped, on a blurred copy of itself; a placeholder of the same size without one. */
 export function SlotImage({ source }: { source: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
   return (

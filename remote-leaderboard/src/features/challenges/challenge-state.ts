@@ -18,10 +18,5 @@ export function challengeState({ isActive, isExpired }: Pick<ChallengeFlags, 'is
 /** Tells whether the challenge offers "Submit Claim": it is active and not won (docs/product.md#challenges). */
 export const mayBeClaimed = (challenge: ChallengeFlags): boolean => challengeState(challenge) === 'active' && !challenge.isWon;
 
-/**
- * Formats a challenge's target multiplier, such as "500x" or "250.5x". Unlike computed multipliers, which always have two decimals, it has
- * only those that were set.
- */
-export function formatTarget(multiplier: number | null): string {
-  return formatMultiplier(multiplier).replace(/\.?0+x$/, 'x');
-}
+/** Formats a target multiplier with the decimals that were set, such as "500x" or "250.5x"; computed ones always have two. */
+export const formatTarget = (multiplier: number | null): string => formatMultiplier(multiplier).replace(/\.?0+x$/, 'x');

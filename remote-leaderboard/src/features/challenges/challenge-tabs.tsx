@@ -86,39 +86,31 @@ function useRefetchAtEnd(challenges: readonly Challenge[]): void {
   }, [ended, queryClient]);
 }
 
-interface ChallengeCardProps {
-  challenge: Challenge;
-  link: SiteLinkProps;
-  onClaim: () => void;
-}
-
 /** Draws a challenge in the list. The whole card links to its details, except for its buttons. */
-function ChallengeCard({ challenge, link, onClaim }: ChallengeCardProps) {
-  return (
-    <Card className={styles.card} data-state={challengeState(challenge)}>
-      <SlotImage source={challenge.slotImage} />
-      <span className={styles.state}>
-        <StateBadge challenge={challenge} />
-      </span>
-      <div className={styles.body}>
-        <h2 className={styles.name}>
-          <SiteLink {...link}>{challenge.slotName}</SiteLink>
-        </h2>
-        <dl className={styles.stakes}>
-          <StakeFacts challenge={challenge} prizeClass={styles.prize} />
-        </dl>
-        <dl className={styles.facts}>
-          <ConditionFacts challenge={challenge} />
-        </dl>
-        <div className={styles.foot}>
-          {mayBeClaimed(challenge) ? <Button onClick={onClaim}>Submit Claim</Button> : <Winner challenge={challenge} />}
-          {/* Visual hint only: the name above is the link. */}
-          <span className={styles.more} aria-hidden="true">
-            Details
-            <ChevronRight size={16} />
-          </span>
-        </div>
+const ChallengeCard = ({ challenge, link, onClaim }: { challenge: Challenge; link: SiteLinkProps; onClaim: () => void }) => (
+  <Card className={styles.card} data-state={challengeState(challenge)}>
+    <SlotImage source={challenge.slotImage} />
+    <span className={styles.state}>
+      <StateBadge challenge={challenge} />
+    </span>
+    <div className={styles.body}>
+      <h2 className={styles.name}>
+        <SiteLink {...link}>{challenge.slotName}</SiteLink>
+      </h2>
+      <dl className={styles.stakes}>
+        <StakeFacts challenge={challenge} prizeClass={styles.prize} />
+      </dl>
+      <dl className={styles.facts}>
+        <ConditionFacts challenge={challenge} />
+      </dl>
+      <div className={styles.foot}>
+        {mayBeClaimed(challenge) ? <Button onClick={onClaim}>Submit Claim</Button> : <Winner challenge={challenge} />}
+        {/* Visual hint only: the name above is the link. */}
+        <span className={styles.more} aria-hidden="true">
+          Details
+          <ChevronRight size={16} />
+        </span>
       </div>
-    </Card>
-  );
-}
+    </div>
+  </Card>
+);

@@ -14,9 +14,7 @@ import { MyClaims } from './my-claims';
 import type { ChallengeState } from './challenge-state';
 import cardStyles from './challenges.module.css';
 
-/**
- * Draws the slot challenges by state, with the dialogs for details and claims, and the member's own claims (docs/product.md#challenges).
- */
+/** Draws the slot challenges by state, with their dialogs, and the member's own claims (docs/product.md#challenges). */
 export default function ChallengesPage() {
   usePageTitle('Challenges');
   const user = useCurrentUser();
@@ -64,7 +62,6 @@ interface DialogsProps {
   onClaim: (id: string) => void;
 }
 
-/** Draws the details dialog and the claim dialog, which opens on top of the details or alone. */
 function Dialogs({ challenges, location, onClaim }: DialogsProps) {
   const { challengeId, claimId, closeChallenge, closeClaim } = location;
   const user = useCurrentUser();
@@ -106,7 +103,6 @@ function Dialogs({ challenges, location, onClaim }: DialogsProps) {
 
 const TABS: readonly ChallengeState[] = ['active', 'upcoming', 'completed'];
 
-/** The state of a history entry, next to its URL. */
 interface HistoryState {
   /** The challenge was opened from the list, so Back leads there. */
   opened?: boolean;
@@ -116,10 +112,7 @@ interface HistoryState {
 
 const historyStateOf = (location: Location | null): HistoryState => (location?.state as HistoryState | null) ?? {};
 
-/**
- * Returns the open tab, challenge and claim. Tab and challenge are search parameters, so links can be shared; Back closes the dialog that
- * was opened last.
- */
+/** Returns the open tab, challenge and claim. The first two are search parameters; Back closes the dialog that was opened last. */
 function useChallengeLocation() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -175,41 +168,39 @@ const CARDS = [1, 2, 3, 4, 5, 6];
 const STAKE = 'calc(1.2rem + 1.25 * var(--text-xl))';
 const FACT = '1.625lh';
 
-function ChallengesSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the challenges">
-      <div className={cardStyles.tabs}>
-        <Skeleton width="5rem" height="1.5rem" />
-        <Skeleton width="6rem" height="1.5rem" />
-        <Skeleton width="6.5rem" height="1.5rem" />
-      </div>
-      <div className={cardStyles.list}>
-        {CARDS.map((card) => (
-          <Card key={card} className={cardStyles.card}>
-            <Skeleton className={cardStyles.pictureSkeleton} radius="0" />
-            <span className={cardStyles.state}>
-              <Skeleton width="4.5rem" height="1.55rem" radius="var(--radius-pill)" />
-            </span>
-            <div className={cardStyles.body}>
-              <div className={cardStyles.name}>
-                <Skeleton width="60%" height="1.15em" />
-              </div>
-              <div className={cardStyles.stakes}>
-                <Skeleton width="5rem" height={STAKE} />
-                <Skeleton width="6rem" height={STAKE} />
-              </div>
-              <div className={cardStyles.facts}>
-                <Skeleton height={FACT} />
-                <Skeleton height={FACT} />
-                <Skeleton height={FACT} />
-              </div>
-              <div className={cardStyles.foot}>
-                <Skeleton width="9rem" height="2.75rem" radius="var(--radius-pill)" />
-              </div>
-            </div>
-          </Card>
-        ))}
-      </div>
+const ChallengesSkeleton = () => (
+  <div role="status" aria-label="Loading the challenges">
+    <div className={cardStyles.tabs}>
+      <Skeleton width="5rem" height="1.5rem" />
+      <Skeleton width="6rem" height="1.5rem" />
+      <Skeleton width="6.5rem" height="1.5rem" />
     </div>
-  );
-}
+    <div className={cardStyles.list}>
+      {CARDS.map((card) => (
+        <Card key={card} className={cardStyles.card}>
+          <Skeleton className={cardStyles.pictureSkeleton} radius="0" />
+          <span className={cardStyles.state}>
+            <Skeleton width="4.5rem" height="1.55rem" radius="var(--radius-pill)" />
+          </span>
+          <div className={cardStyles.body}>
+            <div className={cardStyles.name}>
+              <Skeleton width="60%" height="1.15em" />
+            </div>
+            <div className={cardStyles.stakes}>
+              <Skeleton width="5rem" height={STAKE} />
+              <Skeleton width="6rem" height={STAKE} />
+            </div>
+            <div className={cardStyles.facts}>
+              <Skeleton height={FACT} />
+              <Skeleton height={FACT} />
+              <Skeleton height={FACT} />
+            </div>
+            <div className={cardStyles.foot}>
+              <Skeleton width="9rem" height="2.75rem" radius="var(--radius-pill)" />
+            </div>
+          </div>
+        </Card>
+      ))}
+    </div>
+  </div>
+);

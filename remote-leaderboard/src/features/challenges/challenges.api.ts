@@ -75,7 +75,6 @@ function readChallenge(value: Unread<contract.Challenge>) {
     /** URL of the slot's image; null if it has none. */
     slotImage: readPictureAddress(challenge.slot_image),
     multiplier: readOptionalNumber(challenge.multiplier),
-    /** In US dollars, like the prize. */
     minBet: readOptionalNumber(challenge.min_bet),
     prize: readOptionalNumber(challenge.prize),
     description: readText(challenge.description),
@@ -95,9 +94,8 @@ const STATUSES = ['pending', 'approved', 'rejected'] as const;
 
 export type Claim = ReturnType<typeof readClaim>;
 
-async function fetchMyClaims(signal?: AbortSignal): Promise<Claim[]> {
-  return readList(readData(await api.get('/api/r/challenges/my-claims', { signal })), readClaim);
-}
+const fetchMyClaims = async (signal?: AbortSignal): Promise<Claim[]> =>
+  readList(readData(await api.get('/api/r/challenges/my-claims', { signal })), readClaim);
 
 /** Returns one member's claims, live; guests have none (docs/product.md#challenges). */
 export function useMyClaims(memberId: string) {

@@ -35,7 +35,6 @@ const images = () =>
     .map((button) => button.getAttribute('aria-label')?.slice(5));
 const submitButton = () => dialog().getByRole('button', { name: /^Submit/ });
 
-/** Opens the claim of the first challenge from its card. */
 async function openClaim() {
   await userEvent.click((await screen.findAllByRole('button', { name: 'Submit Claim' }))[0]!);
   await screen.findByRole('dialog', { name: 'Submit Claim' });

@@ -12,39 +12,35 @@ import styles from './affiliates.module.css';
 import { type Affiliate, useFeaturedAffiliates } from './home.api';
 
 /** Draws the featured affiliate programs (docs/product.md#home). */
-export function Affiliates() {
-  return (
-    <Section title="Become an Affiliate">
-      <QueryView query={useFeaturedAffiliates()} fallback={(retry) => <NoAffiliates retry={retry} />} loading={<AffiliatesSkeleton />}>
-        {(affiliates) => <AffiliateList affiliates={affiliates} />}
-      </QueryView>
-    </Section>
-  );
-}
+export const Affiliates = () => (
+  <Section title="Become an Affiliate">
+    <QueryView query={useFeaturedAffiliates()} fallback={(retry) => <NoAffiliates retry={retry} />} loading={<AffiliatesSkeleton />}>
+      {(affiliates) => <AffiliateList affiliates={affiliates} />}
+    </QueryView>
+  </Section>
+);
 
 const CARDS = [1, 2, 3, 4];
 
-function AffiliatesSkeleton() {
-  return (
-    <div className={styles.list} role="status" aria-label="Loading the affiliate programs">
-      {CARDS.map((card) => (
-        <Card key={card} className={styles.card}>
-          <div className={styles.head}>
-            <Skeleton width="3rem" height="3rem" />
-            <Skeleton width="55%" height="1.5rem" />
-          </div>
-          <div className={styles.benefits}>
-            <Skeleton width="85%" height="1.5rem" />
-            <Skeleton width="70%" height="1.5rem" />
-            <Skeleton width="60%" height="1.5rem" />
-          </div>
-          <Skeleton height="5.5rem" radius="var(--radius-small)" className={styles.join} />
-          <Skeleton height="2.75rem" radius="var(--radius-pill)" />
-        </Card>
-      ))}
-    </div>
-  );
-}
+const AffiliatesSkeleton = () => (
+  <div className={styles.list} role="status" aria-label="Loading the affiliate programs">
+    {CARDS.map((card) => (
+      <Card key={card} className={styles.card}>
+        <div className={styles.head}>
+          <Skeleton width="3rem" height="3rem" />
+          <Skeleton width="55%" height="1.5rem" />
+        </div>
+        <div className={styles.benefits}>
+          <Skeleton width="85%" height="1.5rem" />
+          <Skeleton width="70%" height="1.5rem" />
+          <Skeleton width="60%" height="1.5rem" />
+        </div>
+        <Skeleton height="5.5rem" radius="var(--radius-small)" className={styles.join} />
+        <Skeleton height="2.75rem" radius="var(--radius-pill)" />
+      </Card>
+    ))}
+  </div>
+);
 
 function AffiliateList({ affiliates }: { affiliates: readonly Affiliate[] }) {
   if (affiliates.length === 0) return <NoAffiliates />;

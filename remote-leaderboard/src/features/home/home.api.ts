@@ -6,10 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 
 export type Affiliate = ReturnType<typeof readAffiliate>;
 
-/**
- * Sends GET /api/r/stats/total-given-away: the all-time total in US dollars. @throws {ApiError} also for a response without a total, which
- * must not show as $0
- */
+/** Sends GET /api/r/stats/total-given-away, in US dollars. @throws {ApiError} also without a total, which must not show as $0 */
 async function fetchTotalGivenAway(signal?: AbortSignal): Promise<number> {
   // At the top level (docs/contracts.md#requests); some back ends wrap it in `data`.
   const response = readRecord(await api.get('/api/r/stats/total-given-away', { signal }));
@@ -21,9 +18,8 @@ async function fetchTotalGivenAway(signal?: AbortSignal): Promise<number> {
 export const useTotalGivenAway = () =>
   useQuery({ queryKey: ['stats', 'total-given-away'], queryFn: ({ signal }) => fetchTotalGivenAway(signal) });
 
-async function fetchFeaturedAffiliates(signal?: AbortSignal): Promise<Affiliate[]> {
-  return readList(readData(await api.get('/api/r/affiliates/featured', { signal })), readAffiliate);
-}
+const fetchFeaturedAffiliates = async (signal?: AbortSignal): Promise<Affiliate[]> =>
+  readList(readData(await api.get('/api/r/affiliates/featured', { signal })), readAffiliate);
 
 export const useFeaturedAffiliates = () =>
   useQuery({ queryKey: ['affiliates', 'featured'], queryFn: ({ signal }) => fetchFeaturedAffiliates(signal) });

@@ -9,10 +9,7 @@ import { isRecord, readFlag, readList, readOptionalNumber, readOptionalText, rea
 import { useQuery } from '@tanstack/react-query';
 import styles from './live-stream.module.css';
 
-/**
- * Draws the streamer's channel at the end of the page. Hidden until its data have loaded (docs/product.md#home), and if its addresses
- * aren't known (docs/site-config.md#the-live-stream).
- */
+/** Draws the channel (docs/product.md#home), once loaded and if its addresses are known (docs/site-config.md#the-live-stream). */
 export function LiveStream() {
   const { streaming } = useSiteConfig();
   const { name, player, url } = streaming;
@@ -44,29 +41,24 @@ export function LiveStream() {
   );
 }
 
-function ChannelFacts({ channel: { live, category, followers } }: { channel: Channel }) {
-  return (
-    <div className={styles.facts}>
-      <Badge tone={live ? 'green' : 'neutral'} dot={live}>
-        {live ? 'LIVE NOW' : 'OFFLINE'}
-      </Badge>
-      {category && (
-        <h3 className={styles.category}>
-          <span>{live ? 'Playing' : 'Last played'}</span> {category}
-        </h3>
-      )}
-      {followers !== null && <p className={styles.followers}>{formatCount(followers, 'follower', 'followers')}</p>}
-    </div>
-  );
-}
+const ChannelFacts = ({ channel: { live, category, followers } }: { channel: Channel }) => (
+  <div className={styles.facts}>
+    <Badge tone={live ? 'green' : 'neutral'} dot={live}>
+      {live ? 'LIVE NOW' : 'OFFLINE'}
+    </Badge>
+    {category && (
+      <h3 className={styles.category}>
+        <span>{live ? 'Playing' : 'Last played'}</span> {category}
+      </h3>
+    )}
+    {followers !== null && <p className={styles.followers}>{formatCount(followers, 'follower', 'followers')}</p>}
+  </div>
+);
 
 /** Larger than any page: whatever is above the viewport counts as in view, since inserting it there shifts the viewport as well. */
 const ROOT_MARGIN = '1000000px 0px 0px';
 
-/**
- * Tells whether content that loads late, without reserved space, may be shown without a visible layout shift: at once if it was loaded at
- * mount, otherwise only while its place is below the viewport. @param place an element without height at the content's position
- */
+/** Tells whether late content may show without a layout shift: if it was loaded at mount, else while its place is below the viewport. */
 function useRevealWithoutShift(place: RefObject<Element | null>, loaded: boolean): boolean {
   const [revealed, setRevealed] = useState(loaded);
 
@@ -88,9 +80,8 @@ function useRevealWithoutShift(place: RefObject<Element | null>, loaded: boolean
 }
 
 /** Tells whether the window is so tall that the place never leaves the viewport. */
-function isAlwaysInView({ boundingClientRect }: IntersectionObserverEntry): boolean {
-  return boundingClientRect.top + window.scrollY < window.innerHeight;
-}
+const isAlwaysInView = ({ boundingClientRect }: IntersectionObserverEntry): boolean =>
+  boundingClientRect.top + window.scrollY < window.innerHeight;
 
 /** Distance from the viewport in pixels at which the player loads: it is heavy, and most visitors never scroll that far. */
 const LOAD_MARGIN_PX = 300;
@@ -98,10 +89,7 @@ const LOAD_MARGIN_PX = 300;
 /** Permissions of the frame besides fullscreen; all others, such as camera and geolocation, stay denied. */
 const PERMISSIONS = 'autoplay; encrypted-media; picture-in-picture';
 
-/**
- * Draws the platform's player in a box of fixed aspect ratio. It loads when the box comes near the viewport; the `loading` attribute alone
- * would load it up to three screens earlier in Chromium.
- */
+/** Draws the platform's player near the viewport; the `loading` attribute alone would load it up to three screens earlier in Chromium. */
 function StreamPlayer({ address, title }: { address: string; title: string }) {
   const box = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
@@ -125,7 +113,6 @@ function StreamPlayer({ address, title }: { address: string; title: string }) {
 const TIMEOUT_MS = 15_000;
 const REFRESH_MS = 60_000;
 
-/** The channel as the streaming platform, or the site, reports it. */
 interface Channel {
   live: boolean;
   /** The current or most recent category; null if the platform sends none. */
@@ -134,11 +121,7 @@ interface Channel {
   followers: number | null;
 }
 
-/**
- * Requests the third-party channel API (docs/product.md#home), without the shared HTTP client: a third party must get neither cookies nor
- * the CSRF token. @param address absolute, or relative to the page @throws if the status isn't 2xx, the body is no JSON object, or after 15
- * seconds
- */
+/** Requests the channel API without the HTTP client: a third party must get neither cookies nor the CSRF token (docs/product.md#home). */
 async function fetchChannel(address: string): Promise<Channel> {
   const response = await fetch(address, {
     credentials: 'omit',
@@ -156,10 +139,7 @@ async function fetchChannel(address: string): Promise<Channel> {
   };
 }
 
-/**
- * Refetches the channel each minute while the tab is visible; a failure keeps the last data. No retries: browsers log each failed request
- * to the console.
- */
+/** Refetches the channel each minute while visible; a failure keeps the data. No retries: browsers log each failed request. */
 function useChannelOfPlatform(address: string | undefined): Channel | undefined {
   const { data } = useQuery({
     queryKey: ['streaming', 'channel', address],

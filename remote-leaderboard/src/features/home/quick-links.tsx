@@ -30,28 +30,26 @@ const LINKS = [
   },
 ] as const;
 
-export function QuickLinks() {
-  return (
-    <Section title="Quick Links">
-      <ul className={styles.links}>
-        <li className={styles.lead}>
-          <LeaderboardsCard />
+export const QuickLinks = () => (
+  <Section title="Quick Links">
+    <ul className={styles.links}>
+      <li className={styles.lead}>
+        <LeaderboardsCard />
+      </li>
+      {LINKS.map(({ to, title, text, icon }) => (
+        <li key={to}>
+          <SiteLink to={to} className={cardClass({ interactive: true }, styles.card)}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d={icon} />
+            </svg>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </SiteLink>
         </li>
-        {LINKS.map(({ to, title, text, icon }) => (
-          <li key={to}>
-            <SiteLink to={to} className={cardClass({ interactive: true }, styles.card)}>
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d={icon} />
-              </svg>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
+      ))}
+    </ul>
+  </Section>
+);
 
 function LeaderboardsCard() {
   const { data: boards, isPending } = useActiveBoards();

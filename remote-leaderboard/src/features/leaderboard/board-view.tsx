@@ -115,45 +115,43 @@ function endInZone(end: string, timeZone: string): string | null {
 }
 
 /** Draws period, prize pool and time left; for the previous period, its end. */
-function BoardSummary({ board, period }: { board: Board; period: Period }) {
-  return (
-    <div className={styles.boardViewStakes}>
-      <div className={styles.period}>
-        <p className={styles.label}>{period === 'current' ? 'Current Period' : isEarlier(period) ? 'Earlier Period' : 'Previous Period'}</p>
-        {board.start && board.end && (
-          <p className={styles.dates}>
-            <DateTime value={board.start} dateOnly /> – <DateTime value={board.end} dateOnly />
-          </p>
-        )}
-        {period === 'current' && <BoardState board={board} />}
-      </div>
-      <div className={styles.pool}>
-        <p className={styles.label}>Total Prize Pool</p>
-        <p className={styles.amount}>
-          <CountUp value={board.prizePool} format={(amount) => formatMoney(amount, board.currency)} duration={2000} steps={60} />
+const BoardSummary = ({ board, period }: { board: Board; period: Period }) => (
+  <div className={styles.boardViewStakes}>
+    <div className={styles.period}>
+      <p className={styles.label}>{period === 'current' ? 'Current Period' : isEarlier(period) ? 'Earlier Period' : 'Previous Period'}</p>
+      {board.start && board.end && (
+        <p className={styles.dates}>
+          <DateTime value={board.start} dateOnly /> – <DateTime value={board.end} dateOnly />
         </p>
-      </div>
-      {board.endsAt !== null && (
-        <div className={styles.ends}>
-          {period === 'current' ? (
-            <>
-              <p className={styles.label}>Competition Ends In</p>
-              <Countdown end={board.endsAt} label="Competition Ends In" />
-            </>
-          ) : (
-            <>
-              <p className={styles.label}>Competition Ended</p>
-              <p className={styles.dates}>
-                <DateTime value={board.endsAt} />
-              </p>
-              <BoardState board={board} />
-            </>
-          )}
-        </div>
       )}
+      {period === 'current' && <BoardState board={board} />}
     </div>
-  );
-}
+    <div className={styles.pool}>
+      <p className={styles.label}>Total Prize Pool</p>
+      <p className={styles.amount}>
+        <CountUp value={board.prizePool} format={(amount) => formatMoney(amount, board.currency)} duration={2000} steps={60} />
+      </p>
+    </div>
+    {board.endsAt !== null && (
+      <div className={styles.ends}>
+        {period === 'current' ? (
+          <>
+            <p className={styles.label}>Competition Ends In</p>
+            <Countdown end={board.endsAt} label="Competition Ends In" />
+          </>
+        ) : (
+          <>
+            <p className={styles.label}>Competition Ended</p>
+            <p className={styles.dates}>
+              <DateTime value={board.endsAt} />
+            </p>
+            <BoardState board={board} />
+          </>
+        )}
+      </div>
+    )}
+  </div>
+);
 
 /** Draws the source of the board's numbers, how wagers count, their age, the staff's corrections, and the board's terms. */
 function BoardSource({ board: { source, state, topThree, excludedPlayers, terms } }: { board: Board }) {
@@ -195,14 +193,8 @@ function BoardSource({ board: { source, state, topThree, excludedPlayers, terms 
   );
 }
 
-interface EarlierPeriodsProps {
-  periods: readonly EarlierPeriod[];
-  slug: string;
-  period: Period;
-}
-
 /** Links to the platform's periods before the previous one. */
-function EarlierPeriods({ periods, slug, period }: EarlierPeriodsProps) {
+function EarlierPeriods({ periods, slug, period }: { periods: readonly EarlierPeriod[]; slug: string; period: Period }) {
   if (periods.length === 0) return null;
   return (
     <Section title="Earlier Periods">

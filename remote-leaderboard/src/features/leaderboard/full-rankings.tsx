@@ -18,13 +18,8 @@ import { rankBoard, useRecentChanges, ownRankOf, searchPlayers, type OwnRank as 
 import { Ranking } from './ranking';
 import styles from './ranking.module.css';
 
-interface FullRankingsProps {
-  board: Board;
-  isOwn: (player: Player) => boolean;
-}
-
 /** Draws all players below the podium with their ranks, with a search box. Needs a `key` by board. */
-export function FullRankings({ board, isOwn }: FullRankingsProps) {
+export function FullRankings({ board, isOwn }: { board: Board; isOwn: (player: Player) => boolean }) {
   const [term, setTerm] = useState('');
   // Separate from the term, so typing stays responsive with a long list.
   const [searched, setSearched] = useState('');
@@ -68,7 +63,6 @@ export function FullRankings({ board, isOwn }: FullRankingsProps) {
   );
 }
 
-/** Returns what visitors should know about a player's row. */
 const noteOf = ({ correction, isHidden }: Player) =>
   correction ? `Corrected: ${correction}` : isHidden ? 'Hides their name at the casino' : undefined;
 
@@ -79,7 +73,6 @@ interface OwnRankProps {
   onShow?: () => void;
 }
 
-/** Draws the visitor's rank, and the amount missing to the next one. */
 function OwnRank({ place: { rank, player, prize, behind }, currency, onShow }: OwnRankProps) {
   const money = (amount: NumberValue) => formatMoney(amount, currency);
   return (

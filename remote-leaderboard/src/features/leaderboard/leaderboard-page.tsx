@@ -56,16 +56,14 @@ export default function LeaderboardPage() {
 }
 
 /** Keeps the previous board visible, dimmed, until the selected one has loaded. */
-function Board({ outdated, children }: { outdated: boolean; children: ReactNode }) {
-  return (
-    <>
-      <VisuallyHidden role="status">{outdated && 'Loading the leaderboard…'}</VisuallyHidden>
-      <div className={styles.board} aria-busy={outdated}>
-        {children}
-      </div>
-    </>
-  );
-}
+const Board = ({ outdated, children }: { outdated: boolean; children: ReactNode }) => (
+  <>
+    <VisuallyHidden role="status">{outdated && 'Loading the leaderboard…'}</VisuallyHidden>
+    <div className={styles.board} aria-busy={outdated}>
+      {children}
+    </div>
+  </>
+);
 
 interface PlatformTabsProps {
   platforms: readonly BoardPlatform[];
@@ -108,26 +106,23 @@ function useBoardChoice() {
   };
 }
 
-/** Tells whether a text names a period by its start. */
 const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 
 const ROWS = [1, 2, 3, 4, 5];
 
-function BoardSkeleton() {
-  return (
-    <div role="status" aria-label="Please wait while we load the leaderboard data...">
-      <div className={styles.stakes}>
-        <Skeleton width="11rem" height="3rem" />
-        <Skeleton width="10rem" height="3rem" />
-      </div>
-      <div className={styles.podium}>
-        <Skeleton height="11rem" radius="10px 10px 0 0" />
-        <Skeleton height="16rem" radius="10px 10px 0 0" />
-        <Skeleton height="10rem" radius="10px 10px 0 0" />
-      </div>
-      {ROWS.map((row) => (
-        <Skeleton key={row} height="3rem" className={styles.row} />
-      ))}
+const BoardSkeleton = () => (
+  <div role="status" aria-label="Please wait while we load the leaderboard data...">
+    <div className={styles.stakes}>
+      <Skeleton width="11rem" height="3rem" />
+      <Skeleton width="10rem" height="3rem" />
     </div>
-  );
-}
+    <div className={styles.podium}>
+      <Skeleton height="11rem" radius="10px 10px 0 0" />
+      <Skeleton height="16rem" radius="10px 10px 0 0" />
+      <Skeleton height="10rem" radius="10px 10px 0 0" />
+    </div>
+    {ROWS.map((row) => (
+      <Skeleton key={row} height="3rem" className={styles.row} />
+    ))}
+  </div>
+);

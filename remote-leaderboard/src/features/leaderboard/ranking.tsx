@@ -28,7 +28,6 @@ export interface RankingProps<P extends Player> {
   ref?: Ref<VirtualListHandle>;
 }
 
-/** Draws ranked players with wagered amount and prize, in a virtual list. */
 export function Ranking<P extends Player>({ label, rows, currency, isOwn, changes, detail, resetKey, ref }: RankingProps<P>) {
   const renderRow = useCallback(
     (row: Ranked<P>) => (

@@ -146,24 +146,21 @@ function Source({ kind, sourceId, title }: Pick<Winner, 'kind' | 'sourceId' | 't
 }
 
 /** Draws the prizes of something running, to how many winners, and until when. */
-function PromisedItem({ promised: { kind, sourceId, title, prize, places, end } }: { promised: Promised }) {
-  return (
-    <li className={styles.item}>
-      <p className={styles.prize}>{prize}</p>
-      <p className={styles.where}>
-        <Source kind={kind} sourceId={sourceId} title={title} />
-        {places > 1 && `, ${formatNumber(places)} winners`}
+const PromisedItem = ({ promised: { kind, sourceId, title, prize, places, end } }: { promised: Promised }) => (
+  <li className={styles.item}>
+    <p className={styles.prize}>{prize}</p>
+    <p className={styles.where}>
+      <Source kind={kind} sourceId={sourceId} title={title} />
+      {places > 1 && `, ${formatNumber(places)} winners`}
+    </p>
+    {end && (
+      <p className={styles.muted}>
+        Until <DateTime value={end} dateOnly />
       </p>
-      {end && (
-        <p className={styles.muted}>
-          Until <DateTime value={end} dateOnly />
-        </p>
-      )}
-    </li>
-  );
-}
+    )}
+  </li>
+);
 
-/** Draws a prize, its winner, and its steps to the payout. */
 function WinnerItem({ winner: { kind, sourceId, title, prize, name, profile, step, wonAt, paidAt, isLate } }: { winner: Winner }) {
   const [tone, label] = STEPS[step];
   return (

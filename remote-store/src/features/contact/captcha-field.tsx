@@ -11,19 +11,17 @@ import styles from './contact.module.css';
 interface CaptchaFieldProps {
   captcha: Captcha | undefined;
   loading: boolean;
-  /** There is no image to solve. */
   failed: boolean;
   solution: string;
   error?: string;
   readOnly: boolean;
   onSolutionChange: (text: string) => void;
   onRefresh: () => void;
-  /** Called when the image fails to load. */
   onImageError: () => void;
 }
 
 /** Draws the captcha image, a button for a new one, and the field for the solution. Every state has the same size. */
-export function CaptchaField({
+export const CaptchaField = ({
   captcha,
   loading,
   failed,
@@ -33,61 +31,59 @@ export function CaptchaField({
   onSolutionChange,
   onRefresh,
   onImageError,
-}: CaptchaFieldProps) {
-  return (
-    <div className={styles.captcha} role="group" aria-label="Captcha">
-      <div className={styles.row}>
-        <div className={styles.box} aria-busy={loading}>
-          {failed ? (
-            <p className={styles.captchaFieldFailed}>
-              <TriangleAlert size={18} />
-              The captcha could not be loaded. Please try again.
-            </p>
-          ) : captcha ? (
-            <img
-              key={captcha.token}
-              className={styles.image}
-              src={captcha.image}
-              alt="Characters to type into the captcha answer. If you can’t see them, create a ticket instead."
-              width={200}
-              height={64}
-              data-old={loading || undefined}
-              onError={onImageError}
-            />
-          ) : (
-            <Skeleton className={styles.skeleton} width={200} height={64} />
-          )}
-        </div>
-        <Button
-          className={styles.refresh}
-          variant={failed ? 'primary' : 'secondary'}
-          aria-label={failed ? 'Try again' : 'Refresh captcha'}
-          busy={loading}
-          disabled={readOnly}
-          onClick={onRefresh}
-        >
-          <RefreshCw size={18} />
-        </Button>
+}: CaptchaFieldProps) => (
+  <div className={styles.captcha} role="group" aria-label="Captcha">
+    <div className={styles.row}>
+      <div className={styles.box} aria-busy={loading}>
+        {failed ? (
+          <p className={styles.captchaFieldFailed}>
+            <TriangleAlert size={18} />
+            The captcha could not be loaded. Please try again.
+          </p>
+        ) : captcha ? (
+          <img
+            key={captcha.token}
+            className={styles.image}
+            src={captcha.image}
+            alt="Characters to type into the captcha answer. If you can’t see them, create a ticket instead."
+            width={200}
+            height={64}
+            data-old={loading || undefined}
+            onError={onImageError}
+          />
+        ) : (
+          <Skeleton className={styles.skeleton} width={200} height={64} />
+        )}
       </div>
-      <VisuallyHidden role="status">{statusOf(loading, failed)}</VisuallyHidden>
-      <TextField
-        label="Captcha answer"
-        name="captcha_answer"
-        hint="Type the characters in the picture."
-        value={solution}
-        onChange={(event) => onSolutionChange(event.currentTarget.value)}
-        error={error}
-        readOnly={readOnly}
-        required
-        autoComplete="off"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="send"
-      />
+      <Button
+        className={styles.refresh}
+        variant={failed ? 'primary' : 'secondary'}
+        aria-label={failed ? 'Try again' : 'Refresh captcha'}
+        busy={loading}
+        disabled={readOnly}
+        onClick={onRefresh}
+      >
+        <RefreshCw size={18} />
+      </Button>
     </div>
-  );
-}
+    <VisuallyHidden role="status">{statusOf(loading, failed)}</VisuallyHidden>
+    <TextField
+      label="Captcha answer"
+      name="captcha_answer"
+      hint="Type the characters in the picture."
+      value={solution}
+      onChange={(event) => onSolutionChange(event.currentTarget.value)}
+      error={error}
+      readOnly={readOnly}
+      required
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="send"
+    />
+  </div>
+);
 
 function statusOf(loading: boolean, failed: boolean): string {
   if (loading) return 'Loading a captcha…';
@@ -117,10 +113,7 @@ const BARE_BASE64 = /^[a-z\d+/]{40,}={0,2}$/i;
 /** Adds the data URL prefix, which some back ends leave out. */
 const imageSourceOf = (image: string) => (BARE_BASE64.test(image) ? `data:image/png;base64,${image}` : image);
 
-/**
- * Returns the current captcha; `refetch` gets a new one. It isn't cached beyond the page, and never replaced while `tokenInUse` is being
- * solved. After a failure it is refetched on reconnect or when the tab is focused.
- */
+/** Returns the current captcha, never replaced while `tokenInUse` is being solved. A failure is refetched on reconnect or focus. */
 export const useCaptcha = (tokenInUse?: string) =>
   useQuery({
     queryKey: ['captcha'],

@@ -12,16 +12,8 @@ import styles from './contact.module.css';
 /** The API's limits, in characters. */
 const LIMITS = { name: 100, email: 254, subject: 150, message: 5000 };
 
-interface ContactFormProps {
-  name: string;
-  labelledBy: string;
-}
-
-/**
- * Draws the form of a message to the team (docs/product.md#contact). Validated by the browser, then by the server; the input survives
- * failures and reloads.
- */
-export function ContactForm({ name, labelledBy }: ContactFormProps) {
+/** Draws the form of a message to the team (docs/product.md#contact); the input survives failures and reloads. */
+export function ContactForm({ name, labelledBy }: { name: string; labelledBy: string }) {
   const { form, sent, captcha, changeSolution, refreshCaptcha } = useContactForm(name);
   const { values, pending } = form;
   const field = (of: keyof ContactValues) => ({ ...form.field(of), required: true });
@@ -151,7 +143,6 @@ function useCaptchaWithSolution({ token, text }: Solution) {
   return {
     current,
     loading,
-    /** There is no image to solve. */
     failed: !loading && (isError || broken === current),
     /** Can be submitted even if its image is broken: the server decides. */
     ready: loaded,
@@ -164,7 +155,6 @@ function useCaptchaWithSolution({ token, text }: Solution) {
 /** The visitor's input (docs/product.md#contact). */
 type ContactValues = Record<'name' | 'email' | 'subject' | 'message', string>;
 
-/** The body of POST /api/r/contact. */
 interface ContactMessage extends ContactValues {
   captcha_token: string;
   captcha_answer: string;

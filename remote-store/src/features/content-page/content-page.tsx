@@ -62,8 +62,8 @@ const ContentSkeleton = () => (
 );
 
 /** Returns a page that the staff has written; null if there is none at the address. */
-function useContentPage(slug: string) {
-  return useQuery({
+const useContentPage = (slug: string) =>
+  useQuery({
     queryKey: ['content-page', slug],
     queryFn: async ({ signal }) => {
       try {
@@ -74,7 +74,6 @@ function useContentPage(slug: string) {
       }
     },
   });
-}
 
 /** Tells whether no page has the address; 422 says that none can. */
 const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422);

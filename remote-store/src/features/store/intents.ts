@@ -1,4 +1,3 @@
-/** A purchase of an item that a member has started. */
 export interface Intent {
   /** Idempotency key, sent with every attempt, so repeated ones count as one purchase. */
   key: string;
@@ -10,10 +9,7 @@ const storageKey = (memberId: string, itemId: string) => `redemption:${memberId}
 /** Fallback for browsers that block storage; lost on a reload. */
 const memory = new Map<string, string>();
 
-/**
- * Returns the intent of an opened dialog: the stored one if the result of an attempt at the item is unknown, since a retry after an error
- * means the same purchase; else a new one.
- */
+/** Returns a dialog's intent: the stored one after an unclear result, since a retry means the same purchase; else a new one. */
 export function openIntent(memberId: string, itemId: string): Intent {
   const stored = readKey(storageKey(memberId, itemId));
   return { key: stored ?? newIdempotencyKey(), resumed: stored !== null };

@@ -55,10 +55,7 @@ const NO_RESPONSE = 'An error occurred while redeeming the item';
 /** The request has a JSON content type and no body (docs/product.md#calls); the HTTP client drops the header if the body is undefined. */
 const EMPTY_BODY = new Blob();
 
-/**
- * Sends POST /api/r/store/{id}/redeem. Never throws; the messages are those of docs/product.md#store. @param key idempotency key
- * (`storeEndpoints.redeem` of the contract); external back ends may ignore it
- */
+/** Sends POST /api/r/store/{id}/redeem with an idempotency key, which external back ends may ignore. Never throws. */
 async function redeemItem(itemId: string, key: string): Promise<RedeemOutcome> {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
   try {

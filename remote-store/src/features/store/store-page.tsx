@@ -45,28 +45,23 @@ function MemberStore({ memberId }: { memberId: string }) {
   );
 }
 
-function Balance({ points }: { points: number | undefined }) {
-  return (
-    <dl className={styles.balance}>
-      <dt>Your Points</dt>
-      <dd>{points === undefined ? <Skeleton width="6ch" height="1.15em" /> : <AnimatedNumber value={points} format={formatPoints} />}</dd>
-    </dl>
-  );
-}
+const Balance = ({ points }: { points: number | undefined }) => (
+  <dl className={styles.balance}>
+    <dt>Your Points</dt>
+    <dd>{points === undefined ? <Skeleton width="6ch" height="1.15em" /> : <AnimatedNumber value={points} format={formatPoints} />}</dd>
+  </dl>
+);
 
 const CARDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Draws placeholders of the items. */
-function StoreSkeleton() {
-  return (
-    <Section title="Available Items" aside={<Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />}>
-      <div className={styles.container} role="status" aria-label="Loading the store">
-        <div className={styles.items}>
-          {CARDS.map((card) => (
-            <Skeleton key={card} height="var(--card-height)" radius="var(--radius)" />
-          ))}
-        </div>
+const StoreSkeleton = () => (
+  <Section title="Available Items" aside={<Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />}>
+    <div className={styles.container} role="status" aria-label="Loading the store">
+      <div className={styles.items}>
+        {CARDS.map((card) => (
+          <Skeleton key={card} height="var(--card-height)" radius="var(--radius)" />
+        ))}
       </div>
-    </Section>
-  );
-}
+    </div>
+  </Section>
+);

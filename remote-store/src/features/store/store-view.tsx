@@ -71,7 +71,6 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
 interface AvailableItemsProps {
   items: readonly StoreItem[];
   redeemer: Redeemer;
-  /** Ids of the items being redeemed. */
   redeeming: readonly string[];
   onRedeem: (item: StoreItem) => void;
 }
@@ -102,26 +101,24 @@ function AvailableItems({ items, redeemer, redeeming, onRedeem }: AvailableItems
 }
 
 /** Draws the member's redemptions in the server's order, newest first. */
-function RecentRedemptions({ redemptions }: { redemptions: readonly Redemption[] }) {
-  return (
-    <Section title="Your Recent Redemptions">
-      <div className={styles.recentRedemptionsContainer}>
-        {redemptions.length > 0 ? (
-          <ul className={styles.redemptions} role="list">
-            {redemptions.map((redemption, index) => (
-              // Keyed by index: a new one at the top replaces the rows' content, and counts as no layout shift.
-              <li key={index}>
-                <RedemptionRow key={redemption.id} redemption={redemption} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <EmptyState title="No redemptions yet" text="What you redeem will appear here." />
-        )}
-      </div>
-    </Section>
-  );
-}
+const RecentRedemptions = ({ redemptions }: { redemptions: readonly Redemption[] }) => (
+  <Section title="Your Recent Redemptions">
+    <div className={styles.recentRedemptionsContainer}>
+      {redemptions.length > 0 ? (
+        <ul className={styles.redemptions} role="list">
+          {redemptions.map((redemption, index) => (
+            // Keyed by index: a new one at the top replaces the rows' content, and counts as no layout shift.
+            <li key={index}>
+              <RedemptionRow key={redemption.id} redemption={redemption} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="No redemptions yet" text="What you redeem will appear here." />
+      )}
+    </div>
+  </Section>
+);
 
 const STATUS_BADGES: Readonly<Record<RedemptionStatus, { text: string; tone: BadgeProps['tone'] }>> = {
   pending: { text: 'Pending', tone: 'amber' },

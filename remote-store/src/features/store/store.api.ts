@@ -39,10 +39,7 @@ async function fetchStore(signal?: AbortSignal): Promise<Store> {
 
 export const storeKey = (memberId: string) => ['store', memberId] as const;
 
-/**
- * Returns a member's store, live; guests have none (docs/product.md#store). Refetched on every mount and window focus, since prices, stock
- * and balance decide on a purchase. Each load updates the points of the session's user.
- */
+/** Returns a member's store, live; refetched on every mount and focus, since prices, stock and balance decide on a purchase. */
 export function useStore(memberId: string) {
   const updateUser = useUpdateUser();
   const queryKey = storeKey(memberId);
@@ -93,6 +90,4 @@ function readRedemption(value: Unread<contract.Redemption>) {
 
 const STATUSES: readonly RedemptionStatus[] = ['pending', 'fulfilled', 'rejected'];
 
-function readStatus(value: unknown): RedemptionStatus | null {
-  return STATUSES.find((status) => status === value) ?? null;
-}
+const readStatus = (value: unknown): RedemptionStatus | null => STATUSES.find((status) => status === value) ?? null;

@@ -5,7 +5,6 @@ import styles from './back-link.module.css';
 
 export interface BackLinkProps {
   to: string;
-  /** For example "Back to Raffles". */
   children: ReactNode;
 }
 

@@ -11,9 +11,8 @@ export interface ButtonLook {
 }
 
 /** Returns the button's class for other elements, for example a full-page link: `<a className={buttonClass()} href="/login">`. */
-export function buttonClass({ variant = 'primary', size = 'medium' }: ButtonLook = {}, className?: string): string {
-  return classNames(styles.button, styles[variant], styles[size], className);
-}
+export const buttonClass = ({ variant = 'primary', size = 'medium' }: ButtonLook = {}, className?: string): string =>
+  classNames(styles.button, styles[variant], styles[size], className);
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** The action is pending: the button keeps its size and the focus, and ignores clicks. */
@@ -65,7 +64,6 @@ export function Button({ variant, size, className, type = 'button', busy, busyTe
   );
 }
 
-/** Draws a link inside the site that looks like a button. */
 export function ButtonLink({ variant, size, className, ...props }: SiteLinkProps & ButtonLook) {
   return <SiteLink {...props} className={buttonClass({ variant, size }, className)} />;
 }

@@ -7,11 +7,9 @@ export interface CardLook {
 }
 
 /** Returns the card's class for elements other than a `div`. */
-export function cardClass({ interactive = false }: CardLook = {}, className?: string): string {
-  return classNames(styles.card, interactive && styles.interactive, className);
-}
+export const cardClass = ({ interactive = false }: CardLook = {}, className?: string): string =>
+  classNames(styles.card, interactive && styles.interactive, className);
 
-/** Draws a raised surface. */
 export function Card({ interactive, className, ...props }: ComponentProps<'div'> & CardLook) {
   return <div {...props} className={cardClass({ interactive }, className)} />;
 }

@@ -12,10 +12,7 @@ export interface CountUpProps {
   steps?: number;
 }
 
-/**
- * Draws a number that counts up to its value once the page is idle, and from there to each next one. Its text is always the final value.
- * Doesn't count for visitors who prefer reduced motion.
- */
+/** Draws a number that counts up to its value once the page is idle. Its text is always the final value. */
 export function CountUp({ value, format, duration, delay = 0, steps }: CountUpProps) {
   const valueAt = (from: number, to: number, progress: number) => from + (to - from) * ease(Math.min(1, progress), steps);
   const element = useCounting({ value, from: 0, format, valueAt, duration, delay });
@@ -29,6 +26,4 @@ export function CountUp({ value, format, duration, delay = 0, steps }: CountUpPr
 }
 
 /** Maps linear to eased progress, both from 0 to 1. */
-function ease(progress: number, steps?: number): number {
-  return steps ? Math.floor(progress * steps) / steps : 1 - (1 - progress) ** 3;
-}
+const ease = (progress: number, steps?: number): number => (steps ? Math.floor(progress * steps) / steps : 1 - (1 - progress) ** 3);

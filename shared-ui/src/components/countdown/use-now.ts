@@ -56,10 +56,7 @@ export function readNow(): number {
 
 const identity = (milliseconds: number) => milliseconds;
 
-/**
- * Returns the current time in milliseconds since 1970, from one timer per page that ticks each second, and pauses in hidden tabs. `select`
- * returns a primitive; the component re-renders only when it changes.
- */
+/** Returns the time from one timer per page, which ticks each second while visible. `select` returns a primitive. */
 export function useNow(): number;
 export function useNow<T extends string | number | boolean | null>(select: (now: number) => T): T;
 export function useNow(select: (now: number) => unknown = identity): unknown {

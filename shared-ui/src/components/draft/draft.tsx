@@ -3,7 +3,6 @@ import History from '@greenroom/shared-ui/icons/history';
 import { Button } from '../button/button';
 import styles from './draft.module.css';
 
-/** The texts of a form, by field. */
 export type DraftTexts = Record<string, string>;
 
 export interface Draft<Texts extends DraftTexts> {
@@ -11,7 +10,6 @@ export interface Draft<Texts extends DraftTexts> {
   change(changes: Partial<Texts>): void;
   /** Deletes the draft and empties the form, as after it has been sent. */
   clear(): void;
-  /** True if the texts were restored from a draft. */
   restored: boolean;
 }
 
@@ -88,14 +86,12 @@ export interface DraftRestoredProps {
 }
 
 /** Draws a notice at the top of a form whose draft was restored, with a button to discard it. */
-export function DraftRestored({ onDiscard, disabled }: DraftRestoredProps) {
-  return (
-    <div className={styles.restored}>
-      <History size={16} />
-      <p>Your draft is back.</p>
-      <Button variant="ghost" size="small" onClick={onDiscard} disabled={disabled}>
-        Discard it
-      </Button>
-    </div>
-  );
-}
+export const DraftRestored = ({ onDiscard, disabled }: DraftRestoredProps) => (
+  <div className={styles.restored}>
+    <History size={16} />
+    <p>Your draft is back.</p>
+    <Button variant="ghost" size="small" onClick={onDiscard} disabled={disabled}>
+      Discard it
+    </Button>
+  </div>
+);

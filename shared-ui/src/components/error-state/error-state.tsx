@@ -13,15 +13,13 @@ export interface ErrorStateProps {
 }
 
 /** Draws an error where data failed to load, so a failure never looks like an empty list. */
-export function ErrorState({ title, message, onRetry, retrying = false, heading: Heading = 'h3' }: ErrorStateProps) {
-  return (
-    <div className={styles.error} role="alert">
-      <span className={styles.light} aria-hidden="true" />
-      <Heading className={styles.title}>{title}</Heading>
-      <p className={styles.message}>{message}</p>
-      <Button variant="secondary" className={styles.retry} onClick={onRetry} busy={retrying} busyText="Trying…">
-        Try again
-      </Button>
-    </div>
-  );
-}
+export const ErrorState = ({ title, message, onRetry, retrying = false, heading: Heading = 'h3' }: ErrorStateProps) => (
+  <div className={styles.error} role="alert">
+    <span className={styles.light} aria-hidden="true" />
+    <Heading className={styles.title}>{title}</Heading>
+    <p className={styles.message}>{message}</p>
+    <Button variant="secondary" className={styles.retry} onClick={onRetry} busy={retrying} busyText="Trying…">
+      Try again
+    </Button>
+  </div>
+);

@@ -13,7 +13,6 @@ export interface FieldBaseProps {
   hint?: ReactNode;
   /** For example the server's first message for it; empty if valid. */
   error?: string;
-  /** Marks it as required, visually and for assistive technology. */
   required?: boolean;
   disabled?: boolean;
   /** Class of the whole field, label and messages included. */
@@ -24,7 +23,6 @@ export interface FieldProps extends FieldBaseProps {
   children: ReactNode;
   /** The control is a button: a click on the label focuses it without pressing it. */
   labelsButton?: boolean;
-  /** Content at the end of the label's line. */
   aside?: ReactNode;
   /** Character count at the end of the line below; part of the control's description. */
   counter?: ReactNode;

@@ -7,14 +7,10 @@ export type ImageWording = 'tickets' | 'claims';
 export interface PickedImages {
   /** The images chosen before, followed by the accepted new ones. */
   images: File[];
-  /** One message for each rejected image. */
   messages: string[];
 }
 
-/**
- * Adds newly picked files to the chosen ones (docs/product.md#images). Ignores files picked before; rejected ones don't count towards the
- * limit.
- */
+/** Adds picked files to the chosen ones (docs/product.md#images), without duplicates; rejected ones don't count. */
 export function addImages(chosen: readonly File[], picked: readonly File[], wording: ImageWording): PickedImages {
   const images = [...chosen];
   const messages: string[] = [];
@@ -30,7 +26,6 @@ export function addImages(chosen: readonly File[], picked: readonly File[], word
   return { images, messages };
 }
 
-/** The extensions of images. */
 const BY_NAME = /\.(png|jpe?g|jfif|webp|gif|avif|hei[cf])$/i;
 const HEIC = /^image\/hei[cf]/;
 const HEIC_HINT =

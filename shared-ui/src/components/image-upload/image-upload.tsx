@@ -82,9 +82,7 @@ export function ImageUpload({ value, onChange, wording = 'tickets', progress, ..
   );
 }
 
-function Count({ used }: { used: number }) {
-  return <span className={styles.count} role="status">{`${used} of ${MAX_IMAGES}`}</span>;
-}
+const Count = ({ used }: { used: number }) => <span className={styles.count} role="status">{`${used} of ${MAX_IMAGES}`}</span>;
 
 function useDropArea(onFiles: (files: Iterable<File>) => void) {
   const [dragging, setDragging] = useState(false);

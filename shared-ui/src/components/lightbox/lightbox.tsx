@@ -19,7 +19,6 @@ export interface LightboxProps {
   index: number | null;
   /** Called by the next and previous buttons, and the arrow keys. */
   onIndexChange: (index: number) => void;
-  /** Called by Escape, the close button, or a click outside the image. */
   onClose: () => void;
 }
 
@@ -75,7 +74,6 @@ export function Lightbox({ images, index, onIndexChange, onClose }: LightboxProp
   );
 }
 
-/** Opens one of several images in the lightbox. */
 export type ViewImages = (images: readonly LightboxImage[], index: number) => void;
 
 export interface AttachmentsProps {

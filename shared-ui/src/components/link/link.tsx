@@ -9,7 +9,6 @@ export function SiteLink({ onPointerEnter, onFocus, onTouchStart, ...props }: Si
   const { warmRoute } = usePlatform();
   const { pathname } = useResolvedPath(props.to);
 
-  /** Calls the given handler too. */
   const withPrefetch =
     <E extends SyntheticEvent>(handler?: (event: E) => void) =>
     (event: E) => {

@@ -9,14 +9,12 @@ export interface PageHeaderProps {
 }
 
 /** Draws a page's title, subtitle, and optional content next to them. */
-export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
-  return (
-    <div className={styles.header}>
-      <div className={styles.titles}>
-        <h1 className={styles.title}>{title}</h1>
-        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
-      </div>
-      {children}
+export const PageHeader = ({ title, subtitle, children }: PageHeaderProps) => (
+  <div className={styles.header}>
+    <div className={styles.titles}>
+      <h1 className={styles.title}>{title}</h1>
+      {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
     </div>
-  );
-}
+    {children}
+  </div>
+);

@@ -7,10 +7,8 @@ import styles from './podium.module.css';
 export interface PodiumPlace {
   rank?: number;
   name: string | null;
-  /** Formatted amounts, currency included. */
   wagered: ReactNode;
   prize: ReactNode;
-  /** Marks the visitor's own place. */
   isOwn?: boolean;
 }
 
@@ -22,30 +20,25 @@ export interface PodiumProps {
   ref?: Ref<HTMLOListElement>;
 }
 
-/**
- * Draws the top three: the first in the centre and larger, the second left, the third right (docs/product.md#home). Fewer than three leave
- * empty steps.
- */
-export function Podium({ places, ref }: PodiumProps) {
-  return (
-    <ol ref={ref} className={styles.podium}>
-      {STEPS.map((step, index) => {
-        const place = places[index];
-        return place ? (
-          <li key={index} className={step}>
-            <Place key={place.name} place={place} rank={place.rank ?? index + 1} />
-          </li>
-        ) : (
-          <li key={index} className={classNames(step, styles.vacant)} aria-hidden="true">
-            <span className={styles.block}>
-              <span className={styles.rank}>{index + 1}</span>
-            </span>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
+/** Draws the top three on steps, the first in the centre (docs/product.md#home); steps may be empty. */
+export const Podium = ({ places, ref }: PodiumProps) => (
+  <ol ref={ref} className={styles.podium}>
+    {STEPS.map((step, index) => {
+      const place = places[index];
+      return place ? (
+        <li key={index} className={step}>
+          <Place key={place.name} place={place} rank={place.rank ?? index + 1} />
+        </li>
+      ) : (
+        <li key={index} className={classNames(step, styles.vacant)} aria-hidden="true">
+          <span className={styles.block}>
+            <span className={styles.rank}>{index + 1}</span>
+          </span>
+        </li>
+      );
+    })}
+  </ol>
+);
 
 function Place({ place, rank }: { place: PodiumPlace; rank: number }) {
   const name = place.name ?? 'Unknown';

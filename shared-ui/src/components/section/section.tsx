@@ -9,7 +9,6 @@ export interface SectionProps {
   className?: string;
 }
 
-/** Draws a part of a page with a title, and the spacing shared by all pages. */
 export function Section({ title, aside, children, className }: SectionProps) {
   const id = useId();
   return (

@@ -43,8 +43,8 @@ type Particle = ReturnType<typeof createParticles>[number];
 
 const within = ([min, max]: Range) => min + (max - min) * Math.random();
 
-function createParticles({ count, banks = count, size, opacity, seconds, drift, rise }: Layer) {
-  return Array.from({ length: count }, (_, index) => {
+const createParticles = ({ count, banks = count, size, opacity, seconds, drift, rise }: Layer) =>
+  Array.from({ length: count }, (_, index) => {
     // A low-discrepancy sequence, which covers the width evenly.
     const x = (0.5 + 0.7548776662 * index) % 1;
     const bank = ((index % banks) + 0.5) / banks;
@@ -54,7 +54,6 @@ function createParticles({ count, banks = count, size, opacity, seconds, drift, 
     const path = { seconds: within(seconds), drift: within(drift), rise: within(rise), phase: Math.random() };
     return { ...place, ...path, variant: Math.floor(VARIANTS * Math.random()) };
   });
-}
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 /** Draws a particle after some frames of its path. It fades in and out, so it restarts unseen. */

@@ -15,6 +15,5 @@ export interface TableColumn<Row> {
 
 const EQUAL_SHARE = 'minmax(0, 1fr)';
 
-export function gridTracks<Row>(columns: readonly TableColumn<Row>[]): CSSProperties {
-  return { '--tracks': columns.map(({ width }) => width ?? EQUAL_SHARE).join(' ') } as CSSProperties;
-}
+export const gridTracks = <Row>(columns: readonly TableColumn<Row>[]): CSSProperties =>
+  ({ '--tracks': columns.map(({ width }) => width ?? EQUAL_SHARE).join(' ') }) as CSSProperties;

@@ -144,10 +144,7 @@ function PlainBody<Row>({ columns, rows, rowKey, rowLink, rowLinkState, isOwn, a
   );
 }
 
-/**
- * Returns the height of a row with short values in pixels, as the CSS has it: a line, or a card with a title and the other values in pairs.
- * An exact estimate avoids repositioning measured rows.
- */
+/** Returns the height in pixels of a row with short values, as the CSS has it. An exact one avoids repositioning measured rows. */
 const estimateRowHeight = (asCards: boolean, columns: number) => (asCards ? 77 + Math.ceil((columns - 1) / 2) * 56 : 56);
 
 /** Re-renders when the rows change, not at the click that will change them. */

@@ -25,23 +25,19 @@ export interface TabListProps {
 }
 
 /** Draws the row of tabs; it scrolls horizontally if too long. An indicator marks the open tab. */
-export function TabList({ label, tabs }: TabListProps) {
-  return (
-    <BaseTabs.List className={styles.list} aria-label={label} activateOnFocus>
-      {tabs.map((tab) => (
-        <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
-          {tab.label}
-        </BaseTabs.Tab>
-      ))}
-      <BaseTabs.Indicator className={styles.indicator} />
-    </BaseTabs.List>
-  );
-}
+export const TabList = ({ label, tabs }: TabListProps) => (
+  <BaseTabs.List className={styles.list} aria-label={label} activateOnFocus>
+    {tabs.map((tab) => (
+      <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
+        {tab.label}
+      </BaseTabs.Tab>
+    ))}
+    <BaseTabs.Indicator className={styles.indicator} />
+  </BaseTabs.List>
+);
 
-export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
-  return (
-    <BaseTabs.Panel value={value} className={styles.panel}>
-      {children}
-    </BaseTabs.Panel>
-  );
-}
+export const TabPanel = ({ value, children }: { value: string; children: ReactNode }) => (
+  <BaseTabs.Panel value={value} className={styles.panel}>
+    {children}
+  </BaseTabs.Panel>
+);

@@ -21,9 +21,7 @@ interface CharacterLimit {
 
 export type TextFieldProps = FieldBaseProps & CharacterLimit & Omit<ComponentProps<'input'>, keyof FieldBaseProps | 'children'>;
 
-export function TextField(props: TextFieldProps) {
-  return <TextControl {...props} element="input" />;
-}
+export const TextField = (props: TextFieldProps) => <TextControl {...props} element="input" />;
 
 type TextAreaProps = FieldBaseProps & CharacterLimit & Omit<ComponentProps<'textarea'>, keyof FieldBaseProps | 'children'>;
 
@@ -57,10 +55,7 @@ function TextControl({ element: Element, maxLength, lengthOf, ...props }: TextFi
 
 const stringLength = (text: string) => text.length;
 
-/**
- * Returns the length of a text control's value and a function to call when it changes. Reads the DOM: the value may be uncontrolled,
- * controlled, or set by a form library.
- */
+/** Returns a text control's length, and a function to call when it changes. From the DOM: the value may be uncontrolled. */
 function useTextLength(
   control: HTMLInputElement | null,
   lengthOf: (text: string) => number = stringLength,
@@ -83,10 +78,7 @@ function useTextLength(
   return [length, useCallback(() => notify.current?.(), [])];
 }
 
-/**
- * Makes the browser's form validation reject a text longer than `limit` characters; the native `maxlength` would truncate pasted text
- * silently. @returns a ref for the control
- */
+/** Makes the form reject a text longer than `limit`; the native `maxlength` would truncate pasted text. @returns a ref */
 export function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(text: string, limit: number): RefObject<Control | null> {
   const control = useRef<Control>(null);
   const tooLong = text.length > limit;

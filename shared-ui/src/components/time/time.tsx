@@ -19,10 +19,7 @@ export function DateTime({ value, fallback, dateOnly = false }: DateTimeProps) {
   return <Time value={value} text={dateOnly ? formatDate(value, fallback) : formatDateTime(value, fallback)} />;
 }
 
-/**
- * Draws a relative time, updated by the page's shared timer: "just now", "5 minutes ago", after a week a date (docs/product.md#formats).
- * Its title has the exact time in the visitor's time zone and in UTC.
- */
+/** Draws a relative time, such as "5 minutes ago", kept up to date (docs/product.md#formats). Its title has the exact time. */
 export function RelativeTime({ value, fallback }: TimeProps) {
   return <Time value={value} text={useNow((now) => formatRelativeTime(value, now, fallback))} />;
 }

@@ -19,10 +19,7 @@ interface Before {
   itemHeight: number;
 }
 
-/**
- * Tells whether the visitor reads below the top of the list: it is scrolled, or the page is scrolled past its top. Items added at the top
- * must not move the others then.
- */
+/** Tells whether the visitor reads below the top of the list: items added there must not move the others then. */
 export const isBelowTop = (area: HTMLElement): boolean => area.scrollTop > 0 || area.getBoundingClientRect().top < 0;
 
 /** In the same frame: the assignment is synchronous. */

@@ -3,10 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject
 import { isBelowTop } from './use-added-items';
 import { type ItemKey, type ItemOptions, useItemOptions } from './use-item-options';
 
-/**
- * Measures one of the list's items, the same one while it is mounted, and calls `onHeight` with its height in pixels: before the first
- * paint, and whenever it changes.
- */
+/** Measures one of the items, the same while mounted, and calls `onHeight` before the first paint and at each change. */
 function useCommonHeight(list: RefObject<HTMLElement | null>, enabled: boolean, onHeight: (height: number) => void): void {
   const observer = useRef<ResizeObserver>(null);
   const sample = useRef<Element>(null);
@@ -81,9 +78,7 @@ export function usePageItems<Item>(list: HTMLElement | null, options: VirtualIte
   return useVirtualItems(virtualizer, common, options.resetKey);
 }
 
-/**
- * Once scrolled, the items in view keep their position when items above are added or removed. At the top, new items push the others down.
- */
+/** Keeps the items in view in place once scrolled. At the top, new items push the others down. */
 const anchorFor = (isScrolled: boolean) => (isScrolled ? 'end' : 'start');
 
 function useVirtualItems<Area extends HTMLElement | Window>(

@@ -8,10 +8,8 @@ export interface VisuallyHiddenProps {
 }
 
 /** Draws text for assistive technology only. */
-export function VisuallyHidden({ role, children }: VisuallyHiddenProps) {
-  return (
-    <span className={styles.hidden} role={role}>
-      {children}
-    </span>
-  );
-}
+export const VisuallyHidden = ({ role, children }: VisuallyHiddenProps) => (
+  <span className={styles.hidden} role={role}>
+    {children}
+  </span>
+);

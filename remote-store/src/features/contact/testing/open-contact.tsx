@@ -10,7 +10,6 @@ function captchas(): FakeEndpoint {
   return () => ({ success: true, token: `token-${(count += 1)}`, image: `data:image/png;base64,${count}` });
 }
 
-/** Renders the page over a fake API with captchas. */
 export function openContact({ api, ...options }: RenderPageOptions = {}) {
   const view = renderPage(ContactPage, { path: '/contact', api: { 'GET /api/r/captcha': captchas(), ...api }, ...options });
   const sent = () => view.requests.filter(({ method }) => method === 'POST');
