@@ -25,7 +25,6 @@ interface BackgroundOptions {
   whenIdle: () => Promise<void>;
 }
 
-/** Starts what no page waits for. */
 export async function startBackground({ platform, live, queryClient, router, loader, whenIdle }: BackgroundOptions): Promise<void> {
   const remotes = () => remotesStore.getState().remotes;
   keepTranslatedText();
@@ -52,7 +51,6 @@ export async function startBackground({ platform, live, queryClient, router, loa
   await showInDevTools(remotes());
 }
 
-/** Calls the listener with whether the visitor consents to analytics, at once and at each change. */
 function onConsent(listener: (consents: boolean) => void): void {
   const notify = ({ record }: ReturnType<typeof consentStore.getState>) => listener(record?.analytics === true);
   consentStore.subscribe(notify);

@@ -9,7 +9,6 @@ interface MenuProps {
   name: string;
 }
 
-/** Mimics a menu that opens on a press, with the same controls as its closed ones. */
 function Menu({ name }: MenuProps) {
   const [open, setOpen] = useState(false);
   return (

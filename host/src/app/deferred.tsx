@@ -13,10 +13,7 @@ import styles from './deferred.module.css';
 import { pageIdle } from './when-idle';
 import { retried } from './retried';
 
-/**
- * Makes a component whose code loads with its first render, for overlays that most visitors never open. `React.lazy` would show it 300 ms
- * after its fallback at the earliest.
- */
+/** Makes a component whose code loads with its first render; `React.lazy` would show it 300 ms after its fallback at the earliest. */
 export function deferred(load: () => Promise<ComponentType>): ComponentType {
   const loadOnce = retried(load);
   return function Loading() {
@@ -32,7 +29,6 @@ export function deferred(load: () => Promise<ComponentType>): ComponentType {
 
 interface DeferredProps {
   children: ReactNode;
-  /** Loads the code now. */
   needed?: boolean;
   /** Loads it once the page is idle. */
   whenIdle?: boolean;
@@ -50,7 +46,6 @@ export function Deferred({ children, needed = false, whenIdle = false }: Deferre
 interface DeferredMenuProps<Props> {
   load: () => Promise<ComponentType<Props>>;
   props: Props;
-  /** The closed controls, with the same links and buttons in the same order. */
   closed: ReactNode;
   whenIdle?: boolean;
 }
@@ -58,10 +53,7 @@ interface DeferredMenuProps<Props> {
 /** Keys that open a menu; Enter and Space arrive as clicks. */
 const OPENING_KEYS = ['ArrowDown', 'ArrowUp'];
 
-/**
- * Renders closed controls until the code of their menus has loaded, which hover, focus or a press starts. The menus take over the focus,
- * and open if their control was pressed or is hovered.
- */
+/** Renders closed controls until their menus' code has loaded. The menus take over the focus and a press or hover that came first. */
 export function DeferredMenu<Props extends object>({ load, props, closed, whenIdle = false }: DeferredMenuProps<Props>) {
   const [Menu, setMenu] = useState<ComponentType<Props> | null>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -74,8 +66,7 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
     if (wanted.current) return;
     wanted.current = true;
     const Loaded = await load();
-    // A control that is replaced during a press never gets its click, and the synchronous render below lets no press begin; React.lazy
-    // would render at any time.
+    // A replaced control never gets its click, and no press begins in the synchronous render below; React.lazy would render at any time.
     while (isHeld.current || container.current?.matches(':active')) await new Promise((resolve) => setTimeout(resolve, RELEASE_CHECK_MS));
     const focused = controls().findIndex((control) => control === document.activeElement);
     const hovered = controls().findIndex((control) => control.matches(':hover'));
@@ -115,7 +106,6 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
   );
 }
 
-/** How often to check whether a press has ended. */
 const RELEASE_CHECK_MS = 20;
 
 /** Fires the events that browsers don't when the element below a resting pointer is replaced. */

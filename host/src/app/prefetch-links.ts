@@ -12,7 +12,6 @@ export function prefetchLimit({ saveData = false, effectiveType = '' }: Connecti
 }
 
 interface Options {
-  /** Resolves when nothing more urgent is pending. */
   whenIdle: () => Promise<void>;
   filesOf: (path: string) => readonly PreloadFile[];
   /** Called while the browser is idle, after all files of a page have loaded. */

@@ -3,7 +3,6 @@ import type { DataRouter } from 'react-router-dom';
 
 const IDLE_TIMEOUT_MS = 2000;
 
-/** Resolves when no navigation and no query is pending, and the browser is idle. */
 export async function whenIdle(router: DataRouter, queryClient: QueryClient): Promise<void> {
   do await browserIdle();
   while (!router.state.initialized || router.state.navigation.state !== 'idle' || queryClient.isFetching() > 0);

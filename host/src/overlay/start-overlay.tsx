@@ -20,10 +20,7 @@ interface Start {
   remotes: readonly Remote[] | null;
 }
 
-/**
- * Starts a page for the streamer's software (docs/overlays.md#for-developers): the remote's page without the shell. Failures are retried
- * for ever, without a word to the audience.
- */
+/** Starts an overlay (docs/overlays.md#for-developers): the remote's page alone. Failures are retried for ever, in silence. */
 export function startOverlay({ root, platform, live, queryClient, loader, remotes }: Start): void {
   root.dataset.overlay = 'started';
   const router = createBrowserRouter([{ path: OVERLAY_ROUTE, element: <OverlayPage remotes={remotes} loader={loader} /> }]);

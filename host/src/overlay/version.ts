@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fetchPage } from '../page/fetch-page';
 
-/** How often to look for a newer version of the host or the remote. */
 const CHECK_INTERVAL_MS = 600_000;
 /** How long data must not have changed before a reload: longer than any animation. */
 const QUIET_MS = 60_000;
@@ -9,10 +8,7 @@ const TIMEOUT_MS = 10_000;
 
 const reloadDocument = () => window.location.reload();
 
-/**
- * Reloads the document, in less than a second, once a newer version is live and the overlay hasn't changed for a minute. The site's pages
- * keep their versions (decision 0012), but an overlay may be open for weeks without a navigation. @returns stops it
- */
+/** Reloads once a newer version is live and nothing changed for a minute: overlays may be open for weeks (decision 0012). */
 export function reloadWhenOutdated(queryClient: QueryClient, reload = reloadDocument): () => void {
   let changedAt = performance.now();
   const unsubscribe = onDataChange(queryClient, () => (changedAt = performance.now()));
@@ -40,10 +36,7 @@ export async function reloadIfOutdated(reload = reloadDocument): Promise<void> {
   if (isOutdated(await fetchPage(TIMEOUT_MS))) reload();
 }
 
-/**
- * Tells whether a page differs from the loaded one: in the host's scripts, or in the page data, which has only the overlay's remote. Nonces
- * differ at each request.
- */
+/** Tells whether a page has other scripts of the host, or other page data: the overlay's remote alone. Nonces always differ. */
 function isOutdated(page: string): boolean {
   if (!page.includes('data-overlay')) return false;
   const scripts = [...document.querySelectorAll('head > script[defer][src]')].map((script) => `"${script.getAttribute('src')}"`);

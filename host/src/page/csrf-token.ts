@@ -17,10 +17,7 @@ export function adoptToken(page: string): boolean {
   return Boolean(token);
 }
 
-/**
- * Renews the page's CSRF token, once for all requests that were refused meanwhile: another tab may have replaced the cookie. @returns
- * whether to send a refused request again; not if another member has signed in
- */
+/** Renews the CSRF token once for all refused requests: another tab may have replaced the cookie. Resolves with whether to resend. */
 export function renewToken(): Promise<boolean> {
   renewal ??= fetchPage(PAGE_TIMEOUT_MS)
     .then((page) => {
@@ -42,7 +39,6 @@ export function startTokenRenewal(session: Platform['session']): void {
   });
 }
 
-/** Returns the body with the current token, if it is a form that has one. */
 function withToken(body: unknown): unknown {
   if (typeof body === 'string' && body.startsWith('_token=')) return new URLSearchParams({ _token: csrfToken() });
   if (body instanceof FormData && body.has('_token')) body.set('_token', csrfToken());

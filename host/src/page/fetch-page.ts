@@ -1,7 +1,4 @@
-/**
- * Fetches the current page at this address, '' if it can't. As text: parsing it would report its styles as violations of this page's
- * policy.
- */
+/** Fetches the current page as text, '' if it can't: parsing would report its styles as violations of this page's policy. */
 export async function fetchPage(timeoutMs: number): Promise<string> {
   try {
     const response = await fetch(window.location.href, {

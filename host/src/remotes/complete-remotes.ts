@@ -3,10 +3,7 @@ import { knownRemote, remotesStore, requestRegistry } from './remotes-store';
 
 const pending = new Map<string, Promise<void>>();
 
-/**
- * Requests, once, the entries and preload lists that the page data left out: of the versions that the page has, since a tab keeps them
- * (decision 0012). A failed request can be repeated. @throws {RegistryError}
- */
+/** Requests, once, what the page data left out, of the page's versions (decision 0012); can be repeated. @throws {RegistryError} */
 export function completeRemotes(): Promise<void> {
   const {
     registry,
@@ -20,10 +17,7 @@ export function completeRemotes(): Promise<void> {
   });
 }
 
-/**
- * Returns a remote of the page data with its entry, if the server has it. Before the page is idle, only this remote is requested. @throws
- * {RegistryError}
- */
+/** Returns a remote with its entry, if the server has it; before the page is idle, requests it alone. @throws {RegistryError} */
 export async function completeRemote(remote: Remote): Promise<Remote> {
   const { registry, completion } = remotesStore.getState();
   if (knownRemote(remote).entry === null) await completion?.catch(() => undefined);

@@ -1,19 +1,16 @@
 import { withTimeout } from './timeout';
 
-/** The container that a remote's entry script defines for webpack's Module Federation. */
 export interface Container {
   init(shareScope: unknown): void | Promise<void>;
   get(module: string): Promise<() => unknown>;
 }
 
-/** The shared modules of the page, by name and version. */
 export type ShareScope = Record<string, Record<string, { loaded?: unknown }>>;
 
 // webpack's share scope API.
 declare const __webpack_init_sharing__: (scope: string) => Promise<void>;
 declare const __webpack_share_scopes__: Record<string, ShareScope>;
 
-/** The share scope of host and remotes. */
 export const SHARE_SCOPE = 'default';
 
 /** The global variable of a remote's container; the build of remotes uses the same name. */
@@ -27,10 +24,7 @@ export interface EntryOptions {
   global?: string;
 }
 
-/**
- * Runs a remote's entry script and returns its container. A retry needs another `url`: the browser reuses a request that hangs. @throws if
- * the script fails, doesn't match `integrity`, times out, or defines no container
- */
+/** Runs an entry script and returns its container. A retry needs another `url`. @throws if it fails or defines no container */
 export async function loadContainer(name: string, url: string, { global, ...options }: EntryOptions): Promise<Container> {
   if (options.isModule) {
     await runScript(url, options);
@@ -56,9 +50,7 @@ export async function startContainer(container: Container): Promise<void> {
 
 let scope: Promise<ShareScope> | undefined;
 
-/**
- * Returns the share scope with every module marked as loaded: all remotes then use the page's copy, even if one registers a newer version.
- */
+/** Returns the share scope with every module marked as loaded: remotes then use the page's copy, even if one has a newer version. */
 export function hostShareScope(): Promise<ShareScope> {
   scope ??= Promise.resolve(__webpack_init_sharing__(SHARE_SCOPE)).then(() => {
     const provided = __webpack_share_scopes__[SHARE_SCOPE] ?? {};

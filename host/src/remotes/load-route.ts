@@ -7,10 +7,7 @@ import type { Remote } from './registry';
 import { RemoteError } from './remote-error';
 import { reportFailure } from './telemetry';
 
-/**
- * Loads a remote's page for the router: its component, or a redirect back if the visitor chose not to leave. If it fails and a newer
- * version is live, whose release may have removed these files, the document reloads at the destination. @throws {RemoteError}
- */
+/** Loads a page for the router. If it fails and a newer version is live, the document reloads at the destination. @throws {RemoteError} */
 export async function loadRoute(loader: RemoteLoader, remote: Remote, route: string, request: Request): Promise<ComponentType | Response> {
   const destination = pathOf(new URL(request.url));
   try {

@@ -13,7 +13,6 @@ jest.mocked(startContainer).mockResolvedValue();
 
 const remote: Remote = { name: 'store', version: '1.4.0-ab12', entry: 'http://localhost/s.js', routes: ['/store'], integrity: null };
 const StorePage = () => null;
-/** Options of a test in which something fails. */
 const QUICK = { timeout: 50, retryDelay: 0 };
 
 const container = (routes: Record<string, () => Promise<unknown>>) => ({

@@ -13,13 +13,9 @@ import { TimeoutError, withTimeout } from './timeout';
 const TIMEOUT_MS = 10_000;
 const RETRY_DELAY_MS = 500;
 
-/**
- * Loads remotes for one page. Each step (entry, start, routes, page) is cached once it succeeds; a failed one runs again at the next
- * navigation or retry, so a remote that recovers works without a reload.
- */
+/** Loads remotes for one page. Steps that succeed are cached; a failed one runs again at the next navigation or retry. */
 export class RemoteLoader {
   readonly #steps = new Map<string, Promise<unknown>>();
-  /** How often each remote's entry was restarted, by name. */
   readonly #failures = new Map<string, number>();
 
   readonly #rules: SiteRules;
@@ -36,10 +32,7 @@ export class RemoteLoader {
     this.#retryDelay = retryDelay;
   }
 
-  /**
-   * Loads the component of a remote's page. Each failed step is retried once, after 500 ms; a timeout isn't, since the visitor has already
-   * waited. @param route a pattern such as `/raffles/:id` @throws {RemoteError} naming the remote, its version and the failed step
-   */
+  /** Loads the component of a page. Failed steps are retried once, timeouts aren't: the visitor has waited. @throws {RemoteError} */
   async page(remote: Remote, route: string): Promise<ComponentType> {
     const failed = new Set<RemoteStep>();
     for (;;) {
@@ -142,10 +135,7 @@ export class RemoteLoader {
   }
 }
 
-/**
- * Tells whether a file of the remote failed to load. Other errors come from code that ran, as does a shared module that failed to load:
- * webpack caches that error and throws it at every use.
- */
+/** Tells whether a file of the remote failed to load; other errors, also webpack's cached ones of shared modules, come from code. */
 function isDownload(cause: unknown, remote: Remote): boolean {
   if (cause instanceof TimeoutError) return true;
   return cause instanceof Error && 'request' in cause && isOwnFile(remote, String(cause.request));

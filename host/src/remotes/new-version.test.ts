@@ -12,12 +12,10 @@ const entry = {
 const [store] = readRegistry([entry]) as [ReturnType<typeof readRegistry>[number]];
 const missing = respond(404, { success: false, message: 'Not found.' });
 
-/** Serves this as the current page. */
 function servePage(html: string): void {
   globalThis.fetch = jest.fn(() => Promise.resolve({ text: () => Promise.resolve(html) } as Response));
 }
 
-/** A page with page data. */
 const pageWith = (remotes: unknown) =>
   `<html><body><script type="application/json" id="page-data">${JSON.stringify({ user: { name: '<b>' }, remotes }).replaceAll('<', '\\u003c')}</script></body></html>`;
 

@@ -86,7 +86,6 @@ function claimReload(destination: string): boolean {
   }
 }
 
-/** Allows the destination to be reloaded again. */
 export function navigationCompleted(destination: string): void {
   try {
     sessionStorage.removeItem(guardKeyOf(destination));

@@ -4,7 +4,6 @@ import type { Remote } from './registry';
 
 export interface Override {
   name: string;
-  /** The entry script on a loopback address. */
   entry: string;
 }
 
@@ -12,7 +11,6 @@ export interface Preview {
   remotes: readonly Remote[];
   /** The version of the host, if it is previewed. */
   host?: string;
-  /** ISO 8601. */
   expiresAt: string;
 }
 
@@ -25,7 +23,6 @@ export interface TabOverrides {
   view: ReactNode;
 }
 
-/** The overrides and the preview of this tab. */
 export const overridesStore = createStore<TabOverrides>(() => ({
   overrides: [],
   preview: null,
@@ -39,5 +36,4 @@ export function isReleased(): boolean {
   return overrides.length === 0 && preview === null;
 }
 
-/** Replaces the entries of overridden and previewed remotes in a registry. */
 export const withOverrides = (remotes: Remote[]): Remote[] => overridesStore.getState().applyTo(remotes);

@@ -2,10 +2,7 @@ import type { PreloadFile } from './registry';
 
 const requested = new Set<string>();
 
-/**
- * Preloads files that are about to be used, in parallel; otherwise each would wait for the file that imports it. Skips files that the
- * document or an earlier call has requested.
- */
+/** Preloads files in parallel; otherwise each would wait for the file that imports it. Skips those requested before. */
 export function preload(files: readonly PreloadFile[]): void {
   for (const file of notRequested(files)) request(file);
 }
@@ -62,7 +59,6 @@ function request({ url, integrity, as }: PreloadFile, priority: 'auto' | 'low' =
   return link;
 }
 
-/** Resolves with whether the file has loaded. */
 function whenSettled(link: HTMLLinkElement): Promise<boolean> {
   return new Promise((resolve) => {
     link.onload = () => resolve(true);

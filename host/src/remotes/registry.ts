@@ -1,7 +1,6 @@
 import { checksOwnFiles, isExternalRemote, isManifest, isRoute } from '@greenroom/contract/remote-rules';
 import { isRecord, readText } from '@greenroom/shared-ui/http';
 
-/** A remote of the registry, with absolute URLs. */
 export interface Remote {
   name: string;
   version: string;
@@ -17,14 +16,12 @@ export interface Remote {
   global?: string;
   /** True if an external remote's scripts have the digests of the files that they load. */
   checked?: boolean;
-  /** The integrity of an external remote's files. */
   files?: Readonly<Record<string, string>>;
   preload?: Readonly<Record<string, readonly PreloadFile[]>>;
   /** Its entries in the site's menu (decision 0009). */
   menu?: readonly MenuEntry[];
 }
 
-/** A file to preload for a page. */
 export interface PreloadFile {
   url: string;
   integrity: string;
@@ -43,10 +40,7 @@ export class RegistryError extends Error {
   override name = 'RegistryError';
 }
 
-/**
- * Reads a registry of any back end. Skips an invalid entry, and a route that an earlier remote claims; logs both. @throws {RegistryError}
- * when it is not a list
- */
+/** Reads any back end's registry; skips and logs invalid entries and routes claimed twice. @throws {RegistryError} for no list */
 export function readRegistry(value: unknown): Remote[] {
   if (!Array.isArray(value)) throw new RegistryError('The list of remotes is not a list.');
   const names = new Set<string>();
@@ -94,10 +88,7 @@ function readFiles({ files }: Readonly<Record<string, unknown>>): Remote['files'
   return Object.fromEntries(read.filter(([url, integrity]) => url && integrity));
 }
 
-/**
- * Reads the preload lists. Skips invalid items, and files of unknown integrity, which the browser would fetch a second time for the actual
- * request.
- */
+/** Reads the preload lists; skips files of unknown integrity, which the browser would fetch a second time when used. */
 function readPreload(item: unknown, remote: Remote): Remote['preload'] {
   if (!isRecord(item)) return undefined;
   // Other remotes request their files in an unknown mode.

@@ -12,7 +12,6 @@ const STEP_FAILURES: Record<RemoteStep, string> = {
 
 export class RemoteError extends Error {
   override name = 'RemoteError';
-  /** The cause as text. */
   readonly reason: string;
 
   constructor(

@@ -12,10 +12,7 @@ import styles from './remote-page.module.css';
 import { reportFailure } from './telemetry';
 import { Unavailable } from './unavailable';
 
-/**
- * Renders the page that the route's loader returned inside an error boundary: an error replaces the page only, until the next navigation or
- * a retry.
- */
+/** Renders the loaded page in an error boundary: an error replaces the page only, until the next navigation or a retry. */
 export function RemotePage() {
   const Page = useLoaderData() as ComponentType;
   const remote = useRemoteOfRoute();

@@ -46,10 +46,7 @@ export function filesOfPage(path: string, remotes: readonly Remote[], loader: Re
 
 export const remoteOfPath = (path: string, remotes: readonly Remote[]): Remote | undefined => findPage(path, remotes)?.remote;
 
-/**
- * Matches `path` against the registry's routes; null if no remote owns it. The router ranks all routes at each call, so it gets only those
- * that begin as the path does: none begins with a parameter.
- */
+/** Finds the page at `path`; null if no remote owns it. The router ranks all routes at each call, so it gets the likely ones only. */
 function findPage(path: string, remotes: readonly Remote[]): { remote: Remote; route: string } | null {
   const patterns = remotes.flatMap((remote) =>
     remote.routes.filter((route) => firstPart(route) === firstPart(path)).map((route) => ({ path: route, caseSensitive: true, remote })),

@@ -13,7 +13,6 @@ export interface RemotesOfTab {
 
 export const remotesStore = createStore<RemotesOfTab>(() => ({ remotes: [] }));
 
-/** Returns the remote of this name as this tab knows it by now. */
 export const knownRemote = (remote: Remote): Remote => remotesStore.getState().remotes.find(({ name }) => name === remote.name) ?? remote;
 
 /** Fetches the current registry (docs/contracts.md#page), if the page data has none or a stale one. @throws {RegistryError} */

@@ -1,7 +1,4 @@
-/**
- * Returns the URL of a file at an attempt, from 1. Each retry has its own: a browser reuses the request of a URL that hangs, and may cache
- * the failure of a module.
- */
+/** Returns a file's URL at an attempt, from 1: a browser reuses a hanging URL's request, and may cache a module's failure. */
 export function urlForAttempt(url: string, attempt: number): string {
   if (attempt === 1) return url;
   const retried = new URL(url);

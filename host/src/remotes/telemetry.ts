@@ -9,10 +9,7 @@ const MAX_REPORTS = 20;
 /** The maximum lengths that the endpoint accepts (`TelemetryBody`). */
 const LIMITS = { remote: 64, version: 64, message: 1000, path: 300 };
 
-/**
- * Creates a function that reports failures to the back end, each once. It never blocks or rejects; back ends may lack the endpoint. A tab
- * with overrides or a preview reports nothing, since they may be the cause.
- */
+/** Creates a function that reports each failure once, and never rejects. Tabs with overrides or a preview report nothing. */
 export function createReporter(): (failure: TelemetryBody) => void {
   const reported = new Set<string>();
   return (failure) => {

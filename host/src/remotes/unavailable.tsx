@@ -5,7 +5,6 @@ import { useEffect } from 'react';
 import styles from './unavailable.module.css';
 
 interface UnavailableProps {
-  /** The remote's name, if known. */
   name?: string;
   broken?: boolean;
   /** Logged to the console. */

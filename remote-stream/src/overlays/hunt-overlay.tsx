@@ -5,7 +5,6 @@ import { type HuntGame, bestGame, multiplierOf, progressOf } from '../features/b
 import panel from './overlay.module.css';
 import styles from './hunt-overlay.module.css';
 
-/** Rows of the list that are shown at once. */
 const ROWS = 8;
 
 /** Draws the current hunt: its figures, its biggest win, and its bonuses around the next one. Nothing while no hunt is running. */
@@ -83,10 +82,7 @@ interface Balance {
   games: readonly HuntGame[];
 }
 
-/**
- * Returns the average multiplier that the unopened bonuses need for the hunt to break even: 0 once it has, null if it is unknown or none is
- * left.
- */
+/** Returns the average multiplier that unopened bonuses need to break even: 0 once it has, null if unknown or none is left. */
 export function requiredMultiplier({ startBalance, winnings, games }: Balance): number | null {
   const bets = games.reduce((sum, { bet, isPending }) => sum + (isPending ? bet : 0), 0);
   if (startBalance === null || bets <= 0) return null;
@@ -96,10 +92,7 @@ export function requiredMultiplier({ startBalance, winnings, games }: Balance): 
 /** Bonuses above the next one that stay in view. */
 const ABOVE = 2;
 
-/**
- * Returns the index of the first bonus in view, so the next one is among the rows. @param next its index, -1 if all are opened: the end is
- * shown then
- */
+/** Returns the index of the first bonus in view, so `next` is among the rows; -1, when all are opened, shows the end. */
 export function windowStart({ total, next, rows }: { total: number; next: number; rows: number }): number {
   const last = Math.max(0, total - rows);
   return next < 0 ? last : Math.min(Math.max(0, next - ABOVE), last);

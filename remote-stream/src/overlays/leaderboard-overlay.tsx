@@ -57,7 +57,6 @@ function Player({ player: { rank, name, wagered, prize }, currency }: { player: 
   );
 }
 
-/** Returns the index of the group in view. */
 function useTurn(groups: number): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -68,7 +67,6 @@ function useTurn(groups: number): number {
   return groups > 0 ? turn % groups : 0;
 }
 
-/** One platform's leaderboard. */
 export type Board = ReturnType<typeof readBoard>;
 
 type Ranked = Board['players'][number];
@@ -87,7 +85,6 @@ async function fetchBoards(signal?: AbortSignal): Promise<Board[]> {
   });
 }
 
-/** All boards of the current period, live. */
 function useBoards() {
   useLive('leaderboard', KEY);
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchBoards(signal), refetchInterval: REFETCH_INTERVAL_MS });

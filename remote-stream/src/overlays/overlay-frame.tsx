@@ -5,10 +5,7 @@ import { contrastOf, mixed } from '@greenroom/contract/accent';
 import { BUILT_IN_ACCENT } from './overlay.api';
 import styles from './overlay.module.css';
 
-/**
- * Places an overlay's content in a corner, and sets the theme, the accent colour and the size as custom properties. The built-in colour
- * stands for the site's.
- */
+/** Places an overlay in a corner, and sets theme, accent and size. The built-in accent stands for the site's. */
 export function OverlayFrame({ options, children }: { options: OverlayOptions; children: ReactNode }) {
   const { appearance } = useSiteConfig();
   const { theme, scale, corner } = options;
@@ -28,7 +25,6 @@ export function OverlayFrame({ options, children }: { options: OverlayOptions; c
   );
 }
 
-/** The panels' colour in each theme. */
 export const SURFACES: Readonly<Record<OverlayOptions['theme'], string>> = { dark: '#0d1312', light: '#ffffff' };
 
 const BLACK = '#08110d';

@@ -13,7 +13,6 @@ import { RaffleOverlay } from './raffle-overlay';
 import { RedemptionsOverlay } from './redemptions-overlay';
 import { TournamentOverlay } from './tournament-overlay';
 
-/** The path segment of the staff panel's preview. */
 const PREVIEW = 'preview';
 
 /** Draws the page `/overlay/:token` for the streamer's software (docs/overlays.md#for-developers): one overlay on a transparent page. */
@@ -33,10 +32,7 @@ interface OverlayContentProps {
   playsAll?: boolean;
 }
 
-/**
- * Draws an overlay with the site's data. Without data, for example while no hunt is running, it shows nothing. `playsAll` announces all
- * redemptions, not only those made while the overlay is open.
- */
+/** Draws an overlay with the site's data, or nothing without any. `playsAll` announces earlier redemptions too. */
 function OverlayContent({ overlay, playsAll }: OverlayContentProps) {
   return (
     <OverlayFrame options={overlay.options}>
@@ -90,10 +86,7 @@ interface Preview {
 
 const READY: OverlayReadyMessage = { type: 'greenroom-overlay-ready' };
 
-/**
- * Returns the last message of the staff panel, which frames the preview; null before the first one. Messages of other windows and origins
- * are ignored.
- */
+/** Returns the last message of the staff panel, which frames the preview; ignores other windows and origins. */
 function usePreviewMessage(): Preview | null {
   const [preview, setPreview] = useState<Preview | null>(null);
   useEffect(() => {

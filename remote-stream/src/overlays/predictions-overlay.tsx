@@ -79,7 +79,6 @@ interface Distribution {
   min: number;
   max: number;
   average: number;
-  /** The number of amounts in each step, as a share of the highest number, from 0 to 1. */
   shares: readonly number[];
 }
 

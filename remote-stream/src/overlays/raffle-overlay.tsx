@@ -8,7 +8,6 @@ import panel from './overlay.module.css';
 import styles from './raffle-overlay.module.css';
 
 const MINUTE_MS = 60_000;
-/** The number of winners that fit in a picture with the rest. */
 const MAX_WINNERS = 6;
 
 /** Draws a raffle: its countdown and entries, then its draw. The current one without an id; nothing if there is none. */
@@ -94,7 +93,6 @@ function Draw({ winners, children }: { winners: readonly Member[]; children: Rea
   );
 }
 
-/** How long a raffle that has ended is still the current one. */
 const AFTERWARDS_MS = 3_600_000;
 
 /** Returns the raffle to show without a target: the newest that is running, otherwise the last one if it ended less than an hour ago. */

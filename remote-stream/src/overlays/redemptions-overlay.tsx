@@ -4,12 +4,10 @@ import type { Redemption } from './overlay.api';
 import panel from './overlay.module.css';
 import styles from './redemptions-overlay.module.css';
 
-/** How long an alert is in view, with its animations, as in the stylesheet. */
 const ALERT_MS = 7000;
 
 interface RedemptionsOverlayProps {
   redemptions: readonly Redemption[];
-  /** True if the first ones are announced as well. */
   playsAll: boolean;
   /** Shown while none is announced; nothing by default. */
   idle?: ReactNode;
@@ -67,7 +65,6 @@ function Picture({ url, initial }: { url: string | null; initial: string }) {
   );
 }
 
-/** The alerts that wait, and what has been announced. */
 interface AlertQueue {
   received: readonly Redemption[] | null;
   known: ReadonlySet<string>;
@@ -76,10 +73,7 @@ interface AlertQueue {
 
 const EMPTY_QUEUE: AlertQueue = { received: null, known: new Set(), waiting: [] };
 
-/**
- * Adds the new redemptions in the order in which they were made. Each is announced once, also if it is received again after a reconnect.
- * @param received newest first
- */
+/** Adds the new redemptions (newest first in `received`), oldest first, each once, also after a reconnect. */
 function receive(queue: AlertQueue, received: readonly Redemption[], playsAll: boolean): AlertQueue {
   const isFirst = queue.received === null && !playsAll;
   const added = isFirst ? [] : received.filter(({ id }) => !queue.known.has(id)).reverse();

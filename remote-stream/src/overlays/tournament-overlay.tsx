@@ -99,10 +99,7 @@ const Lines = ({ connectors, height }: { connectors: readonly Connector[]; heigh
   </svg>
 );
 
-/**
- * Returns the tournament to show without a target: the newest that is running, otherwise one with open predictions, then the last completed
- * one.
- */
+/** Returns the tournament to show by default: the newest running, else one with open predictions, else the last completed. */
 export function currentTournament(tournaments: readonly Tournament[]): Tournament | undefined {
   const start = (tournament: Tournament) => timeOf(tournament.start) || 0;
   const newestFirst = [...tournaments].sort((one, other) => start(other) - start(one));

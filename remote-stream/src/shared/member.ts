@@ -14,7 +14,6 @@ export function readMember(value: Unread<Partial<HuntPrediction['user']>>) {
   const username = readOptionalText(member.username);
   const kickUsername = readOptionalText(member.kick_username);
   return {
-    /** Empty if the back end sends none. */
     id: readText(member.id),
     /** Null for an unknown member, and for one whose names can't be seen. */
     name: visibleText(username ?? '') || visibleText(kickUsername ?? '') || null,
@@ -25,10 +24,7 @@ export function readMember(value: Unread<Partial<HuntPrediction['user']>>) {
   };
 }
 
-/**
- * Returns the path of the member's profile; null for an unknown or deleted member. Links to it have the id as `state`, since names aren't
- * unique.
- */
+/** Returns the path of a profile; null for an unknown or deleted member. Links have the id as `state`: names aren't unique. */
 export const profilePath = ({ profileName }: Member) =>
   profileName !== null && profileName !== DELETED_MEMBER ? `/profile/${encodeURIComponent(profileName)}` : null;
 

@@ -4,7 +4,6 @@ import { usePageTitle } from '@greenroom/shared-ui/platform';
 import styles from './not-found-view.module.css';
 
 export interface NotFoundViewProps {
-  /** For example "Raffle Not Found". */
   title: string;
   text: string;
   listPath: string;

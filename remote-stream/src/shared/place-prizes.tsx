@@ -5,7 +5,6 @@ import { formatMoney } from '@greenroom/shared-ui/format';
 import { type Unread, readList, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
 import styles from './place-prizes.module.css';
 
-/** Parses prizes by place, each in words. */
 export const readPlacePrizes = (value: Unread<PlacePrize[]>): string[] =>
   readList(value, (item) => {
     const { prize, amount } = readRecord(item);

@@ -6,7 +6,6 @@ type ConsentCategory = (typeof CATEGORIES)[number];
 
 export type ConsentChoice = Readonly<Record<ConsentCategory, boolean>>;
 
-/** The stored choice, with the time it was made in ISO 8601. */
 export type ConsentRecord = ConsentChoice & { readonly timestamp: string };
 
 /** The choice of "Accept All" (docs/product.md#cookie-consent). */

@@ -18,7 +18,6 @@ export function signalsOf(choice: ConsentChoice | null): ConsentSignals {
 
 export const grantsAnything = (choice: ConsentChoice | null): boolean => Object.values(signalsOf(choice)).includes('granted');
 
-/** The tag's own first-party cookies, by the signal that allows them. */
 const TAG_COOKIES = [
   ['analytics_storage', /^_(ga(?!c_)|gid$)/],
   ['ad_storage', /^_(gcl|gac_)/],

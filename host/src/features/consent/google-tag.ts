@@ -9,7 +9,6 @@ type Gtag = (...command: unknown[]) => void;
 
 declare global {
   interface Window {
-    /** The queue of commands that Google's tag reads once it runs. */
     dataLayer?: unknown[];
     gtag?: Gtag;
   }
@@ -25,10 +24,7 @@ export function initDataLayer(): Gtag {
   });
 }
 
-/**
- * Returns a function that loads the tag's script on its first call. A blocked script changes nothing else. The tag observes the browser's
- * history, so no page views are sent from here.
- */
+/** Returns a function that loads the tag's script once. The tag observes the history itself, so no page views are sent from here. */
 export function tagLoader(gtag: Gtag, { gtagId, gtagUrl = DEFAULT_URL }: TagConfig): () => void {
   let loaded = false;
   return () => {
@@ -43,10 +39,7 @@ export function tagLoader(gtag: Gtag, { gtagId, gtagUrl = DEFAULT_URL }: TagConf
   };
 }
 
-/**
- * Turns analytics off or on by the tag's `ga-disable` flag: with consent denied, a running tag still sends page views, only without
- * cookies.
- */
+/** Turns analytics off or on by `ga-disable`: with consent denied, a running tag still sends page views, only without cookies. */
 export function setAnalyticsDisabled({ gtagId }: TagConfig, muted: boolean): void {
   if (gtagId) Reflect.set(window, `ga-disable-${gtagId}`, muted);
 }

@@ -4,10 +4,7 @@ import { reconnectDelay } from './reconnect-delay';
 
 const ENDPOINT = '/api/live';
 
-/**
- * The topic of heartbeats, an addition of our server, since `EventSource` hides comments: one at once, then every 20 s, with the time over
- * which clients should spread requests (docs/live-updates.md).
- */
+/** The heartbeats' topic: one at once, then every 20 s, with the time over which clients should spread (docs/live-updates.md). */
 const PING = 'ping';
 /** After a longer wait for the first ping, a proxy buffers the stream (docs/contracts.md#live-updates). */
 const FIRST_PING_MS = 10_000;
@@ -22,11 +19,9 @@ export interface LiveChange {
   data?: unknown;
   /** For example `raffles=ab12`; undefined if the back end has event ids of another format. */
   revision?: string | undefined;
-  /** Milliseconds over which clients spread the requests that follow. */
   jitter: number;
 }
 
-/** The topics that a connection subscribes to. */
 export interface LiveRequest {
   topics: readonly string[];
   /** The known revisions: only topics that changed since are sent. */
@@ -44,10 +39,7 @@ interface LiveStreamOptions {
   onStatus: (status: StreamStatus | null) => void;
 }
 
-/**
- * The connection for live updates (docs/contracts.md#live-updates). It reconnects for ever with jittered backoff and resumes where it was
- * interrupted. A back end without the endpoint is asked once per tab.
- */
+/** The live connection (docs/contracts.md#live-updates): reconnects for ever with jittered backoff, and resumes where it stopped. */
 export class LiveStream {
   private source: EventSource | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;

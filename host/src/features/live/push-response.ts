@@ -2,10 +2,7 @@ interface PreloadedData {
   calls?: Record<string, unknown>;
 }
 
-/**
- * Makes pushed data the response of the next GET to a path, as with preloaded data (decision 0015): queries read it as usual. @returns
- * withdraws it, if no GET took it
- */
+/** Makes pushed data the response of the next GET to a path (decision 0015). @returns withdraws it, if no GET took it */
 export function pushResponse(path: string, data: object): () => void {
   const preloaded = ((window as { preloadData?: PreloadedData }).preloadData ??= {});
   const calls = (preloaded.calls ??= {});

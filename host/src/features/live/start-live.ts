@@ -8,7 +8,6 @@ import { type LiveState, topicOf } from './live-updates';
 import { pathOfTopic, pushResponse } from './push-response';
 import { connectWhileShown } from './while-shown';
 
-/** The topic of the signed-in member, and its areas, which pages follow. */
 const ME = 'me';
 const MEMBER_AREAS = ['me:store', 'me:tickets', 'me:claims', 'me:profile', 'me:winnings', 'me:notifications'];
 
@@ -23,10 +22,7 @@ interface LiveOptions {
   queryClient: QueryClient;
 }
 
-/**
- * Connects the queries that follow topics with GET /api/live (docs/live-updates.md). Browsers without Web Locks, for example on an insecure
- * origin, go on polling. @returns disconnects
- */
+/** Connects the queries that follow topics (docs/live-updates.md). Browsers without Web Locks go on polling. @returns disconnects */
 export function startLive({ live, platform: { session, site, config }, queryClient }: LiveOptions): () => void {
   if (!('locks' in navigator && 'EventSource' in window)) return () => undefined;
 
@@ -60,10 +56,7 @@ export function startLive({ live, platform: { session, site, config }, queryClie
     }
   }
 
-  /**
-   * Stores the revision of a topic. @returns whether it is new; the first isn't: it belongs to data that the tab got without
-   * `Live-Revision`
-   */
+  /** Tells whether a revision is new, and stores it. The first isn't: it is of data that came without `Live-Revision`. */
   function learn(revision: string): boolean {
     const topic = topicOf(revision);
     const known = live.revisions.get(topic);

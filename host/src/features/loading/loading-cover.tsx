@@ -4,10 +4,7 @@ import { useStore } from 'zustand';
 import styles from './loading-cover.module.css';
 import { loadingStore } from './loading-store';
 
-/**
- * Draws the page, and over it the full-screen loader while `showLoading` is pending; it fades out over half a second
- * (docs/product.md#shell). The covered page is inert.
- */
+/** Draws the page, inert under the full-screen loader while `showLoading` is pending; the loader fades out (docs/product.md#shell). */
 export function LoadingCover({ children }: { children: ReactNode }) {
   const covered = useStore(loadingStore, ({ requests }) => requests.length > 0);
   const message = useStore(loadingStore, (loading) => loading.message);

@@ -64,7 +64,6 @@ export function BarItems({ Menu, Link }: BarItemsProps) {
   );
 }
 
-/** Draws a menu's button with its trigger's props. */
 export function BarButton({ group, ...button }: { group: NavigationGroup } & ComponentProps<'button'>) {
   const { pathname } = useLocation();
   return (

@@ -11,7 +11,6 @@ export function MobileMenu({ anchor }: { anchor: RefObject<HTMLElement | null> }
   return <DeferredMenu load={load} props={{ anchor }} closed={<Burger open={false} aria-haspopup="dialog" aria-expanded={false} />} />;
 }
 
-/** Draws the menu's button with its trigger's props. */
 export function Burger({ open, ...button }: { open: boolean } & ComponentProps<'button'>) {
   return (
     <button type="button" {...button} className={styles.burger} aria-label={open ? 'Close the menu' : 'Open the menu'}>

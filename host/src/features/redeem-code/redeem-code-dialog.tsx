@@ -10,7 +10,6 @@ import { canRedeem, closeRedeemCode, redeem, setCode } from './redeem';
 import { redeemCodeStore, type RedeemResult } from './redeem-code-store';
 import styles from './redeem-code.module.css';
 
-/** The dialog with the code's input and the result message. */
 export function RedeemCodeDialog() {
   const { open, code, result, status } = useStore(redeemCodeStore);
   const onBreak = Boolean(useCurrentUser()?.excluded_until);

@@ -30,10 +30,7 @@ export async function redeem(): Promise<void> {
 
 const FAILED = 'An error occurred. Please try again.';
 
-/**
- * Sends POST /api/r/codes/redeem. A refusal has the server's message, any other failure a generic one (docs/product.md#redeem-code). Never
- * rejects.
- */
+/** Sends POST /api/r/codes/redeem. A refusal has the server's message, other failures a generic one (docs/product.md#redeem-code). */
 async function redeemCode(code: string): Promise<RedeemResult> {
   try {
     const response = readRecord(await api.post('/api/r/codes/redeem', { code }));

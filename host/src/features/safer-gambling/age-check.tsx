@@ -7,10 +7,7 @@ import { Deferred, deferred } from '../../app/deferred';
 
 const AgeQuestion = deferred(() => import(/* webpackChunkName: "age-question" */ './age-question').then((module) => module.AgeQuestion));
 
-/**
- * Asks for the visitor's age, unless this device remembers it: once the page is idle, or when the server refuses something
- * (docs/safer-gambling.md).
- */
+/** Asks for the age, unless this device remembers it: on idle, or when the server refuses something (docs/safer-gambling.md). */
 export function AgeCheck() {
   const { minimumAge = 0, ageQuestion = 'entry' } = useSiteConfig();
   const [unconfirmed] = useState(() => minimumAge > confirmedAge());
@@ -33,7 +30,6 @@ export function confirmedAge(): number {
   return Number(age);
 }
 
-/** How many API requests the server has forbidden. */
 export const refusals = createStore(() => ({ count: 0 }));
 
 /** The measurements clear the marks once they have loaded; observers have them by then. */

@@ -7,10 +7,7 @@ import { confirmedAge, refusals } from './age-check';
 
 const HELP = '/safer-gambling';
 
-/**
- * Asks whether the visitor has reached the operator's minimum age. It opens when the server refuses something for the age, and, unless the
- * operator asks at play only, after the page's content has loaded.
- */
+/** Asks for the operator's minimum age: when the server refuses something for it, or, unless asked at play only, after the content. */
 export function AgeQuestion() {
   const { minimumAge = 0, ageQuestion = 'entry' } = useSiteConfig();
   const showToast = useToast();

@@ -5,11 +5,9 @@ import type { User } from '@greenroom/shared-ui/platform';
 import type { ComponentProps } from 'react';
 import styles from './user-menu.module.css';
 
-/** The member's name in the shell. */
 export const displayNameOf = ({ kick_username: streamName, username }: User) =>
   visibleText(streamName ?? '') || visibleText(username) || 'Member';
 
-/** Draws the member's button with its menu's trigger's props. */
 export function MemberButton({ user, ...button }: { user: User } & ComponentProps<'button'>) {
   return (
     <button type="button" {...button} className={styles.trigger}>

@@ -20,7 +20,6 @@ import { PointsChange } from './points-change';
 import change from './points-change.module.css';
 import styles from './user-menu.module.css';
 
-/** Draws the member's button with changes of the points, and its menu. */
 export function MemberMenu({ user, onRedeemCode }: { user: User; onRedeemCode: () => void }) {
   const signOut = useSignOut();
   const hasAdminAccess = useAdminAccess(user);
@@ -80,10 +79,7 @@ function MemberSummary({ user }: { user: User }) {
 
 const ADMIN = 'Admin';
 
-/**
- * Tells whether to link to the admin panel: the server's check, once per member, or the role grants access. A failure means no access
- * (docs/product.md#roles).
- */
+/** Tells whether to link to the admin panel: the server's check or the role grants access; a failure doesn't (docs/product.md#roles). */
 function useAdminAccess(user: User): boolean {
   const { data: granted = false } = useQuery({
     queryKey: ['admin-access', user.id],
@@ -100,10 +96,7 @@ function useAdminAccess(user: User): boolean {
 /** Stays until it is closed, since the page looks signed out. */
 const STILL_SIGNED_IN = 'You are still signed in on this device: the server did not sign you out. Reload the page and sign out again.';
 
-/**
- * Signs out by a form-encoded request with the CSRF token, then loads the home page. If the request fails, the page stays, shows a guest
- * and says that the session goes on (docs/product.md#sign-in; docs/contracts.md#decisions).
- */
+/** Signs out by a form with the CSRF token. If it fails, the page shows a guest and says so (docs/contracts.md#decisions). */
 function useSignOut(): () => Promise<void> {
   const { session, showLoading, showToast } = usePlatform();
   const queryClient = useQueryClient();

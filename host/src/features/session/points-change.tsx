@@ -6,10 +6,7 @@ import styles from './points-change.module.css';
 /** How long a change shows, in milliseconds; further changes within this time add to it. */
 const SHOWN_MS = 2500;
 
-/**
- * Shows a change of the member's points on the member button, such as "+250", and announces it with the new balance. Quick changes are
- * summed and announced once. Needs a `key` by member.
- */
+/** Shows a change of points on the member button and announces it; quick changes are summed. Needs a `key` by member. */
 export function PointsChange({ points }: { points: number }) {
   const [state, setState] = useState({ points, change: 0, announcement: '' });
   const { change } = state;
@@ -24,7 +21,6 @@ export function PointsChange({ points }: { points: number }) {
     <>
       <VisuallyHidden role="status">{state.announcement}</VisuallyHidden>
       {change !== 0 && (
-        // The key restarts the animation for each further change.
         <span key={change} className={styles.change} data-lost={change < 0 || undefined} aria-hidden="true">
           {formatChange(change)}
         </span>

@@ -12,7 +12,6 @@ const onRedeemCode = jest.fn();
 
 const show = (options: RenderPageOptions = {}) => renderPage(() => <UserMenu onRedeemCode={onRedeemCode} />, options);
 
-/** Opens the menu of a member. */
 async function open(check: FakeEndpoint = { success: true, has_admin_access: false }, more: RenderPageOptions = {}) {
   const view = show({ user: member, api: { [CHECK]: check }, ...more });
   screen.getByRole('button', { name: 'NovaLive' }).focus();

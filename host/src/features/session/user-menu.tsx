@@ -24,7 +24,6 @@ export function UserMenu({ onRedeemCode }: UserMenuProps) {
           load={load}
           props={{ user, onRedeemCode }}
           closed={<MemberButton user={user} aria-haspopup="menu" aria-expanded={false} />}
-          // It shows changes of the points.
           whenIdle={!savesData()}
         />
       </>

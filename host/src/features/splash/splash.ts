@@ -4,10 +4,7 @@ const EXIT_MS = 500;
 
 const SEEN_KEY = 'splash-seen';
 
-/**
- * Shows the splash for 2 s and fades it out over 0.5 s, on the first page load of a tab only; a key or a press skips it. It is part of the
- * HTML, so it paints before any script runs. @param shownAt the time of its first paint, as of `performance.now()`
- */
+/** Shows the splash for 2 s on a tab's first page load; a key or a press skips it. `shownAt` is its paint on `performance.now()`. */
 export function startSplash(shownAt: number): void {
   const splash = document.getElementById('splash');
   if (!splash) return;

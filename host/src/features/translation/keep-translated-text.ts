@@ -1,15 +1,10 @@
 import { changes, recorder } from './record-changes';
 
-/** The elements with which a translator replaced nodes of the page. */
 const substitutes = new WeakMap<Node, Node>();
 
-/** All elements that translators have added. */
 const fonts = document.getElementsByTagName('font');
 
-/**
- * Keeps the page working while a browser translates it: translators replace text nodes, which React goes on changing and removing, by
- * `<font>` elements.
- */
+/** Keeps the page working while a browser translates it, which replaces text nodes that React changes by `<font>` elements. */
 export function keepTranslatedText(): void {
   const onChanges = (records: readonly MutationRecord[]) => {
     if (fonts.length === 0) return;
@@ -23,10 +18,7 @@ export function keepTranslatedText(): void {
 
 let follows = false;
 
-/**
- * Lets React change replaced nodes: a changed text comes back into the page, to be translated again; a removed one takes its translation
- * with it; a node added before it goes before its translation.
- */
+/** Lets React change replaced nodes: changed texts come back, removed ones take their translation along, additions go before it. */
 function followSubstitutes(): void {
   if (follows) return;
   follows = true;
@@ -44,7 +36,6 @@ function followSubstitutes(): void {
   showChangesOf(CharacterData.prototype, 'data');
 }
 
-/** Has a changed text replace its translation. */
 function showChangesOf(prototype: Node, property: string): void {
   const descriptor = Object.getOwnPropertyDescriptor(prototype, property);
   if (!descriptor?.set) return;
@@ -71,10 +62,7 @@ const isFont = ({ nodeName }: Node) => nodeName === 'FONT';
 
 const fontOf = (nodes: NodeList) => [...nodes].find(isFont);
 
-/**
- * Notes which `<font>` elements replaced a text or another one: at once, or added next to it before or after its removal. The original may
- * come back as another node.
- */
+/** Notes which `<font>` elements replaced a text, before or after it was removed. The original may come back as another node. */
 function noteSubstitutes(records: readonly MutationRecord[]): void {
   const beside = new Map<Node | null, Node>();
   const paired = new Set<Node>();

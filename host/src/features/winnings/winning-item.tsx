@@ -35,7 +35,6 @@ const BADGES = {
   lapsed: ['neutral', 'Lapsed'],
 } as const;
 
-/** The details that a prize needs, as the form asks for them. */
 const NEEDS = {
   line: { label: 'Where should it be paid?', missing: 'Please say where the prize should be paid.' },
   casino: { label: 'Your name at the casino', missing: 'Please enter your name at the casino.' },
@@ -86,7 +85,6 @@ export function WinningItem({ winning, onChange, onRefused }: WinningItemProps) 
   );
 }
 
-/** Confirms that a paid prize has arrived. */
 function ReceivedButton({ winning, onChange }: Pick<WinningItemProps, 'winning' | 'onChange'>) {
   const showToast = useToast();
   const [busy, setBusy] = useState(false);

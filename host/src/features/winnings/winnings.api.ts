@@ -23,7 +23,6 @@ export async function claimWinning(id: string, details: string): Promise<Winning
   return readWinning(readData(await api.post(`/api/r/winnings/${encodeURIComponent(id)}/claim`, { details })));
 }
 
-/** Sends POST /api/r/winnings/{id}/received. Returns the changed prize. */
 export async function receiveWinning(id: string): Promise<Winning> {
   return readWinning(readData(await api.post(`/api/r/winnings/${encodeURIComponent(id)}/received`)));
 }

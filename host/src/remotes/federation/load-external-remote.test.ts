@@ -30,7 +30,6 @@ function externalRemote(keys: Partial<Remote> = {}): Remote & { entry: string } 
 }
 const manifestRemote = (keys: Partial<Remote> = {}) => externalRemote({ entry: 'mf-manifest.json', type: undefined, ...keys });
 
-/** The response to a manifest's request. */
 const fetched = jest.fn<Promise<Response>, [string, RequestInit]>();
 const manifest = (type = 'global') => ({
   metaData: {

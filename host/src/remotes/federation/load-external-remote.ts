@@ -4,10 +4,7 @@ import { urlForAttempt } from '../retry-url';
 import { type LoadingExternalRemote, loadingRemotes } from './loading-remotes';
 import { startFederation } from './runtime-plugin';
 
-/**
- * Loads the entry of an external remote (a manifest, an ES module, or a script with its own runtime) through the federation runtime, in the
- * same steps as any remote. `attempt` counts from 1, `timeout` is in ms for each request.
- */
+/** Loads an external remote's entry (a manifest, an ES module, or a script with its own runtime), in the same steps as any remote's. */
 export async function loadExternalRemote(remote: LoadingExternalRemote['remote'], attempt: number, timeout: number): Promise<Container> {
   const { name, type = 'var', global = name } = remote;
   loadingRemotes.set(name, { remote, attempt, timeout });
@@ -43,10 +40,7 @@ function reloadFailedStyles(entry: string): void {
   }
 }
 
-/**
- * Adds an import map with the integrity of an external remote's modules, unless the server's import maps have it. Browsers without
- * `integrity` in import maps ignore it.
- */
+/** Adds the integrity of an external remote's modules to the page, unless the server's import maps have it. */
 function addIntegrityImportMap({ type, files = {} }: Remote): void {
   if (type !== 'module') return;
   const mapped = new Set(

@@ -13,10 +13,7 @@ interface Snapshot {
   remotesInfo?: Record<string, { matchedVersion: string }>;
 }
 
-/**
- * Writes host and remotes, with versions and shared modules, to `__FEDERATION__.moduleInfo` for the Module Federation DevTools. The runtime
- * adds only external remotes.
- */
+/** Writes host and remotes to `__FEDERATION__.moduleInfo` for the DevTools; the runtime adds external remotes alone. */
 export async function publishModuleInfo(remotes: readonly Remote[]): Promise<void> {
   const { name } = await startFederation();
   const reachable = remotes.flatMap((remote) => (remote.entry ? [{ ...remote, entry: remote.entry }] : []));

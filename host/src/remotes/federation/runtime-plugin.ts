@@ -11,7 +11,6 @@ type RuntimeContainer = Exclude<Awaited<ReturnType<NonNullable<ModuleFederationR
 const runtimePlugin: ModuleFederationRuntimePlugin = {
   name: 'greenroom-runtime-plugin',
 
-  /** Fetches the manifest with its integrity and a timeout, in the mode of its preload. */
   fetch(url, init, remoteInfo) {
     const loading = loadingRemoteOf(remoteInfo?.name);
     return withTimeout(
@@ -21,7 +20,6 @@ const runtimePlugin: ModuleFederationRuntimePlugin = {
     );
   },
 
-  /** Requests the script that a manifest names at the attempt's URL. */
   async afterResolve(args) {
     const { attempt, remote } = loadingRemoteOf(args.remoteInfo.name);
     if (isManifest(remote.entry)) args.remoteInfo.entry = urlForAttempt(args.remoteInfo.entry, attempt);
@@ -33,7 +31,6 @@ const runtimePlugin: ModuleFederationRuntimePlugin = {
     preloadOps.length = 0;
   },
 
-  /** Runs the entry script as the page runs any remote's. */
   async loadEntry({ remoteInfo: { name, entry, entryGlobalName: global, type } }) {
     const loading = loadingRemoteOf(name);
     const options = {

@@ -28,7 +28,6 @@ beforeEach(() => {
   warn = jest.spyOn(console, 'warn').mockReset().mockImplementation();
 });
 
-/** Loads the page with a query in the same tab. */
 async function open(query: string, allowed = true): Promise<Remote[]> {
   window.history.replaceState({ key: 'state' }, '', `/store${query}`);
   overridesStore.setState(overridesStore.getInitialState(), true);

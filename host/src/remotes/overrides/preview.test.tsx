@@ -210,7 +210,6 @@ test('shows nothing of an overlay, which has no shell', async () => {
 
 describe('of the host', () => {
   const HOST_PREVIEWED = { success: true, data: { entries: [], host: '1.1.0-ab12', expires_at: '2026-11-30T12:00:00.000Z' } };
-  /** The page data of a document with this host. */
   const serve = (version: string) => {
     document.body.innerHTML = `<script type="application/json" id="page-data" data-host="${version}"></script>`;
   };

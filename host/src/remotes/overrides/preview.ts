@@ -20,7 +20,6 @@ const isHttps = () => window.location.protocol === 'https:';
 /** How long the first page of a tab with a preview waits for it. */
 const TIMEOUT_MS = 3000;
 
-/** The preview of a link, about which the visitor is asked. */
 export interface PreviewOffer {
   token: string;
   preview: Preview;
@@ -31,10 +30,7 @@ export interface PreviewOffer {
 /** The offer of this page; null without one. */
 export const previewOfferStore = createStore<{ offer: PreviewOffer | null }>(() => ({ offer: null }));
 
-/**
- * Loads the preview that the visitor has accepted in this tab. A link to another one is only offered: nothing of it runs before. If it has
- * ended or can't be loaded, the tab has the released versions, and a toast says so. @param requested the token in the URL, or `off`
- */
+/** Loads the preview that the visitor has accepted in this tab; only offers the one in the URL (`requested`), of which nothing runs yet. */
 export async function loadPreview(requested: string | undefined): Promise<Preview | null> {
   // An overlay has no shell to name the preview or end it.
   if (document.querySelector('#root[data-overlay]')) return null;
@@ -58,10 +54,7 @@ export async function loadPreview(requested: string | undefined): Promise<Previe
   }
 }
 
-/**
- * Reloads a document with another host than the preview's, with a cookie, for this one document, by which the server sends that host.
- * @throws if the document has the released host all the same
- */
+/** Reloads a document with another host, with a one-time cookie for the preview's. @throws if it has the released host all the same */
 async function loadHost(version: string, token: string): Promise<void> {
   const isPreviewed = hostVersion() === version;
   const wasRequested = sessionStorage.getItem(HOST_REQUESTED) !== null;
@@ -82,7 +75,6 @@ export function applyPreview(remotes: Remote[], preview: Preview | null): Remote
   return [...replaced, ...previewed.filter(({ name }) => !remotes.some((remote) => remote.name === name))];
 }
 
-/** The versions of a preview, for the visitor. */
 export const versionsOf = ({ remotes, host }: Preview): { name: string; version: string }[] => [
   ...(host === undefined ? [] : [{ name: 'host', version: host }]),
   ...remotes,

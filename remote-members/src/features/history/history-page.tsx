@@ -116,7 +116,6 @@ const STATUSES: Record<NonNullable<HistoryEntry['status']>, { text: string; tone
   rejected: { text: 'Rejected', tone: 'red' },
 };
 
-/** An entry, or the heading of a month. */
 type Line = HistoryEntry | { id: string; month: string };
 
 /** Adds a heading above each month; the entries keep their order. */

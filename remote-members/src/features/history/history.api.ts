@@ -53,10 +53,7 @@ async function fetchHistory({ kind, month }: HistoryFilter, before: string | nul
   return { entries: readList(readData(response), readEntry), next: readOptionalText(next), since: readOptionalText(since) };
 }
 
-/**
- * Returns the member's history, live and page by page; its data is null if the back end has none. Refetched on every mount, since any page
- * changes it.
- */
+/** Returns the history, live and page by page; null data if the back end has none. Refetched on mount: any page changes it. */
 export function useHistory(memberId: string, { kind, month }: HistoryFilter) {
   useRefetchOnChange(memberId);
   return useInfiniteQuery({
@@ -113,7 +110,6 @@ function boundsOf(month: string): { from: string; until: string } {
   return { from: new Date(year, index).toISOString(), until: new Date(year, index + 1).toISOString() };
 }
 
-/** Returns all months from one to another, the latest first. */
 export function monthsBetween(first: string, last: string): string[] {
   const [from, to] = [partsOf(first), partsOf(last)];
   const count = (to.year - from.year) * 12 + to.index - from.index + 1;

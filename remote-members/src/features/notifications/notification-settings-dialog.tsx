@@ -25,7 +25,6 @@ interface NotificationSettingsDialogProps {
   onClose: () => void;
 }
 
-/** Draws the choice of notifications by channel, and of quiet hours. */
 export function NotificationSettingsDialog({ open, ...props }: NotificationSettingsDialogProps) {
   const formId = useId();
   const [isSaving, setSaving] = useState(false);

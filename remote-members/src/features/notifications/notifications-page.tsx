@@ -88,7 +88,6 @@ function InboxSkeleton() {
 }
 
 interface NotificationListProps {
-  /** The newest first. */
   notifications: readonly Notification[];
   onOpen: (id: number) => void;
 }

@@ -47,7 +47,6 @@ async function fetchInbox(before: number | null, signal: AbortSignal): Promise<I
 
 const inboxKey = (memberId: string) => ['notifications', memberId] as const;
 
-/** Returns the member's inbox, live and in pages. */
 export function useInbox(memberId: string) {
   const queryKey = inboxKey(memberId);
   useLive('me:notifications', queryKey);
@@ -61,10 +60,7 @@ export function useInbox(memberId: string) {
   });
 }
 
-/**
- * Returns a function that marks one notification as read, or all up to one (POST /api/r/notifications/read), at once on the page and in the
- * shell.
- */
+/** Returns a function that marks one notification as read, or all up to one, at once on the page and in the shell. */
 export function useMarkRead(memberId: string) {
   const queryClient = useQueryClient();
   const updateUser = useUpdateUser();
@@ -98,7 +94,6 @@ export type NotificationSettings = ReturnType<typeof readSettings>;
 export type Channel = contract.NotificationChannel;
 export type Kind = contract.NotificationKind;
 
-/** The kinds by their names, in the order of the page. */
 export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   won: 'You won',
   prize_due: 'A prize waits for you',

@@ -77,7 +77,6 @@ function AchievementItem({ achievement }: { achievement: Achievement }) {
   );
 }
 
-/** The breakpoint below which the styles lay the achievements side by side. */
 const NARROW = '(max-width: 1023px)';
 
 function subscribe(listener: () => void) {

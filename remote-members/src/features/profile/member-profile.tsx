@@ -14,10 +14,7 @@ import styles from './profile.module.css';
 import achievementStyles from './activity.module.css';
 import identityStyles from './profile-identity.module.css';
 
-/**
- * Draws a member's profile, stats and activity; the not-found view for an unknown name; the placeholder profile if the request fails
- * (docs/product.md#profile; docs/contracts.md#decisions). Needs a `key` by member.
- */
+/** Draws a profile, not-found, or after a failure the placeholder (docs/contracts.md#decisions). Needs a `key` by member. */
 export function MemberProfile({ username, id, ownId }: ProfileOwner) {
   const viewer = useCurrentUser();
   const profile = useProfile({ username, id, ownId });

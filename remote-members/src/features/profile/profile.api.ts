@@ -35,7 +35,6 @@ async function fetchProfile({ username, id, ownId }: ProfileOwner, signal?: Abor
   }
 }
 
-/** The member whose profile is requested. */
 export interface ProfileOwner {
   username: string;
   /** The one meant of several members with this name; undefined for the one who has it now. */

@@ -71,7 +71,6 @@ export interface MemberDialogProps {
 }
 
 interface DialogButtonProps {
-  /** Label of the button. */
   children: string;
   memberName: string;
   load: () => Promise<ComponentType<MemberDialogProps>>;

@@ -2,7 +2,6 @@ import { respond } from '@greenroom/shared-ui/testing';
 import { screen, waitFor, within, act } from '@testing-library/react';
 import { showSettings } from './testing/show-settings';
 
-// A tab remembers which endpoints its back end lacks.
 beforeEach(() => sessionStorage.clear());
 
 const FOLLOWING = 'GET /api/r/profile/following';

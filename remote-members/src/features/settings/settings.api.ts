@@ -85,10 +85,7 @@ export const useCasinos = () => useQuery({ ...siteSettingsQuery, select: readCas
 
 const HOW_TO_JOIN = '/api/r/affiliates/how-to-join';
 
-/**
- * Returns how to take part at the casinos of {@link useCasinos} (GET /api/r/affiliates/how-to-join, optional for back ends), with the
- * component that shows it.
- */
+/** Returns how to take part at the casinos of {@link useCasinos}, optional for back ends, with the component that shows it. */
 export const useHowToJoin = () =>
   useQuery({
     queryKey: ['affiliates', 'how-to-join'],
@@ -134,20 +131,13 @@ export async function downloadAccountData(): Promise<void> {
   URL.revokeObjectURL(url);
 }
 
-/**
- * Returns the error message of a failed change: the server's own if it refused with one (docs/product.md#settings), `refused` for a refusal
- * without a message, `noResponse` for any other failure.
- */
+/** Returns a failed change's message: the server's own after a refusal, else `refused` or `noResponse` (docs/product.md#settings). */
 export const failureText = (error: Error, refused: string, noResponse = refused): string => failureMessage(error, { refused, noResponse });
 
-/** Returns the server's validation errors by field. */
 export const fieldErrors = (error: Error | null): Readonly<Record<string, string>> =>
   (error instanceof ApiError && error.details.fields) || {};
 
-/**
- * Returns a function that applies a change to the member's cached profile at once, then refetches it; cached public profiles are
- * invalidated too.
- */
+/** Returns a function that changes the cached profile at once, then refetches it; invalidates cached public profiles too. */
 export function useProfileCache(memberName: string) {
   const queryClient = useQueryClient();
   return useCallback(
@@ -194,7 +184,6 @@ export const useSessions = (memberName: string) =>
 /** Signs out in that browser, without an id in all others. @throws {ApiError} */
 export const endSessions = (id?: string) => api.post('/api/r/account/sessions/end', id === undefined ? {} : { id });
 
-/** A member whom the viewer follows, or has just stopped following. */
 type FollowedMember = ReturnType<typeof readMember>;
 
 function readMember(value: Unread<MemberSummary>) {
@@ -204,7 +193,6 @@ function readMember(value: Unread<MemberSummary>) {
 
 const followingKey = (memberName: string) => ['settings', 'following', memberName] as const;
 
-/** Requests GET /api/r/profile/following. */
 export const useFollowing = (memberName: string) =>
   useQuery({
     queryKey: followingKey(memberName),

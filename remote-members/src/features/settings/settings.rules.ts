@@ -16,7 +16,6 @@ export type FieldName = (typeof FIELD_NAMES)[number];
 
 export type ProfileFields = Record<FieldName, string>;
 
-/** Returns the edits that differ from the stored values, trimmed. */
 export function changesOf(edits: Partial<ProfileFields>, stored: ProfileFields): Partial<ProfileFields> {
   return Object.fromEntries(
     FIELD_NAMES.flatMap((field) => {
@@ -26,9 +25,7 @@ export function changesOf(edits: Partial<ProfileFields>, stored: ProfileFields):
   );
 }
 
-/**
- * Returns the request body. It has every field, with the stored value for those not edited or not shown: a back end may clear missing ones.
- */
+/** Returns the request body with every field, stored values included: a back end may clear missing ones. */
 export function bodyOf(edits: Partial<ProfileFields>, stored: ProfileFields): ProfileFields {
   return { ...stored, ...changesOf(edits, stored) };
 }
@@ -57,7 +54,6 @@ export function bioLength(text: string): number {
 interface SocialNetwork {
   field: Extract<FieldName, `${string}_user`>;
   name: string;
-  /** URL of a profile up to the name. */
   prefix: string;
   /** Accepted input, with the account name as the first group. */
   accepts: readonly [name: RegExp, url: RegExp];
@@ -105,11 +101,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** In points (docs/product.md#daily-reward). */
 export const DAILY_REWARD = 100;
 
-/**
- * Returns the time until the next daily reward, such as "23h 59m"; null if it can be claimed: never claimed before, or at least 24 hours
- * ago (docs/product.md#daily-reward). An invalid timestamp counts as never: the server has the final say. `now` is the server's time, in
- * milliseconds since 1970.
- */
+/** Returns the time until the next daily reward, null if it can be claimed (docs/product.md#daily-reward) or its time is invalid. */
 export function timeUntilReward(lastClaim: string | null, now: number): string | null {
   const left = timeOf(lastClaim) + DAY_MS - now;
   return left > 0 ? formatHoursAndMinutes(left) : null;

@@ -20,7 +20,6 @@ import type { OwnProfile } from './settings.api';
 import { SettingsCard } from './settings-card';
 import styles from './your-stats.module.css';
 
-/** Draws level, points, XP and rank of the member, and today's points for watching. */
 export function YourStats({ memberName, profile: { xp, points, rank, percentile } }: { memberName: string; profile: OwnProfile }) {
   const { level, progress } = levelOf(xp);
   const progressText = `${formatPoints(progress)} of ${formatPoints(XP_PER_LEVEL)} XP`;

@@ -14,10 +14,7 @@ import styles from './create-ticket.module.css';
 
 const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: capitalised(value) }));
 
-/**
- * Draws the form of a new ticket (docs/product.md#tickets). Validated by the browser, then by the server; the input survives failures and
- * reloads.
- */
+/** Draws the form of a new ticket (docs/product.md#tickets); the input survives failures and reloads. */
 export function CreateTicketForm({ memberId }: { memberId: string }) {
   const { form, categories, shown, created } = useCreateTicket(memberId);
   const { values, images } = shown;

@@ -20,7 +20,6 @@ import { useReply, MAX_MESSAGE, type PendingReply } from './use-reply';
 import { FormFailureNote } from './form-failure';
 import styles from './ticket.module.css';
 
-/** Number of replies from which a button scrolls to the latest. */
 const MIN_REPLIES_TO_SKIP = 6;
 
 interface ReplyAreaProps {
@@ -118,10 +117,7 @@ const ClosedNote = ({ mergedInto, unsent }: ClosedNoteProps) => (
   </div>
 );
 
-/**
- * Draws the form of a reply (docs/product.md#tickets). A submitted reply moves to the thread optimistically, and back into the form if the
- * request fails.
- */
+/** Draws the form of a reply (docs/product.md#tickets), which moves to the thread optimistically, and back if the request fails. */
 function ReplyForm({ form }: { form: ReturnType<typeof useReply>['form'] }) {
   const { pending } = form;
   const message = pending ? '' : form.values.message;

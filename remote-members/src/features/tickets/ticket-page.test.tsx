@@ -39,7 +39,6 @@ test('shows the ticket, its details and its thread, with a badge on replies of t
   expect(facts[5]).toBe('Last updated: 1 hour ago');
   const description = within(screen.getByRole('article', { name: 'Description' }));
   expect(description.getByText(/Two weeks now/)).toHaveTextContent('Where is it? Two weeks now.');
-  // Images with an unsafe URL are left out.
   expect(description.getAllByRole('button')).toHaveLength(1);
 
   const team = screen.getByRole('article', { name: 'Reply by crew' });

@@ -52,7 +52,6 @@ function MemberTickets({ memberId }: { memberId: string }) {
   );
 }
 
-/** Draws placeholders of the list. */
 function TicketsSkeleton() {
   return (
     <div role="status" aria-label="Loading the tickets">

@@ -23,7 +23,6 @@ export interface TicketCategory {
 export const STATUSES = ['open', 'waiting', 'resolved', 'closed'] as const satisfies readonly contract.TicketStatus[];
 export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly contract.TicketPriority[];
 
-/** Topic of the member's tickets. */
 const TOPIC = 'me:tickets';
 
 /** Root of all ticket queries of a member; invalidated as a whole after a submission. */
@@ -36,7 +35,6 @@ async function fetchTickets(signal?: AbortSignal): Promise<Ticket[]> {
   return tickets.filter(({ id }) => id);
 }
 
-/** Returns all tickets of a member, live. */
 export function useTickets(memberId: string) {
   const queryKey = [...ticketsKey(memberId), 'list'];
   useLive(TOPIC, queryKey);
@@ -112,7 +110,6 @@ function readReply(value: Unread<contract.TicketReply>) {
     /** Empty if only images were sent. */
     message: readText(reply.message),
     createdAt: readOptionalText(reply.created_at),
-    /** Written by the support team. */
     isAdmin: readFlag(reply.is_admin),
     author: { id: readText(user.id), username: visibleText(readText(user.username)), avatar: readOptionalText(user.avatar) },
     images: readImages(reply.images),

@@ -18,7 +18,6 @@ interface ReplyTarget {
 
 const FAILED = 'Failed to submit reply';
 
-/** Manages the reply form, and the optimistic replies of the thread. */
 export function useReply({ memberId, ticketId, loadedAt }: ReplyTarget) {
   const queryClient = useQueryClient();
   /** Each with the load time of its thread: the next refetch lists it. */

@@ -26,7 +26,6 @@ export type Hunt = NonNullable<ReturnType<typeof readHunt>>;
 
 export type Prediction = ReturnType<typeof readPrediction>;
 
-/** Totals of the current hunt. */
 export interface HuntFigures {
   winnings: number | null;
   breakEven: number | null;
@@ -48,7 +47,6 @@ const TOPIC = 'hunt';
 /** The current hunt is played on a live stream. */
 const REFETCH_INTERVAL_MS = 30_000;
 
-/** Sends GET /api/r/bonus-hunts. */
 async function fetchBonusHunts(signal?: AbortSignal): Promise<BonusHunts> {
   const response = readRecord(await api.get('/api/r/bonus-hunts', { signal }));
   const figures = readRecord(response.latest_bonus_hunt);
@@ -79,7 +77,6 @@ export interface HuntPredictions {
   predictions: Prediction[];
 }
 
-/** Sends GET /api/r/bonus-hunts/predictions. */
 async function fetchPredictions(signal?: AbortSignal): Promise<HuntPredictions> {
   const response = readRecord(await api.get('/api/r/bonus-hunts/predictions', { signal }));
   return { hunt: readHunt(response.bonus_hunt), predictions: readList(response.predictions, readPrediction) };

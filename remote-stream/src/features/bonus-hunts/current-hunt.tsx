@@ -58,10 +58,7 @@ function PredictionsBanner({ onPredict }: Pick<CurrentHuntProps, 'onPredict'>) {
 /** With more games, the bar isn't divided: its lamps would be too narrow to distinguish. */
 const MAX_LAMPS = 60;
 
-/**
- * Draws the progress bar: one lamp for each game, and a spotlight at the current position; gold once all are opened
- * (docs/product.md#bonus-hunts).
- */
+/** Draws the progress bar: a lamp for each game, a spotlight at the current one; gold at the end (docs/product.md#bonus-hunts). */
 function HuntProgress({ hunt }: { hunt: Hunt }) {
   const { opened, total, share, isDone } = progressOf(hunt.games);
   const style = { '--share': share, '--lamps': total > MAX_LAMPS ? 1 : total } as CSSProperties;

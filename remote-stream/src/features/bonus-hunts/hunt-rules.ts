@@ -6,17 +6,13 @@ export interface HuntGame {
   slot: string;
   /** URL of the slot's image; null if the back end sends none. */
   image: string | null;
-  /** In US dollars, like the win. */
   bet: number;
   win: number;
   /** True if it is still to be played (docs/product.md#bonus-hunts). */
   isPending: boolean;
 }
 
-/**
- * Returns win divided by bet, 0 if the bet isn't above 0 (docs/product.md#bonus-hunts). Rounded to six decimals against floating-point
- * errors: 0.70 / 0.07 must be 10, not a little less.
- */
+/** Returns win divided by bet, 0 without a bet (docs/product.md#bonus-hunts), to six decimals: 0.70 / 0.07 must be 10. */
 export function multiplierOf({ win, bet }: Pick<HuntGame, 'win' | 'bet'>): number {
   return bet > 0 ? Math.round((win / bet) * 1e6) / 1e6 : 0;
 }

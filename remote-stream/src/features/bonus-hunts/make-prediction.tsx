@@ -94,10 +94,7 @@ interface PredictionFormProps {
   onCancel: () => void;
 }
 
-/**
- * Draws the prediction form (docs/product.md#bonus-hunts). The server validates it; the input is kept as a draft until it is submitted or
- * cancelled.
- */
+/** Draws the prediction form (docs/product.md#bonus-hunts); the input is a draft until it is submitted or cancelled. */
 function PredictionForm({ memberId, hunt, own, autoFocus, onSent, onCancel }: PredictionFormProps) {
   const slots = useMemo(() => slotsOf(hunt), [hunt]);
   const queryClient = useQueryClient();

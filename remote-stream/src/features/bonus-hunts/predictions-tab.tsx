@@ -142,7 +142,6 @@ const COLUMNS: TableColumn<Prediction>[] = [
   },
 ];
 
-/** The order of the response. */
 const NEWEST_FIRST = { key: 'date', direction: 'descending' } as const;
 
 const idOf = ({ id }: Prediction) => id;

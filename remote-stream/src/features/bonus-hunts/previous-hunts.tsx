@@ -53,7 +53,6 @@ function HuntCard({ hunt }: { hunt: Hunt }) {
   );
 }
 
-/** Draws the closest predictions of the end balance, loaded when opened. */
 function ClosestPredictions({ hunt }: { hunt: Hunt }) {
   const [isOpen, setOpen] = useState(false);
   const closest = useClosestPredictions(hunt.id, isOpen);

@@ -16,10 +16,7 @@ async function fetchSlotImage(name: string): Promise<string | null> {
   return imageOf(name, readList(readData(response), readSlot));
 }
 
-/**
- * Returns the URL of the image of a game's slot; null if unknown or still loading. Without an image in the game, the slot is searched by
- * name: once, with limited concurrency; errors are ignored.
- */
+/** Returns a slot's image; null if unknown or still loading. Without one in the game, it is searched by name, once; errors are ignored. */
 export function useSlotImage({ slot: name, image }: Pick<HuntGame, 'slot' | 'image'>): string | null {
   const { data } = useQuery({
     queryKey: ['slot-image', slotKey(name)],

@@ -8,7 +8,6 @@ import { type DrawCheck, SUPPORTED_ALGORITHMS, checkDraw } from './draw-check';
 import type { DrawRecord } from './draw.api';
 import styles from './draw.module.css';
 
-/** Messages of each step, for success and failure. */
 const STEPS: readonly [step: keyof DrawCheck, right: string, wrong: string][] = [
   ['commitment', 'The seed is the one that was promised.', 'The seed is not the one that was promised.'],
   ['entries', 'The entries are those that were drawn from.', 'The entries are not those that were drawn from.'],

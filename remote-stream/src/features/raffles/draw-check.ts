@@ -7,7 +7,6 @@ import type { DrawRecord } from './draw.api';
 const BY_IDS = 'greenroom-draw-1';
 /** Draws whose record has neither the numbers of entries nor withdrawals. */
 const UNNUMBERED = [BY_IDS, 'greenroom-draw-2'];
-/** Draws with a round of the public beacon. */
 const WITH_BEACON = 'greenroom-draw-4';
 /** The algorithms implemented here; a changed one gets another name (docs/raffle-draws.md). */
 export const SUPPORTED_ALGORITHMS = [...UNNUMBERED, 'greenroom-draw-3', WITH_BEACON];
@@ -15,10 +14,7 @@ export const SUPPORTED_ALGORITHMS = [...UNNUMBERED, 'greenroom-draw-3', WITH_BEA
 export interface DrawCheck {
   /** The seed matches the hash that was public from the start. */
   commitment: boolean;
-  /**
-   * The entries match the hash in the record, and all others that were made are recorded as withdrawn; null if the hash needs ids of
-   * deleted accounts.
-   */
+  /** The entries match the recorded hash, all others are recorded as withdrawn; null if the hash needs ids of deleted accounts. */
   entries: boolean | null;
   /** The round of the public beacon is the promised one, and genuine; see `checkBeacon`. */
   beacon?: boolean | null;
@@ -26,15 +22,11 @@ export interface DrawCheck {
   winners: boolean;
 }
 
-/** The fields of an entry that determine a draw. */
 export type DrawableEntry = Pick<RaffleEntry, 'id' | 'number' | 'tickets' | 'drawSalt' | 'createdAt'> & {
   user: { id: string; name: string | null };
 };
 
-/**
- * Verifies a completed draw with an independent implementation of the published algorithm (docs/raffle-draws.md). @param entries all
- * entries of the raffle, in any order
- */
+/** Verifies a completed draw with an independent implementation of docs/raffle-draws.md, given all entries in any order. */
 export async function checkDraw(
   draw: DrawRecord & { seed: string },
   entries: readonly DrawableEntry[],
@@ -109,9 +101,7 @@ export const sumOf = (entries: readonly DrawableEntry[]) => entries.reduce((sum,
 
 const RANGE = 1n << 256n;
 
-/**
- * Returns a uniformly distributed number below the limit. Rejects numbers of the last, incomplete range, which would favour small results.
- */
+/** Returns a uniform number below the limit; rejects the last, incomplete range, which would favour small results. */
 export async function nextBelow(limit: number, next: () => Promise<bigint>): Promise<number> {
   const tickets = BigInt(limit);
   for (;;) {
@@ -120,7 +110,6 @@ export async function nextBelow(limit: number, next: () => Promise<bigint>): Pro
   }
 }
 
-/** Derives the sequence of 256-bit numbers from the seed and the text. */
 async function randomNumbers(crypto: SubtleCrypto, seed: string, text: string): Promise<() => Promise<bigint>> {
   const key = await crypto.importKey('raw', toBytes(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   let counter = 0;
@@ -147,10 +136,7 @@ const MARGIN_MS = 30_000;
 /** The longest that a draw waits for its round. */
 const MAX_WAIT_MS = 86_400_000;
 
-/**
- * Verifies that the round of a draw with a public beacon follows from the end of entries, that no entry was made after it, and that the
- * chain signed it. Returns null for a draw that waited in vain and didn't use it.
- */
+/** Verifies a draw's beacon: round after the end of entries, no later entries, signed by the chain. Null if it wasn't used. */
 async function checkBeacon(
   { algorithm, beacon, drawnAt }: DrawRecord,
   entries: readonly DrawableEntry[],
@@ -165,7 +151,6 @@ async function checkBeacon(
   return timeOf(drawnAt) >= publishedAt + MAX_WAIT_MS ? null : false;
 }
 
-/** Returns the randomness of a round, in hex. */
 const randomnessOf = async (signature: string, crypto: SubtleCrypto) => toHex(await crypto.digest('SHA-256', fromHex(signature)));
 
 /** Tells whether the chain has signed the round (`bls-unchained-g1-rfc9380`). */

@@ -101,7 +101,6 @@ function Beacon({ of: { round, roundAt, signature }, isDrawn }: { of: NonNullabl
   );
 }
 
-/** How many of the reserves are listed. */
 const LISTED_RESERVES = 10;
 
 /** Draws who follows if a winner loses the place. */

@@ -128,7 +128,6 @@ const Place = memo(function Place({ number, winner, isOwn, rolling }: PlaceProps
   );
 });
 
-/** Returns a predicate that tells whether a winner is the visitor. */
 export function useIsOwnWin({ ownEntries }: Raffle): (winner: Member) => boolean {
   const user = useCurrentUser();
   return (winner) => isOwnWin(winner, user, ownEntries);
@@ -142,7 +141,6 @@ function isOwnWin(winner: Member, user: User | null, ownEntries: number): boolea
 
 interface ReplacementsProps {
   of: { winners: readonly { place: number }[]; replacements: readonly Replacement[] };
-  /** The number of the newest to show. */
   shown?: number;
 }
 
@@ -194,7 +192,6 @@ interface DrawButtonProps {
 /** Returns the title of the draw record, before and after the draw. */
 export const drawTitle = (raffle: Raffle) => (isDrawn(raffle) ? 'How the winners were found' : 'How winners are drawn');
 
-/** Opens the draw record, if there is one. */
 export const DrawButton = ({ raffle, onPress }: DrawButtonProps) =>
   raffle.hasDrawRecord && (
     <Button variant="secondary" size="small" className={styles.button} onClick={onPress}>

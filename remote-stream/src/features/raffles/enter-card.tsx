@@ -9,10 +9,7 @@ interface EnterCardProps {
   onSelect: (entryType: EntryType) => void;
 }
 
-/**
- * Draws a button for each of the raffle's types of entry; guests get a sign-in link (docs/product.md#raffles), members on a break and the
- * staff who run the raffle the reason.
- */
+/** Draws a button for each type of entry; a sign-in link for guests (docs/product.md#raffles), the reason for those who can't enter. */
 export function EnterCard({ raffle, onSelect }: EnterCardProps) {
   const user = useCurrentUser();
   return (

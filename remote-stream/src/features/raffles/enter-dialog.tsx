@@ -208,20 +208,15 @@ type Amount = ReturnType<typeof useAmount>;
 
 const defaultAmount = (pointsPerEntry: number): string => String(pointsPerEntry);
 
-/**
- * Corrects the input to a multiple of the cost of an entry. Invalid or too small input becomes the minimum (docs/product.md#raffles).
- * Anything else is rounded down: a member never spends more than they typed.
- */
+/** Corrects the input to a multiple of an entry's cost, at least one (docs/product.md#raffles), and never to more than was typed. */
 export function validAmount(text: string, pointsPerEntry: number): number {
   // Larger numbers would be written as 1e+21, which is no amount.
   const entries = Math.floor(Math.min(amountOf(text), Number.MAX_SAFE_INTEGER) / pointsPerEntry);
   return Math.max(1, Number.isFinite(entries) ? entries : 1) * pointsPerEntry;
 }
 
-/** Tells whether the input is at least the minimum, which enables the Enter button. */
 export const isEnough = (text: string, pointsPerEntry: number): boolean => amountOf(text) >= pointsPerEntry;
 
 const amountOf = (text: string): number => parseAmount(text) ?? NaN;
 
-/** Tells whether there is a text that is no amount. */
 const isUnreadable = (text: string): boolean => text.trim() !== '' && Number.isNaN(amountOf(text));

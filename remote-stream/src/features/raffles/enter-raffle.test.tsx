@@ -10,7 +10,6 @@ const amount = () => dialog().getByLabelText('Points to Spend');
 const password = () => dialog().getByLabelText('Password');
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-/** Opens the dialog of one type of entry. */
 async function openEnterDialog(
   buttonName: 'Free Entry' | 'Points Entry' | 'Password Entry',
   response: FakeEndpoint = ENTERED,

@@ -40,7 +40,6 @@ export function nextCursor(pages: readonly (readonly RaffleEntry[])[], fullPage 
   return last.some(({ id }) => !earlier.has(id)) ? last.at(-1)?.id : undefined;
 }
 
-/** Fetches all entries of a raffle, over all pages. */
 export async function fetchAllEntries(id: string, signal?: AbortSignal): Promise<RaffleEntry[]> {
   const pages: RaffleEntry[][] = [];
   let before: string | undefined;
@@ -65,10 +64,7 @@ export interface EntriesScope {
   memberId: string | undefined;
 }
 
-/**
- * Returns the entries that match the filter, page by page. An entry never changes, so they are invalidated by {@link entriesKey} when the
- * raffle's counts change. The previous entries stay as placeholder data.
- */
+/** Returns matching entries, page by page. Entries never change: {@link entriesKey} invalidates them when the raffle's counts do. */
 export const useEntries = ({ id, memberId }: EntriesScope, { type, search }: EntriesFilter) =>
   useInfiniteQuery({
     queryKey: [...entriesKey(id, memberId), { type, search }],

@@ -16,10 +16,7 @@ interface NewestEntriesProps {
   renderRow: (entry: RaffleEntry, index: number, isNew: boolean) => ReactNode;
 }
 
-/**
- * Draws the rows. New entries slide in at the top of the list; while the visitor reads further down, nothing moves, and a button leads to
- * them.
- */
+/** Draws the rows. New ones slide in at the top; for a visitor further down, nothing moves, and a button leads to them. */
 export function NewestEntries({ entries, renderRow }: NewestEntriesProps) {
   const list = useRef<VirtualListHandle>(null);
   const [isScrolled, setScrolled] = useState(false);
@@ -74,7 +71,6 @@ export const countBefore = (entries: readonly RaffleEntry[], id: string | undefi
   );
 
 interface Seen {
-  /** Id of the first entry at the last update. */
   newest: string | undefined;
   /** Id of the entry that was the first when the list was last at its top. */
   top: string | undefined;
@@ -83,10 +79,7 @@ interface Seen {
   total: number;
 }
 
-/**
- * Returns what is new in a list with the newest first. `unseen`: the number of entries above those that the visitor reads; `total`: of all
- * since the list was mounted; `highlighted`: the ids of the latest.
- */
+/** Returns what is new: `unseen` above the visitor's position, `total` since the mount, `highlighted` ids of the latest. */
 function useNewEntries(entries: readonly RaffleEntry[], isScrolled: boolean) {
   const first = entries[0]?.id;
   const [seen, setSeen] = useState<Seen>({ newest: first, top: first, highlighted: new Set(), total: 0 });
@@ -110,10 +103,7 @@ function useNewEntries(entries: readonly RaffleEntry[], isScrolled: boolean) {
   return { unseen, total: seen.total, highlighted };
 }
 
-/**
- * Sums up a growing number for screen readers, at most every {@link MESSAGE_INTERVAL_MS}. Returns the increase since the last message, and
- * the number of messages so far.
- */
+/** Sums up a growing number for screen readers, at most every {@link MESSAGE_INTERVAL_MS}, and counts the messages. */
 function useSummary(total: number) {
   const [summary, setSummary] = useState({ reported: 0, increase: 0, messages: 0 });
   const nextAt = useRef(0);

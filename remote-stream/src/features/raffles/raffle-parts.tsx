@@ -15,10 +15,7 @@ export function StatusBadge({ raffle }: { raffle: RaffleState }) {
   );
 }
 
-/**
- * Refetches when one of these raffles reaches its start or end: the server's clock determines the new status (docs/contracts.md#decisions).
- * Raffles whose start or end had already passed in the response don't count.
- */
+/** Refetches when a raffle reaches its start or end: the server's clock decides (docs/contracts.md#decisions). */
 export function useRefetchOnStatusChange(raffles: readonly Raffle[], refetch: () => unknown): void {
   const outdated = useNow((now) => raffles.filter((raffle) => isStatusOutdated(raffle, now)).length);
   const previous = useRef(outdated);

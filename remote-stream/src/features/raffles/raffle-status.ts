@@ -49,10 +49,7 @@ function endTime({ end }: { end: string | null }): number {
 /** Compares without subtraction: Infinity - Infinity is NaN. */
 const compare = (one: number, other: number) => (one === other ? 0 : one - other);
 
-/**
- * Returns a tab's raffles in a stable order: those already shown (`shown`, by id) keep their position, even if they belong to another tab
- * by now; new ones are appended, and deleted ones removed.
- */
+/** Returns a tab's raffles in a stable order: shown ones (ids) stay, even if they belong elsewhere by now; new ones follow. */
 export function stableOrder<R extends { id: string; end: string | null }>(
   shown: readonly string[],
   all: readonly R[],

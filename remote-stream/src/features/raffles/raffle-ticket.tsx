@@ -59,7 +59,6 @@ const TERMS: Record<EntryType, (raffle: Raffle) => string> = {
   password: () => 'Use stream password',
 };
 
-/** Draws the raffle's types of entry with their counts, its limit and its duration. */
 export function RaffleTiles({ raffle }: { raffle: Raffle }) {
   return (
     <dl className={styles.tiles}>

@@ -150,10 +150,7 @@ interface DrawCardProps extends DrawProps {
   parts: DeferredParts | null;
 }
 
-/**
- * Draws the winners in order (docs/product.md#raffles); before the draw, their places. A draw that takes place while the page is open is
- * revealed name by name.
- */
+/** Draws the winners or their places (docs/product.md#raffles); a draw while the page is open is revealed name by name. */
 function DrawCard({ parts, ...props }: DrawCardProps) {
   const { raffle } = props;
   const [wasDrawn] = useState(isDrawn(raffle));

@@ -37,7 +37,6 @@ async function fetchRaffles(signal?: AbortSignal): Promise<Raffle[]> {
   return raffles.filter(({ id }) => id);
 }
 
-/** Returns all raffles, live, and refetched on every mount. */
 export function useRaffles(memberId?: string) {
   const queryKey = listKey(memberId);
   useLive('raffles', queryKey);
@@ -123,7 +122,6 @@ function readEntryRule(value: Unread<contract.RaffleEntryRule>) {
   };
 }
 
-/** Type of a raffle entry, as the API names it. */
 export type EntryType = 'passwordless' | 'points' | 'password';
 
 export const ENTRY_TYPES: readonly EntryType[] = ['passwordless', 'points', 'password'];

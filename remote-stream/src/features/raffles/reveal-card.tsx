@@ -12,9 +12,7 @@ import type { Raffle } from './raffles.api';
 import { type DrawRecord, useDraw } from './draw.api';
 import styles from './draw.module.css';
 
-/**
- * Draws the winners of a raffle that wasn't drawn when its page was opened: reveals them when it is, and then offers to verify the draw.
- */
+/** Draws the winners of a raffle that is drawn while its page is open: reveals them, then offers to verify the draw. */
 export function RevealCard({ raffle, ...props }: DrawProps) {
   const reveal = useReveal(raffle, props.entries);
   const list = useRef<HTMLOListElement>(null);
@@ -70,12 +68,10 @@ function Step({ reveal, winners, focusAfter }: StepProps) {
   );
 }
 
-/** How often the step of a reveal may change. */
 const TICK_MS = 100;
 
 interface Reveal extends RevealStep {
   isEvent: boolean;
-  /** The member whose name rolls in the next winner's place. */
   rolling: Member | null;
   draw: DrawRecord | null | undefined;
   skip: () => void;
@@ -83,10 +79,7 @@ interface Reveal extends RevealStep {
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/**
- * Reveals a draw that takes place while the page is open (docs/raffle-draws.md). It starts at the record's `drawn_at`; without a record, or
- * after its time, it is over at once.
- */
+/** Reveals a draw from its recorded `drawn_at` (docs/raffle-draws.md); without a record, or after its time, it is over at once. */
 function useReveal(raffle: Raffle, entries: readonly RaffleEntry[] | undefined): Reveal {
   const count = raffle.winners.length;
   const [wasDrawn] = useState(count > 0);

@@ -13,19 +13,14 @@ const MAX_ROLL_MS = 15_000;
 const ROLLING_PART = 0.8;
 const NAME_MS = 200;
 
-/** The display at a time of the reveal. */
 export interface RevealStep {
   isOver: boolean;
-  /** Number of winners whose names stand. */
   shown: number;
   /** Index of the name that rolls in the next winner's place; null if none does. */
   name: number | null;
 }
 
-/**
- * Returns the step of a reveal, from the time alone, so everyone sees the same one. @param elapsed milliseconds since the draw, by the
- * server's clock
- */
+/** Returns the step of a reveal from the milliseconds since the draw by the server's clock, so everyone sees the same one. */
 export function revealAt(elapsed: number, winners: number): RevealStep {
   const rolling = elapsed - SUSPENSE_MS;
   if (rolling < 0) return { isOver: false, shown: 0, name: null };
@@ -46,13 +41,9 @@ const LOADED_ENTRIES = 10_000;
 export const inDrawOrder = (entries: readonly RaffleEntry[]): RaffleEntry[] =>
   entries.slice(0, LOADED_ENTRIES).sort((one, other) => Number(one.id) - Number(other.id));
 
-/** Attempts at a name that differs from the last one. */
 const ATTEMPTS = 16;
 
-/**
- * Returns the holders of the tickets that roll before a winner, at most `count`: of all tickets that can still win, as in the draw. They
- * follow from the record, and decide nothing. @param entries in the order of {@link inDrawOrder} @param winner index of the winner
- */
+/** Returns the holders of at most `count` tickets that roll before a winner, of all that can still win; they decide nothing. */
 export function rollingNames(
   entries: readonly RaffleEntry[],
   draw: DrawRecord,
@@ -94,7 +85,6 @@ export function winnersMessage(winners: readonly Member[], hasWon: boolean): str
   return `${hasWon ? 'You won! ' : ''}${winners.length === 1 ? 'The winner is' : 'The winners are'} ${list}.`;
 }
 
-/** Returns the message of a step of the reveal. */
 export function stepMessage({ shown, name }: RevealStep, winners: number, tickets: number | null): string {
   const number = name === null ? shown : shown + 1;
   if (number === 0) return tickets === null ? 'Drawing…' : `Drawing from ${formatCount(tickets, 'ticket', 'tickets')}…`;

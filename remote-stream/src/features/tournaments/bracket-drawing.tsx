@@ -113,10 +113,7 @@ const Legend = () => (
 const GAP = 40;
 const CORNER_RADIUS = 8;
 
-/**
- * Draws the lines between two rounds, and on top of them those of decided matches. Both exist from the start, in the same order, so the
- * stylesheet can draw a line when its match is decided.
- */
+/** Draws the lines between two rounds, decided ones on top. All exist from the start, so the stylesheet can draw them. */
 function Connectors({ connectors, unit, row }: { connectors: readonly Connector[]; unit: number; row: number }) {
   const lines = connectors.map(({ from, to, side, state }) => ({
     from,

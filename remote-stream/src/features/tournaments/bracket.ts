@@ -75,7 +75,6 @@ function groupByRound(matches: readonly Match[]): Match[][] {
   return [...rounds.values()];
 }
 
-/** Tells whether the winners of one round are exactly the players of the next. */
 function feedsInto(round: readonly Match[], next: readonly Match[] | undefined): next is readonly Match[] {
   return next !== undefined && round.length === 2 * next.length && isNumbered(round) && isNumbered(next);
 }

@@ -122,12 +122,10 @@ interface MatchPickProps {
   pick: string | undefined;
   /** True if the pick is final: shows the saved pick and its outcome. */
   locked: boolean;
-  /** Heading level that fits the page's outline. */
   heading: 'h2' | 'h3';
   onPick?: (winner: string) => void;
 }
 
-/** Draws a match with a toggle button for each of its two players. */
 function MatchPick({ match, pick, locked, heading: Heading, onPick }: MatchPickProps) {
   const titleId = useId();
   const players = [match.player1, match.player2];

@@ -7,10 +7,7 @@ export type PredictionBody = PredictTournamentBody['predictions'][number];
 /** Tells whether both players are known; otherwise the match can't be predicted (docs/product.md#tournaments). */
 export const hasPlayers = ({ player1, player2 }: Match) => player1 !== null && player2 !== null;
 
-/**
- * Tells whether a match is closed for predictions: decided, or locked by the back end. Never by the browser's clock
- * (docs/contracts.md#decisions).
- */
+/** Tells whether a match is decided, or locked by the back end; never by the browser's clock (docs/contracts.md#decisions). */
 export const isLocked = ({ winner, isLocked: locked }: Match) => winner !== null || locked;
 
 export interface MergedPicks {
@@ -32,10 +29,7 @@ export function mergePicks(matches: readonly Match[], given: { saved: Picks; cha
   return { picks: { ...saved, ...unsaved }, unsaved, open };
 }
 
-/**
- * Returns the request body with all picks. Includes the unchanged picks of locked matches; leaves out what the server would refuse: players
- * who aren't in an open match, and ids that aren't integers (docs/product.md#tournaments).
- */
+/** Returns the request body: all picks, locked ones too, but none that the server would refuse (docs/product.md#tournaments). */
 export function predictionsOf(
   matches: readonly Match[],
   { picks, locked }: { picks: Picks; locked: ReadonlySet<string> },

@@ -61,7 +61,6 @@ export function TournamentView({ details }: { details: TournamentDetails }) {
   );
 }
 
-/** Draws name, description, game, dates and prize pool. */
 const TournamentHeader = ({ tournament }: { tournament: Tournament }) => (
   <header className={styles.head}>
     <div className={styles.titles}>

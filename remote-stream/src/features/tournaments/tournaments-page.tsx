@@ -61,7 +61,6 @@ const TournamentsSkeleton = () => (
   </div>
 );
 
-/** Draws a tournament in the list. The whole card is the link. */
 function TournamentCard({ tournament }: { tournament: Tournament }) {
   const id = useId();
   const status = tournamentStatus(tournament);
@@ -114,7 +113,6 @@ function PredictedBadge({ tournament }: { tournament: Tournament }) {
   return user && tournament.hasPredicted ? <Badge tone="blue">Predicted</Badge> : null;
 }
 
-/** Draws the outline of a bracket, as decoration. */
 const BracketMotif = () => (
   <svg className={styles.motif} viewBox="0 0 120 96" aria-hidden="true">
     <path d="M0 12h24q6 0 6 6v12q0 6 6 6h24M0 60h24q6 0 6-6V42q0-6 6-6M60 36q6 0 6 6v6q0 6 6 6h48" />

@@ -34,12 +34,10 @@ export interface TournamentDetails {
   saved: Picks;
   /** True if the picks can win; false for the staff who run the tournament. */
   isRanked: boolean;
-  /** Predictions of the member's friends, best first. */
   friends: readonly Pick<Score, 'member' | 'accuracy'>[];
   top: readonly Score[];
 }
 
-/** Refetch interval of a running tournament. */
 const REFETCH_INTERVAL_MS = 30_000;
 
 /** Key prefix of all queries for tournaments. Per member, since responses contain the member's predictions. */
@@ -94,10 +92,7 @@ export function useTournament(memberId: string | undefined, id: string) {
 
 const isRunning = ({ isCompleted, isActive, predictionsActive }: TournamentState) => !isCompleted && (isActive || predictionsActive);
 
-/**
- * Back ends send either of the two fields that say whether predictions are open, or both (docs/product.md#tournaments;
- * docs/contracts.md#decisions).
- */
+/** Back ends send either of the two fields for open predictions, or both (docs/contracts.md#decisions). */
 type TournamentFields = Unread<contract.TournamentSummary & OtherBackEnds<'predictions_open'>>;
 
 function readTournament(value: TournamentFields) {
@@ -109,7 +104,6 @@ function readTournament(value: TournamentFields) {
     game: readText(tournament.game),
     /** In US dollars; null if the back end sends none. */
     prizePool: readOptionalNumber(tournament.prize_pool),
-    /** The prizes of the best predictions, by place, in words. */
     predictionPrizes: readPlacePrizes(tournament.prediction_prizes),
     start: readOptionalText(tournament.start_date),
     end: readOptionalText(tournament.end_date),
@@ -142,7 +136,6 @@ function readMatch(value: Unread<contract.TournamentMatch>) {
     winner: readOptionalText(match.winner_name),
     scheduledAt: readOptionalText(match.scheduled_date),
     isActive: readFlag(match.is_active),
-    /** True if the back end has closed predictions for this match. */
     isLocked: readFlag(match.locked),
   };
 }
@@ -162,7 +155,6 @@ function readScore(value: Unread<contract.TournamentResponse['data']['top_predic
   const share = total > 0 ? (correct / total) * 100 : 0;
   return {
     member: readMember(score.user),
-    /** Number of correct picks among the decided matches. */
     correct,
     total,
     accuracy: readNumber(score.accuracy, share),

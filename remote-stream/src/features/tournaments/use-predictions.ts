@@ -30,10 +30,7 @@ const NO_PICKS: Picks = {};
 
 export type Predictions = ReturnType<typeof usePredictions>;
 
-/**
- * Manages a member's predictions: the saved picks, overridden by unsaved ones, which survive a reload. Empty for guests. The component
- * needs a `key` by member and tournament.
- */
+/** Manages a member's picks: unsaved ones, which survive a reload, over saved ones. Needs a `key` by member and tournament. */
 export function usePredictions({ tournament, matches, saved }: TournamentDetails) {
   const user = useCurrentUser();
   const memberId = user?.id;
@@ -116,10 +113,7 @@ const MESSAGES = {
   noResponse: 'An error occurred while saving predictions',
 };
 
-/**
- * Sends POST /api/r/tournaments/{id}/predict. Returns the error message, null on success. Never throws; the messages are those of
- * docs/product.md#tournaments.
- */
+/** Sends POST /api/r/tournaments/{id}/predict. Returns the error message of docs/product.md#tournaments, null on success. */
 async function postPredictions(tournamentId: string, predictions: readonly PredictionBody[]): Promise<string | null> {
   try {
     const { success, message } = readRecord(
