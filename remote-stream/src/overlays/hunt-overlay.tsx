@@ -65,16 +65,14 @@ interface BonusProps {
   isBest: boolean;
 }
 
-function Bonus({ game, number, isNext, isBest }: BonusProps) {
-  return (
-    <li className={styles.bonus} data-next={isNext || undefined} data-pending={game.isPending || undefined} data-best={isBest || undefined}>
-      <span className={styles.number}>{number}</span>
-      <span className={styles.slot}>{game.slot || 'Unknown slot'}</span>
-      <span className={styles.bet}>{game.isPending ? formatMoney(game.bet) : formatMoney(game.win)}</span>
-      <span className={styles.multiplier}>{game.isPending ? (isNext ? 'Next' : '–') : formatMultiplier(multiplierOf(game))}</span>
-    </li>
-  );
-}
+const Bonus = ({ game, number, isNext, isBest }: BonusProps) => (
+  <li className={styles.bonus} data-next={isNext || undefined} data-pending={game.isPending || undefined} data-best={isBest || undefined}>
+    <span className={styles.number}>{number}</span>
+    <span className={styles.slot}>{game.slot || 'Unknown slot'}</span>
+    <span className={styles.bet}>{game.isPending ? formatMoney(game.bet) : formatMoney(game.win)}</span>
+    <span className={styles.multiplier}>{game.isPending ? (isNext ? 'Next' : '–') : formatMultiplier(multiplierOf(game))}</span>
+  </li>
+);
 
 interface Balance {
   startBalance: number | null;

@@ -40,22 +40,20 @@ export function LeaderboardBar({ board: { platform, currency, prizePool, players
   );
 }
 
-function Player({ player: { rank, name, wagered, prize }, currency }: { player: Ranked; currency: string }) {
-  return (
-    <li className={styles.player} value={rank}>
-      <span className={styles.rank} data-rank={rank <= 3 ? rank : undefined}>
-        {rank}
-      </span>
-      <span className={styles.name} dir="auto">
-        {name ?? 'Unknown'}
-      </span>
-      <span className={styles.amounts}>
-        {formatMoney(wagered, currency)}
-        {prize > 0 && <strong className={styles.prize}>{formatMoney(prize, currency)}</strong>}
-      </span>
-    </li>
-  );
-}
+const Player = ({ player: { rank, name, wagered, prize }, currency }: { player: Ranked; currency: string }) => (
+  <li className={styles.player} value={rank}>
+    <span className={styles.rank} data-rank={rank <= 3 ? rank : undefined}>
+      {rank}
+    </span>
+    <span className={styles.name} dir="auto">
+      {name ?? 'Unknown'}
+    </span>
+    <span className={styles.amounts}>
+      {formatMoney(wagered, currency)}
+      {prize > 0 && <strong className={styles.prize}>{formatMoney(prize, currency)}</strong>}
+    </span>
+  </li>
+);
 
 function useTurn(groups: number): number {
   const [turn, setTurn] = useState(0);

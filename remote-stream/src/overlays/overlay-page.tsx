@@ -33,13 +33,11 @@ interface OverlayContentProps {
 }
 
 /** Draws an overlay with the site's data, or nothing without any. `playsAll` announces earlier redemptions too. */
-function OverlayContent({ overlay, playsAll }: OverlayContentProps) {
-  return (
-    <OverlayFrame options={overlay.options}>
-      <Content overlay={overlay} playsAll={playsAll} />
-    </OverlayFrame>
-  );
-}
+const OverlayContent = ({ overlay, playsAll }: OverlayContentProps) => (
+  <OverlayFrame options={overlay.options}>
+    <Content overlay={overlay} playsAll={playsAll} />
+  </OverlayFrame>
+);
 
 function Content({ overlay: { kind, target, redemptions, drop }, playsAll = false }: OverlayContentProps) {
   switch (kind) {

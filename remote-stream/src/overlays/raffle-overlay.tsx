@@ -11,9 +11,7 @@ const MINUTE_MS = 60_000;
 const MAX_WINNERS = 6;
 
 /** Draws a raffle: its countdown and entries, then its draw. The current one without an id; nothing if there is none. */
-export function RaffleOverlay({ id }: { id: string | null }) {
-  return id === null ? <CurrentRaffle /> : <RaffleOf id={id} />;
-}
+export const RaffleOverlay = ({ id }: { id: string | null }) => (id === null ? <CurrentRaffle /> : <RaffleOf id={id} />);
 
 function CurrentRaffle() {
   const { data: raffles = [] } = useRaffles();

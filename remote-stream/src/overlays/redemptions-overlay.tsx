@@ -27,29 +27,27 @@ export function RedemptionsOverlay({ redemptions, playsAll, idle = null }: Redem
 }
 
 /** Draws an alert; `isBrief` makes it leave automatically. */
-export function RedemptionAlert({
+export const RedemptionAlert = ({
   redemption: { username, avatar, item, image, points },
   isBrief,
 }: {
   redemption: Redemption;
   isBrief: boolean;
-}) {
-  return (
-    <section className={`${panel.panel} ${styles.alert}`} data-brief={isBrief || undefined} role="status">
-      <Picture key={image ?? avatar} url={image ?? avatar} initial={username} />
-      <div className={styles.text}>
-        <p className={panel.eyebrow}>Just redeemed</p>
-        <p className={styles.item}>{item}</p>
-        <p className={styles.member}>
-          <strong className={styles.name} dir="auto">
-            {username}
-          </strong>
-          <span className={styles.points}>{formatPoints(points)} points</span>
-        </p>
-      </div>
-    </section>
-  );
-}
+}) => (
+  <section className={`${panel.panel} ${styles.alert}`} data-brief={isBrief || undefined} role="status">
+    <Picture key={image ?? avatar} url={image ?? avatar} initial={username} />
+    <div className={styles.text}>
+      <p className={panel.eyebrow}>Just redeemed</p>
+      <p className={styles.item}>{item}</p>
+      <p className={styles.member}>
+        <strong className={styles.name} dir="auto">
+          {username}
+        </strong>
+        <span className={styles.points}>{formatPoints(points)} points</span>
+      </p>
+    </div>
+  </section>
+);
 
 /** Draws the item's image or the member's avatar; without either, or if it fails, the member's initial. */
 function Picture({ url, initial }: { url: string | null; initial: string }) {

@@ -8,9 +8,7 @@ import panel from './overlay.module.css';
 import styles from './tournament-overlay.module.css';
 
 /** Draws a tournament's bracket. The current one without an id; nothing if there is none. */
-export function TournamentOverlay({ id }: { id: string | null }) {
-  return id === null ? <CurrentTournament /> : <BracketOf key={id} id={id} />;
-}
+export const TournamentOverlay = ({ id }: { id: string | null }) => (id === null ? <CurrentTournament /> : <BracketOf key={id} id={id} />);
 
 function CurrentTournament() {
   const { data: tournaments = [], refetch } = useTournaments();

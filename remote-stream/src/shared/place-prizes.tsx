@@ -13,13 +13,8 @@ export const readPlacePrizes = (value: Unread<PlacePrize[]>): string[] =>
     return dollars === null ? thing : thing ? `${thing}, worth ${formatMoney(dollars)}` : formatMoney(dollars);
   });
 
-interface PlacePrizesProps {
-  title: string;
-  prizes: readonly string[];
-}
-
 /** Draws the prizes of the best predictions, by place; nothing without prizes. */
-export function PlacePrizes({ title, prizes }: PlacePrizesProps) {
+export function PlacePrizes({ title, prizes }: { title: string; prizes: readonly string[] }) {
   if (prizes.length === 0) return null;
   return (
     <section className={cardClass({}, styles.prizes)} aria-label={title}>

@@ -92,16 +92,14 @@ function MemberHistory({ memberId }: { memberId: string }) {
   );
 }
 
-function HistorySkeleton() {
-  return (
-    <div role="status" aria-label="Loading your history">
-      <Skeleton width="10rem" height="1.75rem" className={styles.month} />
-      {[1, 2, 3, 4, 5, 6, 7, 8].map((entry) => (
-        <Skeleton key={entry} height="3.5rem" radius="var(--radius-small)" className={styles.skeleton} />
-      ))}
-    </div>
-  );
-}
+const HistorySkeleton = () => (
+  <div role="status" aria-label="Loading your history">
+    <Skeleton width="10rem" height="1.75rem" className={styles.month} />
+    {[1, 2, 3, 4, 5, 6, 7, 8].map((entry) => (
+      <Skeleton key={entry} height="3.5rem" radius="var(--radius-small)" className={styles.skeleton} />
+    ))}
+  </div>
+);
 
 const KINDS: Record<Kind, { name: string; Icon: typeof Coins }> = {
   points: { name: 'Points', Icon: Coins },

@@ -180,20 +180,18 @@ const withPush = (choices: NotificationSettings['choices'], optIn: readonly Kind
   return Object.fromEntries(begun) as NotificationSettings['choices'];
 };
 
-function HourSelect({ label, value, onChange }: { label: string; value: number; onChange: (hour: number) => void }) {
-  return (
-    <label className={styles.hour}>
-      {label}
-      <select value={value} onChange={({ target }) => onChange(Number(target.value))}>
-        {Array.from({ length: 24 }, (_none, hour) => (
-          <option key={hour} value={hour}>
-            {hour % 12 || 12} {hour < 12 ? 'AM' : 'PM'}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
+const HourSelect = ({ label, value, onChange }: { label: string; value: number; onChange: (hour: number) => void }) => (
+  <label className={styles.hour}>
+    {label}
+    <select value={value} onChange={({ target }) => onChange(Number(target.value))}>
+      {Array.from({ length: 24 }, (_none, hour) => (
+        <option key={hour} value={hour}>
+          {hour % 12 || 12} {hour < 12 ? 'AM' : 'PM'}
+        </option>
+      ))}
+    </select>
+  </label>
+);
 
 const HINTS = {
   blocked: 'This browser blocks notifications of this site. Allow them in its settings of the site, then open this again.',

@@ -77,15 +77,13 @@ function Inbox({ memberId }: { memberId: string }) {
   );
 }
 
-function InboxSkeleton() {
-  return (
-    <div role="status" aria-label="Loading your notifications" className={styles.list}>
-      {[1, 2, 3, 4].map((place) => (
-        <Skeleton key={place} height="5.25rem" radius="var(--radius)" />
-      ))}
-    </div>
-  );
-}
+const InboxSkeleton = () => (
+  <div role="status" aria-label="Loading your notifications" className={styles.list}>
+    {[1, 2, 3, 4].map((place) => (
+      <Skeleton key={place} height="5.25rem" radius="var(--radius)" />
+    ))}
+  </div>
+);
 
 interface NotificationListProps {
   notifications: readonly Notification[];

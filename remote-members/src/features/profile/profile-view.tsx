@@ -21,28 +21,22 @@ interface ProfileViewProps {
 }
 
 /** Lays out a profile. Sections that load later have a fixed height or nothing below them, so the layout never shifts. */
-export function ProfileView({ profile, isOwn, achievementCount, achievements, activities, badge, heading }: ProfileViewProps) {
-  return (
-    <>
-      <ProfileIdentity profile={profile} isOwn={isOwn} achievementCount={achievementCount} badge={badge} heading={heading} />
-      <div className={styles.parts}>
-        <Section title="Stats" aside={badge} className={styles.part}>
-          <ProfileStats profile={profile} achievementCount={achievementCount} />
-        </Section>
-        <Section title="Recent Achievements" aside={badge} className={styles.part}>
-          <div className={styles.achievements}>{achievements}</div>
-        </Section>
-        <Section
-          title="Recent Activity"
-          aside={badge ?? (isOwn && <SiteLink to="/history">Your history</SiteLink>)}
-          className={styles.part}
-        >
-          {activities}
-        </Section>
-      </div>
-    </>
-  );
-}
+export const ProfileView = ({ profile, isOwn, achievementCount, achievements, activities, badge, heading }: ProfileViewProps) => (
+  <>
+    <ProfileIdentity profile={profile} isOwn={isOwn} achievementCount={achievementCount} badge={badge} heading={heading} />
+    <div className={styles.parts}>
+      <Section title="Stats" aside={badge} className={styles.part}>
+        <ProfileStats profile={profile} achievementCount={achievementCount} />
+      </Section>
+      <Section title="Recent Achievements" aside={badge} className={styles.part}>
+        <div className={styles.achievements}>{achievements}</div>
+      </Section>
+      <Section title="Recent Activity" aside={badge ?? (isOwn && <SiteLink to="/history">Your history</SiteLink>)} className={styles.part}>
+        {activities}
+      </Section>
+    </div>
+  </>
+);
 
 interface ProfileStatsProps {
   profile: Profile;

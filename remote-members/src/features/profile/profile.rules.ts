@@ -42,8 +42,8 @@ const NETWORKS: Record<NetworkKey, Network> = {
 };
 
 /** Links to a member's accounts (docs/product.md#profile): user input, so links are built from valid names, always https. */
-export function socialLinks(accounts: SocialAccounts, streamingName: string): SocialLink[] {
-  return (Object.keys(NETWORKS) as NetworkKey[]).flatMap((key) => {
+export const socialLinks = (accounts: SocialAccounts, streamingName: string): SocialLink[] =>
+  (Object.keys(NETWORKS) as NetworkKey[]).flatMap((key) => {
     const network = NETWORKS[key];
     const name = nameIn(network, accounts[key]?.trim() ?? '');
     if (name === null) return [];
@@ -51,7 +51,6 @@ export function socialLinks(accounts: SocialAccounts, streamingName: string): So
     const path = (isStreaming && nameIn(network, accounts.streamingSlug ?? '')) || name;
     return [{ network: isStreaming ? streamingName : network.label, name, href: `https://${network.hosts[0]}/${network.prefix}${path}` }];
   });
-}
 
 /** Returns the account name from a name or a URL of the network; null if invalid. */
 function nameIn(network: Network, account: string): string | null {

@@ -85,18 +85,16 @@ export function DeleteAccountDialog({ memberName, open, onClose }: MemberDialogP
   );
 }
 
-function Consequences({ title, items }: { title: string; items: readonly string[] }) {
-  return (
-    <div>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.items}>
-        {items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+const Consequences = ({ title, items }: { title: string; items: readonly string[] }) => (
+  <div>
+    <h3 className={styles.title}>{title}</h3>
+    <ul className={styles.items}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  </div>
+);
 
 /** After a lost response, the next attempt finds nobody signed in. */
 const failureOf = (error: Error) =>

@@ -20,13 +20,8 @@ import { type OwnProfile, updateProfile, useProfileCache } from './settings.api'
 import { SettingsCard, InlineError } from './settings-card';
 import styles from './profile-form.module.css';
 
-interface ProfileFormProps {
-  memberName: string;
-  profile: OwnProfile;
-}
-
 /** Draws the form of the bio and the accounts, saved together (docs/product.md#settings). */
-export function ProfileForm({ memberName, profile }: ProfileFormProps) {
+export function ProfileForm({ memberName, profile }: { memberName: string; profile: OwnProfile }) {
   const form = useProfileForm(memberName, profile.fields);
 
   return (

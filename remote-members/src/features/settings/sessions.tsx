@@ -72,18 +72,16 @@ export function Sessions({ memberName }: { memberName: string }) {
   );
 }
 
-function Facts({ session: { device, isCurrent, signedInAt, usedAt } }: { session: AccountSession }) {
-  return (
-    <div>
-      <p className={styles.device}>
-        {device} {isCurrent && <Badge tone="green">This browser</Badge>}
-      </p>
-      <p className={styles.times}>
-        {isCurrent ? 'Signed in' : 'Last used'} <RelativeTime value={isCurrent ? signedInAt : (usedAt ?? signedInAt)} />
-      </p>
-    </div>
-  );
-}
+const Facts = ({ session: { device, isCurrent, signedInAt, usedAt } }: { session: AccountSession }) => (
+  <div>
+    <p className={styles.device}>
+      {device} {isCurrent && <Badge tone="green">This browser</Badge>}
+    </p>
+    <p className={styles.times}>
+      {isCurrent ? 'Signed in' : 'Last used'} <RelativeTime value={isCurrent ? signedInAt : (usedAt ?? signedInAt)} />
+    </p>
+  </div>
+);
 
 /** Signs out like the user menu, by a form of the page, which works without it as well. */
 const SignOut = () => (

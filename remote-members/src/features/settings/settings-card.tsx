@@ -51,18 +51,16 @@ export function SettingsCard({ title, text, collapsible = false, hasError = fals
 }
 
 /** Shows a failed change's error next to its button. Always mounted: screen readers announce only changes inside a live region. */
-export function InlineError({ message }: { message: string | null | undefined }) {
-  return (
-    <div role="alert">
-      {message && (
-        <p className={styles.error}>
-          <CircleAlert size={18} />
-          {message}
-        </p>
-      )}
-    </div>
-  );
-}
+export const InlineError = ({ message }: { message: string | null | undefined }) => (
+  <div role="alert">
+    {message && (
+      <p className={styles.error}>
+        <CircleAlert size={18} />
+        {message}
+      </p>
+    )}
+  </div>
+);
 
 export interface MemberDialogProps {
   memberName: string;

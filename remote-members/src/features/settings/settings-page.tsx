@@ -92,26 +92,24 @@ const HistoryLink = () => (
   </SiteLink>
 );
 
-function SettingsSkeleton() {
-  return (
-    <div className={styles.columns} role="status" aria-label="Loading your settings">
-      <Skeleton height="17.5rem" radius="var(--radius)" className={styles.rewardSkeleton} />
-      <div className={styles.main}>
-        {['18.5rem', '13rem', '20rem', '18rem'].map((height) => (
-          <Card key={height} className={styles.cardSkeleton}>
-            <Skeleton width="10rem" height="1.75rem" />
-            <Skeleton width="70%" height="1.25rem" />
-            <Skeleton height={`calc(${height} - 8rem)`} radius="var(--radius-small)" />
-          </Card>
-        ))}
-      </div>
-      <Card className={styles.statsSkeleton}>
-        <Skeleton width="8rem" height="1.75rem" />
-        <Skeleton height="16rem" radius="var(--radius-small)" />
-      </Card>
+const SettingsSkeleton = () => (
+  <div className={styles.columns} role="status" aria-label="Loading your settings">
+    <Skeleton height="17.5rem" radius="var(--radius)" className={styles.rewardSkeleton} />
+    <div className={styles.main}>
+      {['18.5rem', '13rem', '20rem', '18rem'].map((height) => (
+        <Card key={height} className={styles.cardSkeleton}>
+          <Skeleton width="10rem" height="1.75rem" />
+          <Skeleton width="70%" height="1.25rem" />
+          <Skeleton height={`calc(${height} - 8rem)`} radius="var(--radius-small)" />
+        </Card>
+      ))}
     </div>
-  );
-}
+    <Card className={styles.statsSkeleton}>
+      <Skeleton width="8rem" height="1.75rem" />
+      <Skeleton height="16rem" radius="var(--radius-small)" />
+    </Card>
+  </div>
+);
 
 /** Updates the session's user from the loaded profile (docs/product.md#settings: the auth state is refreshed). */
 function useShellRefresh(profile: OwnProfile | undefined): void {

@@ -16,19 +16,16 @@ export type FieldName = (typeof FIELD_NAMES)[number];
 
 export type ProfileFields = Record<FieldName, string>;
 
-export function changesOf(edits: Partial<ProfileFields>, stored: ProfileFields): Partial<ProfileFields> {
-  return Object.fromEntries(
+export const changesOf = (edits: Partial<ProfileFields>, stored: ProfileFields): Partial<ProfileFields> =>
+  Object.fromEntries(
     FIELD_NAMES.flatMap((field) => {
       const text = edits[field]?.trim();
       return text === undefined || text === stored[field].trim() ? [] : [[field, text]];
     }),
   );
-}
 
 /** Returns the request body with every field, stored values included: a back end may clear missing ones. */
-export function bodyOf(edits: Partial<ProfileFields>, stored: ProfileFields): ProfileFields {
-  return { ...stored, ...changesOf(edits, stored) };
-}
+export const bodyOf = (edits: Partial<ProfileFields>, stored: ProfileFields): ProfileFields => ({ ...stored, ...changesOf(edits, stored) });
 
 /** In characters (docs/product.md#settings). */
 export const BIO_LIMIT = 200;

@@ -45,14 +45,12 @@ export function YourStats({ memberName, profile: { xp, points, rank, percentile 
   );
 }
 
-function Stat({ name, value, gold }: { name: string; value: string; gold?: boolean }) {
-  return (
-    <div data-gold={gold}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
+const Stat = ({ name, value, gold }: { name: string; value: string; gold?: boolean }) => (
+  <div data-gold={gold}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
 
 /** Draws today's points for watching, with the caps. Renders nothing where a site gives none, or while that is unknown. */
 function StreamPoints({ memberName }: { memberName: string }) {
@@ -70,16 +68,14 @@ function StreamPoints({ memberName }: { memberName: string }) {
   );
 }
 
-function Failure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <section className={styles.section} aria-label="Points for watching">
-      <p className={styles.text}>Your points for watching could not be loaded.</p>
-      <Button variant="secondary" size="small" className={styles.retry} onClick={onRetry}>
-        Try again
-      </Button>
-    </section>
-  );
-}
+const Failure = ({ onRetry }: { onRetry: () => void }) => (
+  <section className={styles.section} aria-label="Points for watching">
+    <p className={styles.text}>Your points for watching could not be loaded.</p>
+    <Button variant="secondary" size="small" className={styles.retry} onClick={onRetry}>
+      Try again
+    </Button>
+  </section>
+);
 
 function Status({ data: { isLinked, isEarning, stream, rules } }: { data: StreamPointsData }) {
   const { streaming } = useSiteConfig();

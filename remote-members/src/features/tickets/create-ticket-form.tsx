@@ -106,27 +106,25 @@ interface CategoryFieldProps {
   onChange: (id: string) => void;
 }
 
-function CategoryField({ categories: { list, failed, retrying, retry }, value, error, disabled, onChange }: CategoryFieldProps) {
-  return (
-    <div>
-      <Select
-        label="Category"
-        required
-        options={(list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        value={chosenCategory(list, value)?.id ?? null}
-        placeholder={failed ? 'No categories' : 'Loading…'}
-        error={failed ? 'The categories could not be loaded.' : error}
-        disabled={disabled || !list}
-        onChange={onChange}
-      />
-      {failed && (
-        <Button className={styles.retry} variant="secondary" size="small" busy={retrying} busyText="Trying…" onClick={retry}>
-          Try again
-        </Button>
-      )}
-    </div>
-  );
-}
+const CategoryField = ({ categories: { list, failed, retrying, retry }, value, error, disabled, onChange }: CategoryFieldProps) => (
+  <div>
+    <Select
+      label="Category"
+      required
+      options={(list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={chosenCategory(list, value)?.id ?? null}
+      placeholder={failed ? 'No categories' : 'Loading…'}
+      error={failed ? 'The categories could not be loaded.' : error}
+      disabled={disabled || !list}
+      onChange={onChange}
+    />
+    {failed && (
+      <Button className={styles.retry} variant="secondary" size="small" busy={retrying} busyText="Trying…" onClick={retry}>
+        Try again
+      </Button>
+    )}
+  </div>
+);
 
 /** Delay before a created ticket redirects to the list (docs/product.md#tickets). */
 const REDIRECT_DELAY_MS = 1500;

@@ -77,14 +77,12 @@ function announcement(sending: boolean, arrived: number): string {
   return arrived > 0 ? 'Your reply was sent.' : '';
 }
 
-function LatestReplyButton({ list, replies }: { list: RefObject<VirtualListHandle | null>; replies: readonly TicketReply[] }) {
-  return (
-    <Button variant="ghost" size="small" onClick={() => list.current?.scrollToItem(replies.at(-1)?.id ?? '')}>
-      <ArrowDown size={16} />
-      Latest reply
-    </Button>
-  );
-}
+const LatestReplyButton = ({ list, replies }: { list: RefObject<VirtualListHandle | null>; replies: readonly TicketReply[] }) => (
+  <Button variant="ghost" size="small" onClick={() => list.current?.scrollToItem(replies.at(-1)?.id ?? '')}>
+    <ArrowDown size={16} />
+    Latest reply
+  </Button>
+);
 
 interface ClosedNoteProps {
   /** The id of the ticket that it was merged into; null if it wasn't. */
@@ -147,14 +145,8 @@ function ReplyForm({ form }: { form: ReturnType<typeof useReply>['form'] }) {
   );
 }
 
-interface ReplyMessageProps {
-  reply: TicketReply;
-  memberId: string;
-  onView: ViewImages;
-}
-
 /** Draws a reply in the thread; a badge marks the support team's (docs/product.md#tickets). */
-const ReplyMessage = memo(function ReplyMessage({ reply, memberId, onView }: ReplyMessageProps) {
+const ReplyMessage = memo(function ReplyMessage({ reply, memberId, onView }: { reply: TicketReply; memberId: string; onView: ViewImages }) {
   const { author, isAdmin } = reply;
   return (
     <Message

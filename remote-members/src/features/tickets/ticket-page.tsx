@@ -87,13 +87,8 @@ interface ThreadQuery {
   refetch: () => unknown;
 }
 
-interface TicketViewProps {
-  memberId: string;
-  query: ThreadQuery;
-}
-
 /** Draws a ticket with its description, thread and status (docs/product.md#tickets). */
-function TicketView({ memberId, query }: TicketViewProps) {
+function TicketView({ memberId, query }: { memberId: string; query: ThreadQuery }) {
   const { ticket } = query.data;
   const [viewed, setViewed] = useState<readonly LightboxImage[]>([]);
   const [index, setIndex] = useState<number | null>(null);
@@ -147,24 +142,22 @@ function StaleNotice({ query: { isError, isFetching, refetch } }: { query: Threa
 }
 
 /** Draws the side panel: status, priority and dates of a ticket (docs/product.md#tickets). */
-function TicketFacts({ ticket }: { ticket: Ticket }) {
-  return (
-    <aside className={cardClass({}, styles.panel)} aria-label="Ticket details">
-      <dl className={styles.facts}>
-        <Fact name="Status">
-          <StatusBadge ticket={ticket} />
-        </Fact>
-        <Fact name="Priority">
-          <Priority ticket={ticket} />
-        </Fact>
-        <Fact name="Category">{ticket.category || '—'}</Fact>
-        <Fact name="Replies">{formatNumber(ticket.repliesCount)}</Fact>
-        <Fact name="Created">{ticket.createdAt ? <DateTime value={ticket.createdAt} /> : '—'}</Fact>
-        <Fact name="Last updated">{ticket.updatedAt ? <RelativeTime value={ticket.updatedAt} /> : '—'}</Fact>
-      </dl>
-    </aside>
-  );
-}
+const TicketFacts = ({ ticket }: { ticket: Ticket }) => (
+  <aside className={cardClass({}, styles.panel)} aria-label="Ticket details">
+    <dl className={styles.facts}>
+      <Fact name="Status">
+        <StatusBadge ticket={ticket} />
+      </Fact>
+      <Fact name="Priority">
+        <Priority ticket={ticket} />
+      </Fact>
+      <Fact name="Category">{ticket.category || '—'}</Fact>
+      <Fact name="Replies">{formatNumber(ticket.repliesCount)}</Fact>
+      <Fact name="Created">{ticket.createdAt ? <DateTime value={ticket.createdAt} /> : '—'}</Fact>
+      <Fact name="Last updated">{ticket.updatedAt ? <RelativeTime value={ticket.updatedAt} /> : '—'}</Fact>
+    </dl>
+  </aside>
+);
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>

@@ -52,21 +52,19 @@ function MemberTickets({ memberId }: { memberId: string }) {
   );
 }
 
-function TicketsSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the tickets">
-      <div className={styles.filters}>
-        <Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />
-        <Skeleton height="2.75rem" radius="var(--radius)" />
-      </div>
-      <div className={styles.list}>
-        {[1, 2, 3, 4].map((ticket) => (
-          <Skeleton key={ticket} className={styles.cardSkeleton} radius="var(--radius)" />
-        ))}
-      </div>
+const TicketsSkeleton = () => (
+  <div role="status" aria-label="Loading the tickets">
+    <div className={styles.filters}>
+      <Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />
+      <Skeleton height="2.75rem" radius="var(--radius)" />
     </div>
-  );
-}
+    <div className={styles.list}>
+      {[1, 2, 3, 4].map((ticket) => (
+        <Skeleton key={ticket} className={styles.cardSkeleton} radius="var(--radius)" />
+      ))}
+    </div>
+  </div>
+);
 
 const STATUS_OPTIONS = [{ value: 'all' as const, label: 'All Status' }, ...STATUSES.map((value) => ({ value, label: capitalised(value) }))];
 

@@ -10,15 +10,9 @@ export interface PendingReply {
   progress?: number | undefined;
 }
 
-interface ReplyTarget {
-  memberId: string;
-  ticketId: string;
-  loadedAt: number;
-}
-
 const FAILED = 'Failed to submit reply';
 
-export function useReply({ memberId, ticketId, loadedAt }: ReplyTarget) {
+export function useReply({ memberId, ticketId, loadedAt }: { memberId: string; ticketId: string; loadedAt: number }) {
   const queryClient = useQueryClient();
   /** Each with the load time of its thread: the next refetch lists it. */
   const [arrived, setArrived] = useState<readonly (PendingReply & { loadedAt: number })[]>([]);

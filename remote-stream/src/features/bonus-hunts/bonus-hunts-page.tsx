@@ -73,26 +73,22 @@ export default function BonusHuntsPage() {
   );
 }
 
-function CurrentSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the bonus hunt" className={styles.stack}>
-      <Skeleton height="13rem" radius="var(--radius)" />
-      <div className={styles.figures}>
-        {[1, 2, 3, 4].map((card) => (
-          <Skeleton key={card} height="5.5rem" radius="var(--radius)" />
-        ))}
-      </div>
-      <Skeleton height="40rem" radius="var(--radius)" />
-    </div>
-  );
-}
-
-function PreviousSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the previous hunts" className={previous.list}>
-      {[1, 2, 3, 4, 5, 6].map((card) => (
-        <Skeleton key={card} height="17rem" radius="var(--radius)" />
+const CurrentSkeleton = () => (
+  <div role="status" aria-label="Loading the bonus hunt" className={styles.stack}>
+    <Skeleton height="13rem" radius="var(--radius)" />
+    <div className={styles.figures}>
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} height="5.5rem" radius="var(--radius)" />
       ))}
     </div>
-  );
-}
+    <Skeleton height="40rem" radius="var(--radius)" />
+  </div>
+);
+
+const PreviousSkeleton = () => (
+  <div role="status" aria-label="Loading the previous hunts" className={previous.list}>
+    {[1, 2, 3, 4, 5, 6].map((card) => (
+      <Skeleton key={card} height="17rem" radius="var(--radius)" />
+    ))}
+  </div>
+);

@@ -41,19 +41,17 @@ export function CurrentHunt({ hunt, figures, predictions, onPredict }: CurrentHu
   );
 }
 
-function PredictionsBanner({ onPredict }: Pick<CurrentHuntProps, 'onPredict'>) {
-  return (
-    <Card className={styles.banner}>
-      <div>
-        <h3 className={styles.bannerTitle}>Predictions are open</h3>
-        <p className={styles.bannerText}>How much will be left at the end, and which slot pays best?</p>
-      </div>
-      <ButtonLink to={{ search: '?tab=predictions' }} preventScrollReset onClick={onPredict}>
-        Make a prediction
-      </ButtonLink>
-    </Card>
-  );
-}
+const PredictionsBanner = ({ onPredict }: Pick<CurrentHuntProps, 'onPredict'>) => (
+  <Card className={styles.banner}>
+    <div>
+      <h3 className={styles.bannerTitle}>Predictions are open</h3>
+      <p className={styles.bannerText}>How much will be left at the end, and which slot pays best?</p>
+    </div>
+    <ButtonLink to={{ search: '?tab=predictions' }} preventScrollReset onClick={onPredict}>
+      Make a prediction
+    </ButtonLink>
+  </Card>
+);
 
 /** With more games, the bar isn't divided: its lamps would be too narrow to distinguish. */
 const MAX_LAMPS = 60;

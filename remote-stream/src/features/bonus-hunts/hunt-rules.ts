@@ -13,9 +13,7 @@ export interface HuntGame {
 }
 
 /** Returns win divided by bet, 0 without a bet (docs/product.md#bonus-hunts), to six decimals: 0.70 / 0.07 must be 10. */
-export function multiplierOf({ win, bet }: Pick<HuntGame, 'win' | 'bet'>): number {
-  return bet > 0 ? Math.round((win / bet) * 1e6) / 1e6 : 0;
-}
+export const multiplierOf = ({ win, bet }: Pick<HuntGame, 'win' | 'bet'>): number => (bet > 0 ? Math.round((win / bet) * 1e6) / 1e6 : 0);
 
 /** Returns the tone of a multiplier's badge, yellow at 5 or more (docs/product.md#bonus-hunts). */
 export function multiplierTone(multiplier: number): 'green' | 'gold' | 'blue' | 'red' {
@@ -75,9 +73,8 @@ export function correctGuesses(
 export const slotKey = (name: string): string => name.trim().toLowerCase();
 
 /** Returns the profit or loss of a hunt; null while unknown (docs/product.md#bonus-hunts). */
-export function profitOf({ startBalance, endBalance }: { startBalance: number | null; endBalance: number | null }): number | null {
-  return startBalance === null || endBalance === null ? null : endBalance - startBalance;
-}
+export const profitOf = ({ startBalance, endBalance }: { startBalance: number | null; endBalance: number | null }): number | null =>
+  startBalance === null || endBalance === null ? null : endBalance - startBalance;
 
 /** Announces the games that were opened between two states of a hunt; an empty text if there are none. */
 export function describeOpened(before: readonly HuntGame[], after: readonly HuntGame[]): string {

@@ -65,24 +65,22 @@ export function MakePrediction({ memberId, hunt, own: fetched }: MakePredictionP
   );
 }
 
-function OwnGuess({ guess }: { guess: Guess }) {
-  return (
-    <dl className={styles.own}>
-      <div>
-        <dt>End Balance</dt>
-        <dd>{formatMoney(guess.endBalance)}</dd>
-      </div>
-      <div>
-        <dt>Highest Multiplier</dt>
-        <dd>{formatMultiplier(guess.highestMultiplier)}</dd>
-      </div>
-      <div>
-        <dt>Highest Multiplier Slot</dt>
-        <dd>{guess.highestMultiplierGame ?? '–'}</dd>
-      </div>
-    </dl>
-  );
-}
+const OwnGuess = ({ guess }: { guess: Guess }) => (
+  <dl className={styles.own}>
+    <div>
+      <dt>End Balance</dt>
+      <dd>{formatMoney(guess.endBalance)}</dd>
+    </div>
+    <div>
+      <dt>Highest Multiplier</dt>
+      <dd>{formatMultiplier(guess.highestMultiplier)}</dd>
+    </div>
+    <div>
+      <dt>Highest Multiplier Slot</dt>
+      <dd>{guess.highestMultiplierGame ?? '–'}</dd>
+    </div>
+  </dl>
+);
 
 interface PredictionFormProps {
   memberId: string;
@@ -173,22 +171,18 @@ const guessOf = (body: PredictionBody): Guess => ({
 });
 
 /** Returns the initial input: empty, or the existing prediction. */
-function textsOf(own: Guess | undefined): PredictionTexts {
-  return {
-    end_balance: String(own?.endBalance ?? ''),
-    highest_multiplier: String(own?.highestMultiplier ?? ''),
-    highest_multiplier_game: own?.highestMultiplierGame ?? '',
-  };
-}
+const textsOf = (own: Guess | undefined): PredictionTexts => ({
+  end_balance: String(own?.endBalance ?? ''),
+  highest_multiplier: String(own?.highestMultiplier ?? ''),
+  highest_multiplier_game: own?.highestMultiplierGame ?? '',
+});
 
 /** Returns the request body: numbers, and null for empty fields (docs/product.md#bonus-hunts). */
-function bodyOf(texts: PredictionTexts, slots: readonly string[]): PredictionBody {
-  return {
-    end_balance: parseAmount(texts.end_balance) ?? null,
-    highest_multiplier: parseAmount(texts.highest_multiplier, 'x') ?? null,
-    highest_multiplier_game: slotAmong(slots, texts.highest_multiplier_game),
-  };
-}
+const bodyOf = (texts: PredictionTexts, slots: readonly string[]): PredictionBody => ({
+  end_balance: parseAmount(texts.end_balance) ?? null,
+  highest_multiplier: parseAmount(texts.highest_multiplier, 'x') ?? null,
+  highest_multiplier_game: slotAmong(slots, texts.highest_multiplier_game),
+});
 
 /** Returns the errors of fields with a text that is no amount of at least 0; null without any. The server checks the rest. */
 function errorsIn(texts: PredictionTexts): Record<string, string> | null {

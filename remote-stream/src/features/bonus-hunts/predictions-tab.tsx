@@ -77,14 +77,12 @@ function OwnPrediction({ hunt, own }: { hunt: Hunt; own: Prediction | undefined 
   return <MakePrediction key={`${user.id}:${hunt.id}`} memberId={user.id} hunt={hunt} own={own} />;
 }
 
-function PredictionsSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the predictions" className={styles.stack}>
-      <Skeleton height="8rem" radius="var(--radius)" />
-      <Skeleton height="44rem" radius="var(--radius)" />
-    </div>
-  );
-}
+const PredictionsSkeleton = () => (
+  <div role="status" aria-label="Loading the predictions" className={styles.stack}>
+    <Skeleton height="8rem" radius="var(--radius)" />
+    <Skeleton height="44rem" radius="var(--radius)" />
+  </div>
+);
 
 function SignInToPredict() {
   const { chat } = useSiteConfig();

@@ -100,12 +100,10 @@ function distanceOf({ difference, endBalance: guess }: ClosestPrediction, end: n
   return guess === null || end === null ? null : Math.abs(guess - end);
 }
 
-function ClosestSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the closest predictions" className={styles.ranks}>
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} height="2.75rem" />
-      ))}
-    </div>
-  );
-}
+const ClosestSkeleton = () => (
+  <div role="status" aria-label="Loading the closest predictions" className={styles.ranks}>
+    {[1, 2, 3].map((row) => (
+      <Skeleton key={row} height="2.75rem" />
+    ))}
+  </div>
+);

@@ -117,9 +117,8 @@ async function randomNumbers(crypto: SubtleCrypto, seed: string, text: string): 
 }
 
 /** Returns the draw's substitute for a member's id. */
-async function pseudonymOf(crypto: SubtleCrypto, id: string, salt: string): Promise<string> {
-  return `9${String(BigInt(`0x${await sha256(crypto, `${salt}:${id}`)}`) % 10n ** 19n).padStart(19, '0')}`;
-}
+const pseudonymOf = async (crypto: SubtleCrypto, id: string, salt: string): Promise<string> =>
+  `9${String(BigInt(`0x${await sha256(crypto, `${salt}:${id}`)}`) % 10n ** 19n).padStart(19, '0')}`;
 
 const sha256 = async (crypto: SubtleCrypto, text: string) => toHex(await crypto.digest('SHA-256', toBytes(text)));
 

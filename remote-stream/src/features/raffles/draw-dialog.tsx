@@ -11,14 +11,8 @@ import { type DrawRecord, useDraw } from './draw.api';
 import { drawTitle, Replacements } from './draw-parts';
 import styles from './draw.module.css';
 
-interface DrawDialogProps {
-  raffle: Raffle;
-  open: boolean;
-  onClose: () => void;
-}
-
 /** Explains how winners are drawn, with the draw record (docs/raffle-draws.md). */
-export function DrawDialog({ raffle, open, onClose }: DrawDialogProps) {
+export function DrawDialog({ raffle, open, onClose }: { raffle: Raffle; open: boolean; onClose: () => void }) {
   const draw = useDraw(raffle.id, open);
   return (
     <Dialog open={open} onClose={onClose} title={drawTitle(raffle)} description={raffle.title}>

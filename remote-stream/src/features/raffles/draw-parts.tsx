@@ -184,15 +184,10 @@ function Cause({ of: { reason, note, at } }: { of: Replacement }) {
   }
 }
 
-interface DrawButtonProps {
-  raffle: Raffle;
-  onPress: () => void;
-}
-
 /** Returns the title of the draw record, before and after the draw. */
 export const drawTitle = (raffle: Raffle) => (isDrawn(raffle) ? 'How the winners were found' : 'How winners are drawn');
 
-export const DrawButton = ({ raffle, onPress }: DrawButtonProps) =>
+export const DrawButton = ({ raffle, onPress }: { raffle: Raffle; onPress: () => void }) =>
   raffle.hasDrawRecord && (
     <Button variant="secondary" size="small" className={styles.button} onClick={onPress}>
       {drawTitle(raffle)}

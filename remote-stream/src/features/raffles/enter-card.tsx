@@ -4,13 +4,8 @@ import { ENTRY_TYPE_NAMES, type EntryType, type Raffle, type EntryRule } from '.
 import { SideCard } from './side-card';
 import styles from './enter.module.css';
 
-interface EnterCardProps {
-  raffle: Raffle;
-  onSelect: (entryType: EntryType) => void;
-}
-
 /** Draws a button for each type of entry; a sign-in link for guests (docs/product.md#raffles), the reason for those who can't enter. */
-export function EnterCard({ raffle, onSelect }: EnterCardProps) {
+export function EnterCard({ raffle, onSelect }: { raffle: Raffle; onSelect: (entryType: EntryType) => void }) {
   const user = useCurrentUser();
   return (
     <SideCard title="Enter Raffle">

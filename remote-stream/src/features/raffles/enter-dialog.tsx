@@ -10,14 +10,8 @@ import { ENTRY_TYPE_NAMES, type EntryType, type Raffle } from './raffles.api';
 import { useEnterRaffle } from './enter.api';
 import styles from './enter.module.css';
 
-interface EnterDialogProps {
-  raffle: Raffle;
-  entryType: EntryType | null;
-  onClose: () => void;
-}
-
 /** Draws the form of one type of entry; its input is kept while the raffle is refetched (docs/product.md#raffles). */
-export function EnterDialog({ raffle, entryType, onClose }: EnterDialogProps) {
+export function EnterDialog({ raffle, entryType, onClose }: { raffle: Raffle; entryType: EntryType | null; onClose: () => void }) {
   const shownType = useLastValue(entryType);
   // The key resets the form each time that the dialog opens.
   const [openCount, setOpenCount] = useState(0);

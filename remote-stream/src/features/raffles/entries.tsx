@@ -135,14 +135,8 @@ function EntriesSkeleton({ rows }: { rows: number }) {
 
 const TONES = { passwordless: 'green', points: 'gold', password: 'blue' } as const satisfies Record<EntryType, string>;
 
-interface EntryRowProps {
-  entry: RaffleEntry;
-  isOwn: boolean;
-  isNew: boolean;
-}
-
 /** Draws an entry: member, type, points and time (docs/product.md#raffles). */
-function EntryRow({ entry, isOwn, isNew }: EntryRowProps) {
+function EntryRow({ entry, isOwn, isNew }: { entry: RaffleEntry; isOwn: boolean; isNew: boolean }) {
   return (
     <div className={styles.row} data-own={isOwn || undefined} data-new={isNew || undefined}>
       <MemberName member={entry.user} size={36} isOwn={isOwn} />

@@ -37,9 +37,8 @@ export const isListedActive = ({ hasEnded, isActive }: RaffleState): boolean => 
 export const isListedEnded = ({ hasEnded, isActive }: RaffleState): boolean => hasEnded || !isActive;
 
 /** Sorts by end, latest first; raffles without an end come first. */
-export function newestEndFirst<R extends { end: string | null }>(raffles: readonly R[]): R[] {
-  return [...raffles].sort((one, other) => compare(endTime(other), endTime(one)));
-}
+export const newestEndFirst = <R extends { end: string | null }>(raffles: readonly R[]): R[] =>
+  [...raffles].sort((one, other) => compare(endTime(other), endTime(one)));
 
 function endTime({ end }: { end: string | null }): number {
   const time = timeOf(end);

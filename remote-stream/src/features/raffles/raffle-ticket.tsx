@@ -16,37 +16,35 @@ import tearOff from './tear-off.module.css';
 import styles from './raffle.module.css';
 
 /** Draws the raffle in the shape of a ticket: title and description, with prize and time left on the stub. */
-export function RaffleTicket({ raffle }: { raffle: Raffle }) {
-  return (
-    <article className={cardClass({}, styles.ticket)} data-status={statusOf(raffle)}>
-      <div className={styles.raffleTicketAbout}>
-        <StatusBadge raffle={raffle} />
-        <h1 className={styles.title}>{raffle.title}</h1>
-        {raffle.description && <p className={styles.description}>{raffle.description}</p>}
+export const RaffleTicket = ({ raffle }: { raffle: Raffle }) => (
+  <article className={cardClass({}, styles.ticket)} data-status={statusOf(raffle)}>
+    <div className={styles.raffleTicketAbout}>
+      <StatusBadge raffle={raffle} />
+      <h1 className={styles.title}>{raffle.title}</h1>
+      {raffle.description && <p className={styles.description}>{raffle.description}</p>}
+    </div>
+    <dl className={`${tearOff.tearOff} ${styles.stub}`}>
+      <div className={styles.prize}>
+        <dt>Prize</dt>
+        <dd>{raffle.prize || '–'}</dd>
       </div>
-      <dl className={`${tearOff.tearOff} ${styles.stub}`}>
-        <div className={styles.prize}>
-          <dt>Prize</dt>
-          <dd>{raffle.prize || '–'}</dd>
+      {!raffle.hasEnded && (
+        <div>
+          <dt>Time Remaining</dt>
+          <dd>
+            <TimeLeft end={raffle.end} />
+          </dd>
         </div>
-        {!raffle.hasEnded && (
-          <div>
-            <dt>Time Remaining</dt>
-            <dd>
-              <TimeLeft end={raffle.end} />
-            </dd>
-          </div>
-        )}
-        {raffle.hasEnded && (
-          <div className={styles.winners}>
-            <dt>Winners</dt>
-            <dd>{raffle.winners.length > 0 ? formatNumber(raffle.winners.length) : <DrawPending raffle={raffle} />}</dd>
-          </div>
-        )}
-      </dl>
-    </article>
-  );
-}
+      )}
+      {raffle.hasEnded && (
+        <div className={styles.winners}>
+          <dt>Winners</dt>
+          <dd>{raffle.winners.length > 0 ? formatNumber(raffle.winners.length) : <DrawPending raffle={raffle} />}</dd>
+        </div>
+      )}
+    </dl>
+  </article>
+);
 
 const TimeLeft = ({ end }: { end: string | null }) => useNow((now) => formatTimeLeftInDetail(end, now));
 
@@ -59,26 +57,24 @@ const TERMS: Record<EntryType, (raffle: Raffle) => string> = {
   password: () => 'Use stream password',
 };
 
-export function RaffleTiles({ raffle }: { raffle: Raffle }) {
-  return (
-    <dl className={styles.tiles}>
-      {raffle.entryTypes.map((entryType) => {
-        const Icon = ICONS[entryType];
-        return (
-          <Tile key={entryType} icon={<Icon size={18} />} name={ENTRY_TYPE_NAMES[entryType].full} terms={TERMS[entryType](raffle)}>
-            <AnimatedNumber value={raffle.entries[entryType]} format={formatEntries} />
-          </Tile>
-        );
-      })}
-      <Tile icon={<Users size={18} />} name="Max Entries">
-        {raffle.maxEntries === null ? 'No limit' : formatNumber(raffle.maxEntries)}
-      </Tile>
-      <Tile icon={<CalendarRange size={18} />} name="Duration" isLong>
-        {formatDateRange(raffle.start, raffle.end)}
-      </Tile>
-    </dl>
-  );
-}
+export const RaffleTiles = ({ raffle }: { raffle: Raffle }) => (
+  <dl className={styles.tiles}>
+    {raffle.entryTypes.map((entryType) => {
+      const Icon = ICONS[entryType];
+      return (
+        <Tile key={entryType} icon={<Icon size={18} />} name={ENTRY_TYPE_NAMES[entryType].full} terms={TERMS[entryType](raffle)}>
+          <AnimatedNumber value={raffle.entries[entryType]} format={formatEntries} />
+        </Tile>
+      );
+    })}
+    <Tile icon={<Users size={18} />} name="Max Entries">
+      {raffle.maxEntries === null ? 'No limit' : formatNumber(raffle.maxEntries)}
+    </Tile>
+    <Tile icon={<CalendarRange size={18} />} name="Duration" isLong>
+      {formatDateRange(raffle.start, raffle.end)}
+    </Tile>
+  </dl>
+);
 
 interface TileProps {
   icon: ReactNode;

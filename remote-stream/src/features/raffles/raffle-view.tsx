@@ -16,13 +16,8 @@ import type * as deferredParts from './deferred-parts';
 import { isDrawn } from './raffle-status';
 import styles from './raffle.module.css';
 
-interface RaffleViewProps {
-  raffle: Raffle;
-  refetch: () => unknown;
-}
-
 /** Draws a raffle with its entries, forms and dialogs; refetches update it in place (docs/product.md#raffles). */
-export function RaffleView({ raffle, refetch }: RaffleViewProps) {
+export function RaffleView({ raffle, refetch }: { raffle: Raffle; refetch: () => unknown }) {
   useRefetchOnStatusChange(
     useMemo(() => [raffle], [raffle]),
     refetch,
@@ -100,13 +95,8 @@ function useRefetchEntries({ id, totalEntries, totalPoints }: Raffle): void {
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-interface RaffleStatsProps {
-  raffle: Raffle;
-  children?: ReactNode;
-}
-
 /** Draws the totals of the entries (docs/product.md#raffles). */
-function RaffleStats({ raffle, children }: RaffleStatsProps) {
+function RaffleStats({ raffle, children }: { raffle: Raffle; children?: ReactNode }) {
   const user = useCurrentUser();
   // Unfiltered, whatever the filter of the list is.
   const { data: entries } = useEntries({ id: raffle.id, memberId: user?.id }, NO_FILTER);

@@ -43,21 +43,19 @@ export default function RafflesPage() {
 
 const CARDS = [1, 2, 3];
 
-function RafflesSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the raffles">
-      <div className={styles.tabs}>
-        <Skeleton width="5.5rem" height="1.5rem" />
-        <Skeleton width="5.5rem" height="1.5rem" />
-      </div>
-      <div className={card.list}>
-        {CARDS.map((card) => (
-          <Skeleton key={card} className={styles.cardSkeleton} radius="var(--radius)" />
-        ))}
-      </div>
+const RafflesSkeleton = () => (
+  <div role="status" aria-label="Loading the raffles">
+    <div className={styles.tabs}>
+      <Skeleton width="5.5rem" height="1.5rem" />
+      <Skeleton width="5.5rem" height="1.5rem" />
     </div>
-  );
-}
+    <div className={card.list}>
+      {CARDS.map((card) => (
+        <Skeleton key={card} className={styles.cardSkeleton} radius="var(--radius)" />
+      ))}
+    </div>
+  </div>
+);
 
 const TABS = [
   {

@@ -42,13 +42,7 @@ export function RevealCard({ raffle, ...props }: DrawProps) {
   );
 }
 
-interface StepProps {
-  reveal: Reveal;
-  winners: number;
-  focusAfter: RefObject<HTMLElement | null>;
-}
-
-function Step({ reveal, winners, focusAfter }: StepProps) {
+function Step({ reveal, winners, focusAfter }: { reveal: Reveal; winners: number; focusAfter: RefObject<HTMLElement | null> }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const skipButton = button.current;

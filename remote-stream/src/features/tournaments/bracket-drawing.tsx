@@ -68,20 +68,18 @@ const FinalPrize = ({ champion, prizePool }: { champion: string | null; prizePoo
   </>
 );
 
-function DrawnMatch({ match, pick, isFinal }: { match: Match; pick: string | undefined; isFinal: boolean }) {
-  return (
-    <div className={styles.match} data-active={(match.winner === null && match.isActive) || undefined} data-crowned={isFinal || undefined}>
-      {[match.player1, match.player2].map((player, index) => (
-        <DrawnPlayer
-          key={index}
-          name={player}
-          winner={match.winner}
-          pick={player !== null && pick === player ? pickState(match, pick) : null}
-        />
-      ))}
-    </div>
-  );
-}
+const DrawnMatch = ({ match, pick, isFinal }: { match: Match; pick: string | undefined; isFinal: boolean }) => (
+  <div className={styles.match} data-active={(match.winner === null && match.isActive) || undefined} data-crowned={isFinal || undefined}>
+    {[match.player1, match.player2].map((player, index) => (
+      <DrawnPlayer
+        key={index}
+        name={player}
+        winner={match.winner}
+        pick={player !== null && pick === player ? pickState(match, pick) : null}
+      />
+    ))}
+  </div>
+);
 
 function DrawnPlayer({ name, winner, pick }: { name: string | null; winner: string | null; pick: PickState | null }) {
   const outcome = winner === null ? undefined : name === winner ? 'won' : 'lost';

@@ -75,9 +75,8 @@ function groupByRound(matches: readonly Match[]): Match[][] {
   return [...rounds.values()];
 }
 
-function feedsInto(round: readonly Match[], next: readonly Match[] | undefined): next is readonly Match[] {
-  return next !== undefined && round.length === 2 * next.length && isNumbered(round) && isNumbered(next);
-}
+const feedsInto = (round: readonly Match[], next: readonly Match[] | undefined): next is readonly Match[] =>
+  next !== undefined && round.length === 2 * next.length && isNumbered(round) && isNumbered(next);
 
 const isNumbered = (round: readonly Match[]) => round.every(({ number }, index) => number === index + 1);
 

@@ -30,21 +30,19 @@ export function mergePicks(matches: readonly Match[], given: { saved: Picks; cha
 }
 
 /** Returns the request body: all picks, locked ones too, but none that the server would refuse (docs/product.md#tournaments). */
-export function predictionsOf(
+export const predictionsOf = (
   matches: readonly Match[],
   { picks, locked }: { picks: Picks; locked: ReadonlySet<string> },
-): PredictionBody[] {
-  return matches.flatMap((match) => {
+): PredictionBody[] =>
+  matches.flatMap((match) => {
     const id = readOptionalNumber(match.id);
     const winner = picks[match.id];
     const sendable = id !== null && Number.isInteger(id) && winner !== undefined && (locked.has(match.id) || isPlayer(match, winner));
     return sendable ? [{ match_id: id, winner_name: winner }] : [];
   });
-}
 
 const isPlayer = (match: Match, name: string) => hasPlayers(match) && (name === match.player1 || name === match.player2);
 
 /** Returns the picks without those that are the same in `others`. */
-export function withoutPicks(picks: Picks, others: Picks): Picks {
-  return Object.fromEntries(Object.entries(picks).filter(([id, winner]) => others[id] !== winner));
-}
+export const withoutPicks = (picks: Picks, others: Picks): Picks =>
+  Object.fromEntries(Object.entries(picks).filter(([id, winner]) => others[id] !== winner));

@@ -119,9 +119,8 @@ function readTournament(value: TournamentFields) {
 }
 
 /** Tells whether predictions are open: a false field closes them. */
-function arePredictionsActive({ predictions_active: active, predictions_open: open }: NonNullable<TournamentFields>): boolean {
-  return readFlag(active ?? open) && readFlag(open ?? active);
-}
+const arePredictionsActive = ({ predictions_active: active, predictions_open: open }: NonNullable<TournamentFields>): boolean =>
+  readFlag(active ?? open) && readFlag(open ?? active);
 
 function readMatch(value: Unread<contract.TournamentMatch>) {
   const match = readRecord(value);
