@@ -5,11 +5,7 @@ import { Deferred, DeferredMenu, deferred } from './deferred';
 import { reportPageIdle } from './when-idle';
 import { retried } from './retried';
 
-interface MenuProps {
-  name: string;
-}
-
-function Menu({ name }: MenuProps) {
+function Menu({ name }: { name: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>

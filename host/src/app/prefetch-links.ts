@@ -7,9 +7,8 @@ const MAX_PAGES = 6;
 const MAX_PAGES_BY_TYPE: Record<string, number> = { 'slow-2g': 0, '2g': 0, '3g': 2 };
 
 /** Returns how many pages to prefetch from one page over this connection. */
-export function prefetchLimit({ saveData = false, effectiveType = '' }: Connection = {}): number {
-  return saveData ? 0 : (MAX_PAGES_BY_TYPE[effectiveType] ?? MAX_PAGES);
-}
+export const prefetchLimit = ({ saveData = false, effectiveType = '' }: Connection = {}): number =>
+  saveData ? 0 : (MAX_PAGES_BY_TYPE[effectiveType] ?? MAX_PAGES);
 
 interface Options {
   whenIdle: () => Promise<void>;

@@ -4,13 +4,11 @@ import { PushOffer } from '../features/push/push-offer';
 import { MyWinnings } from '../features/winnings/my-winnings';
 
 /** Draws the dialogs that share a deferred file: the start loads nothing for them. */
-export function ShellDialogs() {
-  return (
-    <>
-      <CookieSettings />
-      <BreakNotice />
-      <MyWinnings />
-      <PushOffer />
-    </>
-  );
-}
+export const ShellDialogs = () => (
+  <>
+    <CookieSettings />
+    <BreakNotice />
+    <MyWinnings />
+    <PushOffer />
+  </>
+);

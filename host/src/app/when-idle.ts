@@ -9,12 +9,11 @@ export async function whenIdle(router: DataRouter, queryClient: QueryClient): Pr
 }
 
 /** Waits a fixed delay in Safari, which has no `requestIdleCallback`. */
-function browserIdle(): Promise<void> {
-  return new Promise((resolve) => {
+const browserIdle = (): Promise<void> =>
+  new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => setTimeout(resolve, 50), { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(resolve, 200);
   });
-}
 
 let report = () => {};
 
@@ -24,10 +23,9 @@ export const pageIdle = new Promise<void>((resolve) => (report = resolve));
 export const reportPageIdle = (): void => report();
 
 /** Continues in a new task, so the browser can handle input in between. A message has no minimum delay, unlike a timer. */
-export function yieldToMain(): Promise<void> {
-  return new Promise((resolve) => {
+export const yieldToMain = (): Promise<void> =>
+  new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve();
     port2.postMessage(null);
   });
-}

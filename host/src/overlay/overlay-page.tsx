@@ -12,13 +12,8 @@ const MAX_DELAY_MS = 60_000;
 export const retryDelay = (failures: number, random = Math.random): number =>
   Math.min(2000 * 2 ** failures, MAX_DELAY_MS) * (0.5 + random() / 2);
 
-interface OverlayPageProps {
-  remotes: readonly Remote[] | null;
-  loader: RemoteLoader;
-}
-
 /** Draws the remote's page for overlays. While it can't be loaded, and after it broke, nothing shows, and it is tried again for ever. */
-export function OverlayPage({ remotes, loader }: OverlayPageProps) {
+export function OverlayPage({ remotes, loader }: { remotes: readonly Remote[] | null; loader: RemoteLoader }) {
   const { data: Page } = useQuery({
     queryKey: ['overlay-page'],
     queryFn: () => loadOverlay(remotes, loader),

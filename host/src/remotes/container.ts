@@ -85,11 +85,8 @@ async function runScript(url: string, { integrity, timeout, isModule }: EntryOpt
   }
 }
 
-function isContainer(value: unknown): value is Container {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as Container).init === 'function' &&
-    typeof (value as Container).get === 'function'
-  );
-}
+const isContainer = (value: unknown): value is Container =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Container).init === 'function' &&
+  typeof (value as Container).get === 'function';

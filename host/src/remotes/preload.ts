@@ -59,8 +59,8 @@ function request({ url, integrity, as }: PreloadFile, priority: 'auto' | 'low' =
   return link;
 }
 
-function whenSettled(link: HTMLLinkElement): Promise<boolean> {
-  return new Promise((resolve) => {
+const whenSettled = (link: HTMLLinkElement): Promise<boolean> =>
+  new Promise((resolve) => {
     link.onload = () => resolve(true);
     link.onerror = () => {
       // Firefox and WebKit also fire it for files with an integrity that have loaded and are used.
@@ -70,4 +70,3 @@ function whenSettled(link: HTMLLinkElement): Promise<boolean> {
       resolve(false);
     };
   });
-}

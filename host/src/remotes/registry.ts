@@ -113,9 +113,8 @@ function entryPreload(remote: Remote): PreloadFile[] {
   return [isManifest(url) ? { url, integrity, as: 'fetch' } : asModule({ url, integrity }, remote)];
 }
 
-function asModule(file: PreloadFile, { type }: Remote): PreloadFile {
-  return type === 'module' && !new URL(file.url).pathname.endsWith('.css') ? { ...file, as: 'module' } : file;
-}
+const asModule = (file: PreloadFile, { type }: Remote): PreloadFile =>
+  type === 'module' && !new URL(file.url).pathname.endsWith('.css') ? { ...file, as: 'module' } : file;
 
 /** Reads the menu entries; skips those that don't lead to one page of the remote, for example a route with a parameter. */
 function readMenu(item: unknown, routes: readonly string[]): MenuEntry[] | undefined {

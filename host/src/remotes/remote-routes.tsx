@@ -9,8 +9,8 @@ import { loadRoute } from './load-route';
  * Creates the routes of all remotes. A page's code loads in the route's loader, so the previous page stays until it is ready, and a retry
  * is a navigation to the same path. Each page gets its error boundary here.
  */
-export function remoteRoutes(remotes: readonly Remote[], loader: RemoteLoader): RouteObject[] {
-  return remotes.flatMap((remote) =>
+export const remoteRoutes = (remotes: readonly Remote[], loader: RemoteLoader): RouteObject[] =>
+  remotes.flatMap((remote) =>
     remote.routes.map((path) => ({
       id: `${remote.name} ${path}`,
       path,
@@ -22,7 +22,6 @@ export function remoteRoutes(remotes: readonly Remote[], loader: RemoteLoader): 
       ErrorBoundary: RemoteUnavailable,
     })),
   );
-}
 
 export function warmRoute(path: string, remotes: readonly Remote[], loader: RemoteLoader): void {
   const page = findPage(path, remotes);

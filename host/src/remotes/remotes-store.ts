@@ -16,16 +16,13 @@ export const remotesStore = createStore<RemotesOfTab>(() => ({ remotes: [] }));
 export const knownRemote = (remote: Remote): Remote => remotesStore.getState().remotes.find(({ name }) => name === remote.name) ?? remote;
 
 /** Fetches the current registry (docs/contracts.md#page), if the page data has none or a stale one. @throws {RegistryError} */
-export async function fetchRegistry(): Promise<Remote[]> {
-  return withOverrides(readRegistry(await requestRegistry('/remotes.json', 'no-cache')));
-}
+export const fetchRegistry = async (): Promise<Remote[]> => withOverrides(readRegistry(await requestRegistry('/remotes.json', 'no-cache')));
 
 /** Requests a registry, unread. @throws {RegistryError} */
-export async function requestRegistry(url: string, cache: RequestCache): Promise<unknown> {
-  return api.get(url, { fetchOptions: { cache } }).catch((cause: unknown) => {
+export const requestRegistry = async (url: string, cache: RequestCache): Promise<unknown> =>
+  api.get(url, { fetchOptions: { cache } }).catch((cause: unknown) => {
     throw new RegistryError('The list of remotes could not be fetched.', { cause });
   });
-}
 
 /** Reads the registry of the page data; null if it is missing or unreadable: the host fetches it then. */
 export function pageRemotes(value: unknown): Remote[] | null {

@@ -4,6 +4,5 @@ const FIRST_SPREAD_MS = 250;
 const MAX_SPREAD_MS = 30_000;
 
 /** Returns a random delay in ms before attempt n (from 0): a restarted server's clients must not return at once. `jitterMs` is its own. */
-export function reconnectDelay(attempt: number, jitterMs: number, random: () => number = Math.random): number {
-  return MIN_DELAY_MS + random() * Math.min(MAX_SPREAD_MS, Math.max(jitterMs, FIRST_SPREAD_MS * 2 ** attempt));
-}
+export const reconnectDelay = (attempt: number, jitterMs: number, random: () => number = Math.random): number =>
+  MIN_DELAY_MS + random() * Math.min(MAX_SPREAD_MS, Math.max(jitterMs, FIRST_SPREAD_MS * 2 ** attempt));

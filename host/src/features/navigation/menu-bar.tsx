@@ -9,35 +9,27 @@ import { BAR_LINKS, MENUS, type NavigationGroup, type NavigationLink, containsPa
 
 const load = retried(() => import(/* webpackChunkName: "popups" */ './menu-bar-popups').then((module) => module.MenuBarPopups));
 
-export function MenuBar() {
-  return <DeferredMenu load={load} props={{}} closed={<ClosedMenuBar />} />;
-}
+export const MenuBar = () => <DeferredMenu load={load} props={{}} closed={<ClosedMenuBar />} />;
 
-function ClosedMenuBar() {
-  return (
-    <nav className={styles.menus} aria-label="Site">
-      <ul className={styles.list}>
-        <BarItems Menu={ClosedMenu} Link={ClosedLink} />
-      </ul>
-    </nav>
-  );
-}
+const ClosedMenuBar = () => (
+  <nav className={styles.menus} aria-label="Site">
+    <ul className={styles.list}>
+      <BarItems Menu={ClosedMenu} Link={ClosedLink} />
+    </ul>
+  </nav>
+);
 
-function ClosedMenu({ group, className }: BarMenuProps) {
-  return (
-    <li className={className}>
-      <BarButton group={group} aria-expanded={false} />
-    </li>
-  );
-}
+const ClosedMenu = ({ group, className }: BarMenuProps) => (
+  <li className={className}>
+    <BarButton group={group} aria-expanded={false} />
+  </li>
+);
 
-function ClosedLink({ link }: { link: NavigationLink }) {
-  return (
-    <li>
-      <BarLink link={link} />
-    </li>
-  );
-}
+const ClosedLink = ({ link }: { link: NavigationLink }) => (
+  <li>
+    <BarLink link={link} />
+  </li>
+);
 
 export interface BarMenuProps {
   group: NavigationGroup;

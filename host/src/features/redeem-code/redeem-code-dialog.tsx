@@ -78,28 +78,26 @@ export function RedeemCodeDialog() {
 }
 
 /** Renders both live regions from the start: screen readers announce changes only in regions that already exist. */
-function Message({ id, result }: { id: string; result: RedeemResult | null }) {
-  return (
-    <div id={id}>
-      <div role="status">
-        {result?.success && (
-          <p className={styles.success}>
-            <CircleCheck size={20} />
-            {result.message}
-          </p>
-        )}
-      </div>
-      <div role="alert">
-        {result?.success === false && (
-          <p className={styles.error}>
-            <CircleAlert size={20} />
-            {result.message}
-          </p>
-        )}
-      </div>
+const Message = ({ id, result }: { id: string; result: RedeemResult | null }) => (
+  <div id={id}>
+    <div role="status">
+      {result?.success && (
+        <p className={styles.success}>
+          <CircleCheck size={20} />
+          {result.message}
+        </p>
+      )}
     </div>
-  );
-}
+    <div role="alert">
+      {result?.success === false && (
+        <p className={styles.error}>
+          <CircleAlert size={20} />
+          {result.message}
+        </p>
+      )}
+    </div>
+  </div>
+);
 
 /** Converts an input's value to upper case and keeps the caret, which React would move to the end. */
 export function uppercaseInput(input: HTMLInputElement): string {

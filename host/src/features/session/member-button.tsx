@@ -8,14 +8,12 @@ import styles from './user-menu.module.css';
 export const displayNameOf = ({ kick_username: streamName, username }: User) =>
   visibleText(streamName ?? '') || visibleText(username) || 'Member';
 
-export function MemberButton({ user, ...button }: { user: User } & ComponentProps<'button'>) {
-  return (
-    <button type="button" {...button} className={styles.trigger}>
-      <Avatar user={user} size={32} />
-      <span className={styles.name} dir="auto" translate="no">
-        {displayNameOf(user)}
-      </span>
-      <ChevronDown className={styles.chevron} size={14} />
-    </button>
-  );
-}
+export const MemberButton = ({ user, ...button }: { user: User } & ComponentProps<'button'>) => (
+  <button type="button" {...button} className={styles.trigger}>
+    <Avatar user={user} size={32} />
+    <span className={styles.name} dir="auto" translate="no">
+      {displayNameOf(user)}
+    </span>
+    <ChevronDown className={styles.chevron} size={14} />
+  </button>
+);

@@ -58,24 +58,22 @@ export function MemberMenu({ user, onRedeemCode }: { user: User; onRedeemCode: (
   );
 }
 
-function MemberSummary({ user }: { user: User }) {
-  return (
-    <span className={styles.member}>
-      <Avatar user={user} size={44} />
-      <span className={styles.memberTexts}>
-        <span className={styles.memberName} dir="auto" translate="no">
-          {displayNameOf(user)}
-        </span>
-        <span className={styles.points}>
-          <strong>
-            <AnimatedNumber value={user.points} format={formatPoints} />
-          </strong>{' '}
-          points
-        </span>
+const MemberSummary = ({ user }: { user: User }) => (
+  <span className={styles.member}>
+    <Avatar user={user} size={44} />
+    <span className={styles.memberTexts}>
+      <span className={styles.memberName} dir="auto" translate="no">
+        {displayNameOf(user)}
+      </span>
+      <span className={styles.points}>
+        <strong>
+          <AnimatedNumber value={user.points} format={formatPoints} />
+        </strong>{' '}
+        points
       </span>
     </span>
-  );
-}
+  </span>
+);
 
 const ADMIN = 'Admin';
 

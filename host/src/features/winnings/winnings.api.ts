@@ -12,20 +12,17 @@ const STEP_OF = { open: 'won', claimed: 'claimed', paid: 'paid' } as const;
 
 export type Winning = ReturnType<typeof readWinning>;
 
-export async function fetchWinnings(signal?: AbortSignal): Promise<Winning[]> {
-  return readList(readData(await api.get('/api/r/winnings', { signal })), readWinning);
-}
+export const fetchWinnings = async (signal?: AbortSignal): Promise<Winning[]> =>
+  readList(readData(await api.get('/api/r/winnings', { signal })), readWinning);
 
 export const markSeen = (ids: readonly string[]): Promise<unknown> => api.post('/api/r/winnings/seen', { ids: ids.map(Number) });
 
 /** Sends POST /api/r/winnings/{id}/claim; `details` say where to pay. Returns the changed prize. */
-export async function claimWinning(id: string, details: string): Promise<Winning> {
-  return readWinning(readData(await api.post(`/api/r/winnings/${encodeURIComponent(id)}/claim`, { details })));
-}
+export const claimWinning = async (id: string, details: string): Promise<Winning> =>
+  readWinning(readData(await api.post(`/api/r/winnings/${encodeURIComponent(id)}/claim`, { details })));
 
-export async function receiveWinning(id: string): Promise<Winning> {
-  return readWinning(readData(await api.post(`/api/r/winnings/${encodeURIComponent(id)}/received`)));
-}
+export const receiveWinning = async (id: string): Promise<Winning> =>
+  readWinning(readData(await api.post(`/api/r/winnings/${encodeURIComponent(id)}/received`)));
 
 function readWinning(value: Unread<contract.Winning>) {
   const winning = readRecord(value);

@@ -20,13 +20,7 @@ export function Winnings() {
   );
 }
 
-interface WinningsOfProps {
-  memberId: string;
-  isNew: boolean;
-  onBreak: boolean;
-}
-
-function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
+function WinningsOf({ memberId, isNew, onBreak }: { memberId: string; isNew: boolean; onBreak: boolean }) {
   const updateUser = useUpdateUser();
   const queryClient = useQueryClient();
   const open = useStore(winningsStore, (state) => state.open);

@@ -55,6 +55,5 @@ function addIntegrityImportMap({ type, files = {} }: Remote): void {
   document.head.append(script);
 }
 
-function importMapsOfPage(): { integrity?: Record<string, string> }[] {
-  return [...document.querySelectorAll('script[type="importmap"]')].map(({ textContent }) => JSON.parse(textContent ?? '{}') as object);
-}
+const importMapsOfPage = (): { integrity?: Record<string, string> }[] =>
+  [...document.querySelectorAll('script[type="importmap"]')].map(({ textContent }) => JSON.parse(textContent ?? '{}') as object);

@@ -3,26 +3,12 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toastQueueStore } from '../../features/toasts/show-toast';
 import { isReleased, overridesStore, withOverrides } from '../override';
+import { store, stream } from '../../testing/remotes';
 import type { Remote } from '../registry';
 import { startOverrides } from '../start-overrides';
 import { hasNewVersion } from '../new-version';
 import { createReporter } from '../telemetry';
 import { previewOfferStore } from './preview';
-
-const store: Remote = {
-  name: 'store',
-  version: '1.4.0-ab12',
-  entry: 'https://cdn.example/e.js',
-  routes: ['/store'],
-  integrity: 'sha384-abc',
-};
-const stream: Remote = {
-  name: 'stream',
-  version: '2.0.0-cd34',
-  entry: 'https://cdn.example/s.js',
-  routes: ['/raffles'],
-  integrity: 'sha384-def',
-};
 
 const ENDPOINT = 'POST /api/previews/entries';
 const PREVIEWED = {
