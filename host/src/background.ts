@@ -25,10 +25,6 @@ interface BackgroundOptions {
   whenIdle: () => Promise<void>;
 }
 
-/**
- * Starts what no page waits for: what a translated page needs, live updates, prefetching the pages behind the links, the
- * offer of notifications, and measurements.
- */
 export async function startBackground({ platform, live, queryClient, router, loader, whenIdle }: BackgroundOptions): Promise<void> {
   const remotes = () => remotesStore.getState().remotes;
   keepTranslatedText();
@@ -45,7 +41,7 @@ export async function startBackground({ platform, live, queryClient, router, loa
   }
   await whenVisible();
   await whenIdle();
-  // A tap repeats a request that failed; without it, prefetching does less.
+  // A tap repeats a failed request; without it, prefetching does less.
   await completeRemotes().catch(() => undefined);
   prefetchLinks({
     whenIdle,
@@ -55,7 +51,6 @@ export async function startBackground({ platform, live, queryClient, router, loa
   await showInDevTools(remotes());
 }
 
-/** Calls the listener with whether the visitor consents to analytics, at once and at each change. */
 function onConsent(listener: (consents: boolean) => void): void {
   const notify = ({ record }: ReturnType<typeof consentStore.getState>) => listener(record?.analytics === true);
   consentStore.subscribe(notify);

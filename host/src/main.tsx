@@ -1,7 +1,6 @@
 import { yieldToMain } from './app/when-idle';
 
-// Splits the start-up into several tasks: the largest libraries, the shell's modules, and the site itself. `webpackExports` keeps tree
-// shaking, which a plain `import()` of a library would turn off.
+// Splits the start-up into several tasks. `webpackExports` keeps tree shaking, which a plain `import()` of a library would turn off.
 const steps = [
   () => import(/* webpackMode: "eager", webpackExports: ["createRoot"] */ 'react-dom/client'),
   () => import(/* webpackMode: "eager", webpackExports: ["createBrowserRouter"] */ 'react-router-dom'),
@@ -14,7 +13,7 @@ const steps = [
     }),
 ];
 
-/** A document that is shown again, but was left before the site started, would start with a session that may have ended. */
+/** Reloads a document that was left before the site started and is restored: its session may have ended. */
 const reloadRestored = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
 
 async function main(): Promise<void> {

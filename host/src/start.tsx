@@ -73,13 +73,12 @@ export async function start(): Promise<void> {
   }
   void loadSiteSettings(platform, queryClient);
   const router = createSiteRouter(remotes, loader);
-  // A transition renders in slices, so that the browser can handle input in between.
+  // A transition renders in slices, so the browser can handle input in between.
   startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));
   const idle = () => whenIdle(router, queryClient);
   await idle();
-  // Below the first render's priority: first what the page itself needs, then the pages behind the links.
   reportPageIdle();
-  // A page that loses the connection after its content has loaded must not be without live updates for good.
+  // A page that loses the connection must not be without live updates for good.
   const { startBackground } = await retried(() => import(/* webpackChunkName: "background" */ './background'))();
   await startBackground({ platform, live, queryClient, router, loader, whenIdle: idle });
 }

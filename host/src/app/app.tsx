@@ -4,16 +4,13 @@ import type { Platform } from '@greenroom/shared-ui/platform';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
 
-/** The providers around the router: the platform that remotes use, and the query client. */
-export function App({ platform, queryClient, router }: { platform: Platform; queryClient: QueryClient; router: DataRouter }) {
-  return (
-    // The Content-Security-Policy forbids inline styles; the host's stylesheet has their rules.
-    <CSPProvider disableStyleElements>
-      <PlatformProvider value={platform}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </PlatformProvider>
-    </CSPProvider>
-  );
-}
+export const App = ({ platform, queryClient, router }: { platform: Platform; queryClient: QueryClient; router: DataRouter }) => (
+  // The Content-Security-Policy forbids inline styles; the host's stylesheet has these rules.
+  <CSPProvider disableStyleElements>
+    <PlatformProvider value={platform}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </PlatformProvider>
+  </CSPProvider>
+);

@@ -6,5 +6,4 @@ export interface Connection {
 
 export const connection = () => (navigator as { connection?: Connection }).connection;
 
-/** Whether the visitor saves data: nothing loads that they may not need. */
 export const savesData = (): boolean => connection()?.saveData === true;

@@ -5,12 +5,7 @@ import { Deferred, DeferredMenu, deferred } from './deferred';
 import { reportPageIdle } from './when-idle';
 import { retried } from './retried';
 
-interface MenuProps {
-  name: string;
-}
-
-/** Opens on a press; it has the same controls as its closed ones. */
-function Menu({ name }: MenuProps) {
+function Menu({ name }: { name: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -30,7 +25,7 @@ const closed = (
   </>
 );
 
-/** Code that loads when the test calls `arrive`. */
+/** Returns code that loads when the test calls `arrive`. */
 function pending<Code>(code: Code) {
   let arrive = () => {};
   let fail = () => {};
@@ -44,7 +39,6 @@ function pending<Code>(code: Code) {
   return { load, arrive: () => act(async () => arrive()), fail: () => act(async () => fail()) };
 }
 
-/** Shows the closed controls of a menu whose code is pending. */
 function showMenu() {
   const code = pending(Menu);
   render(<DeferredMenu load={retried(code.load)} props={{ name: 'Menu' }} closed={closed} />);

@@ -13,10 +13,7 @@ import styles from './deferred.module.css';
 import { pageIdle } from './when-idle';
 import { retried } from './retried';
 
-/**
- * Makes a component whose code loads with its first render, for what opens over the page: most visitors open none of it. Not `React.lazy`,
- * which shows what has replaced a fallback 300 ms after the fallback at the earliest.
- */
+/** Makes a component whose code loads with its first render; `React.lazy` would show it 300 ms after its fallback at the earliest. */
 export function deferred(load: () => Promise<ComponentType>): ComponentType {
   const loadOnce = retried(load);
   return function Loading() {
@@ -31,15 +28,12 @@ export function deferred(load: () => Promise<ComponentType>): ComponentType {
 }
 
 interface DeferredProps {
-  /** By `deferred`. */
   children: ReactNode;
-  /** Loads the code now. */
   needed?: boolean;
   /** Loads it once the page is idle. */
   whenIdle?: boolean;
 }
 
-/** Renders a deferred component from the moment when it is needed. */
 export function Deferred({ children, needed = false, whenIdle = false }: DeferredProps) {
   const [wanted, setWanted] = useState(false);
   if (needed && !wanted) setWanted(true);
@@ -50,10 +44,8 @@ export function Deferred({ children, needed = false, whenIdle = false }: Deferre
 }
 
 interface DeferredMenuProps<Props> {
-  /** By `retried`. */
   load: () => Promise<ComponentType<Props>>;
   props: Props;
-  /** The closed controls, with the same links and buttons in the same order. */
   closed: ReactNode;
   whenIdle?: boolean;
 }
@@ -61,10 +53,7 @@ interface DeferredMenuProps<Props> {
 /** Keys that open a menu; Enter and Space arrive as clicks. */
 const OPENING_KEYS = ['ArrowDown', 'ArrowUp'];
 
-/**
- * Renders closed controls until the code of their menus is loaded, which hovering, focusing or pressing them starts. The menus take over the
- * focus, and open if their control was pressed or is hovered.
- */
+/** Renders closed controls until their menus' code has loaded. The menus take over the focus and a press or hover that came first. */
 export function DeferredMenu<Props extends object>({ load, props, closed, whenIdle = false }: DeferredMenuProps<Props>) {
   const [Menu, setMenu] = useState<ComponentType<Props> | null>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -77,8 +66,7 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
     if (wanted.current) return;
     wanted.current = true;
     const Loaded = await load();
-    // A control that is replaced during a press never gets its click, and no press can begin before the synchronous render: React.lazy
-    // would render at any time.
+    // A replaced control never gets its click, and no press begins in the synchronous render below; React.lazy would render at any time.
     while (isHeld.current || container.current?.matches(':active')) await new Promise((resolve) => setTimeout(resolve, RELEASE_CHECK_MS));
     const focused = controls().findIndex((control) => control === document.activeElement);
     const hovered = controls().findIndex((control) => control.matches(':hover'));
@@ -118,10 +106,9 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
   );
 }
 
-/** How often a press is checked for its end. */
 const RELEASE_CHECK_MS = 20;
 
-/** The browser fires no events for a resting pointer when the element below it is replaced. */
+/** Fires the events that browsers don't when the element below a resting pointer is replaced. */
 function simulateHover(control: HTMLElement | undefined): void {
   for (const type of ['pointerover', 'pointerenter', 'pointermove']) {
     control?.dispatchEvent(new PointerEvent(type, { bubbles: type !== 'pointerenter', pointerType: 'mouse' }));

@@ -19,7 +19,6 @@ import { RouteAnnouncer } from './route-announcer';
 /** A reloaded page has the router's key `default`, so its scroll position is stored by pathname. */
 const scrollKey = ({ key, pathname }: Location) => (key === 'default' ? pathname : key);
 
-/** The shell around every page. */
 export function Layout() {
   const navigating = useNavigation().state !== 'idle';
   const main = useRef<HTMLElement>(null);

@@ -5,7 +5,7 @@ import { Unavailable } from '../remotes/unavailable';
 import styles from './not-found-page.module.css';
 import { isSitePath, paths } from './paths';
 
-/** Rendered where no route matches. A path of the site that no remote serves is shown as unavailable, not as unknown. */
+/** Renders where no route matches. A path of the site that no remote serves is shown as unavailable, not as unknown. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   // The registry is part of the page data, so a retry reloads the document; there is no input to lose here.

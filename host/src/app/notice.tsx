@@ -6,16 +6,13 @@ interface NoticeProps {
   label: string;
   icon: ComponentType<{ size: number }>;
   text: string;
-  /** For what was won. */
   isGold?: boolean;
-  /** Whether the line about the member's break is below it. */
   onBreak?: boolean;
   onClose: () => void;
-  /** A button. */
   children?: ReactNode;
 }
 
-/** A card above the page. It takes no focus, since the member may be doing something else. */
+/** Draws a card above the page. It takes no focus: the member may be doing something else. */
 export const Notice = ({ label, icon: Symbol, text, isGold, onBreak, onClose, children }: NoticeProps) => (
   <aside className={styles.notice} data-bottom-inset data-gold={isGold || undefined} data-break={onBreak || undefined} aria-label={label}>
     <Symbol size={24} />

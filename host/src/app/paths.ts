@@ -1,4 +1,3 @@
-/** Every path of the site (docs/product.md#routes). */
 export const paths = {
   home: '/',
   leaderboard: '/leaderboard',
@@ -23,7 +22,6 @@ export const serverPaths = {
   adminPanel: '/admin-new/',
 } as const;
 
-/** Whether the path belongs to a page of the site, even if no remote serves it right now. */
 export function isSitePath(pathname: string): boolean {
   const [, first = ''] = pathname.split('/');
   return Object.values<string>(paths).includes(`/${first}`);

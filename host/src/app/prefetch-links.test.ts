@@ -63,7 +63,7 @@ const prefetched = () => tags().map(({ href }) => href.replace(/^.*\/(.*)\.js$/,
 /** Resolves after all pending promises. */
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Loads the requested files, until nothing more is requested. */
+/** Loads the requested files until nothing more is requested. */
 async function arriveAll(): Promise<void> {
   for (let before = -1; before !== tags().length;) {
     before = tags().length;

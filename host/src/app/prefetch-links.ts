@@ -3,29 +3,23 @@ import { notRequested, prefetch } from '../remotes/preload';
 import { type Connection, connection } from './connection';
 import { whenVisible } from './when-visible';
 
-/** Limit of pages to prefetch from one page. */
 const MAX_PAGES = 6;
 const MAX_PAGES_BY_TYPE: Record<string, number> = { 'slow-2g': 0, '2g': 0, '3g': 2 };
 
-/** The limit of pages to prefetch from one page over this connection. */
-export function prefetchLimit({ saveData = false, effectiveType = '' }: Connection = {}): number {
-  return saveData ? 0 : (MAX_PAGES_BY_TYPE[effectiveType] ?? MAX_PAGES);
-}
+/** Returns how many pages to prefetch from one page over this connection. */
+export const prefetchLimit = ({ saveData = false, effectiveType = '' }: Connection = {}): number =>
+  saveData ? 0 : (MAX_PAGES_BY_TYPE[effectiveType] ?? MAX_PAGES);
 
 interface Options {
-  /** Resolves when nothing more urgent is pending. */
   whenIdle: () => Promise<void>;
-  /** The files of the page at a path; none if no remote owns it. */
   filesOf: (path: string) => readonly PreloadFile[];
   /** Called while the browser is idle, after all files of a page have loaded. */
   onPrefetched: (path: string) => void;
 }
 
 /**
- * Prefetches the files of the pages behind the links in the viewport: while the page is idle and visible, one page after the other, with
- * low priority, at most {@link prefetchLimit} pages from one path. The links that entered the viewport last, such as those of a menu that
- * opens, are prefetched first; links with `data-prefetch="none"`, which few visitors follow, are not.
- * @returns stops prefetching
+ * Prefetches the files of the pages behind the links in the viewport: while the page is idle and visible, one page at a time, newest links
+ * first, with low priority. Skips links with `data-prefetch="none"`, which few visitors follow. @returns stops prefetching
  */
 export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () => void {
   let address = '';

@@ -1,4 +1,4 @@
 import { createStore } from 'zustand';
 
-/** Whether the member has just done something of which they can be notified later. */
+/** True if notifications may be offered: the member has just done something worth one. */
 export const pushOfferStore = createStore<{ isOffered: boolean }>(() => ({ isOffered: false }));

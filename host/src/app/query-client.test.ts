@@ -4,7 +4,7 @@ import { createQueryClient } from './query-client';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** @returns how often a query that always fails with this error is attempted */
+/** Returns how often a query that always fails with this error is attempted. */
 async function attempts(error: Error): Promise<number> {
   const client = createQueryClient();
   const queryFn = jest.fn(() => Promise.reject(error));

@@ -19,10 +19,7 @@ export const createQueryClient = () =>
     },
   });
 
-/**
- * Network errors and server errors. A refusal would stay the same; after a timeout, or a 503, which the HTTP client has already
- * retried (retry-while-busy.ts of shared-ui), a retry would double the wait.
- */
+/** Tells whether a retry may help; after a timeout, or a 503, which retry-while-busy.ts has retried, it would double the wait. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.kind === 'network' || ((error.status ?? 0) >= 500 && error.status !== 503);

@@ -1,7 +1,7 @@
 const RETRY_DELAY_MS = 5000;
 const MAX_DELAY_MS = 5 * 60_000;
 
-/** Makes a function that loads code once, again after a delay, each twice as long, or when the connection is back, until it is there. */
+/** Makes a function that loads code once. It retries for ever, after twice the delay each time, or when the connection is back. */
 export function retried<Code>(load: () => Promise<Code>): () => Promise<Code> {
   const attempt = (delayMs = RETRY_DELAY_MS): Promise<Code> =>
     load().catch(async (error: unknown) => {

@@ -28,7 +28,6 @@ function Page({ title }: { title: string }) {
   return <h1>{title}</h1>;
 }
 
-/** A site whose store page loads when the test calls `arrive`. */
 function renderSite(path: string) {
   let arrive: () => void = () => undefined;
   const store = () => new Promise<null>((resolve) => (arrive = () => resolve(null)));

@@ -3,12 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router-dom';
 import { useSlowLoadingMessage } from '../features/loading/use-slow-loading-message';
 
-/**
- * Announces client-side navigations as a browser does full page loads: moves the focus to the top of the new page and has a screen
- * reader read its title. A slow page is announced as still loading, and by its title afterwards, also after a retry at the same path.
- * Render it after the page, whose title must be set first.
- * @param main the element around the page
- */
+/** Announces navigations like page loads: moves the focus to the top and reads the title. Render it after the page, which sets it. */
 export function RouteAnnouncer({ main }: { main: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation();
   const stillLoading = useSlowLoadingMessage(useNavigation().state !== 'idle');

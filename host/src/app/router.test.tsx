@@ -21,7 +21,6 @@ jest.mock('../remotes/new-version', () => ({
 }));
 jest.mock('./layout', () => ({ Layout: jest.requireActual<{ Outlet: () => ReactNode }>('react-router-dom').Outlet }));
 
-/** An entry of the registry. */
 const entryOf = (name: string, version = '1') => ({
   name,
   version,
@@ -33,7 +32,7 @@ const entryOf = (name: string, version = '1') => ({
 });
 const { preload, files: _files, ...store } = entryOf('store');
 const MENU = [{ label: 'Quests', to: '/quests' }];
-/** The page data of the store's page: of the other remote it has what decides whose page a path is. */
+/** The page data of the store's page: the other remote has only its routes. */
 const PAGE_DATA = [
   { ...store, preload: { '/store': preload['/store'] }, files: { '/remotes/store/1/page.js': 'sha384-page' } },
   { name: 'quests', version: '1', routes: ['/quests', '/quests/:id'], menu: MENU },
@@ -54,7 +53,7 @@ beforeEach(() => {
 
 const loaderOf = () => ({ page }) as unknown as RemoteLoader;
 
-/** Opens the site on the page of the store, whose files alone the page data has. */
+/** Opens the site on the store's page; the page data has the files of no other. */
 function openSite(registry: FakeEndpoint, path = '/store') {
   requests = fakeApi({ [`GET ${REST}`]: registry, [`GET ${REST_OF_QUESTS}`]: registry, 'POST /api/telemetry': {} });
   window.history.replaceState(null, '', path);
@@ -132,7 +131,7 @@ test('a tap while the idle page requests it waits for that, and requests the one
 });
 
 test('never takes the files of another version than the page has', async () => {
-  // As a server answers that knows no names of versions.
+  // A server that knows no names of versions answers like this.
   const { go } = openSite([entryOf('store', '2'), entryOf('quests')]);
   await heading('store /store');
   await completeRemotes();

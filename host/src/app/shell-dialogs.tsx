@@ -3,14 +3,12 @@ import { BreakNotice } from '../features/safer-gambling/break-notice';
 import { PushOffer } from '../features/push/push-offer';
 import { MyWinnings } from '../features/winnings/my-winnings';
 
-/** Dialogs of the shell that share a deferred file, so that the start loads nothing for them. */
-export function ShellDialogs() {
-  return (
-    <>
-      <CookieSettings />
-      <BreakNotice />
-      <MyWinnings />
-      <PushOffer />
-    </>
-  );
-}
+/** Draws the dialogs that share a deferred file: the start loads nothing for them. */
+export const ShellDialogs = () => (
+  <>
+    <CookieSettings />
+    <BreakNotice />
+    <MyWinnings />
+    <PushOffer />
+  </>
+);

@@ -6,7 +6,6 @@ import type { Platform, Site, SiteConfig } from '@greenroom/shared-ui/platform';
 import type { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'zustand';
 
-/** Creates the store of the site's name and description, with fallbacks until the settings are loaded. */
 export const createSiteStore = () => createStore<Site>(() => SITE_FALLBACK);
 
 /** Fetches the site settings once; a failure is only logged (docs/product.md#site-settings). */
@@ -18,7 +17,7 @@ export async function loadSiteSettings({ site, config }: Pick<Platform, 'site' |
   }
 }
 
-/** The site's name and description in the response of GET /api/r/settings. The preview of a look has a name of its own. */
+/** Reads the site's name and description from GET /api/r/settings. A previewed look has its own name. */
 export function readSite(response: Unread<SettingsResponse>, { appearance }: Pick<SiteConfig, 'appearance'>): Site {
   const settings = readRecord(response);
   return {

@@ -3,32 +3,29 @@ import type { DataRouter } from 'react-router-dom';
 
 const IDLE_TIMEOUT_MS = 2000;
 
-/** Resolves when the page is idle: no navigation and no query is pending, and the browser is idle. */
 export async function whenIdle(router: DataRouter, queryClient: QueryClient): Promise<void> {
   do await browserIdle();
   while (!router.state.initialized || router.state.navigation.state !== 'idle' || queryClient.isFetching() > 0);
 }
 
-/** With a fixed delay in Safari, which has no `requestIdleCallback`. */
-function browserIdle(): Promise<void> {
-  return new Promise((resolve) => {
+/** Waits a fixed delay in Safari, which has no `requestIdleCallback`. */
+const browserIdle = (): Promise<void> =>
+  new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => setTimeout(resolve, 50), { timeout: IDLE_TIMEOUT_MS });
     else setTimeout(resolve, 200);
   });
-}
 
 let report = () => {};
 
-/** Resolves when the first page's content stands, and nothing more urgent is left to do. */
+/** Resolves when the first page's content is shown and nothing more urgent is left to do. */
 export const pageIdle = new Promise<void>((resolve) => (report = resolve));
 
 export const reportPageIdle = (): void => report();
 
-/** Continues in a new task, so that the browser can handle input in between. A message has no minimum delay, unlike a timer. */
-export function yieldToMain(): Promise<void> {
-  return new Promise((resolve) => {
+/** Continues in a new task, so the browser can handle input in between. A message has no minimum delay, unlike a timer. */
+export const yieldToMain = (): Promise<void> =>
+  new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => resolve();
     port2.postMessage(null);
   });
-}

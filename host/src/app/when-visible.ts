@@ -1,6 +1,6 @@
 /** Resolves when the tab is visible, at once if it already is. */
-export function whenVisible(): Promise<void> {
-  return new Promise((resolve) => {
+export const whenVisible = (): Promise<void> =>
+  new Promise((resolve) => {
     const check = () => {
       if (document.hidden) return;
       document.removeEventListener('visibilitychange', check);
@@ -9,4 +9,3 @@ export function whenVisible(): Promise<void> {
     document.addEventListener('visibilitychange', check);
     check();
   });
-}

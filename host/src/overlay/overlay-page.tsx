@@ -8,18 +8,12 @@ import { reloadIfOutdated } from './version';
 
 const MAX_DELAY_MS = 60_000;
 
-/** Delay before a retry: 2 s, then twice as long each time, up to a minute, with jitter, since all overlays fail at once. */
+/** Returns the delay before a retry: 2 s, then twice as long each time, up to a minute, with jitter, since all overlays fail at once. */
 export const retryDelay = (failures: number, random = Math.random): number =>
   Math.min(2000 * 2 ** failures, MAX_DELAY_MS) * (0.5 + random() / 2);
 
-interface OverlayPageProps {
-  /** The registry of the page data; null if it has none. */
-  remotes: readonly Remote[] | null;
-  loader: RemoteLoader;
-}
-
-/** The remote's page for overlays. While it can't be loaded, and after it broke, nothing is shown, and it is tried again for ever. */
-export function OverlayPage({ remotes, loader }: OverlayPageProps) {
+/** Draws the remote's page for overlays. While it can't be loaded, and after it broke, nothing shows, and it is tried again for ever. */
+export function OverlayPage({ remotes, loader }: { remotes: readonly Remote[] | null; loader: RemoteLoader }) {
   const { data: Page } = useQuery({
     queryKey: ['overlay-page'],
     queryFn: () => loadOverlay(remotes, loader),
@@ -45,13 +39,11 @@ async function loadOverlay(remotes: readonly Remote[] | null, loader: RemoteLoad
     if (!owner) throw new Error(`No remote has the route ${OVERLAY_ROUTE}.`);
     return await loader.page(owner, OVERLAY_ROUTE);
   } catch (error) {
-    // The files of this version may be gone.
     await reloadIfOutdated();
     throw error;
   }
 }
 
-/** Renders nothing, and the page again after a delay. */
 function RetryAfterDelay({ resetErrorBoundary }: { resetErrorBoundary: () => void }) {
   useEffect(() => {
     const timer = setTimeout(() => void reloadIfOutdated().then(resetErrorBoundary), retryDelay(3));

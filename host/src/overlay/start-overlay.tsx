@@ -11,26 +11,21 @@ import type { Remote } from '../remotes/registry';
 import { OVERLAY_ROUTE, OverlayPage } from './overlay-page';
 import { reloadWhenOutdated } from './version';
 
-/** What the host's start has prepared for any page. */
 interface Start {
   root: HTMLElement;
   platform: Platform;
   live: LiveState;
   queryClient: QueryClient;
   loader: RemoteLoader;
-  /** The registry of the page data; null if it has none. */
   remotes: readonly Remote[] | null;
 }
 
-/**
- * Starts a page for the streamer's software (docs/overlays.md#for-developers): the remote's page alone, without the shell. What fails is
- * tried again for ever, without a word to the audience.
- */
+/** Starts an overlay (docs/overlays.md#for-developers): the remote's page alone. Failures are retried for ever, in silence. */
 export function startOverlay({ root, platform, live, queryClient, loader, remotes }: Start): void {
   root.dataset.overlay = 'started';
   const router = createBrowserRouter([{ path: OVERLAY_ROUTE, element: <OverlayPage remotes={remotes} loader={loader} /> }]);
   createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />);
-  // Overlays are not measured, and run for days: the buffer of marks would grow.
+  // Overlays aren't measured and run for days: the buffer of marks would grow.
   onPageMarks(() => undefined);
   startLive({ live, platform, queryClient });
   reloadWhenOutdated(queryClient);

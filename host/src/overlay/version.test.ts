@@ -46,7 +46,6 @@ test('reloads for a new version only after a minute without a change of the data
   expect(reload).not.toHaveBeenCalled();
 
   await jest.advanceTimersByTimeAsync(520_000);
-  // Refetched, but the same.
   queryClient.setQueryData(['hunt'], { opened: 1 });
   await jest.advanceTimersByTimeAsync(75_000);
   expect(reload).toHaveBeenCalledTimes(1);

@@ -1,20 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fetchPage } from '../page/fetch-page';
 
-/** How often a page that works looks for a newer version of the host or of its remote. */
 const CHECK_INTERVAL_MS = 600_000;
-/** How long no data may have changed before the page is reloaded: longer than any of its animations. */
+/** How long data must not have changed before a reload: longer than any animation. */
 const QUIET_MS = 60_000;
 const TIMEOUT_MS = 10_000;
 
 const reloadDocument = () => window.location.reload();
 
-/**
- * Reloads the document, which takes less than a second, once a newer version is live and nothing on the overlay has changed for a
- * minute. The site's pages keep their versions instead (decision 0012), but an overlay may be open for weeks without a visitor who
- * navigates.
- * @returns stops it
- */
+/** Reloads once a newer version is live and nothing changed for a minute: overlays may be open for weeks (decision 0012). */
 export function reloadWhenOutdated(queryClient: QueryClient, reload = reloadDocument): () => void {
   let changedAt = performance.now();
   const unsubscribe = onDataChange(queryClient, () => (changedAt = performance.now()));
@@ -27,7 +21,7 @@ export function reloadWhenOutdated(queryClient: QueryClient, reload = reloadDocu
   };
 }
 
-/** Calls the listener when a query has other data, not when it was refetched without a change. */
+/** Calls the listener when a query has other data, not after a refetch without a change. */
 function onDataChange(queryClient: QueryClient, listener: () => void): () => void {
   const known = new Map<string, unknown>();
   return queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -42,10 +36,7 @@ export async function reloadIfOutdated(reload = reloadDocument): Promise<void> {
   if (isOutdated(await fetchPage(TIMEOUT_MS))) reload();
 }
 
-/**
- * Whether a page differs from the loaded one: in the host's scripts, or in the page data, which has only the remote that owns the
- * overlay. Nonces differ at each request.
- */
+/** Tells whether a page has other scripts of the host, or other page data: the overlay's remote alone. Nonces always differ. */
 function isOutdated(page: string): boolean {
   if (!page.includes('data-overlay')) return false;
   const scripts = [...document.querySelectorAll('head > script[defer][src]')].map((script) => `"${script.getAttribute('src')}"`);

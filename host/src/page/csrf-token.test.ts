@@ -6,12 +6,10 @@ const ADA = { id: '7', username: 'ada', kick_username: null, avatar: null, point
 const platform = fakePlatform(ADA).platform;
 const fetched = jest.fn<Promise<Response>, []>();
 
-/** The server sends this page from now on. */
 function servePage(user: { id: string } | null, token = 'new') {
   const text = async () => `<meta name="csrf-token" content="${token}"><script id="page-data">${JSON.stringify({ user })}</script>`;
   fetched.mockImplementation(async () => ({ text }) as Response);
 }
-/** Accepts requests that have one of these tokens. */
 const checking = (...tokens: string[]) => {
   const requests = fakeApi({
     'POST /api/quests/act': () => answer(),

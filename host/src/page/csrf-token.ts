@@ -3,7 +3,7 @@ import type { Platform, User } from '@greenroom/shared-ui/platform';
 import { fetchPage, pageDataOf } from './fetch-page';
 import { readPageData } from './page-data';
 
-/** The statuses of a refused token: ours, and that of some other back ends. */
+/** The statuses of a refused token: ours, and one of some other back ends. */
 const REFUSED = [403, 419];
 const PAGE_TIMEOUT_MS = 5000;
 
@@ -17,11 +17,7 @@ export function adoptToken(page: string): boolean {
   return Boolean(token);
 }
 
-/**
- * Renews the page's CSRF token, once for all requests that were refused meanwhile: another tab may have replaced the cookie that tokens are
- * checked against.
- * @returns whether a refused request may be sent again: not if another member has signed in, who did not ask for it
- */
+/** Renews the CSRF token once for all refused requests: another tab may have replaced the cookie. Resolves with whether to resend. */
 export function renewToken(): Promise<boolean> {
   renewal ??= fetchPage(PAGE_TIMEOUT_MS)
     .then((page) => {
@@ -43,7 +39,6 @@ export function startTokenRenewal(session: Platform['session']): void {
   });
 }
 
-/** The body with the current token, if it is a form that has one. */
 function withToken(body: unknown): unknown {
   if (typeof body === 'string' && body.startsWith('_token=')) return new URLSearchParams({ _token: csrfToken() });
   if (body instanceof FormData && body.has('_token')) body.set('_token', csrfToken());

@@ -1,7 +1,4 @@
-/**
- * The page that the server sends now at this address, '' if it can't be fetched. As text: parsing it would report its styles as
- * violations of this page's policy.
- */
+/** Fetches the current page as text, '' if it can't: parsing would report its styles as violations of this page's policy. */
 export async function fetchPage(timeoutMs: number): Promise<string> {
   try {
     const response = await fetch(window.location.href, {
@@ -15,5 +12,5 @@ export async function fetchPage(timeoutMs: number): Promise<string> {
   }
 }
 
-/** The text of `#page-data` of a page, '' if it has none. */
+/** The text of a page's `#page-data`, '' if it has none. */
 export const pageDataOf = (page: string): string => /<script\b[^>]*\sid="page-data"[^>]*>([^<]*)</.exec(page)?.[1] ?? '';

@@ -2,7 +2,6 @@ import type { PageConfig } from '@greenroom/contract';
 import { isRecord, readNumber, readOptionalText, readText } from '@greenroom/shared-ui/http';
 import type { User } from '@greenroom/shared-ui/platform';
 
-/** The page data. `remotes` is the unread registry, undefined if the page has none. */
 export interface PageData {
   user: User | null;
   remotes: unknown;
@@ -11,10 +10,7 @@ export interface PageData {
   config: PageConfig;
 }
 
-/**
- * Reads the text of `#page-data` (docs/contracts.md#page). Missing or malformed data is treated as a guest's page; malformed data is also
- * logged.
- */
+/** Reads the text of `#page-data` (docs/contracts.md#page). Missing or malformed data is treated as a guest's page. */
 export function readPageData(text: string): PageData {
   const data = parse(text);
   return {

@@ -1,7 +1,7 @@
 /**
- * The exports of the router that remotes can use. The host shares this module instead of the library, since a library that is shared
- * whole can't be tree-shaken: every visitor would load its server rendering, too (docs/decisions/0014). To give remotes another export,
- * add it here and release the host; until then the release gate refuses remotes that import it.
+ * The exports of the router that remotes can use. A library that is shared whole can't be tree-shaken: every visitor would load its server
+ * rendering (docs/decisions/0014). For another export, add it here and release the host first: the release gate refuses remotes that import
+ * it until then.
  */
 export {
   Link,

@@ -1,16 +1,9 @@
 import { type Remote, RegistryError, readRegistry } from './registry';
 import { knownRemote, remotesStore, requestRegistry } from './remotes-store';
 
-// A page carries the files of its own remote, and of the others what decides whose page a path is. Here the rest is requested, of the
-// versions that the page has: a tab keeps them, whatever is released meanwhile (decision 0012).
-
-/** The requests of one remote that are under way, by its name. */
 const pending = new Map<string, Promise<void>>();
 
-/**
- * Requests, once, the entries and preload lists that the page data left out. A request that failed can be repeated.
- * @throws {RegistryError}
- */
+/** Requests, once, what the page data left out, of the page's versions (decision 0012); can be repeated. @throws {RegistryError} */
 export function completeRemotes(): Promise<void> {
   const {
     registry,
@@ -24,11 +17,7 @@ export function completeRemotes(): Promise<void> {
   });
 }
 
-/**
- * A remote of the page data, with its entry if the server has it. Before the page is idle, that alone is requested: it is a small part of
- * what all remotes have.
- * @throws {RegistryError}
- */
+/** Returns a remote with its entry, if the server has it; before the page is idle, requests it alone. @throws {RegistryError} */
 export async function completeRemote(remote: Remote): Promise<Remote> {
   const { registry, completion } = remotesStore.getState();
   if (knownRemote(remote).entry === null) await completion?.catch(() => undefined);
@@ -43,12 +32,12 @@ export async function completeRemote(remote: Remote): Promise<Remote> {
 async function complete(registry: string, wanted: readonly Remote[]): Promise<void> {
   const listed = await requestRegistry(urlOf(registry, wanted), 'default');
   if (!Array.isArray(listed)) throw new RegistryError('The list of remotes is not a list.');
-  // Each by itself: whose a route is, the page data said.
+  // One by one: the page data has decided who owns a route.
   const found = listed.flatMap((entry) => readRegistry([entry]));
   remotesStore.setState(({ remotes }) => ({ remotes: remotes.map((remote) => withFiles(remote, found)) }));
 }
 
-/** The registry of these remotes, of the versions that the page has. A host that was not released has none. */
+/** Returns the URL of the registry with these versions. An unreleased host has none. */
 function urlOf(registry: string, remotes: readonly Remote[]): string {
   const host = document.getElementById('page-data')?.dataset.host;
   const parts = [...(host === undefined ? [] : [{ name: 'host', version: host }]), ...remotes];
@@ -56,7 +45,7 @@ function urlOf(registry: string, remotes: readonly Remote[]): string {
   return `${registry}${registry.includes('?') ? '&' : '?'}versions=${versions.join()}`;
 }
 
-/** The remote with the files of its version; another version's are never used, nor those of an entry that this tab overrides. */
+/** Returns the remote with the files of its version, never of another; an entry that this tab overrides gets none. */
 function withFiles(remote: Remote, found: readonly Remote[]): Remote {
   const same = found.find(({ name, version }) => name === remote.name && version === remote.version);
   if (!same || (remote.entry !== null && remote.entry !== same.entry)) return remote;

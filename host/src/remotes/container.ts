@@ -1,40 +1,30 @@
 import { withTimeout } from './timeout';
 
-/** The container that a remote's entry script defines, as of webpack's Module Federation. */
 export interface Container {
   init(shareScope: unknown): void | Promise<void>;
   get(module: string): Promise<() => unknown>;
 }
 
-/** The shared modules of the page, by name and version. */
 export type ShareScope = Record<string, Record<string, { loaded?: unknown }>>;
 
 // webpack's share scope API.
 declare const __webpack_init_sharing__: (scope: string) => Promise<void>;
 declare const __webpack_share_scopes__: Record<string, ShareScope>;
 
-/** The share scope of host and remotes. */
 export const SHARE_SCOPE = 'default';
 
 /** The global variable of a remote's container; the build of remotes uses the same name. */
 const containerGlobal = (name: string) => `greenroom_${name.replaceAll('-', '_')}`;
 
-/** How to load and check an entry script. */
 export interface EntryOptions {
   integrity: string | null;
-  /** In milliseconds. */
   timeout: number;
-  /** Whether the entry is an ES module, which exports its container, instead of a classic script, which assigns it to a variable. */
   isModule?: boolean;
   /** The variable of a classic script, if it isn't the default one. */
   global?: string;
 }
 
-/**
- * Runs a remote's entry script and returns its container.
- * @param url of the script; a retry needs another URL, since the browser reuses the request of one that hangs
- * @throws if the script fails, doesn't match `integrity`, takes longer than `timeout` ms, or defines no container
- */
+/** Runs an entry script and returns its container. A retry needs another `url`. @throws if it fails or defines no container */
 export async function loadContainer(name: string, url: string, { global, ...options }: EntryOptions): Promise<Container> {
   if (options.isModule) {
     await runScript(url, options);
@@ -45,7 +35,7 @@ export async function loadContainer(name: string, url: string, { global, ...opti
   }
   const key = global ?? containerGlobal(name);
   const globals = window as unknown as Record<string, unknown>;
-  // Clears the container of an earlier attempt; a variable that a script declares can't be deleted.
+  // Clears an earlier attempt's container; a variable that a script declares can't be deleted.
   globals[key] = undefined;
   const thrown = await runScript(url, options);
   const container = globals[key];
@@ -60,10 +50,7 @@ export async function startContainer(container: Container): Promise<void> {
 
 let scope: Promise<ShareScope> | undefined;
 
-/**
- * The host's share scope, with every module marked as loaded: all remotes then use the page's copy, even if one registers a newer
- * version.
- */
+/** Returns the share scope with every module marked as loaded: remotes then use the page's copy, even if one has a newer version. */
 export function hostShareScope(): Promise<ShareScope> {
   scope ??= Promise.resolve(__webpack_init_sharing__(SHARE_SCOPE)).then(() => {
     const provided = __webpack_share_scopes__[SHARE_SCOPE] ?? {};
@@ -73,7 +60,7 @@ export function hostShareScope(): Promise<ShareScope> {
   return scope;
 }
 
-/** @returns the message of an uncaught error in the script, '' if none: the browser fires `load` either way */
+/** Runs a script. Returns the message of an uncaught error, '' if none: the browser fires `load` either way. */
 async function runScript(url: string, { integrity, timeout, isModule }: EntryOptions): Promise<string> {
   const script = document.createElement('script');
   const loaded = new Promise<void>((resolve, reject) => {
@@ -98,11 +85,8 @@ async function runScript(url: string, { integrity, timeout, isModule }: EntryOpt
   }
 }
 
-function isContainer(value: unknown): value is Container {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    typeof (value as Container).init === 'function' &&
-    typeof (value as Container).get === 'function'
-  );
-}
+const isContainer = (value: unknown): value is Container =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Container).init === 'function' &&
+  typeof (value as Container).get === 'function';

@@ -1,6 +1,5 @@
 import type { Remote } from './registry';
 
-/** The key in `localStorage` that turns on the federation runtime's debug mode. */
 const DEBUG_KEY = 'FEDERATION_DEBUG';
 
 /** Publishes the page to the Module Federation DevTools if debug mode is on in this browser; otherwise loads nothing. */

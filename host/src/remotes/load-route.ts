@@ -7,13 +7,7 @@ import type { Remote } from './registry';
 import { RemoteError } from './remote-error';
 import { reportFailure } from './telemetry';
 
-/**
- * The router's loader of a remote's page. If it fails and a newer version is live (the files of this one may be gone), the document is
- * reloaded at the destination.
- * @param request the router's, for the destination and whether the navigation was aborted
- * @returns the page's component, or a redirect back if the visitor chose not to leave
- * @throws {RemoteError} if the page can't be loaded
- */
+/** Loads a page for the router. If it fails and a newer version is live, the document reloads at the destination. @throws {RemoteError} */
 export async function loadRoute(loader: RemoteLoader, remote: Remote, route: string, request: Request): Promise<ComponentType | Response> {
   const destination = pathOf(new URL(request.url));
   try {

@@ -13,10 +13,8 @@ jest.mocked(startContainer).mockResolvedValue();
 
 const remote: Remote = { name: 'store', version: '1.4.0-ab12', entry: 'http://localhost/s.js', routes: ['/store'], integrity: null };
 const StorePage = () => null;
-/** The options of a test in which something fails. */
 const QUICK = { timeout: 50, retryDelay: 0 };
 
-/** A container with these routes. */
 const container = (routes: Record<string, () => Promise<unknown>>) => ({
   init: jest.fn(),
   get: jest.fn(() => Promise.resolve(() => ({ default: routes }))),

@@ -13,20 +13,15 @@ import { TimeoutError, withTimeout } from './timeout';
 const TIMEOUT_MS = 10_000;
 const RETRY_DELAY_MS = 500;
 
-/**
- * Loads remotes for one page. Each step (entry, start, routes, page) is cached once it succeeds; a failed one runs again at the next
- * navigation or retry, so that a remote which recovers works without a reload.
- */
+/** Loads remotes for one page. Steps that succeed are cached; a failed one runs again at the next navigation or retry. */
 export class RemoteLoader {
   readonly #steps = new Map<string, Promise<unknown>>();
-  /** By the remote's name: how often its entry was restarted. */
   readonly #failures = new Map<string, number>();
 
   readonly #rules: SiteRules;
   readonly #timeout: number;
   readonly #retryDelay: number;
 
-  /** @param options times in milliseconds */
   constructor({
     rules = {},
     timeout = TIMEOUT_MS,
@@ -37,12 +32,7 @@ export class RemoteLoader {
     this.#retryDelay = retryDelay;
   }
 
-  /**
-   * Loads the component of a remote's page. Each failed step is retried once, after 500 ms; a timeout isn't, since the visitor has
-   * already waited.
-   * @param route the pattern that the registry names, such as `/raffles/:id`
-   * @throws {RemoteError} naming the remote, its version and the step that failed
-   */
+  /** Loads the component of a page. Failed steps are retried once, timeouts aren't: the visitor has waited. @throws {RemoteError} */
   async page(remote: Remote, route: string): Promise<ComponentType> {
     const failed = new Set<RemoteStep>();
     for (;;) {
@@ -63,15 +53,12 @@ export class RemoteLoader {
     }
   }
 
-  /**
-   * Runs a remote's entry ahead of a navigation, which then waits for the page's code only. A failure is silent; the navigation retries.
-   * External remotes are skipped: they run only when the visitor opens them.
-   */
+  /** Runs a remote's entry ahead of a navigation, which reports a failure. External remotes run only when the visitor opens them. */
   start(remote: Remote): void {
     if (!isExternalRemote(remote)) this.#routes(remote).catch(() => undefined);
   }
 
-  /** The files that a page needs first, with the URLs of the current attempt; none of a remote that must not run. */
+  /** Returns the files that a page needs first, with the URLs of the current attempt; none for a remote that must not run. */
   files(remote: Remote, route: string): readonly PreloadFile[] {
     if (refusalOf(remote, this.#rules)) return [];
     const files = remote.preload?.[route] ?? [];
@@ -124,18 +111,16 @@ export class RemoteLoader {
     });
   }
 
-  /** Counts from 1. All files of a remote share the attempt of its entry. */
   #attempt({ name }: Remote): number {
     return (this.#failures.get(name) ?? 0) + 1;
   }
 
-  /** Loads the entry again at the next attempt: a bundle caches modules that threw. Pages that are loaded stay cached. */
+  /** Loads the entry again at the next attempt: a bundle caches modules that threw. Loaded pages stay cached. */
   #restart(remote: Remote): void {
     for (const step of ['entry', 'start', 'routes'] satisfies RemoteStep[]) this.#steps.delete(keyOf(remote, step));
     this.#failures.set(remote.name, this.#attempt(remote));
   }
 
-  /** Runs a step unless it has succeeded or is pending; a failed one is dropped from the cache. */
   #once<T>(remote: Remote, step: RemoteStep, detail: string, run: () => Promise<T>): Promise<T> {
     const key = keyOf(remote, step, detail);
     const begun = this.#steps.get(key) as Promise<T> | undefined;
@@ -150,19 +135,14 @@ export class RemoteLoader {
   }
 }
 
-/**
- * Whether a file of the remote failed to load. Any other error comes from code that ran, and so does a shared module that failed to
- * load: webpack caches that error and throws it at every use.
- */
+/** Tells whether a file of the remote failed to load; other errors, also webpack's cached ones of shared modules, come from code. */
 function isDownload(cause: unknown, remote: Remote): boolean {
   if (cause instanceof TimeoutError) return true;
   return cause instanceof Error && 'request' in cause && isOwnFile(remote, String(cause.request));
 }
 
-/** Whether a file is the remote's, not the host's. */
 const isOwnFile = ({ entry }: Remote, url: string) => entry !== null && url.startsWith(new URL('.', entry).href);
 
-/** Whether a step, or a chunk that webpack loads, timed out. */
 const hasTimedOut = (cause: unknown) =>
   cause instanceof TimeoutError || (cause instanceof Error && 'type' in cause && cause.type === 'timeout');
 

@@ -12,12 +12,10 @@ const entry = {
 const [store] = readRegistry([entry]) as [ReturnType<typeof readRegistry>[number]];
 const missing = respond(404, { success: false, message: 'Not found.' });
 
-/** Serves this as the current page. */
 function servePage(html: string): void {
   globalThis.fetch = jest.fn(() => Promise.resolve({ text: () => Promise.resolve(html) } as Response));
 }
 
-/** A page with page data. */
 const pageWith = (remotes: unknown) =>
   `<html><body><script type="application/json" id="page-data">${JSON.stringify({ user: { name: '<b>' }, remotes }).replaceAll('<', '\\u003c')}</script></body></html>`;
 
@@ -33,7 +31,6 @@ test.each([
   fakeApi({ 'GET /remotes.json': [live] });
   expect(await hasNewVersion(store)).toBe(expected);
 
-  // A back end may have the registry in its page data alone.
   fakeApi({ 'GET /remotes.json': missing });
   servePage(pageWith([live]));
   expect(await hasNewVersion(store)).toBe(expected);

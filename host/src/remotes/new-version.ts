@@ -12,7 +12,7 @@ const RELOAD_POLL_MS = 500;
 
 const guardKeyOf = (destination: string) => `loaded-anew:${destination}`;
 
-/** Whether a newer release of the remote or of the host is live than this page was served with; false if that can't be determined. */
+/** Tells whether a newer release of the remote or the host is live than this page has; false if that can't be determined. */
 export async function hasNewVersion(remote: Remote): Promise<boolean> {
   const page = fetchPage(VERSION_TIMEOUT_MS);
   const [newRemote, newHost] = await Promise.all([isNewer(knownRemote(remote), page), isHostNewer(page)]);
@@ -23,7 +23,7 @@ async function isNewer({ name, version, entry, integrity }: Remote, page: Promis
   try {
     const current = (await liveRemotes(page)).find((remote) => remote.name === name);
     if (!current) return false;
-    // The files of the same version may have moved. Of one that did not arrive, or that a page leaves out, they are not known.
+    // The files of the same version may have moved. Files that a page leaves out aren't known.
     const areKnown = current.entry !== null && entry !== null;
     return current.version !== version || (areKnown && (current.entry !== entry || current.integrity !== integrity));
   } catch {
@@ -31,7 +31,7 @@ async function isNewer({ name, version, entry, integrity }: Remote, page: Promis
   }
 }
 
-/** The current registry: `/remotes.json`, or that of the page data if the back end has no such file. */
+/** Fetches the current registry: `/remotes.json`, or the page data's if the back end has no such file. */
 async function liveRemotes(page: Promise<string>): Promise<Remote[]> {
   try {
     return await withTimeout(fetchRegistry(), VERSION_TIMEOUT_MS, 'The list of remotes did not arrive');
@@ -41,7 +41,7 @@ async function liveRemotes(page: Promise<string>): Promise<Remote[]> {
   }
 }
 
-/** A release replaces the host's files, so the lazy chunks of an earlier release's page are gone. */
+/** Tells whether a release has replaced the host's files: the lazy chunks of this page are gone then. */
 async function isHostNewer(page: Promise<string>): Promise<boolean> {
   const live = [...(await page).matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g)].map(([, script]) => script);
   return live.length > 0 && ownScripts().some((script) => !live.includes(script));
@@ -51,11 +51,9 @@ async function isHostNewer(page: Promise<string>): Promise<boolean> {
 const ownScripts = () => [...document.querySelectorAll('head > script[defer][src]')].map((script) => script.getAttribute('src') ?? '');
 
 /**
- * Reloads the document at the destination, with the versions that are live. To prevent a reload loop, a tab does so once for each
- * destination until {@link navigationCompleted}; after that it fails, and the page shows the error.
- * @param destination a path on the site, with its query
- * @returns only if the document was not replaced: `stayed` if the visitor cancelled the `beforeunload` dialog or came back from the
- * back/forward cache, `failed` otherwise
+ * Reloads the document at the destination, with the versions that are live: once for each destination until {@link navigationCompleted}, so
+ * that it never loops. @returns only if the document was not replaced: `stayed` if the visitor cancelled the `beforeunload` dialog or came
+ * back from the back/forward cache, `failed` otherwise
  */
 export async function reloadPage(destination: string): Promise<'stayed' | 'failed'> {
   if (!claimReload(destination)) return 'failed';
@@ -77,7 +75,7 @@ export async function reloadPage(destination: string): Promise<'stayed' | 'faile
   return outcome;
 }
 
-/** @returns whether this is the first reload of the destination; false if storage is blocked, since a loop couldn't be detected */
+/** Returns whether this is the first reload of the destination; false if storage is blocked, since a loop couldn't be detected. */
 function claimReload(destination: string): boolean {
   try {
     if (sessionStorage.getItem(guardKeyOf(destination))) return false;
@@ -88,7 +86,6 @@ function claimReload(destination: string): boolean {
   }
 }
 
-/** Allows the destination to be reloaded again. */
 export function navigationCompleted(destination: string): void {
   try {
     sessionStorage.removeItem(guardKeyOf(destination));

@@ -2,34 +2,27 @@ import type { ReactNode } from 'react';
 import { createStore } from 'zustand';
 import type { Remote } from './registry';
 
-/** A remote that this tab loads from the developer's machine. */
 export interface Override {
   name: string;
-  /** The entry script on a loopback address. */
   entry: string;
 }
 
-/** Stored versions that this tab runs instead of the released ones, or in addition to them. */
 export interface Preview {
   remotes: readonly Remote[];
   /** The version of the host, if it is previewed. */
   host?: string;
-  /** Its end, in ISO 8601. */
   expiresAt: string;
 }
 
-/** What this tab runs instead of the released versions. */
+/** The versions that this tab runs instead of the released versions. */
 export interface TabOverrides {
-  /** Always empty unless the site allows overrides. */
   overrides: readonly Override[];
   preview: Preview | null;
-  /** Applies both to a registry. */
   applyTo: (remotes: Remote[]) => Remote[];
-  /** The badge, and the dialog that asks about a preview; null if the tab needs neither. */
+  /** The badge and the dialog that asks about a preview; null if the tab needs neither. */
   view: ReactNode;
 }
 
-/** The overrides and the preview of this tab. */
 export const overridesStore = createStore<TabOverrides>(() => ({
   overrides: [],
   preview: null,
@@ -37,11 +30,10 @@ export const overridesStore = createStore<TabOverrides>(() => ({
   view: null,
 }));
 
-/** Whether this tab runs the released versions and nothing else, so that what happens in it says something about them. */
+/** Tells whether this tab runs the released versions and nothing else, so its failures say something about them. */
 export function isReleased(): boolean {
   const { overrides, preview } = overridesStore.getState();
   return overrides.length === 0 && preview === null;
 }
 
-/** Replaces the entries of overridden and previewed remotes in a registry. */
 export const withOverrides = (remotes: Remote[]): Remote[] => overridesStore.getState().applyTo(remotes);

@@ -2,18 +2,12 @@ import type { PreloadFile } from './registry';
 
 const requested = new Set<string>();
 
-/**
- * Preloads files that are about to be used, in parallel; otherwise each would wait for the file that imports it. Skips files that were
- * requested before, or that the document preloads itself.
- */
+/** Preloads files in parallel; otherwise each would wait for the file that imports it. Skips those requested before. */
 export function preload(files: readonly PreloadFile[]): void {
   for (const file of notRequested(files)) request(file);
 }
 
-/**
- * Preloads files that may be used next, with low priority.
- * @returns whether all of them have loaded; failed ones can be requested again
- */
+/** Preloads files that may be used next, with low priority. Returns whether all have loaded; failed ones can be requested again. */
 export async function prefetch(files: readonly PreloadFile[]): Promise<boolean> {
   const arrivals = await Promise.all(notRequested(files).map((file) => whenSettled(request(file, 'low'))));
   return arrivals.every(Boolean);
@@ -28,7 +22,7 @@ export function cancelPreloads(files: readonly PreloadFile[]): void {
   }
 }
 
-/** The files that neither a tag of the document nor {@link preload} has requested. */
+/** Returns the files that neither a tag of the document nor {@link preload} has requested. */
 export function notRequested(files: readonly PreloadFile[]): PreloadFile[] {
   const unknown = files.filter(({ url }) => !requested.has(url));
   if (unknown.length === 0) return [];
@@ -37,7 +31,7 @@ export function notRequested(files: readonly PreloadFile[]): PreloadFile[] {
   return unknown.filter(({ url }) => !inPage.has(url) && !isLoaded(url));
 }
 
-/** Whether a file has loaded, whatever requested it. Unknown for another origin without `Timing-Allow-Origin`. */
+/** Misses files of another origin without `Timing-Allow-Origin`. */
 function isLoaded(url: string): boolean {
   const timings = performance.getEntriesByName(url, 'resource') as PerformanceResourceTiming[];
   return timings.some(({ decodedBodySize }) => decodedBodySize > 0);
@@ -65,9 +59,8 @@ function request({ url, integrity, as }: PreloadFile, priority: 'auto' | 'low' =
   return link;
 }
 
-/** @returns whether the file has loaded */
-function whenSettled(link: HTMLLinkElement): Promise<boolean> {
-  return new Promise((resolve) => {
+const whenSettled = (link: HTMLLinkElement): Promise<boolean> =>
+  new Promise((resolve) => {
     link.onload = () => resolve(true);
     link.onerror = () => {
       // Firefox and WebKit also fire it for files with an integrity that have loaded and are used.
@@ -77,4 +70,3 @@ function whenSettled(link: HTMLLinkElement): Promise<boolean> {
       resolve(false);
     };
   });
-}

@@ -1,31 +1,27 @@
 import { checksOwnFiles, isExternalRemote, isManifest, isRoute } from '@greenroom/contract/remote-rules';
 import { isRecord, readText } from '@greenroom/shared-ui/http';
 
-/** A remote of the registry, with absolute URLs. */
 export interface Remote {
   name: string;
   version: string;
-  /** Null if the registry has no valid URL: the remote's pages then show that they are unavailable. */
+  /** Null if the registry has no valid URL: the remote's pages show that they are unavailable. */
   entry: string | null;
   /** Route patterns, such as `/raffles/:id`. */
   routes: readonly string[];
-  /** Of the file at `entry`. An entry of our own build has the integrity of its chunks. */
+  /** The integrity of the file at `entry`. Our own build's entry has the integrity of its chunks. */
   integrity: string | null;
-  /** Of an external remote: a classic script or an ES module. Optional with a manifest, which has it as well. */
+  /** An external remote's kind of script. Optional with a manifest, which has it as well. */
   type?: 'var' | 'module';
   /** The global variable of an external remote's container, if it isn't the remote's name. */
   global?: string;
-  /** Of an external remote: whether its scripts have the digests of the files that they load. */
+  /** True if an external remote's scripts have the digests of the files that they load. */
   checked?: boolean;
-  /** Of an external remote: the integrity of its files. */
   files?: Readonly<Record<string, string>>;
-  /** The files to preload for each route. */
   preload?: Readonly<Record<string, readonly PreloadFile[]>>;
-  /** Its entries of the site's menu (decision 0009), if it has any. */
+  /** Its entries in the site's menu (decision 0009). */
   menu?: readonly MenuEntry[];
 }
 
-/** A file to preload for a page. */
 export interface PreloadFile {
   url: string;
   integrity: string;
@@ -39,15 +35,12 @@ interface MenuEntry {
   to: string;
 }
 
-/** The registry is missing or not a list. Invalid entries in a list are skipped and logged instead. */
+/** The registry is missing or not a list. Invalid entries of a list are skipped and logged instead. */
 export class RegistryError extends Error {
   override name = 'RegistryError';
 }
 
-/**
- * Reads a registry of any back end. An invalid entry is skipped, and a route that two remotes claim goes to the first; both are logged.
- * @throws {RegistryError} when it is not a list
- */
+/** Reads any back end's registry; skips and logs invalid entries and routes claimed twice. @throws {RegistryError} for no list */
 export function readRegistry(value: unknown): Remote[] {
   if (!Array.isArray(value)) throw new RegistryError('The list of remotes is not a list.');
   const names = new Set<string>();
@@ -88,17 +81,14 @@ function readRemote(item: unknown): Remote | null {
   };
 }
 
-/** The integrity of an external remote's files by absolute URL; undefined if the registry has none. */
+/** Reads the integrity of an external remote's files by absolute URL; undefined if the registry has none. */
 function readFiles({ files }: Readonly<Record<string, unknown>>): Remote['files'] {
   if (!isRecord(files)) return undefined;
   const read = Object.entries(files).map(([file, integrity]) => [absoluteUrl(file), readText(integrity)] as const);
   return Object.fromEntries(read.filter(([url, integrity]) => url && integrity));
 }
 
-/**
- * Reads the preload lists. Invalid items are skipped, since preloading is only an optimization; so are files of unknown integrity, which
- * the browser would fetch a second time for the actual request.
- */
+/** Reads the preload lists; skips files of unknown integrity, which the browser would fetch a second time when used. */
 function readPreload(item: unknown, remote: Remote): Remote['preload'] {
   if (!isRecord(item)) return undefined;
   // Other remotes request their files in an unknown mode.
@@ -116,18 +106,17 @@ function readPreload(item: unknown, remote: Remote): Remote['preload'] {
   return lists.length > 0 ? Object.fromEntries(lists) : undefined;
 }
 
-/** The entry has no tag in the page: code requests it, for an external remote only after the federation runtime has loaded. */
+/** Returns the entry's preload: code requests the entry, for an external remote only after the federation runtime has loaded. */
 function entryPreload(remote: Remote): PreloadFile[] {
   const { entry: url, integrity } = remote;
   if (!url || !integrity) return [];
   return [isManifest(url) ? { url, integrity, as: 'fetch' } : asModule({ url, integrity }, remote)];
 }
 
-function asModule(file: PreloadFile, { type }: Remote): PreloadFile {
-  return type === 'module' && !new URL(file.url).pathname.endsWith('.css') ? { ...file, as: 'module' } : file;
-}
+const asModule = (file: PreloadFile, { type }: Remote): PreloadFile =>
+  type === 'module' && !new URL(file.url).pathname.endsWith('.css') ? { ...file, as: 'module' } : file;
 
-/** Reads the menu entries; skips those that don't lead to one page of the remote, such as a route with a parameter. */
+/** Reads the menu entries; skips those that don't lead to one page of the remote, for example a route with a parameter. */
 function readMenu(item: unknown, routes: readonly string[]): MenuEntry[] | undefined {
   const entries = isRecord(item) && Array.isArray(item.menu) ? item.menu.filter(isRecord) : [];
   const menu = entries

@@ -1,7 +1,6 @@
 import { isRecord, readText } from '@greenroom/shared-ui/http';
 import type { Remote } from './registry';
 
-/** The step in which a remote failed. */
 export type RemoteStep = 'entry' | 'start' | 'routes' | 'page';
 
 const STEP_FAILURES: Record<RemoteStep, string> = {
@@ -11,10 +10,8 @@ const STEP_FAILURES: Record<RemoteStep, string> = {
   page: 'its page could not be loaded',
 };
 
-/** A remote failed to load; the message has its name, version and cause. */
 export class RemoteError extends Error {
   override name = 'RemoteError';
-  /** The cause as text. */
   readonly reason: string;
 
   constructor(

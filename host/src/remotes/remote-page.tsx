@@ -12,10 +12,7 @@ import styles from './remote-page.module.css';
 import { reportFailure } from './telemetry';
 import { Unavailable } from './unavailable';
 
-/**
- * Renders the page that the route's loader returned inside an error boundary: an error during rendering or in an effect replaces the
- * page only, until the next navigation or a retry.
- */
+/** Renders the loaded page in an error boundary: an error replaces the page only, until the next navigation or a retry. */
 export function RemotePage() {
   const Page = useLoaderData() as ComponentType;
   const remote = useRemoteOfRoute();
@@ -40,7 +37,6 @@ export function RemotePage() {
   );
 }
 
-/** The fallback of a page that threw. A retry renders the page again, or reloads the document if a newer version is live. */
 function RemoteBroken({ remote, onRetry }: { remote: Remote | undefined; onRetry: () => void }) {
   const { pathname, search } = useLocation();
   const [busy, setBusy] = useState(false);
@@ -54,9 +50,7 @@ function RemoteBroken({ remote, onRetry }: { remote: Remote | undefined; onRetry
   return <Unavailable name={remote?.name} broken busy={busy} onRetry={() => void retry()} />;
 }
 
-/**
- * The error boundary for a remote, or a registry, that failed to load. A retry loads it again, without reloading the document.
- */
+/** Renders where a remote, or the registry, failed to load. A retry loads it again, without reloading the document. */
 export function RemoteUnavailable() {
   const error = useRouteError();
   const remote = useRemoteOfRoute();
@@ -81,7 +75,6 @@ export function RemotePageSkeleton() {
   );
 }
 
-/** The `handle` of a remote's routes. */
 export interface RemoteHandle {
   remote: Remote;
 }

@@ -26,7 +26,7 @@ beforeEach(() => {
   calls = fakeApi({ 'GET /remotes.json': () => live, 'POST /api/telemetry': {} });
 });
 
-/** The shell around the routes of two remotes, whose pages `page` loads. */
+/** Renders the shell around the routes of two remotes, whose pages `page` loads. */
 function renderSite(page: (remote: Remote, route: string) => Promise<ComponentType>, path = '/store') {
   const loader = { page } as unknown as RemoteLoader;
   const router = createMemoryRouter(
@@ -53,7 +53,7 @@ function renderSite(page: (remote: Remote, route: string) => Promise<ComponentTy
 
 const tryAgain = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }));
 
-/** A page that throws until the test calls `repair`. */
+/** Makes a page that throws until the test calls `repair`. */
 function repairable(Broken: ComponentType) {
   let repaired = false;
   const Page = () => (repaired ? <h1>The store</h1> : <Broken />);

@@ -6,11 +6,11 @@ import { type RemoteHandle, RemotePage, RemotePageSkeleton, RemoteUnavailable } 
 import { loadRoute } from './load-route';
 
 /**
- * Creates the routes of all remotes. The code of a page loads in the route's loader, so that the previous page stays until it is ready,
- * and a retry is a navigation to the same path. Every page gets its error boundary here, so that a remote can't forget it.
+ * Creates the routes of all remotes. A page's code loads in the route's loader, so the previous page stays until it is ready, and a retry
+ * is a navigation to the same path. Each page gets its error boundary here.
  */
-export function remoteRoutes(remotes: readonly Remote[], loader: RemoteLoader): RouteObject[] {
-  return remotes.flatMap((remote) =>
+export const remoteRoutes = (remotes: readonly Remote[], loader: RemoteLoader): RouteObject[] =>
+  remotes.flatMap((remote) =>
     remote.routes.map((path) => ({
       id: `${remote.name} ${path}`,
       path,
@@ -22,9 +22,7 @@ export function remoteRoutes(remotes: readonly Remote[], loader: RemoteLoader): 
       ErrorBoundary: RemoteUnavailable,
     })),
   );
-}
 
-/** Loads the code of the page at `path` ahead of a navigation; the navigation reports a failure. */
 export function warmRoute(path: string, remotes: readonly Remote[], loader: RemoteLoader): void {
   const page = findPage(path, remotes);
   if (!page) return;
@@ -33,25 +31,21 @@ export function warmRoute(path: string, remotes: readonly Remote[], loader: Remo
     .catch(() => undefined);
 }
 
-/** Starts the remote of the page at `path`, after its files are prefetched; see {@link RemoteLoader.start}. */
+/** Starts the remote of the page at `path`; see {@link RemoteLoader.start}. */
 export function startRemoteOf(path: string, remotes: readonly Remote[], loader: RemoteLoader): void {
   const page = findPage(path, remotes);
   if (page) loader.start(page.remote);
 }
 
-/** The files that the page at `path` needs first; see {@link RemoteLoader.files}. */
+/** Returns the files that the page at `path` needs first; see {@link RemoteLoader.files}. */
 export function filesOfPage(path: string, remotes: readonly Remote[], loader: RemoteLoader): readonly PreloadFile[] {
   const page = findPage(path, remotes);
   return page ? loader.files(page.remote, page.route) : [];
 }
 
-/** The remote that owns a path, if any does. */
 export const remoteOfPath = (path: string, remotes: readonly Remote[]): Remote | undefined => findPage(path, remotes)?.remote;
 
-/**
- * Matches `path` against the registry's routes; null if no remote owns it. The router ranks all routes that it gets at each call, so it gets those
- * that begin as the path does: none begins with a parameter.
- */
+/** Finds the page at `path`; null if no remote owns it. The router ranks all routes at each call, so it gets the likely ones only. */
 function findPage(path: string, remotes: readonly Remote[]): { remote: Remote; route: string } | null {
   const patterns = remotes.flatMap((remote) =>
     remote.routes.filter((route) => firstPart(route) === firstPart(path)).map((route) => ({ path: route, caseSensitive: true, remote })),

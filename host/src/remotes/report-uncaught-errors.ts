@@ -3,13 +3,13 @@ import { describeError } from './remote-error';
 import { reportFailure } from './telemetry';
 
 /**
- * Attributes uncaught errors and unhandled rejections to a remote, and reports them to the console and the back end. Of all others it leaves a
- * mark, by which those of the host are reported (features/measurements/report-host-errors.ts). The page stays, since React unmounts nothing for errors outside of rendering.
- * @param remotes returns the current remotes
+ * Attributes uncaught errors and unhandled rejections to a remote, and reports them to the console and the back end. Others are marked, and
+ * reported if they are the host's (features/measurements/report-host-errors.ts). The page stays: React unmounts nothing for errors outside
+ * of rendering.
  */
 export function reportUncaughtErrors(remotes: () => readonly Remote[]): void {
   window.addEventListener('error', (event) => {
-    // The loader reports what an entry script throws while it runs.
+    // The loader reports errors of an entry script while it runs.
     if (!document.currentScript) report(event.error, remotes());
   });
   window.addEventListener('unhandledrejection', (event) => report(event.reason, remotes()));
@@ -31,7 +31,7 @@ function report(error: unknown, remotes: readonly Remote[]): void {
   });
 }
 
-/** The remote that threw: the one whose file is first in the stack trace, which starts at the `throw`. */
+/** Finds the remote that threw: the owner of the first file in the stack trace, which starts at the `throw`. */
 export function remoteOf(stack: string, remotes: readonly Remote[]): Remote | undefined {
   const found = remotes.flatMap((remote) => {
     const at = remote.entry ? stack.indexOf(new URL('.', remote.entry).href) : -1;

@@ -1,8 +1,4 @@
-/**
- * The URL of a file at an attempt. Each retry has its own (cache busting): a browser reuses the request of a URL that hangs, and may
- * cache the failure of a module.
- * @param attempt counts from 1
- */
+/** Returns a file's URL at an attempt, from 1: a browser reuses a hanging URL's request, and may cache a module's failure. */
 export function urlForAttempt(url: string, attempt: number): string {
   if (attempt === 1) return url;
   const retried = new URL(url);

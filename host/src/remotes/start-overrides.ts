@@ -5,10 +5,9 @@ import { withTimeout } from './timeout';
 const LOAD_TIMEOUT_MS = 3000;
 
 /**
- * Reads overrides and previews from the URL and from `sessionStorage` (docs/contracts.md#override; docs/releases.md#previews). Their code is loaded
- * only for tabs that have one. Removes the parameters from the URL at once, before any request or script can pass them on. Await it before
- * the registry is read and the router is created.
- * @param allowed whether the site allows overrides; previews are always allowed, since the server has to issue them
+ * Reads overrides and previews from the URL and `sessionStorage` (docs/contracts.md#override; docs/releases.md#previews); loads code only
+ * for tabs that have one. Removes the parameters from the URL at once, before any request or script can pass them on. Await it before the
+ * registry is read. Previews are always allowed, since the server issues them.
  */
 export async function startOverrides(allowed: boolean): Promise<void> {
   const [overrides = [], previews = []] = takeFromUrl();

@@ -4,20 +4,16 @@ import { isReleased } from './override';
 
 const PATH = '/api/telemetry';
 
-/** Limit of reports per page: more are likely repetitions. */
 const MAX_REPORTS = 20;
 
 /** The maximum lengths that the endpoint accepts (`TelemetryBody`). */
 const LIMITS = { remote: 64, version: 64, message: 1000, path: 300 };
 
-/**
- * Creates a function that reports failures to the back end, each once. It never blocks or rejects: errors are ignored, and back ends may
- * lack the endpoint. A tab with overrides or a preview reports nothing, since they may be the cause.
- */
+/** Creates a function that reports each failure once, and never rejects. Tabs with overrides or a preview report nothing. */
 export function createReporter(): (failure: TelemetryBody) => void {
   const reported = new Set<string>();
   return (failure) => {
-    // For the measurements, which have their own rule for what counts, repeated failures included.
+    // The measurements have their own rule for what counts, repeated failures included.
     performance.mark('remote-failure', { detail: failure });
     const report = truncate(failure);
     const key = JSON.stringify([report.remote, report.version, report.step, report.message]);
@@ -28,7 +24,6 @@ export function createReporter(): (failure: TelemetryBody) => void {
   };
 }
 
-/** Reports a failure of this page. */
 export const reportFailure = createReporter();
 
 function truncate({ remote, version, step, message, path }: TelemetryBody): TelemetryBody {

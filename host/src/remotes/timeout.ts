@@ -1,12 +1,8 @@
-/** An operation exceeded its timeout. */
 export class TimeoutError extends Error {
   override name = 'TimeoutError';
 }
 
-/**
- * Settles like the promise, or rejects with a {@link TimeoutError} after `milliseconds`.
- * @param what the start of the error's sentence, such as "the page did not answer"
- */
+/** Settles like the promise, or rejects with a {@link TimeoutError} whose sentence `what` starts, for example "the page did not answer". */
 export async function withTimeout<T>(promise: Promise<T>, milliseconds: number, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const expired = new Promise<never>((_, reject) => {

@@ -5,18 +5,14 @@ import { useEffect } from 'react';
 import styles from './unavailable.module.css';
 
 interface UnavailableProps {
-  /** The remote's name, if known. */
   name?: string;
-  /** The page loaded, but threw an error. */
   broken?: boolean;
   /** Logged to the console. */
   cause?: unknown;
-  /** A retry is pending. */
   busy?: boolean;
   onRetry: () => void;
 }
 
-/** Shows that a part of the site is unavailable, with a retry button. */
 export function Unavailable({ name, broken = false, cause, busy = false, onRetry }: UnavailableProps) {
   usePageTitle('Unavailable');
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** An `EventSource` for tests: the test plays the server. */
+/** An `EventSource` whose server the test plays. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   static opened: FakeEventSource[] = [];
@@ -11,14 +11,12 @@ export class FakeEventSource extends EventTarget {
     FakeEventSource.opened.push(this);
   }
 
-  /** The connection that was opened last. */
   static last(): FakeEventSource {
     const source = FakeEventSource.opened.at(-1);
     if (!source) throw new Error('There was no connection.');
     return source;
   }
 
-  /** The parameters that the connection was requested with. */
   get params(): { topics: string[]; lastEventId: string } {
     const { searchParams } = new URL(this.url, location.href);
     return { topics: String(searchParams.get('topics')).split(','), lastEventId: String(searchParams.get('lastEventId')) };
@@ -28,17 +26,15 @@ export class FakeEventSource extends EventTarget {
     this.readyState = FakeEventSource.CLOSED;
   }
 
-  /** Sends an event. */
   send(topic: string, payload: object, lastEventId: string): void {
     this.dispatchEvent(new MessageEvent(topic, { data: JSON.stringify(payload), lastEventId }));
   }
 
-  /** Sends a heartbeat. */
   ping(lastEventId: string, jitter = 500): void {
     this.send('ping', { data: { jitter } }, lastEventId);
   }
 
-  /** Fails like a network error, or like another response than an event stream. */
+  /** Fails like a network error, or like a response that is no event stream. */
   fail({ isRefused = false } = {}): void {
     this.readyState = isRefused ? FakeEventSource.CLOSED : 0;
     this.onerror?.();

@@ -5,14 +5,8 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { Board, Player } from './board';
 import { rankBoard, type RecentChanges, useRecentChanges } from './ranks';
 
-interface BoardPodiumProps {
-  board: Board;
-  /** Whether the player is the visitor. */
-  isOwn?: (player: Player) => boolean;
-}
-
-/** The top three of a board with their prizes; players who overtake move to their new place. Needs a `key` by board. */
-export function BoardPodium({ board: { topThree, rest, prizes, currency }, isOwn }: BoardPodiumProps) {
+/** Draws the top three of a board with their prizes; players who overtake move to their new place. Needs a `key` by board. */
+export function BoardPodium({ board: { topThree, rest, prizes, currency }, isOwn }: { board: Board; isOwn?: (player: Player) => boolean }) {
   const ranked = useMemo(() => rankBoard({ topThree, rest, prizes }), [topThree, rest, prizes]);
   const changes = useRecentChanges(ranked);
   const list = useRef<HTMLOListElement>(null);
@@ -39,11 +33,10 @@ export function BoardPodium({ board: { topThree, rest, prizes, currency }, isOwn
   );
 }
 
-/** Nothing for the first player of a new period. */
+/** Announces nothing for the first player of a new period. */
 const describeLeader = (before: string | null, leader: string | null) =>
   before !== null && leader !== null ? `${leader} has overtaken ${before} and leads now.` : '';
 
-/** Pixels by which a player from below the podium rises. */
 const FROM_BELOW = 32;
 
 function movePlayers(list: HTMLOListElement, changes: RecentChanges): void {
@@ -62,7 +55,7 @@ function movePlayers(list: HTMLOListElement, changes: RecentChanges): void {
   }
 }
 
-/** The middle of the lower edge: names have different widths. */
+/** Returns the middle of the lower edge: names have different widths. */
 function positionOf(element: Element): { x: number; y: number } {
   const { left, width, bottom } = element.getBoundingClientRect();
   return { x: left + width / 2, y: bottom };
@@ -72,7 +65,6 @@ const MOVE_MS = 400;
 const HIGHLIGHT_MS = 1600;
 
 export interface Move {
-  /** Pixels from the new position to the previous one. */
   x?: number;
   y?: number;
   /** Fades in: the element was elsewhere before. */
@@ -81,7 +73,7 @@ export interface Move {
   rose?: boolean;
 }
 
-/** Moves an element from its previous position to the one that it has now; not with reduced motion or in a hidden tab. */
+/** Moves an element from its previous position to its new one; not with reduced motion or in a hidden tab. */
 export function animateMove(element: HTMLElement, { x = 0, y = 0, fades = false, rose = false }: Move): void {
   if (document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   element.animate(

@@ -8,12 +8,10 @@ import { isRecord, readList, readNumber, readOptionalNumber, readOptionalText, r
 type Data = contract.LeaderboardResponse['data'];
 
 export interface Player {
-  /** Null if the back end sends no name. */
   name: string | null;
   wagered: number;
   /** The casino shows another name in place of the player's. */
   isHidden?: boolean;
-  /** The reason why the staff has corrected the amount. */
   correction?: string;
 }
 
@@ -21,20 +19,16 @@ export interface SubsectionPlayer extends Player {
   favouriteGame: string | null;
 }
 
-/** A contest within a board. */
 export type Subsection = ReturnType<typeof readSubsection>;
 
-/** The source that fills a board by itself. */
 export type BoardSource = ReturnType<typeof readSource>;
 
-/** One platform's board for one period. */
 export type Board = ReturnType<typeof readBoard>;
 
 export type BoardPlatform = ReturnType<typeof readPlatform>;
 
 export type Boards = ReturnType<typeof readBoards>;
 
-/** A period of a platform. */
 export type EarlierPeriod = ReturnType<typeof readPeriod>;
 
 /** Parses the response of the leaderboard endpoint leniently (docs/product.md#leaderboard). */
@@ -49,7 +43,6 @@ export function readBoards(data: Unread<Data>) {
   };
 }
 
-/** Sum of the active prize pools of all platforms. */
 export const totalActivePrizePool = ({ platforms }: Boards): number =>
   platforms.reduce((sum, { activePrizePool }) => sum + (activePrizePool ?? 0), 0);
 
@@ -79,13 +72,12 @@ function readBoard(value: Unread<contract.Leaderboard>) {
     currency: readText(board.currency_symbol) || readText(readRecord(board.platform).currency_symbol, '$'),
     start: readOptionalText(period.start),
     end: readOptionalText(period.end),
-    /** End of the period in epoch milliseconds; null if the back end sends none. */
+    /** In epoch milliseconds; null if the back end sends none. */
     endsAt: readOptionalNumber(period.endTimestamp) ?? (timeOf(readOptionalText(period.end)) || null),
     /** The board's IANA time zone, and the state of its life cycle; null if the back end sends none. */
     timeZone: readOptionalText(period.time_zone),
     state: readOptionalText(board.state),
     prizePool: readOptionalNumber(board.total_prize_pool) ?? sumOf(prizes),
-    /** By rank, starting with rank 1. */
     prizes,
     topThree: readList(board.top_three, readPlayer),
     /** Ranks 4 and below. */
@@ -131,7 +123,6 @@ function readSubsection(value: Unread<contract.LeaderboardSubsection>) {
     name: readText(name),
     filterType: readText(filter_type),
     filterValue: readText(filter_value),
-    /** By rank, starting with rank 1. */
     prizes: readPrizes(prizes),
     players: readList(data, readSubsectionPlayer),
   };
@@ -146,7 +137,7 @@ function readSubsectionPlayer(value: Unread<contract.LeaderboardSubsection['data
   };
 }
 
-/** Back ends send prizes as numbers or as `{amount}` (docs/contracts.md#requests). */
+/** Reads prizes, by rank from 1: numbers, or `{amount}` of other back ends (docs/contracts.md#requests). */
 const readPrizes = (value: UnreadList<unknown>): number[] => readList(value, (prize) => readNumber(isRecord(prize) ? prize.amount : prize));
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);

@@ -7,21 +7,19 @@ import { type BoardPlatform, type Boards, readBoards } from './board';
 /** `current`, `last` for the previous one, or the start of an earlier one. */
 export type Period = string;
 
-/** Whether a period is named by its start. */
 export const isEarlier = (period: Period): boolean => period !== 'current' && period !== 'last';
 
 interface BoardsQuery {
   period: Period;
-  /** A platform's slug. */
   platform: string;
 }
 
-/** Boards with the query that they were requested by; no query for the active boards of all platforms. */
+/** Boards with the query of their request; no query for the active boards of all platforms. */
 export interface BoardsResponse extends Boards {
   query?: BoardsQuery;
 }
 
-/** GET /api/r/leaderboard, with a period and a platform, or without both (docs/contracts.md#decisions). */
+/** Sends GET /api/r/leaderboard, with a period and a platform, or without both (docs/contracts.md#decisions). */
 async function fetchBoards(query?: BoardsQuery, signal?: AbortSignal): Promise<BoardsResponse> {
   const params = query && isEarlier(query.period) ? { ...query, period: 'last', start: query.period } : query;
   return { ...readBoards(readData(await api.get('/api/r/leaderboard', { params: params as LeaderboardQuery, signal }))), query };
@@ -31,15 +29,14 @@ const BOARDS_KEY = 'leaderboard';
 
 const TOPIC = 'leaderboard';
 
-/** The active boards of all platforms, live, as on the home page. */
 export function useActiveBoards({ enabled = true } = {}) {
   useLive(TOPIC, [BOARDS_KEY]);
   return useQuery({ queryKey: [BOARDS_KEY], queryFn: ({ signal }) => fetchBoards(undefined, signal), enabled });
 }
 
 /**
- * One platform's board for one period; without a choice, that of the first platform. While no platforms are known, the active boards
- * are requested first and serve as placeholder data. Later, the previous board is the placeholder; `data.query` says which one it is.
+ * Returns one platform's board for one period; without a choice, the first platform's. While no platforms are known, the active boards are
+ * requested first and serve as placeholder data. Later, the previous board is the placeholder; `data.query` says which one it is.
  */
 export function useBoards(period: Period, chosen: string | undefined) {
   const platforms = useKnownPlatforms();
@@ -56,13 +53,12 @@ export function useBoards(period: Period, chosen: string | undefined) {
   return { platforms, slug, query: slug === undefined ? active : boards };
 }
 
-function activeBoard(active: BoardsResponse | undefined, { period, slug = '' }: { period: Period; slug: string | undefined }) {
-  return period === 'current' && active?.bySlug[slug] ? active : undefined;
-}
+const activeBoard = (active: BoardsResponse | undefined, { period, slug = '' }: { period: Period; slug: string | undefined }) =>
+  period === 'current' && active?.bySlug[slug] ? active : undefined;
 
 const NO_PLATFORMS: readonly BoardPlatform[] = [];
 
-/** The platforms of any cached response, so that the tabs stay usable while a request fails. */
+/** Returns the platforms of any cached response, so the tabs stay usable while a request fails. */
 function useKnownPlatforms(): readonly BoardPlatform[] {
   const responses = useQueryClient().getQueriesData<BoardsResponse>({ queryKey: [BOARDS_KEY] });
   return responses.find(([, boards]) => boards && boards.platforms.length > 0)?.[1]?.platforms ?? NO_PLATFORMS;

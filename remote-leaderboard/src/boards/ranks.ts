@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { searchText } from '@greenroom/contract/text';
 import type { Board, Player } from './board';
 
-/** A player of a board with rank and prize. */
 export interface Ranked<P extends Player = Player> extends Place {
   /** Shared by players of equal amounts (docs/leaderboards.md#ranks-and-prizes). */
   rank: number;
@@ -12,16 +11,14 @@ export interface Ranked<P extends Player = Player> extends Place {
   prize: number | null;
 }
 
-/** The place of the first row below the podium, even if the podium has fewer than three players. */
+/** The first row below the podium, even if the podium has fewer than three players. */
 const BELOW_PODIUM = 4;
 
-/** All players of a board. */
 export function rankBoard({ topThree, rest, prizes }: Pick<Board, 'topThree' | 'rest' | 'prizes'>): Ranked[] {
   const places = [...topThree.map((_, index) => index + 1), ...rest.map((_, index) => BELOW_PODIUM + index)];
   return rankPlayers([...topThree, ...rest], prizes, places);
 }
 
-/** Ranks the players in list order. */
 export function rankPlayers<P extends Player>(players: readonly P[], prizes: readonly number[], places?: readonly number[]): Ranked<P>[] {
   const awards = rankAmounts(
     players.map(({ wagered }) => wagered),
@@ -36,20 +33,17 @@ export function rankPlayers<P extends Player>(players: readonly P[], prizes: rea
   }));
 }
 
-/** A player's place on a board: unlike ranks, each has one of its own. */
 export interface Place {
   place: number;
   player: Player;
 }
 
-/** What has changed for a player. */
 export interface PlaceChange {
   place: number;
   placeBefore: number;
   wageredBefore: number;
 }
 
-/** The players whose place or amount has just changed, by name. */
 export type RecentChanges = ReadonlyMap<string | null, PlaceChange>;
 
 /** Compares two states of a board. Leaves out new players, and names that can't be told apart. */
@@ -69,7 +63,7 @@ export function changesBetween(before: readonly Place[], after: readonly Place[]
   return changes;
 }
 
-/** Null for a name that occurs twice. */
+/** Maps names to places; null for a name that occurs twice. */
 function byName(places: readonly Place[]): Map<string, Place | null> {
   const found = new Map<string, Place | null>();
   for (const place of places) {
@@ -81,13 +75,10 @@ function byName(places: readonly Place[]): Map<string, Place | null> {
 
 const NO_CHANGES: RecentChanges = new Map();
 
-/** As long as an amount counts; rows that are scrolled into view after that are shown as they are. */
+/** As long as an amount counts; rows scrolled into view later show no change. */
 const RECENT_MS = 700;
 
-/**
- * What has just changed on a board that the visitor sees; nothing at the first render. The component needs a `key` by board.
- * @param places memoized, since they are compared by identity
- */
+/** Returns the last changes on a board; none at the first render. Needs a `key` by board, and memoized `places`. */
 export function useRecentChanges(places: readonly Place[]): RecentChanges {
   const [state, setState] = useState({ places, changes: NO_CHANGES });
   if (state.places !== places) {
@@ -103,19 +94,18 @@ export function useRecentChanges(places: readonly Place[]): RecentChanges {
   return changes;
 }
 
-/** The visitor's rank on a board. */
 export interface OwnRank extends Ranked {
   /** The next higher rank, and the amount missing to it; null for rank 1. */
   behind: { rank: number; wagered: number } | null;
 }
 
-/** The rows whose name contains the term, case-insensitively; ranks stay (docs/product.md#leaderboard). */
+/** Returns the rows whose name contains the term, case-insensitively; ranks stay (docs/product.md#leaderboard). */
 export function searchPlayers<P extends Player>(rows: readonly Ranked<P>[], term: string): readonly Ranked<P>[] {
   const wanted = searchText(term);
   return wanted ? rows.filter(({ player }) => player.name !== null && searchText(player.name).includes(wanted)) : rows;
 }
 
-/** The visitor's best rank; null for visitors who do not take part. */
+/** Returns the visitor's best rank; null for visitors who don't take part. */
 export function ownRankOf(rows: readonly Ranked[], isOwn: (player: Player) => boolean): OwnRank | null {
   const own = rows.find(({ player }) => isOwn(player));
   if (!own) return null;

@@ -4,11 +4,10 @@ import styles from './source-line.module.css';
 
 interface SourceLineProps {
   source: BoardSource;
-  /** Whether further numbers are expected. */
   isRunning: boolean;
 }
 
-/** Where the numbers of a board come from and how old they are, or a warning while the source is silent. */
+/** Draws where the numbers of a board come from and how old they are, or a warning while the source is silent. */
 export function SourceLine({ source: { label, asOf, waitingSince, isStale, intervalSeconds }, isRunning }: SourceLineProps) {
   if (isStale || asOf === null) {
     const since = waitingSince ?? asOf;
@@ -32,7 +31,6 @@ export function SourceLine({ source: { label, asOf, waitingSince, isStale, inter
   );
 }
 
-/** Such as "5 minutes". */
 function intervalText(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   if (minutes >= 120) return `${Math.round(minutes / 60)} hours`;

@@ -52,6 +52,6 @@ export function FollowButton({ member: { id, username }, isFollowed, onChange, c
   );
 }
 
-/** POST /api/r/profile/following @throws {ApiError} */
+/** Sends POST /api/r/profile/following. @throws {ApiError} */
 const setFollowed = (memberId: string, isFollowed: boolean) =>
   api.post('/api/r/profile/following', { member_id: memberId, is_followed: isFollowed });

@@ -4,9 +4,7 @@ import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
 import type { ReactNode } from 'react';
 
 export interface MembersOnlyProps {
-  /** Page heading for guests. */
   title: string;
-  /** What signing in gives access to. */
   text: string;
   children: (member: User) => ReactNode;
 }

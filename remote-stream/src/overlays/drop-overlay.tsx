@@ -5,10 +5,8 @@ import { timeLeftText } from './raffle-overlay';
 import panel from './overlay.module.css';
 import styles from './drop-overlay.module.css';
 
-/** The running drop; nothing without one, and after its end. */
 export function DropOverlay({ drop }: { drop: Drop | null }) {
   const isOver = useNow((now) => drop === null || !(timeOf(drop.endsAt) > now));
-  // The key plays the entry of each new drop.
   return drop && !isOver ? <DropPanel key={drop.word} drop={drop} /> : null;
 }
 

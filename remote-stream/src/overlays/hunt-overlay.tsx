@@ -5,10 +5,9 @@ import { type HuntGame, bestGame, multiplierOf, progressOf } from '../features/b
 import panel from './overlay.module.css';
 import styles from './hunt-overlay.module.css';
 
-/** Rows of the list that are shown at once. */
 const ROWS = 8;
 
-/** The current hunt: its figures, its biggest win, and its bonuses around the one that is opened next. Nothing while no hunt is running. */
+/** Draws the current hunt: its figures, its biggest win, and its bonuses around the next one. Nothing while no hunt is running. */
 export function HuntOverlay() {
   const { data } = useBonusHunts();
   return data?.latest ? <HuntPanel hunt={data.latest} figures={data.figures} /> : null;
@@ -62,33 +61,26 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
 interface BonusProps {
   game: HuntGame;
   number: number;
-  /** Whether it is opened next. */
   isNext: boolean;
   isBest: boolean;
 }
 
-function Bonus({ game, number, isNext, isBest }: BonusProps) {
-  return (
-    <li className={styles.bonus} data-next={isNext || undefined} data-pending={game.isPending || undefined} data-best={isBest || undefined}>
-      <span className={styles.number}>{number}</span>
-      <span className={styles.slot}>{game.slot || 'Unknown slot'}</span>
-      <span className={styles.bet}>{game.isPending ? formatMoney(game.bet) : formatMoney(game.win)}</span>
-      <span className={styles.multiplier}>{game.isPending ? (isNext ? 'Next' : '–') : formatMultiplier(multiplierOf(game))}</span>
-    </li>
-  );
-}
+const Bonus = ({ game, number, isNext, isBest }: BonusProps) => (
+  <li className={styles.bonus} data-next={isNext || undefined} data-pending={game.isPending || undefined} data-best={isBest || undefined}>
+    <span className={styles.number}>{number}</span>
+    <span className={styles.slot}>{game.slot || 'Unknown slot'}</span>
+    <span className={styles.bet}>{game.isPending ? formatMoney(game.bet) : formatMoney(game.win)}</span>
+    <span className={styles.multiplier}>{game.isPending ? (isNext ? 'Next' : '–') : formatMultiplier(multiplierOf(game))}</span>
+  </li>
+);
 
 interface Balance {
-  /** In US dollars, like the winnings. */
   startBalance: number | null;
   winnings: number | null;
   games: readonly HuntGame[];
 }
 
-/**
- * The average multiplier that the bonuses still to be opened need for the hunt to break even: 0 once it has, null if it is unknown or
- * none is left.
- */
+/** Returns the average multiplier that unopened bonuses need to break even: 0 once it has, null if unknown or none is left. */
 export function requiredMultiplier({ startBalance, winnings, games }: Balance): number | null {
   const bets = games.reduce((sum, { bet, isPending }) => sum + (isPending ? bet : 0), 0);
   if (startBalance === null || bets <= 0) return null;
@@ -98,10 +90,7 @@ export function requiredMultiplier({ startBalance, winnings, games }: Balance): 
 /** Bonuses above the next one that stay in view. */
 const ABOVE = 2;
 
-/**
- * The index of the first bonus in view, so that the next one is among the rows.
- * @param next its index, -1 if all are opened: the end is shown then
- */
+/** Returns the index of the first bonus in view, so `next` is among the rows; -1, when all are opened, shows the end. */
 export function windowStart({ total, next, rows }: { total: number; next: number; rows: number }): number {
   const last = Math.max(0, total - rows);
   return next < 0 ? last : Math.min(Math.max(0, next - ABOVE), last);

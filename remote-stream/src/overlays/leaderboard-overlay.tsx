@@ -9,12 +9,12 @@ import { useQuery } from '@tanstack/react-query';
 import panel from './overlay.module.css';
 import styles from './leaderboard-overlay.module.css';
 
-/** Players in view at a time, how many of a board take turns, and for how long each group stays. */
+/** Players in view at a time, how many of a board take turns, and how long each group stays. */
 const GROUP = 4;
 const MAX_PLAYERS = 20;
 const TURN_MS = 8000;
 
-/** A bar with the players of one board, a few at a time. Groups take turns, since text that scrolls all day costs far more. */
+/** Draws a bar with the players of one board, a few at a time. Groups take turns: text that scrolls all day costs far more. */
 export function LeaderboardOverlay({ slug }: { slug: string | null }) {
   const { data: boards = [] } = useBoards();
   const board = slug === null ? boards[0] : boards.find((each) => each.slug === slug);
@@ -40,24 +40,21 @@ export function LeaderboardBar({ board: { platform, currency, prizePool, players
   );
 }
 
-function Player({ player: { rank, name, wagered, prize }, currency }: { player: Ranked; currency: string }) {
-  return (
-    <li className={styles.player} value={rank}>
-      <span className={styles.rank} data-rank={rank <= 3 ? rank : undefined}>
-        {rank}
-      </span>
-      <span className={styles.name} dir="auto">
-        {name ?? 'Unknown'}
-      </span>
-      <span className={styles.amounts}>
-        {formatMoney(wagered, currency)}
-        {prize > 0 && <strong className={styles.prize}>{formatMoney(prize, currency)}</strong>}
-      </span>
-    </li>
-  );
-}
+const Player = ({ player: { rank, name, wagered, prize }, currency }: { player: Ranked; currency: string }) => (
+  <li className={styles.player} value={rank}>
+    <span className={styles.rank} data-rank={rank <= 3 ? rank : undefined}>
+      {rank}
+    </span>
+    <span className={styles.name} dir="auto">
+      {name ?? 'Unknown'}
+    </span>
+    <span className={styles.amounts}>
+      {formatMoney(wagered, currency)}
+      {prize > 0 && <strong className={styles.prize}>{formatMoney(prize, currency)}</strong>}
+    </span>
+  </li>
+);
 
-/** The index of the group in view. */
 function useTurn(groups: number): number {
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -68,7 +65,6 @@ function useTurn(groups: number): number {
   return groups > 0 ? turn % groups : 0;
 }
 
-/** One platform's leaderboard. */
 export type Board = ReturnType<typeof readBoard>;
 
 type Ranked = Board['players'][number];
@@ -76,7 +72,7 @@ type Ranked = Board['players'][number];
 const KEY = ['overlay-leaderboard'];
 const REFETCH_INTERVAL_MS = 30_000;
 
-/** GET /api/r/leaderboard: the boards in the order of the platforms, without those that have none. */
+/** Requests GET /api/r/leaderboard: the boards in the order of the platforms, without those that have none. */
 async function fetchBoards(signal?: AbortSignal): Promise<Board[]> {
   const { platforms, all_leaderboards } = readRecord(readData(await api.get('/api/r/leaderboard', { signal })));
   const boards = readRecord(all_leaderboards);
@@ -87,7 +83,6 @@ async function fetchBoards(signal?: AbortSignal): Promise<Board[]> {
   });
 }
 
-/** All boards of the current period, live. */
 function useBoards() {
   useLive('leaderboard', KEY);
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchBoards(signal), refetchInterval: REFETCH_INTERVAL_MS });

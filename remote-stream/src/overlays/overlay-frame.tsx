@@ -5,10 +5,7 @@ import { contrastOf, mixed } from '@greenroom/contract/accent';
 import { BUILT_IN_ACCENT } from './overlay.api';
 import styles from './overlay.module.css';
 
-/**
- * The whole page of an overlay: places its content in a corner, and sets the theme, the accent colour and the size as custom properties. The
- * built-in colour stands for the site's.
- */
+/** Places an overlay in a corner, and sets theme, accent and size. The built-in accent stands for the site's. */
 export function OverlayFrame({ options, children }: { options: OverlayOptions; children: ReactNode }) {
   const { appearance } = useSiteConfig();
   const { theme, scale, corner } = options;
@@ -28,7 +25,6 @@ export function OverlayFrame({ options, children }: { options: OverlayOptions; c
   );
 }
 
-/** The panels' colour in each theme. */
 export const SURFACES: Readonly<Record<OverlayOptions['theme'], string>> = { dark: '#0d1312', light: '#ffffff' };
 
 const BLACK = '#08110d';
@@ -38,13 +34,12 @@ const MIN_CONTRAST = 4.5;
 const STEPS = 20;
 
 interface AccentColors {
-  /** Text on the accent colour. */
   ink: string;
   /** The accent colour as text and lines on a panel: mixed with white or black until it is legible. */
   text: string;
 }
 
-/** The colours that belong to an accent colour, such as `#34e29b`. */
+/** Returns the colours that belong to an accent colour, such as `#34e29b`. */
 export function accentColors(accent: string, theme: OverlayOptions['theme']): AccentColors {
   const ink = contrastOf(accent, BLACK) >= contrastOf(accent, WHITE) ? BLACK : WHITE;
   const away = theme === 'dark' ? WHITE : BLACK;

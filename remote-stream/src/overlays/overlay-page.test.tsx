@@ -23,7 +23,6 @@ const redemption = (id: number, username: string) => ({
 });
 const panel = (name: string) => screen.findByRole('region', { name });
 
-/** Advances the page's clock, with the responses of the requests in between. */
 const advance = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 
 afterEach(() => jest.useRealTimers());

@@ -13,19 +13,15 @@ import { RaffleOverlay } from './raffle-overlay';
 import { RedemptionsOverlay } from './redemptions-overlay';
 import { TournamentOverlay } from './tournament-overlay';
 
-/** The path segment of the staff panel's preview. */
 const PREVIEW = 'preview';
 
-/**
- * The page `/overlay/:token` for the streamer's software (docs/overlays.md#for-developers): one overlay on a transparent page, and nothing
- * else.
- */
+/** Draws the page `/overlay/:token` for the streamer's software (docs/overlays.md#for-developers): one overlay on a transparent page. */
 export default function OverlayPage() {
   const { token = '' } = useParams();
   return token === PREVIEW ? <OverlayPreview /> : <SavedOverlay token={token} />;
 }
 
-/** Nothing until the overlay is known, and after it was revoked. */
+/** Draws nothing until the overlay is known, and after it was revoked. */
 function SavedOverlay({ token }: { token: string }) {
   const { data: overlay } = useOverlay(token);
   return overlay ? <OverlayContent overlay={overlay} /> : null;
@@ -33,18 +29,15 @@ function SavedOverlay({ token }: { token: string }) {
 
 interface OverlayContentProps {
   overlay: Overlay;
-  /** Whether all redemptions are announced; by default those that are made while the overlay is open. */
   playsAll?: boolean;
 }
 
-/** An overlay with the site's data. Without data, such as while no hunt is running, it shows nothing. */
-function OverlayContent({ overlay, playsAll }: OverlayContentProps) {
-  return (
-    <OverlayFrame options={overlay.options}>
-      <Content overlay={overlay} playsAll={playsAll} />
-    </OverlayFrame>
-  );
-}
+/** Draws an overlay with the site's data, or nothing without any. `playsAll` announces earlier redemptions too. */
+const OverlayContent = ({ overlay, playsAll }: OverlayContentProps) => (
+  <OverlayFrame options={overlay.options}>
+    <Content overlay={overlay} playsAll={playsAll} />
+  </OverlayFrame>
+);
 
 function Content({ overlay: { kind, target, redemptions, drop }, playsAll = false }: OverlayContentProps) {
   switch (kind) {
@@ -65,7 +58,7 @@ function Content({ overlay: { kind, target, redemptions, drop }, playsAll = fals
   }
 }
 
-/** The preview of an overlay in the staff panel, with values that may not be saved yet. */
+/** Draws the preview of an overlay in the staff panel, with values that may not be saved yet. */
 function OverlayPreview() {
   const preview = usePreviewMessage();
   if (!preview) return null;
@@ -84,16 +77,14 @@ function Sample({ overlay }: { overlay: Overlay }) {
   return SampleOverlay ? <SampleOverlay overlay={overlay} /> : null;
 }
 
-/** What the staff panel has the preview show. */
 interface Preview {
   overlay: Overlay;
-  /** Whether to show sample data instead of the site's. */
   sample: boolean;
 }
 
 const READY: OverlayReadyMessage = { type: 'greenroom-overlay-ready' };
 
-/** The staff panel's last message to the preview, which it frames; null before the first one. Messages of other windows and origins are ignored. */
+/** Returns the last message of the staff panel, which frames the preview; ignores other windows and origins. */
 function usePreviewMessage(): Preview | null {
   const [preview, setPreview] = useState<Preview | null>(null);
   useEffect(() => {

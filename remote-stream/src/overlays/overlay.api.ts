@@ -16,13 +16,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isNotFoundError } from '../shared/detail-page';
 
-/** A purchase in the store that an overlay announces. */
 export type Redemption = ReturnType<typeof readRedemption>;
 
 /** A running drop: a word that gives points to viewers who are quick. */
 export type Drop = NonNullable<ReturnType<typeof readDrop>>;
 
-/** What an overlay shows, and how. */
 export type Overlay = NonNullable<ReturnType<typeof readOverlay>>;
 
 const KINDS: readonly contract.OverlayKind[] = ['hunt', 'leaderboard', 'raffle', 'tournament', 'predictions', 'redemptions', 'drop'];
@@ -32,7 +30,7 @@ export const BUILT_IN_ACCENT = '#34e29b';
 
 const REFETCH_INTERVAL_MS = 30_000;
 
-/** GET /api/overlay/{token}. @returns null for an unknown or revoked token */
+/** Sends GET /api/overlay/{token}. Returns null for an unknown or revoked token. */
 async function fetchOverlay(token: string, signal?: AbortSignal): Promise<Overlay | null> {
   try {
     return readOverlay(readData(await api.get(`/api/overlay/${encodeURIComponent(token)}`, { signal })));
@@ -42,7 +40,7 @@ async function fetchOverlay(token: string, signal?: AbortSignal): Promise<Overla
   }
 }
 
-/** The overlay of a token, live. It is requested again for ever, also if it is unknown; a failure leaves the last data. */
+/** Returns the overlay of a token, live. It is requested again for ever, also if it is unknown; a failure leaves the last data. */
 export function useOverlay(token: string) {
   const queryKey = ['overlay', token];
   useLive(`overlay:${token}`, queryKey);
@@ -53,7 +51,7 @@ export function useOverlay(token: string) {
   });
 }
 
-/** Reads an overlay; null if its kind is unknown. Options that are missing get defaults. */
+/** Reads an overlay; null if its kind is unknown. Missing options get defaults. */
 export function readOverlay(value: unknown) {
   const overlay = readRecord(value as Unread<contract.Overlay>);
   const options = readRecord(overlay.options);
@@ -97,7 +95,6 @@ function readRedemption(value: Unread<contract.OverlayRedemption>) {
   return {
     id: readText(redemption.id),
     username: visibleText(readText(redemption.username)) || 'A member',
-    /** A URL; null without an avatar. */
     avatar: readOptionalText(redemption.avatar),
     item: visibleText(readText(redemption.item)) || 'a reward',
     /** URL of the item's image; null if it has none. */
@@ -108,7 +105,7 @@ function readRedemption(value: Unread<contract.OverlayRedemption>) {
 
 const INTERVAL_MS = 60_000;
 
-/** Refetches a query once a minute, for data that the site's pages don't poll, but that an overlay has to follow without live updates. */
+/** Refetches a query once a minute: an overlay has to follow data without live updates that the site's pages don't poll. */
 export function useRefetchInterval(refetch: () => Promise<unknown>): void {
   useEffect(() => {
     const timer = setInterval(() => void refetch(), INTERVAL_MS);

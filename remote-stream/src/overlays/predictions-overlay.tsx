@@ -6,7 +6,7 @@ import { slotKey } from '../features/bonus-hunts/hunt-rules';
 import panel from './overlay.module.css';
 import styles from './predictions-overlay.module.css';
 
-/** A bar with the predictions of the current hunt: how the expected end balances are spread, and where the hunt stands. */
+/** Draws a bar with the predictions of the current hunt: how the expected end balances are spread, and where the hunt stands. */
 export function PredictionsOverlay() {
   const hunts = useBonusHunts();
   const predictions = usePredictions();
@@ -75,18 +75,16 @@ function Chart({ distribution, winnings }: { distribution: Distribution; winning
   );
 }
 
-/** How amounts are spread over equal steps from the lowest to the highest. */
 interface Distribution {
   min: number;
   max: number;
   average: number;
-  /** By step: the number of amounts, as a share of the highest number, from 0 to 1. */
   shares: readonly number[];
 }
 
 const STEPS = 32;
 
-/** The distribution of the known amounts; null without any. */
+/** Spreads the known amounts over equal steps from the lowest to the highest; null without any. */
 export function distributionOf(values: readonly (number | null)[]): Distribution | null {
   const amounts = values.filter((value) => value !== null).sort((one, other) => one - other);
   const [min, max] = [amounts[0], amounts.at(-1)];
@@ -105,11 +103,11 @@ export function distributionOf(values: readonly (number | null)[]): Distribution
   };
 }
 
-/** The place of an amount between the lowest and the highest, from 0 to 1; in the middle if these are equal. */
+/** Returns the place of an amount between the lowest and the highest, from 0 to 1; in the middle if these are equal. */
 const shareOf = (amount: number, { min, max }: Pick<Distribution, 'min' | 'max'>): number =>
   max > min ? (amount - min) / (max - min) : 0.5;
 
-/** The slot that most predictions name for the highest multiplier, the first one on a tie; null without any. */
+/** Returns the slot that most predictions name for the highest multiplier, the first one on a tie; null without any. */
 export function favouriteSlot(predictions: readonly { highestMultiplierGame: string | null }[]): { slot: string; count: number } | null {
   const slots = new Map<string, { slot: string; count: number }>();
   for (const { highestMultiplierGame: slot } of predictions) {

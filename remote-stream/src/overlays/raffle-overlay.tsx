@@ -8,13 +8,10 @@ import panel from './overlay.module.css';
 import styles from './raffle-overlay.module.css';
 
 const MINUTE_MS = 60_000;
-/** Winners that fit in a picture with the rest. */
 const MAX_WINNERS = 6;
 
-/** A raffle: its countdown and entries, then its draw. The current one without an id; nothing if there is none. */
-export function RaffleOverlay({ id }: { id: string | null }) {
-  return id === null ? <CurrentRaffle /> : <RaffleOf id={id} />;
-}
+/** Draws a raffle: its countdown and entries, then its draw. The current one without an id; nothing if there is none. */
+export const RaffleOverlay = ({ id }: { id: string | null }) => (id === null ? <CurrentRaffle /> : <RaffleOf id={id} />);
 
 function CurrentRaffle() {
   const { data: raffles = [] } = useRaffles();
@@ -47,11 +44,11 @@ export function RafflePanel({ raffle }: { raffle: Raffle }) {
   );
 }
 
-/** The time until the start or the end, and what follows until the draw. */
+/** Draws the time until the start or the end, and the wait for the draw. */
 function Waiting({ raffle }: { raffle: Raffle }) {
   const status = statusOf(raffle);
   const end = timeOf(status === 'Upcoming' ? raffle.start : raffle.end);
-  // A text, so that it renders once a minute while more than a day is left.
+  // A text, so it renders once a minute while more than a day is left.
   const left = useNow((now) => (end > now ? timeLeftText(end - now) : ''));
   if (left && status !== 'Ended') {
     return (
@@ -69,7 +66,7 @@ function Waiting({ raffle }: { raffle: Raffle }) {
   );
 }
 
-/** The winners. Those of a draw that happens while the overlay is open are revealed one after the other. */
+/** Draws the winners; a draw while the overlay is open is revealed name by name. */
 function Draw({ winners, children }: { winners: readonly Member[]; children: ReactNode }) {
   const [wasDrawn] = useState(winners.length > 0);
   if (winners.length === 0) return children;
@@ -94,17 +91,16 @@ function Draw({ winners, children }: { winners: readonly Member[]; children: Rea
   );
 }
 
-/** How long a raffle that has ended is still the current one. */
 const AFTERWARDS_MS = 3_600_000;
 
-/** The raffle to show without a target: the newest that is running, otherwise the last one if it ended less than an hour ago. */
+/** Returns the raffle to show without a target: the newest that is running, otherwise the last one if it ended less than an hour ago. */
 export function currentRaffle(raffles: readonly Raffle[], now: number): Raffle | undefined {
   const running = raffles.filter((raffle) => statusOf(raffle) === 'Active');
   const ended = raffles.filter((raffle) => raffle.hasEnded && timeOf(raffle.end) > now - AFTERWARDS_MS);
   return newest(running, ({ start }) => start) ?? newest(ended, ({ end }) => end);
 }
 
-/** The time left as text, with seconds in the last day, such as "2d 4h", "04:12:33" or "12:33". */
+/** Formats the time left, with seconds in the last day, such as "2d 4h", "04:12:33" or "12:33". */
 export function timeLeftText(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];

@@ -4,19 +4,16 @@ import type { Redemption } from './overlay.api';
 import panel from './overlay.module.css';
 import styles from './redemptions-overlay.module.css';
 
-/** How long an alert is in view, with its animations, as in the stylesheet. */
 const ALERT_MS = 7000;
 
 interface RedemptionsOverlayProps {
-  /** The newest of the store, newest first. */
   redemptions: readonly Redemption[];
-  /** Whether the first ones are announced as well. */
   playsAll: boolean;
   /** Shown while none is announced; nothing by default. */
   idle?: ReactNode;
 }
 
-/** Announces redemptions one after the other. */
+/** Announces redemptions, newest first in the list, one after the other; `playsAll` includes the first ones. */
 export function RedemptionsOverlay({ redemptions, playsAll, idle = null }: RedemptionsOverlayProps) {
   const [queue, setQueue] = useState(EMPTY_QUEUE);
   if (queue.received !== redemptions) setQueue(receive(queue, redemptions, playsAll));
@@ -29,32 +26,30 @@ export function RedemptionsOverlay({ redemptions, playsAll, idle = null }: Redem
   return alert ? <RedemptionAlert key={alert.id} redemption={alert} isBrief /> : idle;
 }
 
-/** @param isBrief whether it leaves by itself */
-export function RedemptionAlert({
+/** Draws an alert; `isBrief` makes it leave automatically. */
+export const RedemptionAlert = ({
   redemption: { username, avatar, item, image, points },
   isBrief,
 }: {
   redemption: Redemption;
   isBrief: boolean;
-}) {
-  return (
-    <section className={`${panel.panel} ${styles.alert}`} data-brief={isBrief || undefined} role="status">
-      <Picture key={image ?? avatar} url={image ?? avatar} initial={username} />
-      <div className={styles.text}>
-        <p className={panel.eyebrow}>Just redeemed</p>
-        <p className={styles.item}>{item}</p>
-        <p className={styles.member}>
-          <strong className={styles.name} dir="auto">
-            {username}
-          </strong>
-          <span className={styles.points}>{formatPoints(points)} points</span>
-        </p>
-      </div>
-    </section>
-  );
-}
+}) => (
+  <section className={`${panel.panel} ${styles.alert}`} data-brief={isBrief || undefined} role="status">
+    <Picture key={image ?? avatar} url={image ?? avatar} initial={username} />
+    <div className={styles.text}>
+      <p className={panel.eyebrow}>Just redeemed</p>
+      <p className={styles.item}>{item}</p>
+      <p className={styles.member}>
+        <strong className={styles.name} dir="auto">
+          {username}
+        </strong>
+        <span className={styles.points}>{formatPoints(points)} points</span>
+      </p>
+    </div>
+  </section>
+);
 
-/** The item's image or the member's avatar; without either, or if it fails, the member's initial. */
+/** Draws the item's image or the member's avatar; without either, or if it fails, the member's initial. */
 function Picture({ url, initial }: { url: string | null; initial: string }) {
   const [failed, setFailed] = useState(false);
   return (
@@ -68,28 +63,19 @@ function Picture({ url, initial }: { url: string | null; initial: string }) {
   );
 }
 
-/** The alerts that wait, and what has been announced. */
 interface AlertQueue {
-  /** The redemptions that were received last; null before the first ones. */
   received: readonly Redemption[] | null;
-  /** The ids of all that were received since the overlay was opened. */
   known: ReadonlySet<string>;
-  /** The first one is in view. */
   waiting: readonly Redemption[];
 }
 
 const EMPTY_QUEUE: AlertQueue = { received: null, known: new Set(), waiting: [] };
 
-/**
- * Adds the new redemptions in the order in which they were made. Each is announced once, also if it is received again after a reconnect.
- * @param received newest first
- * @param playsAll whether the first ones are announced; by default they were made before the overlay was opened
- */
+/** Adds the new redemptions (newest first in `received`), oldest first, each once, also after a reconnect. */
 function receive(queue: AlertQueue, received: readonly Redemption[], playsAll: boolean): AlertQueue {
   const isFirst = queue.received === null && !playsAll;
   const added = isFirst ? [] : received.filter(({ id }) => !queue.known.has(id)).reverse();
   return { received, known: new Set([...queue.known, ...received.map(({ id }) => id)]), waiting: [...queue.waiting, ...added] };
 }
 
-/** Removes the alert in view. */
 const finish = (queue: AlertQueue): AlertQueue => ({ ...queue, waiting: queue.waiting.slice(1) });

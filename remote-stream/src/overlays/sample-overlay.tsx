@@ -13,17 +13,15 @@ import { RedemptionAlert, RedemptionsOverlay } from './redemptions-overlay';
 import { BracketPanel } from './tournament-overlay';
 import styles from './sample-overlay.module.css';
 
-/** An overlay with sample data, marked as such, so that a streamer can place it while there is nothing to show. */
-export function SampleOverlay({ overlay }: { overlay: Overlay }) {
-  return (
-    <OverlayFrame options={overlay.options}>
-      <SampleContent overlay={overlay} />
-      <p className={styles.mark} data-corner={overlay.options.corner}>
-        Sample data
-      </p>
-    </OverlayFrame>
-  );
-}
+/** Draws an overlay with sample data, marked as such, so a streamer can place it while there is nothing to show. */
+export const SampleOverlay = ({ overlay }: { overlay: Overlay }) => (
+  <OverlayFrame options={overlay.options}>
+    <SampleContent overlay={overlay} />
+    <p className={styles.mark} data-corner={overlay.options.corner}>
+      Sample data
+    </p>
+  </OverlayFrame>
+);
 
 function SampleContent({ overlay: { kind, redemptions } }: { overlay: Overlay }) {
   const [now] = useState(() => Date.now());

@@ -7,10 +7,8 @@ import { useRefetchInterval } from './overlay.api';
 import panel from './overlay.module.css';
 import styles from './tournament-overlay.module.css';
 
-/** A tournament's bracket. The current one without an id; nothing if there is none. */
-export function TournamentOverlay({ id }: { id: string | null }) {
-  return id === null ? <CurrentTournament /> : <BracketOf key={id} id={id} />;
-}
+/** Draws a tournament's bracket. The current one without an id; nothing if there is none. */
+export const TournamentOverlay = ({ id }: { id: string | null }) => (id === null ? <CurrentTournament /> : <BracketOf key={id} id={id} />);
 
 function CurrentTournament() {
   const { data: tournaments = [], refetch } = useTournaments();
@@ -84,7 +82,7 @@ function MatchBox({ match, middle }: { match: Match; middle: number }) {
   );
 }
 
-/** The lines to the next round, in units of a hundredth of a match's height. Those of decided matches fade in. */
+/** Draws the lines to the next round, in hundredths of a match's height. Lines of decided matches fade in. */
 const Lines = ({ connectors, height }: { connectors: readonly Connector[]; height: number }) => (
   <svg className={styles.lines} viewBox={`0 0 100 ${height * 100}`} preserveAspectRatio="none" aria-hidden="true">
     {connectors.map(({ from, to, side, state }) => {
@@ -99,7 +97,7 @@ const Lines = ({ connectors, height }: { connectors: readonly Connector[]; heigh
   </svg>
 );
 
-/** The tournament to show without a target: the newest that is running, otherwise one with open predictions, then the last completed one. */
+/** Returns the tournament to show by default: the newest running, else one with open predictions, else the last completed. */
 export function currentTournament(tournaments: readonly Tournament[]): Tournament | undefined {
   const start = (tournament: Tournament) => timeOf(tournament.start) || 0;
   const newestFirst = [...tournaments].sort((one, other) => start(other) - start(one));
@@ -110,7 +108,7 @@ export function currentTournament(tournaments: readonly Tournament[]): Tournamen
 /** A round with more matches fills the picture. */
 const MAX_MATCHES = 4;
 
-/** The matches without the first rounds that are long and decided, which leaves room for those that are played. */
+/** Returns the matches without the first rounds that are long and decided, which leaves room for the others. */
 export function openRounds(matches: readonly Match[]): readonly Match[] {
   const first = matches[0]?.round;
   const round = matches.filter(({ round: each }) => each === first);

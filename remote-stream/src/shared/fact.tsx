@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** A term of a description list, with its value. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>

@@ -6,15 +6,13 @@ import styles from './member-name.module.css';
 
 export interface MemberNameProps {
   member: Member;
-  /** Size of the avatar in pixels. */
   size?: number;
-  /** Whether the member is the visitor. */
   isOwn?: boolean;
-  /** False inside a row that is a link itself. */
+  /** False inside a row that is a link. */
   linked?: boolean;
 }
 
-/** Avatar or initial, and name with a link to the profile; "Anonymous" for an unknown member. */
+/** Draws avatar or initial, and name with a link to the profile; "Anonymous" for an unknown member. */
 export function MemberName({ member, size = 32, isOwn = false, linked = true }: MemberNameProps) {
   const name = member.name ?? 'Anonymous';
   const path = linked ? profilePath(member) : null;

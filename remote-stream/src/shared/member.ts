@@ -3,10 +3,9 @@ import type { HuntPrediction } from '@greenroom/contract';
 import { type Unread, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { User } from '@greenroom/shared-ui/platform';
 
-/** The name that the server gives to deleted accounts. They have no profile. */
+/** The server's name for deleted accounts, which have no profile. */
 export const DELETED_MEMBER = 'Deleted member';
 
-/** A member who entered, predicted or won. */
 export type Member = ReturnType<typeof readMember>;
 
 /** Parses a `user`, `friend` or winner of a response; if missing or null, the member is unknown. */
@@ -15,20 +14,19 @@ export function readMember(value: Unread<Partial<HuntPrediction['user']>>) {
   const username = readOptionalText(member.username);
   const kickUsername = readOptionalText(member.kick_username);
   return {
-    /** Empty if the back end sends none. */
     id: readText(member.id),
-    /** Null for an unknown member, and for one whose names cannot be seen. */
+    /** Null for an unknown member, and for one whose names can't be seen. */
     name: visibleText(username ?? '') || visibleText(kickUsername ?? '') || null,
-    /** Name in the profile's URL: that of the streaming platform, otherwise the username (docs/product.md#profile). */
+    /** The name in the profile's URL: the streaming name, otherwise the username (docs/product.md#profile). */
     profileName: kickUsername ?? username,
     /** Hash of the chat platform's avatar, or a URL; null if there is none. */
     avatar: readOptionalText(member.avatar) ?? readOptionalText(member.avatar_url),
   };
 }
 
-/** Path of the member's profile; null for an unknown or deleted member. Links to it have the id as `state`, since names are not unique. */
+/** Returns the path of a profile; null for an unknown or deleted member. Links have the id as `state`: names aren't unique. */
 export const profilePath = ({ profileName }: Member) =>
   profileName !== null && profileName !== DELETED_MEMBER ? `/profile/${encodeURIComponent(profileName)}` : null;
 
-/** Whether the member is the user. Compares ids only, since names are not unique. */
+/** Tells whether the member is the user. Compares ids only, since names aren't unique. */
 export const isSameMember = (member: Member, user: User | null) => user !== null && member.id !== '' && member.id === user.id;

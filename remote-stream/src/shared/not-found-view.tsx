@@ -4,16 +4,13 @@ import { usePageTitle } from '@greenroom/shared-ui/platform';
 import styles from './not-found-view.module.css';
 
 export interface NotFoundViewProps {
-  /** Heading and page title, such as "Raffle Not Found". */
   title: string;
   text: string;
-  /** Path of the list. */
   listPath: string;
-  /** Text of the link to the list. */
   linkText: string;
 }
 
-/** Replaces the page of an item that does not exist. */
+/** Draws the page of an item that doesn't exist. */
 export function NotFoundView({ title, text, listPath, linkText }: NotFoundViewProps) {
   usePageTitle(title);
   return (

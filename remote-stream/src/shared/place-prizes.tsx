@@ -5,7 +5,6 @@ import { formatMoney } from '@greenroom/shared-ui/format';
 import { type Unread, readList, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
 import styles from './place-prizes.module.css';
 
-/** Parses prizes by place, each in words. */
 export const readPlacePrizes = (value: Unread<PlacePrize[]>): string[] =>
   readList(value, (item) => {
     const { prize, amount } = readRecord(item);
@@ -14,14 +13,8 @@ export const readPlacePrizes = (value: Unread<PlacePrize[]>): string[] =>
     return dollars === null ? thing : thing ? `${thing}, worth ${formatMoney(dollars)}` : formatMoney(dollars);
   });
 
-interface PlacePrizesProps {
-  /** Such as "Prizes for the closest predictions". */
-  title: string;
-  prizes: readonly string[];
-}
-
-/** What those who predict best win, by place; nothing without prizes. */
-export function PlacePrizes({ title, prizes }: PlacePrizesProps) {
+/** Draws the prizes of the best predictions, by place; nothing without prizes. */
+export function PlacePrizes({ title, prizes }: { title: string; prizes: readonly string[] }) {
   if (prizes.length === 0) return null;
   return (
     <section className={cardClass({}, styles.prizes)} aria-label={title}>

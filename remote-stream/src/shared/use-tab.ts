@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** The open tab as a search parameter, so that it can be linked and survives a reload; the first of the tabs has none. */
+/** Keeps the open tab in a search parameter, so it can be linked and survives a reload; the first of the tabs has none. */
 export function useTab<Tab extends string>(tabs: readonly [Tab, ...Tab[]]): [Tab, (tab: Tab) => void] {
   const [params, setParams] = useSearchParams();
   const tab = tabs.find((each) => each === params.get('tab')) ?? tabs[0];

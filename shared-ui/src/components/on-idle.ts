@@ -1,10 +1,7 @@
 /** Delay in browsers without `requestIdleCallback`. */
 const IDLE_TIMEOUT_MS = 200;
 
-/**
- * Runs a callback once the page has loaded and is idle.
- * @returns cancels it, if it has not run yet
- */
+/** Runs a callback once the page has loaded and is idle. @returns cancels it, if it hasn't run yet */
 export function onIdle(run: () => void): () => void {
   let cancel = () => removeEventListener('load', schedule);
   function schedule() {

@@ -1,12 +1,9 @@
 const query = () => window.matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Whether the visitor prefers reduced motion. */
+/** Tells whether the visitor prefers reduced motion. */
 export const prefersReducedMotion = (): boolean => query().matches;
 
-/**
- * Calls the listener when the preference changes.
- * @returns unsubscribes
- */
+/** Calls the listener when the preference changes. @returns unsubscribes */
 export function onReducedMotionChange(listener: () => void): () => void {
   const list = query();
   list.addEventListener('change', listener);

@@ -1,13 +1,7 @@
 import { type DefinedPath, api, ApiError, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { FormInput, FormValues } from './use-form';
 
-/**
- * Posts a form with images as multipart (docs/product.md#images).
- * @param onProgress takes the share that was uploaded, from 0 to 1
- * @param imagesName the server's name of the images
- * @returns the server's message; empty if it has none
- * @throws {ApiError}
- */
+/** Posts a form with images (docs/product.md#images). Returns the server's message, empty without one. @throws {ApiError} */
 export async function postForm<const Path extends string>(
   path: Path & DefinedPath<'POST', Path>,
   { values, images }: FormInput<FormValues>,
@@ -20,10 +14,7 @@ export async function postForm<const Path extends string>(
   return readSuccess(await api.post(path as string, form, { onUploadProgress: ({ progress = 0 }) => onProgress(progress) }));
 }
 
-/**
- * The server's message in the response of a change; empty if it has none.
- * @throws {ApiError} if the response does not say that the change succeeded
- */
+/** Returns a change's message, empty without one. @throws {ApiError} if the response doesn't say that it succeeded */
 export function readSuccess(response: unknown): string {
   const { success, message } = readRecord(response);
   const text = readText(message);

@@ -6,42 +6,34 @@ import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type StoreApi, createStore, useStore } from 'zustand';
 
-/** The values of a form's fields, by name. */
 export type FormValues = Record<string, string>;
 
-/** Error messages by field. The one of the images is at `images`. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** What the visitor has entered. */
 export interface FormInput<Values extends FormValues> {
   values: Values;
   images: readonly File[];
 }
 
 export interface FormOptions<Values extends FormValues> {
-  /** The values until they are edited. Fields that weren't edited follow them. */
+  /** Fields that weren't edited follow these values. */
   defaults: Values;
   /**
-   * Unique name of the form, with the member's id for members, by which its draft is stored in the tab (docs/decisions/0010-drafts-in-the-tab.md).
-   * Without it, leaving the page discards the input. Give the component a `key` that changes with it.
+   * Unique name of the form, with the member's id for members, for its draft in the tab (docs/decisions/0010-drafts-in-the-tab.md). Without
+   * it, leaving the page discards the input. Give the component a `key` that changes with it.
    */
   draftKey?: string;
-  /**
-   * Whether it has images. Session storage can't hold them, so such a form outlives its component: leaving the page or closing the dialog
-   * loses nothing and doesn't cancel an upload. Only after a reload, the images are lost. Needs a `draftKey`.
-   */
+  /** Session storage can't hold images, so a form with images outlives its component: only a reload loses them. Needs a `draftKey`. */
   withImages?: boolean;
   /** The toasts, and the form's failure. Without `success`, there is a toast only if `send` returns a message. */
   messages: FailureMessages & { success?: string };
-  /** Whether the submit button is enabled; by default always. */
+  /** True if the submit button is enabled; by default always. */
   maySubmit?: (input: FormInput<Values>) => boolean;
-  /** The errors that keep the form from being sent; null if there are none. */
+  /** Returns the errors that keep the form from being sent; null if there are none. */
   validate?: (input: FormInput<Values>) => FieldErrors | null;
   /**
-   * Sends the input. The form is reset afterwards, also after its page was left.
-   * @param onProgress takes the share that was uploaded, from 0 to 1
-   * @returns the server's message, if it is to be shown
-   * @throws {ApiError} the form then keeps the input, and shows the errors at their fields
+   * Sends the input. The form is reset afterwards, also after its page was left. `onProgress` takes the uploaded share, from 0 to 1.
+   * @returns the server's message, to be shown @throws {ApiError} the form then keeps the input, and shows the errors at their fields
    */
   send: (input: FormInput<Values>, onProgress: (progress: number) => void) => Promise<string | null | void>;
   /** The form's names of fields whose errors the server reports under another name. */
@@ -49,7 +41,7 @@ export interface FormOptions<Values extends FormValues> {
 }
 
 interface FormState {
-  /** Only what was edited, on top of the defaults. */
+  /** The edited fields, on top of the defaults. */
   edits: Partial<FormValues>;
   images: readonly File[];
   /** Number of images chosen before a reload, which have to be added again. */
@@ -66,13 +58,10 @@ const BLANK: FormState = { edits: {}, images: [], lostImages: 0, progress: undef
 /** The forms that outlive their components, by draft key. */
 const lastingForms = new Map<string, StoreApi<FormState>>();
 
-/** Forgets the forms that outlive their components, as a reload of the page does. For tests. */
+/** Forgets the forms that outlive their components, as a reload does. For tests. */
 export const forgetForms = () => lastingForms.clear();
 
-/**
- * State and submission of a form: one request at a time, a toast for either outcome, and the server's errors at their fields, the first of
- * which gets the focus. An error disappears when its field is edited.
- */
+/** Manages a form: one request at a time, a toast for its outcome, the server's errors at their fields until these are edited. */
 export function useForm<Values extends FormValues>(options: FormOptions<Values>) {
   const { defaults, maySubmit = () => true } = options;
   const [store] = useState(() => openForm(options));
@@ -95,7 +84,7 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // From the store, since a second press may come before the next render.
+    // From the store: a second press may come before the next render.
     const current = store.getState();
     const sent = inputOf(current, defaults);
     if (current.progress !== undefined || !maySubmit(sent)) return;
@@ -109,16 +98,15 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
     failure: state.failure,
     progress: state.progress,
     pending,
-    /** Whether it opened with input from before. */
     restored,
     maySubmit: maySubmit(input),
     change,
-    /** Clears the error of a field that is not among the form's values. */
+    /** Clears the error of a field that isn't among the form's values. */
     clearError: (field: string) => update({}, [field]),
-    /** Back to the default values, without a draft. */
+    /** Returns to the default values, without a draft. */
     reset,
     submit,
-    /** The props of a text field. */
+    /** Returns the props of a text field. */
     field: (name: keyof Values & string) => ({
       name,
       value: input.values[name],
@@ -172,13 +160,12 @@ async function submitForm<Values extends FormValues>({ store, options, sent, for
   }
 }
 
-/** What the draft of a form depends on. */
 type DraftOptions = Pick<FormOptions<FormValues>, 'defaults' | 'draftKey' | 'withImages'>;
 
-/** In place of the images, a draft has their number. */
+/** A draft has the number of images instead of them. */
 const NO_IMAGES = { imageCount: '0' };
 
-/** The form as it was left, or with its draft. */
+/** Opens the form as it was left, or with its draft. */
 function openForm({ defaults, draftKey, withImages }: DraftOptions): StoreApi<FormState> {
   if (draftKey === undefined) return createStore(() => BLANK);
   const known = lastingForms.get(draftKey);
@@ -204,7 +191,7 @@ const inputOf = <Values extends FormValues>({ edits, images }: FormState, defaul
 const isEdited = ({ edits, images, lostImages }: FormState, defaults: FormValues) =>
   images.length > 0 || lostImages > 0 || Object.entries(edits).some(([field, value]) => value !== defaults[field]);
 
-/** The server's errors. Those of a list may name one item, such as `images.0` or `images[0]`. */
+/** Returns the server's errors. A list's may name one item, such as `images.0` or `images[0]`. */
 function errorsOf(error: unknown, names: Readonly<Record<string, string>> = {}): FieldErrors {
   const fields = (error instanceof ApiError && error.details.fields) || {};
   return Object.fromEntries(
@@ -221,7 +208,7 @@ const without = (errors: FieldErrors, fields: readonly string[]): FieldErrors =>
 /** Focuses the first field with an error, else the notice of the failure if it takes the focus. */
 function focusFirstInvalid(form: HTMLFormElement): void {
   const active = document.activeElement;
-  // A dialog's submit button may be outside of its form. The focus of a visitor who went on to something else stays there.
+  // A dialog's submit button may be outside of its form. A visitor who went on to something else keeps the focus there.
   const isHere = active === document.body || form.contains(active) || (active instanceof HTMLButtonElement && active.form === form);
   if (!isHere) return;
   const target =

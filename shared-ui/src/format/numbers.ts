@@ -1,15 +1,10 @@
-/** A number read from a response. Anything but a finite number, numeric texts included, counts as missing. */
 export type NumberValue = number | null | undefined;
 
-/** Shown for a missing amount. */
 const MISSING = '–';
 
 const isNumber = (value: NumberValue): value is number => Number.isFinite(value);
 
-/**
- * A number with separators and this many decimals. The same text as that of `Intl` for en-US, whose first use blocks a slow processor for
- * 200 ms or more, but never "-0".
- */
+/** Formats as `Intl` does for en-US, whose first use blocks a slow processor for 200 ms or more, but never "-0". */
 function format(value: number, decimals: number): string {
   const units = roundedUnits(Math.abs(value), decimals);
   const digits = String(units).padStart(decimals + 1, '0');
@@ -18,68 +13,58 @@ function format(value: number, decimals: number): string {
   return `${value < 0 && units > 0n ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(point)}` : ''}`;
 }
 
-/** The number in units of its last decimal. It rounds as `Intl` does: half up, by the shortest decimal form, so that 1.005 is 101 hundredths. */
+/** Rounds to units of the last decimal as `Intl` does: half up, by the shortest decimal form, so 1.005 is 101 hundredths. */
 function roundedUnits(value: number, decimals: number): bigint {
   const [coefficient = '', exponent] = value.toExponential().split('e');
-  // One digit more than the units have, by which they round.
+  // One digit more than the units have, for rounding.
   const length = Number(exponent) + decimals + 2;
   const digits = coefficient.replace('.', '').padEnd(length, '0').slice(0, Math.max(0, length));
   return (BigInt(digits) + 5n) / 10n;
 }
 
-/** With one decimal at most. */
+/** Formats with one decimal at most. */
 const formatTenths = (value: number) => format(value, 1).replace('.0', '');
 
-/** A whole number with separators, such as "12,450"; `fallback` if missing. */
-export function formatNumber(value: NumberValue, fallback = MISSING): string {
-  return isNumber(value) ? format(value, 0) : fallback;
-}
+/** Formats a whole number with separators, such as "12,450"; `fallback` if missing. */
+export const formatNumber = (value: NumberValue, fallback = MISSING): string => (isNumber(value) ? format(value, 0) : fallback);
 
-/** Points: whole, with separators, and 0 if missing (docs/product.md#formats). */
-export function formatPoints(points: NumberValue): string {
-  return formatNumber(points, '0');
-}
+/** Formats points: whole, with separators, and 0 if missing (docs/product.md#formats). */
+export const formatPoints = (points: NumberValue): string => formatNumber(points, '0');
 
-/** A number with two decimals and separators, such as "1,250.50" (docs/product.md#formats). */
-export function formatDecimal(value: NumberValue, fallback = MISSING): string {
-  return isNumber(value) ? format(value, 2) : fallback;
-}
+/** Formats a number with two decimals and separators, such as "1,250.50" (docs/product.md#formats). */
+export const formatDecimal = (value: NumberValue, fallback = MISSING): string => (isNumber(value) ? format(value, 2) : fallback);
 
-/** A multiplier with two decimals and an "x", such as "12.50x" (docs/product.md#formats). */
-export function formatMultiplier(value: NumberValue, fallback = MISSING): string {
-  return isNumber(value) ? `${formatDecimal(value)}x` : fallback;
-}
+/** Formats a multiplier, such as "12.50x" (docs/product.md#formats). */
+export const formatMultiplier = (value: NumberValue, fallback = MISSING): string =>
+  isNumber(value) ? `${formatDecimal(value)}x` : fallback;
 
-/** A percentage from 0 to 100 with at most one decimal, such as "66.7%" (docs/product.md#formats). */
-export function formatPercent(percent: NumberValue, fallback = MISSING): string {
-  return isNumber(percent) ? `${formatTenths(percent)}%` : fallback;
-}
+/** Formats a percentage from 0 to 100 with at most one decimal, such as "66.7%" (docs/product.md#formats). */
+export const formatPercent = (percent: NumberValue, fallback = MISSING): string =>
+  isNumber(percent) ? `${formatTenths(percent)}%` : fallback;
 
-/** An amount of money: en-US, two decimals, the sign before the symbol (docs/product.md#formats). */
-export function formatMoney(amount: NumberValue, symbol = '$', fallback = MISSING): string {
-  return isNumber(amount) ? format(amount, 2).replace(/^-?/, (sign) => sign + symbol) : fallback;
-}
+/** Formats money: en-US, two decimals, the sign before the symbol (docs/product.md#formats). */
+export const formatMoney = (amount: NumberValue, symbol = '$', fallback = MISSING): string =>
+  isNumber(amount) ? format(amount, 2).replace(/^-?/, (sign) => sign + symbol) : fallback;
 
-/** A gain or loss: like {@link formatMoney}, with a "+" above zero (docs/product.md#formats). */
+/** Formats a gain or loss: like {@link formatMoney}, with a "+" above zero (docs/product.md#formats). */
 export function formatProfit(amount: NumberValue, symbol = '$', fallback = MISSING): string {
   const text = formatMoney(amount, symbol, fallback);
   return isNumber(amount) && amount > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
-/** A count with its noun, such as "1 entry" or "2 entries"; 0 if missing. */
-export function formatCount(count: NumberValue, one: string, many: string): string {
-  return `${formatNumber(count, '0')} ${count === 1 ? one : many}`;
-}
+/** Formats a count with its noun, such as "1 entry" or "2 entries"; 0 if missing. */
+export const formatCount = (count: NumberValue, one: string, many: string): string =>
+  `${formatNumber(count, '0')} ${count === 1 ? one : many}`;
 
 const BYTES_PER_STEP = 1024;
 const SIZE_UNITS = ['B', 'KB', 'MB', 'GB'];
 
-/** A file size in units of 1024 bytes with at most one decimal, such as "4.9 MB". */
+/** Formats a file size in units of 1024 bytes with at most one decimal, such as "4.9 MB". */
 export function formatFileSize(bytes: NumberValue, fallback = MISSING): string {
   if (!isNumber(bytes) || bytes < 0) return fallback;
   let size = bytes;
   let step = 0;
-  // From the size that is rounded up to the next unit, to avoid "1,024 KB".
+  // From the size that rounds up to the next unit, to avoid "1,024 KB".
   while (size >= BYTES_PER_STEP - 0.05 && step < SIZE_UNITS.length - 1) {
     size /= BYTES_PER_STEP;
     step++;

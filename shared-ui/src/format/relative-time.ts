@@ -5,11 +5,8 @@ import { formatCount } from './numbers';
 const MAX_RELATIVE = 7 * DAY;
 
 /**
- * Relative time: "just now" under 60 s, minutes under 1 h, hours under 1 day, days under 7 days, otherwise a date
- * (docs/product.md#formats). A future time is a date too, except within 60 s, since clocks differ. `fallback` if missing or
- * invalid.
- * @param now milliseconds since 1970
- * @param timeZone of the date, the visitor's by default
+ * Formats relative time: "just now" under 60 s, minutes under 1 h, hours under 1 day, days under 7 days, otherwise a date
+ * (docs/product.md#formats). A future time is a date too, except within 60 s, since clocks differ. `now` is milliseconds since 1970.
  */
 export function formatRelativeTime(value: TimeValue, now: number, fallback = '', timeZone?: string): string {
   const time = timeOf(value);

@@ -9,7 +9,6 @@ export interface Remaining {
   seconds: number;
 }
 
-/** Splits milliseconds into days, hours, minutes and seconds; all 0 for negative and non-finite values. */
 export function remainingOf(milliseconds: number): Remaining {
   const left = milliseconds > 0 && Number.isFinite(milliseconds) ? milliseconds : 0;
   return {
@@ -20,19 +19,11 @@ export function remainingOf(milliseconds: number): Remaining {
   };
 }
 
-/**
- * The time left as shown in lists: days and hours, hours and minutes, or minutes
- * ("Ended" when past, "No End Date" when missing: docs/product.md#formats).
- * @param now milliseconds since 1970
- */
-export function formatTimeLeft(end: TimeValue, now: number): string {
-  return timeLeft(end, now, false);
-}
+/** Formats the time left for lists, in two units at most ("Ended", "No End Date": docs/product.md#formats). */
+export const formatTimeLeft = (end: TimeValue, now: number): string => timeLeft(end, now, false);
 
-/** The time left as shown on detail pages: like {@link formatTimeLeft}, always with minutes. */
-export function formatTimeLeftInDetail(end: TimeValue, now: number): string {
-  return timeLeft(end, now, true);
-}
+/** Formats the time left for detail pages: like {@link formatTimeLeft}, always with minutes. */
+export const formatTimeLeftInDetail = (end: TimeValue, now: number): string => timeLeft(end, now, true);
 
 function timeLeft(end: TimeValue, now: number, inDetail: boolean): string {
   const endTime = timeOf(end);
@@ -44,11 +35,7 @@ function timeLeft(end: TimeValue, now: number, inDetail: boolean): string {
   return hours > 0 ? `${hours}h ${minutes}m` : `${minutes}m`;
 }
 
-/**
- * A challenge's countdown: days, hours and minutes, or on the last day hours, minutes and seconds; "Ended" when past
- * (docs/product.md#formats). `fallback` if the end is missing or invalid.
- * @param now milliseconds since 1970
- */
+/** Formats a challenge's countdown, with seconds on the last day; "Ended" when past (docs/product.md#formats). */
 export function formatCountdown(end: TimeValue, now: number, fallback = ''): string {
   const endTime = timeOf(end);
   if (Number.isNaN(endTime)) return fallback;
@@ -57,10 +44,7 @@ export function formatCountdown(end: TimeValue, now: number, fallback = ''): str
   return days > 0 ? `${days}d ${hours}h ${minutes}m` : `${hours}h ${minutes}m ${seconds}s`;
 }
 
-/**
- * A remaining duration in hours and minutes such as "23h 59m" (docs/product.md#formats). Rounded up to the
- * minute, so "0h 0m" means that no time is left.
- */
+/** Formats "23h 59m" (docs/product.md#formats), rounded up: "0h 0m" means that no time is left. */
 export function formatHoursAndMinutes(milliseconds: number): string {
   const { days, hours, minutes } = remainingOf(Math.ceil(milliseconds / MINUTE) * MINUTE);
   return `${days * 24 + hours}h ${minutes}m`;

@@ -13,7 +13,7 @@ export interface HowToJoinProps {
   place: 'board' | 'card' | 'settings';
 }
 
-/** How to take part at a casino, closed until it is pressed (docs/product.md#how-to-take-part). On a card, the disclosure shows in any case. */
+/** Draws how to take part at a casino (docs/product.md#how-to-take-part), closed at first; a card always shows the disclosure. */
 export function HowToJoin({ howToJoin, place }: HowToJoinProps) {
   const { affiliateId, name, code, steps, rules, disclosure, asksUsername } = howToJoin;
   const hasUsernameStep = asksUsername && place !== 'settings';
@@ -60,7 +60,7 @@ export function HowToJoin({ howToJoin, place }: HowToJoinProps) {
   );
 }
 
-/** What visitors have to know beside the link; the short one leaves the line on safer gambling to the footer. */
+/** Draws the note beside the link; the short one leaves safer gambling to the footer. */
 function Note({ disclosure, isShort }: { disclosure: string | null; isShort: boolean }) {
   const { mark, text, url, linkText } = useSiteConfig().saferGambling;
   return (

@@ -5,7 +5,7 @@ import { isRecord, readList, readOptionalNumber, readOptionalText, readText, typ
 /** How visitors take part by an affiliate program. */
 export type HowToJoinData = NonNullable<ReturnType<typeof readHowToJoin>>;
 
-/** Null where the staff has entered nothing, and for back ends without it. */
+/** Returns null where the staff has entered nothing, and for back ends without it. */
 export function readHowToJoin(value: Unread<contract.HowToJoin> | undefined) {
   if (!isRecord(value)) return null;
   return {
@@ -15,7 +15,7 @@ export function readHowToJoin(value: Unread<contract.HowToJoin> | undefined) {
     steps: readList(value.steps, (step) => readText(step)).filter(Boolean),
     rules: readOptionalText(value.rules),
     disclosure: readOptionalText(value.disclosure),
-    /** Whether the settings ask for the username at this casino. */
+    /** True if the settings ask for the username at this casino. */
     asksUsername: readOptionalNumber(value.casino) !== null,
   };
 }

@@ -1,7 +1,4 @@
-/**
- * Why a request failed: the server refused it with a message (`refused`), there was no response (`network`, `timeout`),
- * or the response was not the API's JSON (`garbage`).
- */
+/** Why a request failed: refused with a message, without a response (`network`, `timeout`), or not the API's JSON (`garbage`). */
 export type ApiErrorKind = 'refused' | 'network' | 'timeout' | 'garbage';
 
 /** A failed request. `message` can be shown to the visitor; `serverMessage` is set only if the server sent one. */
@@ -14,7 +11,6 @@ export class ApiError extends Error {
     readonly details: {
       status?: number;
       serverMessage?: string;
-      /** The first message for each field that the server refused. */
       fields?: Readonly<Record<string, string>>;
       cause?: unknown;
     } = {},
@@ -29,15 +25,12 @@ export class ApiError extends Error {
 
 /** A page's messages for a change that failed (docs/product.md#failures). */
 export interface FailureMessages {
-  /** After the session has ended. */
   signIn?: string;
-  /** After a refusal without a message from the server. */
   refused: string;
-  /** Without a response, or with an unreadable one. */
   noResponse: string;
 }
 
-/** The message for a failed request; prefers the server's own. */
+/** Returns the message for a failed request; prefers the server's own. */
 export function failureMessage(error: unknown, { signIn, refused, noResponse }: FailureMessages): string {
   if (!(error instanceof ApiError) || error.kind !== 'refused') return noResponse;
   if (error.status === 401 && signIn) return signIn;

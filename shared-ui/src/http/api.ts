@@ -7,10 +7,10 @@ import { ageOf, respondFromPreloaded, takePreloaded } from './preloaded-data';
 import { isRecord, readText } from './read';
 import { uploadWithStallTimeout } from './upload-with-stall-timeout';
 
-/** Timeout of a request, after which visitors have stopped waiting. For uploads, the time without progress. */
+/** Visitors have stopped waiting by then. For uploads, the time without progress. */
 const TIMEOUT_MS = 15_000;
 
-/** Exported for the host, which sends requests with a refused token again, and for the fake API of the tests, which replaces its adapter. */
+/** Exported for the host, which resends requests with a refused token, and for the tests' fake API, which replaces its adapter. */
 export const httpClient = axios.create({
   timeout: TIMEOUT_MS,
   withCredentials: true,
@@ -51,8 +51,7 @@ function onResponse(listener: (response: AxiosResponse) => void): () => void {
 
 /**
  * Calls the listener with the server's time (`Date`) of each response, in milliseconds since 1970: to the second, and late by the
- * response's time on the network.
- * @returns unsubscribes
+ * response's time on the network. @returns unsubscribes
  */
 export const onServerTime = (listener: (serverTime: number) => void) =>
   onResponse((response) => {
@@ -64,7 +63,7 @@ export const onServerTime = (listener: (serverTime: number) => void) =>
 export const onLiveRevision = (listener: (revision: string) => void) =>
   onResponse(({ headers }) => headers['live-revision'] && listener(String(headers['live-revision'])));
 
-/** The page's CSRF token for requests that change data (docs/contracts.md#requests). */
+/** Returns the page's CSRF token for requests that change data (docs/contracts.md#requests). */
 export function csrfToken(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
 }
@@ -90,9 +89,8 @@ interface Api {
 }
 
 /**
- * The REST API of the page's own origin. Resolves with the parsed JSON, an object or a list. Read its fields with the `read…`
- * functions, since other back ends are less strict about types.
- * @throws {ApiError} for every failure, `success: false` included
+ * The REST API of the page's own origin. Resolves with the parsed JSON, an object or a list. Read its fields with the `read…` functions:
+ * other back ends are less strict about types. @throws {ApiError} for every failure, `success: false` included
  */
 export const api = {
   get: (path: string, options?: RequestOptions<unknown>) => request({ ...options, method: 'get', url: path }),
@@ -100,9 +98,8 @@ export const api = {
 } as Api;
 
 /**
- * The detail of the performance mark `api-request`, which each request leaves when it ends: `kind` is that of its {@link ApiError},
- * `ok` without one, and undefined for an aborted request. The browser buffers the marks until the host reads them
- * (docs/measurements.md).
+ * The detail of the performance mark `api-request`, which each request leaves when it ends: `kind` of its {@link ApiError}, `ok` without
+ * one, undefined for an aborted request. The browser buffers the marks until the host reads them (docs/measurements.md).
  */
 export type RequestMark = readonly [method: string, url: string, pagePath: string, kind?: ApiErrorKind | 'ok', status?: number];
 
@@ -126,7 +123,7 @@ async function requestJson(config: AxiosRequestConfig): Promise<unknown> {
   return json;
 }
 
-/** Leaving the page would abort an upload, perhaps after minutes, so the browser asks for confirmation. */
+/** Uploads after asking the browser to confirm leaving: that would abort the upload, perhaps after minutes. */
 async function upload(config: AxiosRequestConfig): Promise<AxiosResponse<string>> {
   const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', confirmLeaving);
@@ -168,7 +165,7 @@ function refusedError(json: unknown, status: number): ApiError {
   });
 }
 
-/** The server sends a list of messages for each field; a form shows the first (docs/product.md#failures). */
+/** Returns each field's first message, which forms show (docs/product.md#failures). */
 function firstMessages(errors: unknown): Record<string, string> {
   if (!isRecord(errors)) return {};
   const entries = Object.entries(errors).map(([field, messages]) => [field, readText(Array.isArray(messages) ? messages[0] : messages)]);

@@ -13,23 +13,21 @@ type Method = 'GET' | 'POST';
 type Key<M extends Method, Path extends string> = `${M} ${Template<Path>}`;
 type Definition<M extends Method, Path extends string> = Definitions[Key<M, Path> & keyof Definitions];
 
-/** Refuses a path below /api/r that the contract does not define. All others, such as those of another team's API, are possible. */
+/** Refuses a path below /api/r that the contract doesn't define. All others, such as another team's API, are possible. */
 export type DefinedPath<M extends Method, Path extends string> = Path extends `/api/r/${string}`
   ? Key<M, Path> extends keyof Definitions
     ? Path
     : { problem: 'The contract defines no such endpoint.' }
   : Path;
 
-/** Without a definition anything. */
 type Typed<M extends Method, Path extends string, Type> = [Definition<M, Path>] extends [never] ? unknown : Type;
 
 /** The parameters of a request's query. */
 export type QueryOf<M extends Method, Path extends string> = Typed<M, Path, InputOf<Definition<M, Path>['query']>>;
 
-/** The response of a request, to be read. */
 export type ResponseOf<M extends Method, Path extends string> = Typed<M, Path, Unread<OutputOf<Definition<M, Path>['response']>>>;
 
-/** The body of a request, an empty one if the endpoint takes none. */
+/** The body of a request, empty if the endpoint takes none. */
 export type BodyOf<Path extends string> = Typed<'POST', Path, DefinedBody<Definition<'POST', Path>>>;
 type DefinedBody<Each extends PublicEndpoint> = Each extends { multipart: unknown }
   ? FormData

@@ -1,6 +1,5 @@
 import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig, CanceledError } from 'axios';
 
-/** Response to a request of the page's own script, with its arrival on the clock of `performance.now()`. */
 export interface PreloadedResponse {
   response: Pick<Response, 'status' | 'statusText' | 'headers'>;
   body: string;
@@ -16,10 +15,7 @@ export interface PreloadedRequest {
 /** Older preloaded data is stale. */
 const MAX_AGE_MS = 30_000;
 
-/**
- * Takes the page's preloaded request for this URL. Only the first caller gets it; all further requests are sent.
- * @param url as it is requested
- */
+/** Takes the page's preloaded request for this URL. Only the first caller gets it; all further requests are sent. */
 export function takePreloaded(url: string): PreloadedRequest | undefined {
   const { calls: requests = {} } = (window as { preloadData?: { calls?: Record<string, PreloadedRequest> } }).preloadData ?? {};
   const preloaded = requests[url];
@@ -29,7 +25,7 @@ export function takePreloaded(url: string): PreloadedRequest | undefined {
 
 const ages = new WeakMap<object, number>();
 
-/** Milliseconds between the arrival of a preloaded response and its use; 0 for all others. */
+/** Returns milliseconds between the arrival of a preloaded response and its use; 0 for all others. */
 export const ageOf = (response: AxiosResponse): number => ages.get(response) ?? 0;
 
 /** Settles a request with a preloaded one, within the timeout of the request and until it is aborted. */
@@ -49,11 +45,7 @@ export async function respondFromPreloaded(
   }
 }
 
-/**
- * Awaits a result within the request's own timeout (0 for none), and until its signal aborts.
- * @throws {AxiosError} ETIMEDOUT after the timeout
- * @throws {CanceledError} once aborted
- */
+/** Awaits a result within the request's timeout, until its signal aborts. @throws {AxiosError} ETIMEDOUT @throws {CanceledError} */
 export async function raceRequest<T>(result: T | Promise<T>, request: InternalAxiosRequestConfig): Promise<T> {
   const { timeout, signal } = request;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,7 +4,7 @@ import { type AxiosResponse, CanceledError, type GenericAbortSignal } from 'axio
 const MAX_RETRIES = 5;
 const MAX_TOTAL_MS = 30_000;
 
-/** Random addition to the server's delay, doubled with each retry, so that clients refused together don't return together. */
+/** Random addition to the server's delay, doubled with each retry, so clients refused together don't return together. */
 const JITTER_MS = 1000;
 
 /** The first retry stays silent. Later ones show a notice, at most once per interval, however many requests are waiting. */
@@ -14,17 +14,16 @@ const NOTICE_INTERVAL_MS = MAX_TOTAL_MS;
 let showBusy: () => void = () => undefined;
 let noticedAt = -Infinity;
 
-/** Sets the function that shows the visitor that the server is busy and requests are being retried; one notice for all requests. */
+/** Sets the function that tells the visitor that the server is busy and requests are being retried; one notice for all requests. */
 export function onBusy(show: () => void): void {
   showBusy = show;
   noticedAt = -Infinity;
 }
 
 /**
- * Sends a request, and retries it while the server responds with 503 and `Retry-After`. Such a response means that processing
- * has not begun, so retrying is safe for changes too. Returns the last response once the retries are used up.
- * @param signal cancels the wait for the next retry
- * @throws {CanceledError} once aborted, and whatever `send` throws
+ * Sends a request, and retries it while the server responds with 503 and `Retry-After`: processing hasn't begun, so retrying is safe for
+ * changes too. Returns the last response once the retries are used up. @throws {CanceledError} once `signal` aborts, and whatever `send`
+ * throws
  */
 export async function retryWhileBusy(
   send: () => Promise<AxiosResponse<string>>,
@@ -41,7 +40,7 @@ export async function retryWhileBusy(
   }
 }
 
-/** NaN without a `Retry-After` in seconds. A date there announces maintenance, which takes longer than the retries. */
+/** Returns NaN without a `Retry-After` in seconds. A date there announces maintenance, which takes longer than the retries. */
 function retryAfterMs({ status, headers }: AxiosResponse): number {
   const seconds: unknown = headers['retry-after'];
   return status === 503 && seconds ? Number(seconds) * 1000 : NaN;
@@ -54,8 +53,8 @@ function showNotice(): void {
   showBusy();
 }
 
-function wait(ms: number, signal?: GenericAbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
+const wait = (ms: number, signal?: GenericAbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
     const cancel = () => {
       clearTimeout(timer);
       reject(new CanceledError());
@@ -67,4 +66,3 @@ function wait(ms: number, signal?: GenericAbortSignal): Promise<void> {
     if (signal?.aborted) cancel();
     else signal?.addEventListener?.('abort', cancel);
   });
-}

@@ -1,9 +1,8 @@
 import { AxiosError, type AxiosInstance, type AxiosProgressEvent, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 
 /**
- * Uploads a form with files. On a slow connection that takes minutes, so instead of a fixed timeout it fails once there has
- * been neither upload progress nor a response for `stallTimeoutMs`.
- * @throws {AxiosError} ETIMEDOUT after a stall, and whatever the client throws
+ * Uploads a form with files. On a slow connection that takes minutes, so it fails only once there has been neither progress nor a response
+ * for `stallTimeoutMs`. @throws {AxiosError} ETIMEDOUT after a stall, and whatever the client throws
  */
 export async function uploadWithStallTimeout(
   client: AxiosInstance,

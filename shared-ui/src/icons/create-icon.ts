@@ -1,7 +1,6 @@
 import { createElement } from 'react';
 
 export interface IconProps {
-  /** Width and height in pixels, 24 by default. */
   size?: number;
   /** 2 by default, in units of a drawing 24 wide. */
   strokeWidth?: number;
@@ -11,10 +10,7 @@ export interface IconProps {
 /** The data of a path, or another SVG element with its attributes. */
 type Shape = string | [tag: string, attributes: Readonly<Record<string, string>>];
 
-/**
- * Creates an icon, drawn with lines in the colour of the text. Screen readers skip it: the text next to it, or its button's label, has its meaning.
- * @param shapes on a drawing of 24 by 24
- */
+/** Creates an icon from shapes on a drawing of 24 by 24. Screen readers skip it: text or label next to it has its meaning. */
 export function createIcon(shapes: readonly Shape[]) {
   const elements = shapes.map((shape) => (typeof shape === 'string' ? createElement('path', { d: shape }) : createElement(...shape)));
   return function Icon({ size = 24, strokeWidth = 2, className }: IconProps) {

@@ -3,9 +3,9 @@ import { ApiError, api, readData, readRecord, readText } from '@greenroom/shared
 import type { User } from '@greenroom/shared-ui/platform';
 
 /**
- * The visitor's own profile, with what only they see: GET /api/r/user/{username}, and where their name is another member's by now,
- * GET /api/r/profile, which other back ends may lack (docs/contracts.md#optional-endpoints). Never another member's profile.
- * @throws {ApiError}
+ * Fetches the visitor's own profile, with what only they see: GET /api/r/user/{username}, or, where their name is another member's by now,
+ * GET /api/r/profile, which other back ends may lack (docs/contracts.md#optional-endpoints). Never another member's profile. @throws
+ * {ApiError}
  */
 export async function fetchOwnProfile({ id, username }: Pick<User, 'id' | 'username'>, signal?: AbortSignal) {
   const isOwn = (profile: { readonly id: unknown }) => readText(profile.id, id) === id;

@@ -3,25 +3,16 @@ import { useEffect, createContext, useContext, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ShowToast, Site, SiteConfig, User, Platform } from './platform';
 
-/** The signed-in member, or null for a guest. */
-export function useCurrentUser(): User | null {
-  return useStore(usePlatform().session, (session) => session.user);
-}
+/** Returns the signed-in member, or null for a guest. */
+export const useCurrentUser = (): User | null => useStore(usePlatform().session, (session) => session.user);
 
 /** Returns a function that updates the member in the shell at once with saved values; it sends no request. */
-export function useUpdateUser(): (changes: Partial<User>) => void {
-  return useStore(usePlatform().session, (session) => session.updateUser);
-}
+export const useUpdateUser = (): ((changes: Partial<User>) => void) => useStore(usePlatform().session, (session) => session.updateUser);
 
-/** Returns a function that shows a toast. */
-export function useToast(): ShowToast {
-  return usePlatform().showToast;
-}
+export const useToast = (): ShowToast => usePlatform().showToast;
 
 /** Returns a function that covers the page with the loading overlay, and returns a function that removes it. */
-export function useLoadingOverlay(): (message?: string) => () => void {
-  return usePlatform().showLoading;
-}
+export const useLoadingOverlay = (): ((message?: string) => () => void) => usePlatform().showLoading;
 
 /** Returns a function that offers the member web push, after an entry or a redemption. They are asked until they have answered once. */
 export function useOfferNotifications(): () => void {
@@ -29,24 +20,16 @@ export function useOfferNotifications(): () => void {
   return () => platform.offerNotifications?.();
 }
 
-/** The brand's name and description from the settings endpoint, or their fallbacks. */
-export function useSite(): Site {
-  return useStore(usePlatform().site);
-}
+export const useSite = (): Site => useStore(usePlatform().site);
 
-/** The operator's configuration: platform names, paths, addresses. */
-export function useSiteConfig(): SiteConfig {
-  return usePlatform().config;
-}
+export const useSiteConfig = (): SiteConfig => usePlatform().config;
 
 /**
- * Keeps a query up to date by server push: it refetches with each change of the topic, with the pushed data as its response.
- * @param topic such as `raffles` or `raffle:12` (docs/live-updates.md); about the signed-in member `me:store`, `me:tickets`, `me:claims`,
- *   `me:profile`, `me:winnings` or `me:notifications`
- * @param isDerived for queries that request something else than the topic's GET, all that begin with the key: after a random delay,
- *   over the network
- * @returns milliseconds over which to spread further requests after a change, which reaches all visitors at the same time; 0 while the
- *   topic is not live
+ * Keeps a query up to date by server push: it refetches with each change of the topic, with the pushed data as its response. @param topic
+ * such as `raffles` or `raffle:12` (docs/live-updates.md); about the signed-in member `me:store`, `me:tickets`, `me:claims`, `me:profile`,
+ * `me:winnings` or `me:notifications` @param isDerived refetches all queries that begin with the key and request something else than the
+ * topic's GET, after a random delay @returns milliseconds over which to spread further requests after a change, which reaches all visitors
+ * at once; 0 while the topic isn't live
  */
 export function useLive(topic: string, queryKey: QueryKey, { isDerived = false } = {}): number {
   const { live } = usePlatform();
@@ -69,10 +52,7 @@ const PlatformContext = createContext<Platform | null>(null);
 /** Provides the platform to its children. The host renders one around all remotes. */
 export const PlatformProvider = PlatformContext.Provider;
 
-/**
- * Returns the whole platform; prefer the specific hooks.
- * @throws outside of a provider, which on the site means that a remote rendered itself
- */
+/** Returns the whole platform; prefer the specific hooks. @throws outside of a provider */
 export function usePlatform(): Platform {
   const platform = useContext(PlatformContext);
   if (!platform) {
@@ -84,7 +64,7 @@ export function usePlatform(): Platform {
   return platform;
 }
 
-/** The value, or the last one that was not null, so that a dialog keeps its content while it fades out. */
+/** Returns the value, or the last one that wasn't null, so a dialog keeps its content while it fades out. */
 export function useLastValue<T>(value: T | null): T | null {
   const [last, setLast] = useState(value);
   if (value !== null && value !== last) setLast(value);

@@ -1,10 +1,7 @@
 import { createContext, useContext } from 'react';
 
-/** The name of the remote whose page is rendered; the host provides it. Undefined in the shell. */
+/** The name of the remote whose page is rendered. Undefined in the shell. */
 export const PartContext = createContext<string | undefined>(undefined);
 
-/**
- * Returns the name of the remote that renders, for `data-remote` of what is rendered outside of its page, such as dialogs and menus: what
- * browsers measure of an element counts for its remote (docs/measurements.md).
- */
+/** Returns the rendering remote's name, for `data-remote` of dialogs and menus, whose measurements count for it (docs/measurements.md). */
 export const usePart = (): string | undefined => useContext(PartContext);

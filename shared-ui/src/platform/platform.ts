@@ -10,10 +10,9 @@ export type ToastType = 'success' | 'error' | 'warning' | 'info';
 /** Shows a short message over the page (docs/product.md#toasts). `duration` in milliseconds, 4000 by default. */
 export type ShowToast = (message: string, type?: ToastType, duration?: number) => void;
 
-/** The signed-in member, and a setter that shows saved values at once (docs/contracts.md#decisions). */
 export interface Session {
   user: User | null;
-  /** Merges new values into the signed-in member; does nothing for a guest. */
+  /** Merges saved values into the signed-in member (docs/contracts.md#decisions); does nothing for a guest. */
   updateUser(changes: Partial<User>): void;
 }
 
@@ -34,19 +33,15 @@ export type SiteConfig = PageConfig & {
   saferGambling: { mark: string; text: string; url?: string; linkText: string };
 };
 
-/**
- * The contract between the host and its remotes. The host provides it; tests get a fake one from `@greenroom/shared-ui/testing`.
- * Remotes use it only through the hooks in `hooks.ts`.
- */
+/** The contract of host and remotes, who use it through the hooks. Tests get a fake one from `@greenroom/shared-ui/testing`. */
 export interface Platform {
   session: StoreApi<Session>;
   site: StoreApi<Site>;
   config: SiteConfig;
   live: LiveUpdates;
   showToast: ShowToast;
-  /** Covers the page until the returned function is called. */
   showLoading(message?: string): () => void;
-  /** Offers the member to be notified of what they have just entered or ordered. Missing until the page is idle, and in older hosts. */
+  /** Offers web push after an entry or an order. Missing until the page is idle, and in older hosts. */
   offerNotifications?(): void;
   /** Prefetches the code of a route; does nothing for a path without a route. */
   warmRoute(path: string): void;
@@ -56,7 +51,7 @@ export interface Platform {
 export interface LiveSubscription {
   topic: string;
   queryKey: QueryKey;
-  /** Whether it stands for all queries that begin with the key, which request something else than the topic's GET. */
+  /** True if it stands for all queries that begin with the key, which request something else than the topic's GET. */
   isDerived: boolean;
 }
 
@@ -67,7 +62,6 @@ export interface LiveStatus {
   jitter: number;
 }
 
-/** Live updates by server push (docs/live-updates.md). */
 export interface LiveUpdates {
   status: StoreApi<LiveStatus>;
   /** Refetches the query with each change of the topic. @returns unsubscribes */

@@ -1,12 +1,11 @@
 import type { ComponentType } from 'react';
 
-/** Imports a page: a module whose default export is the page's component. */
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
 /**
- * The module that a remote exposes as `./routes`: a loader for the page of each route pattern. Write each as
- * `'/path': () => import('./page')`: the build reads them from the source for `remote.json`, and emits one chunk per page. Declared with
- * `satisfies RemoteRoutes`, the module imports nothing at runtime, so the build puts it into the remote's entry.
+ * The module that a remote exposes as `./routes`: a loader for the page of each route pattern. Write each as `'/path': () =>
+ * import('./page')`: the build reads them from the source for `remote.json`, and emits one chunk per page. With `satisfies RemoteRoutes`,
+ * the module imports nothing at runtime, so the build puts it into the remote's entry.
  */
 export type RemoteRoutes = Readonly<Record<string, LoadPage>>;
 

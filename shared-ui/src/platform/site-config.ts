@@ -34,8 +34,5 @@ export const SITE_FALLBACK = {
   description: 'The ultimate gaming community where passion meets competition.',
 };
 
-/**
- * Query of GET /api/r/settings (docs/product.md#site-settings), shared by the shell and the pages. It takes no abort signal, so leaving a
- * page does not cancel it.
- */
+/** The query of GET /api/r/settings, shared by shell and pages. Without an abort signal: leaving a page doesn't cancel it. */
 export const siteSettingsQuery = { queryKey: ['site-settings'], queryFn: () => api.get('/api/r/settings') };

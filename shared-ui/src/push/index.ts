@@ -3,7 +3,7 @@ import { api, readData, readFlag, readRecord, readText } from '@greenroom/shared
 
 const WORKER = '/push.worker.js';
 
-/** Whether this browser can show notifications; `home-screen`: iPhones and iPads can once the site is on the home screen. */
+/** The browser's ability to show notifications; `home-screen`: iPhones and iPads can once the site is on the home screen. */
 export type PushSupport = 'supported' | 'blocked' | 'home-screen' | 'none';
 
 export function pushSupport(): PushSupport {
@@ -14,18 +14,16 @@ export function pushSupport(): PushSupport {
   return isApple ? 'home-screen' : 'none';
 }
 
-/** What an iPhone's owner does for it. */
 export const HOME_SCREEN_HINT =
   'On an iPhone or iPad, this needs the site on your home screen: tap Share, then Add to Home Screen, and open it from there.';
 
-/** How web push stands in this browser. */
 export interface PushState {
-  /** With which the browser subscribes. */
+  /** The key with which the browser subscribes. */
   key: string;
   isOn: boolean;
 }
 
-/** GET /api/r/push. It is on if the browser and the server say so. @throws {ApiError}; 404 of back ends without web push */
+/** Sends GET /api/r/push. It is on if the browser and the server say so. @throws {ApiError} 404 of back ends without web push */
 export async function fetchPush(signal?: AbortSignal): Promise<PushState> {
   const state = readRecord(readData(await api.get('/api/r/push', { signal })));
   return { key: readText(state.key), isOn: readFlag(state.is_on) && (await findSubscription()) !== null };
@@ -38,14 +36,13 @@ async function findSubscription(): Promise<PushSubscription | null> {
 
 /**
  * Asks the visitor, then registers the service worker and subscribes. Call it in a handler of a press: browsers ask at no other time.
- * @returns whether it is on; the visitor may refuse
- * @throws {ApiError} and what the browser throws if its push service fails
+ * @returns whether it is on; the visitor may refuse @throws {ApiError} and what the browser throws if its push service fails
  */
 export async function turnOnPush(key: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   await navigator.serviceWorker.register(WORKER);
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One of an earlier key of the site is of no use.
+  // A subscription by an earlier key of the site is of no use.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
@@ -53,7 +50,6 @@ export async function turnOnPush(key: string): Promise<boolean> {
   return true;
 }
 
-/** Ends the subscription, and removes the service worker. @throws {ApiError} */
 export async function turnOffPush(): Promise<void> {
   await api.post('/api/r/push/unsubscribe');
   await (await findSubscription())?.unsubscribe();

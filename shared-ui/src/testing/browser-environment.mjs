@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-// Without this, a worker frees the heap of its documents when it ends, for longer than Jest waits for it.
+// Otherwise a worker frees the heap of its documents when it ends, for longer than Jest waits for it.
 process.once('beforeExit', () => process.exit());
 
 /** Node's Request rejects jsdom's AbortSignal, so this class stores the signal itself. */
@@ -18,14 +18,13 @@ class RequestWithAnySignal extends Request {
   }
 }
 
-/** What jsdom computes for an element by its name and attributes alone, from its default stylesheet. @type {Map<string, string>} */
+/** The display that jsdom computes by an element's name and attributes alone, from its default stylesheet. @type {Map<string, string>} */
 const defaultDisplays = new Map();
 
 /**
- * Creates a replacement of jsdom's `getComputedStyle`, which tests every selector of every stylesheet against the element. Queries by role call it for
- * each element. This one knows no stylesheets, which pages don't load here either, only the default display, the attribute `style` and the inherited
- * visibility.
- * @param {Window & typeof globalThis} window
+ * Creates a replacement of jsdom's `getComputedStyle`, which tests every selector of every stylesheet, for each element that a query by
+ * role visits. This one knows no stylesheets, which pages don't load here either, only the default display, the attribute `style` and the
+ * inherited visibility. @param {Window & typeof globalThis} window
  */
 function createComputedStyle({ getComputedStyle }) {
   /** @param {Element} element */
@@ -78,7 +77,7 @@ class ConstructedStyleSheet {
   replaceSync() {}
 }
 
-/** jsdom with the browser APIs that it lacks: those of the router, BroadcastChannel, and stylesheets made by scripts. */
+/** jsdom with the browser APIs that it lacks: the router's, BroadcastChannel, and stylesheets made by scripts. */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();

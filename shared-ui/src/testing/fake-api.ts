@@ -4,10 +4,8 @@ import { raceRequest } from '../http/preloaded-data';
 
 type FakeResult = FakeResponse | object;
 
-/** Responds to a request: JSON with status 200, a {@link FakeResponse}, or a function of the request that returns either. */
 export type FakeEndpoint = FakeResult | ((request: FakeRequest) => FakeResult | Promise<FakeResult>);
 
-/** A request as the server receives it. */
 export interface FakeRequest {
   method: string;
   path: string;
@@ -16,7 +14,6 @@ export interface FakeRequest {
   body: unknown;
 }
 
-/** A response with a status, headers, or a body other than JSON. */
 export class FakeResponse {
   constructor(
     readonly status: number,
@@ -42,11 +39,7 @@ export const timedOut = (): never => {
 /** Never responds, so the request times out as on the site. Needs fake timers. */
 export const hang = (): Promise<never> => new Promise(() => undefined);
 
-/**
- * Replaces the network below the real HTTP client.
- * @param endpoints by method and path, such as `'GET /api/r/store'`; all others respond with 404
- * @returns the requests so far, in order
- */
+/** Replaces the network below the HTTP client by endpoints such as `'GET /api/r/store'`; others are 404. @returns the requests */
 export function fakeApi(endpoints: Readonly<Record<string, FakeEndpoint>>): FakeRequest[] {
   const requests: FakeRequest[] = [];
   const adapter: AxiosAdapter = async (config) => {
@@ -65,12 +58,10 @@ export function fakeApi(endpoints: Readonly<Record<string, FakeEndpoint>>): Fake
 const isJson = ({ data, headers }: InternalAxiosRequestConfig) =>
   typeof data === 'string' && String(headers.getContentType()).includes('json');
 
-function toFakeRequest(config: InternalAxiosRequestConfig): FakeRequest {
-  return {
-    method: (config.method ?? 'get').toUpperCase(),
-    path: config.url ?? '',
-    params: (config.params as Record<string, unknown> | undefined) ?? {},
-    headers: config.headers.toJSON(),
-    body: isJson(config) ? JSON.parse(config.data as string) : config.data,
-  };
-}
+const toFakeRequest = (config: InternalAxiosRequestConfig): FakeRequest => ({
+  method: (config.method ?? 'get').toUpperCase(),
+  path: config.url ?? '',
+  params: (config.params as Record<string, unknown> | undefined) ?? {},
+  headers: config.headers.toJSON(),
+  body: isJson(config) ? JSON.parse(config.data as string) : config.data,
+});

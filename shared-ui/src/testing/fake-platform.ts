@@ -3,7 +3,7 @@ import { createStore } from 'zustand';
 import { SITE_FALLBACK, withDefaults } from '../platform';
 import type { LiveStatus, Platform, Session, Site, ToastType, User } from '../platform';
 
-/** A platform without a host and without live updates, which records the toasts, the prefetched routes and the offers of a page. */
+/** Makes a platform without a host and without live updates, which records the toasts, the prefetched routes and the offers of a page. */
 export function fakePlatform(user: User | null = null, config?: PageConfig) {
   const toasts: { message: string; type: ToastType }[] = [];
   const warmed: string[] = [];

@@ -1,12 +1,11 @@
 /** A browser that can show notifications, as far as pages use it. */
 export interface FakePush {
-  /** What the visitor has done with it, in order. */
+  /** The visitor's actions, in order. */
   calls: string[];
-  /** Removes it again. */
   restore(): void;
 }
 
-/** Gives the test's browser web push. @param answer of the visitor, when the browser asks them */
+/** Gives the test's browser web push, with the visitor's answer to the prompt. */
 export function fakePush({ answer = 'granted', permission = 'default' as NotificationPermission } = {}): FakePush {
   const calls: string[] = [];
   let subscription: object | null = null;

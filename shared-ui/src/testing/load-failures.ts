@@ -4,22 +4,17 @@ import type { ComponentType } from 'react';
 import { unreachable } from './fake-api';
 import { renderPage, type RenderPageOptions } from './render-page';
 
-/** A refusal, and a failure without a response, with names for `test.each`. The tests of the HTTP client tell every failure apart. */
+/** A refusal, and a failure without a response, for `test.each`. The tests of the HTTP client tell every failure apart. */
 export const FAILURES: [name: string, fail: () => object][] = [
   ['success: false', () => ({ success: false })],
   ['no connection', unreachable],
 ];
 
 export interface LoadFailureOptions extends RenderPageOptions {
-  /** The endpoint that fails, such as `'GET /api/r/raffles'`. */
   endpoint: string;
-  /** Its response to the retry. */
   response: object;
-  /** Message of the error toast. */
   toast: string;
-  /** Title of the empty state, which must not show after a failure. */
   empty: string;
-  /** Text that shows once the page has loaded. */
   loaded: string;
 }
 

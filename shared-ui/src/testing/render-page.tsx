@@ -14,24 +14,21 @@ export interface RenderPageOptions {
   path?: string;
   /** The page's route pattern, such as `/profile/:username`. Defaults to `path` without its search parameters. */
   route?: string;
-  /** The signed-in member; a guest by default. */
   user?: User | null;
   /** Endpoints by method and path; see {@link fakeApi}. */
   api?: Readonly<Record<string, FakeEndpoint>>;
   config?: PageConfig;
 }
 
-/** The view, its user, and what a page did to its surroundings. */
 export interface RenderedPage extends RenderResult, ReturnType<typeof fakePlatform> {
   user: UserEvent;
   router: ReturnType<typeof createMemoryRouter>;
-  /** The requests so far, in order. */
   requests: FakeRequest[];
 }
 
 /**
- * Renders a remote's page as the host would, without federation: router, query client, platform, and a fake API below the
- * real HTTP client. Any other path renders a placeholder; `router.state.location` has the target of a link.
+ * Renders a remote's page as the host would, without federation: router, query client, platform, and a fake API below the real HTTP client.
+ * Any other path renders a placeholder; `router.state.location` has the target of a link.
  */
 export function renderPage(Page: ComponentType, options: RenderPageOptions = {}): RenderedPage {
   const { path = '/', route = path.split('?')[0] ?? path, user = null, api = {}, config } = options;
@@ -57,6 +54,4 @@ export function renderPage(Page: ComponentType, options: RenderPageOptions = {})
   return { ...view, user: userEvent.setup(), router, requests: requests, toasts, warmed, offers, platform };
 }
 
-function ElsewherePage() {
-  return <p>You left the page.</p>;
-}
+const ElsewherePage = () => <p>You left the page.</p>;

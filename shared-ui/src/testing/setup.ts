@@ -6,7 +6,7 @@ import * as React from 'react';
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(60_000);
 
-// React's development build records a stack for each element, up to a limit, to name its owner in warnings: another tenth. As if the limit were reached.
+// Pretends that the limit of owner stacks is reached, which React records for warnings: another tenth of the time.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<string, object>;
 if (internals) Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => undefined });
 
@@ -57,7 +57,7 @@ Element.prototype.animate ??= (_, options) => {
 
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
-// Scroll areas are as tall as the window, so that virtual lists render the items in view.
+// Scroll areas are as tall as the window, so virtual lists render the items in view.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => window.innerHeight });
 
 class NoObserver {

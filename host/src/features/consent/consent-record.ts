@@ -6,7 +6,6 @@ type ConsentCategory = (typeof CATEGORIES)[number];
 
 export type ConsentChoice = Readonly<Record<ConsentCategory, boolean>>;
 
-/** The stored choice, with the time it was made in ISO 8601. */
 export type ConsentRecord = ConsentChoice & { readonly timestamp: string };
 
 /** The choice of "Accept All" (docs/product.md#cookie-consent). */
@@ -15,7 +14,6 @@ export const ACCEPT_ALL: ConsentChoice = { necessary: true, analytics: true, mar
 /** The choice of "Reject All", and the default before any choice (docs/product.md#cookie-consent). */
 export const ONLY_NECESSARY: ConsentChoice = { necessary: true, analytics: false, marketing: false, functional: false };
 
-/** Parses a stored record. A missing or incomplete one counts as no choice: null. */
 export function readConsentRecord(text: string | null): ConsentRecord | null {
   const stored = parse(text);
   if (!isRecord(stored) || !isChoice(stored) || !isTimestamp(stored.timestamp)) return null;

@@ -5,7 +5,6 @@ type Signal = 'analytics_storage' | 'ad_storage' | 'ad_user_data' | 'ad_personal
 /** The signals of Google's consent mode (docs/contracts.md#requests). */
 export type ConsentSignals = Readonly<Record<Signal, 'granted' | 'denied'>>;
 
-/** The signals that a choice grants; none without a choice. */
 export function signalsOf(choice: ConsentChoice | null): ConsentSignals {
   const { analytics, marketing } = choice ?? ONLY_NECESSARY;
   const ads = marketing ? 'granted' : 'denied';
@@ -17,16 +16,14 @@ export function signalsOf(choice: ConsentChoice | null): ConsentSignals {
   };
 }
 
-/** Whether the tag has to be loaded. */
 export const grantsAnything = (choice: ConsentChoice | null): boolean => Object.values(signalsOf(choice)).includes('granted');
 
-/** The tag's own first-party cookies, by the signal that allows them. */
 const TAG_COOKIES = [
   ['analytics_storage', /^_(ga(?!c_)|gid$)/],
   ['ad_storage', /^_(gcl|gac_)/],
 ] as const;
 
-/** Whether the tag set this cookie and the choice doesn't allow it. */
+/** Tells whether the tag set this cookie and the choice doesn't allow it. */
 export function isForbiddenCookie(name: string, choice: ConsentChoice | null): boolean {
   const signals = signalsOf(choice);
   return TAG_COOKIES.some(([signal, names]) => signals[signal] === 'denied' && names.test(name));

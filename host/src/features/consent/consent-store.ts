@@ -12,7 +12,6 @@ interface ConsentState {
 
 export const consentStore = createStore<ConsentState>(() => ({ record: null, settingsOpen: false }));
 
-/** Opens the dialog that shows and changes the choice. */
 export const openCookieSettings = () => consentStore.setState({ settingsOpen: true });
 
 export const closeCookieSettings = () => consentStore.setState({ settingsOpen: false });
@@ -28,10 +27,7 @@ export function saveConsent(choice: ConsentChoice, at = new Date()): void {
   consentStore.setState({ record });
 }
 
-/**
- * Reads the stored choice, and again whenever another tab changes it.
- * @returns stops listening
- */
+/** Reads the stored choice now and whenever another tab changes it. @returns stops listening */
 export function syncStoredConsent(): () => void {
   const read = () => consentStore.setState({ record: storedConsent() });
   const onStorage = ({ key }: StorageEvent) => {

@@ -7,10 +7,9 @@ import { ACCEPT_ALL, ONLY_NECESSARY } from './consent-record';
 import { saveConsent, consentStore, openCookieSettings } from './consent-store';
 import styles from './cookie-banner.module.css';
 
-/** Delay before the banner shows (docs/product.md#cookie-consent). */
 const BANNER_DELAY_MS = 1000;
 
-/** The consent banner at the bottom edge, shown until a choice is made. It doesn't block the page. */
+/** Shows the consent banner at the bottom edge until a choice is made. It doesn't block the page. */
 export function CookieBanner() {
   const undecided = useStore(consentStore, ({ record }) => record === null);
   const [due, setDue] = useState(false);
@@ -57,9 +56,9 @@ function Banner() {
 }
 
 /**
- * Makes room for the element while it covers the bottom edge of the screen: the page scrolls that far beyond its end, focused elements scroll
- * clear of it, and elements with `data-bottom-inset` have its height as `--bottom-inset`. Not as a property of the root, which all elements
- * of the page would inherit: 4 ms of style for each first visit.
+ * Makes room for the element at the bottom edge of the screen: the page scrolls that far beyond its end, focused elements scroll clear of
+ * it, and elements with `data-bottom-inset` get its height as `--bottom-inset`. Not on the root: every element would inherit it, at 4 ms of
+ * style for each first visit.
  */
 function useBottomInset(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

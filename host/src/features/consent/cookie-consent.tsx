@@ -9,12 +9,11 @@ const ShellDialogs = deferred(() =>
   import(/* webpackChunkName: "popups" */ '../../app/shell-dialogs').then((module) => module.ShellDialogs),
 );
 
-/** The cookie banner and the settings dialog (docs/product.md#cookie-consent). */
 export function CookieConsent() {
   const settingsOpen = useStore(consentStore, (state) => state.settingsOpen);
   const isPushOffered = useStore(pushOfferStore, ({ isOffered }) => isOffered);
   const user = useCurrentUser();
-  // The notice of a break, and the dialog with prizes, are in the same file.
+  // The break notice and the dialog with prizes are in the same file.
   const concernsUser = Boolean(user?.excluded_until || user?.winnings);
   return (
     <>

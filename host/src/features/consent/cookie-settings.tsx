@@ -18,7 +18,6 @@ const OPTIONS = [
   },
 ] as const;
 
-/** The dialog that shows the current choice by category and changes it. */
 export function CookieSettings() {
   const { record, settingsOpen } = useStore(consentStore);
   const form = useId();

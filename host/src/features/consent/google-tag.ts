@@ -9,9 +9,7 @@ type Gtag = (...command: unknown[]) => void;
 
 declare global {
   interface Window {
-    /** The queue of commands that Google's tag reads once it runs. */
     dataLayer?: unknown[];
-    /** Queues a command for the tag. */
     gtag?: Gtag;
   }
 }
@@ -26,10 +24,7 @@ export function initDataLayer(): Gtag {
   });
 }
 
-/**
- * Returns a function that loads the tag's script on its first call. If the script is blocked or offline, nothing else changes. The tag
- * observes the browser's history itself, so no page views are sent from here.
- */
+/** Returns a function that loads the tag's script once. The tag observes the history itself, so no page views are sent from here. */
 export function tagLoader(gtag: Gtag, { gtagId, gtagUrl = DEFAULT_URL }: TagConfig): () => void {
   let loaded = false;
   return () => {
@@ -44,15 +39,12 @@ export function tagLoader(gtag: Gtag, { gtagId, gtagUrl = DEFAULT_URL }: TagConf
   };
 }
 
-/**
- * Turns analytics off or on by the tag's `ga-disable` flag. Consent mode alone isn't enough: with consent denied, a running tag still
- * sends page views, only without cookies.
- */
+/** Turns analytics off or on by `ga-disable`: with consent denied, a running tag still sends page views, only without cookies. */
 export function setAnalyticsDisabled({ gtagId }: TagConfig, muted: boolean): void {
   if (gtagId) Reflect.set(window, `ga-disable-${gtagId}`, muted);
 }
 
-/** Expires the matching cookies on every level of the domain, since a script can't read which level a cookie was set for. */
+/** Expires the matching cookies on every level of the domain: a script can't read which one a cookie was set for. */
 export function expireCookies(isUnwanted: (name: string) => boolean): void {
   const names = document.cookie.split('; ').map((cookie) => cookie.split('=', 1)[0] ?? '');
   for (const name of names.filter(isUnwanted)) {
@@ -62,7 +54,6 @@ export function expireCookies(isUnwanted: (name: string) => boolean): void {
   }
 }
 
-/** `live.site.example`, `site.example`, `example`: the browser ignores public suffixes. */
 function parentDomains(hostname: string): string[] {
   const labels = hostname.split('.');
   return labels.map((_, index) => labels.slice(index).join('.'));

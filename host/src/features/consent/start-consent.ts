@@ -3,11 +3,7 @@ import { grantsAnything, isForbiddenCookie, signalsOf } from './consent-signals'
 import { consentStore, syncStoredConsent } from './consent-store';
 import { type TagConfig, expireCookies, setAnalyticsDisabled, initDataLayer, tagLoader } from './google-tag';
 
-/**
- * Sends the consent signals to Google's tag, before any other command: first everything denied, then the stored choice, then each new
- * choice, also from another tab. Loads the tag once something is granted.
- * @returns stops sending
- */
+/** Sends Google's tag "denied" before any other command, then each choice; loads it once something is granted. @returns stops it */
 export function startConsent(config: TagConfig): () => void {
   const gtag = initDataLayer();
   const loadTag = tagLoader(gtag, config);

@@ -4,53 +4,42 @@ import { reconnectDelay } from './reconnect-delay';
 
 const ENDPOINT = '/api/live';
 
-/**
- * The topic of heartbeats, an addition of our server, since `EventSource` hides comments: one at once, then one every 20 s, with the
- * time over which clients should spread requests (docs/live-updates.md).
- */
+/** The heartbeats' topic: one at once, then every 20 s, with the time over which clients should spread (docs/live-updates.md). */
 const PING = 'ping';
-/** If the first ping takes longer, a proxy buffers the stream (docs/contracts.md#live-updates). */
+/** After a longer wait for the first ping, a proxy buffers the stream (docs/contracts.md#live-updates). */
 const FIRST_PING_MS = 10_000;
-/** Without a ping in this time, the connection is dead. */
+/** Without a ping for this long, the connection is dead. */
 const PING_TIMEOUT_MS = 60_000;
-/** Until a ping says how many clients there are. */
+/** The default until a ping says how many clients there are. */
 const DEFAULT_JITTER_MS = 3000;
 
-/** A change of a topic. */
 export interface LiveChange {
   topic: string;
-  /** As the topic's GET returns it; absent if it has to be requested. */
+  /** The topic's GET data; absent if it has to be requested. */
   data?: unknown;
-  /** Such as `raffles=ab12`; undefined if the back end has event ids of another format. */
+  /** For example `raffles=ab12`; undefined if the back end has event ids of another format. */
   revision?: string | undefined;
-  /** Milliseconds over which clients spread the requests that follow. */
   jitter: number;
 }
 
-/** What a connection subscribes to. */
 export interface LiveRequest {
   topics: readonly string[];
   /** The known revisions: only topics that changed since are sent. */
   revisions: readonly string[];
 }
 
-/** The revisions of all topics of a stream whose events arrive without delay. */
 export interface StreamStatus extends LiveRequest {
   jitter: number;
 }
 
 interface LiveStreamOptions {
-  /** Called for each connection. */
   request: () => LiveRequest;
   onChange: (change: LiveChange) => void;
-  /** Called at each ping while events arrive without delay, and with null when the stream is interrupted. */
+  /** Called at each ping while events arrive on time, and with null when the stream is interrupted. */
   onStatus: (status: StreamStatus | null) => void;
 }
 
-/**
- * The connection for live updates (docs/contracts.md#live-updates). It reconnects for ever with jittered backoff, and resumes where it was
- * interrupted. A back end without the endpoint is asked once per tab.
- */
+/** The live connection (docs/contracts.md#live-updates): reconnects for ever with jittered backoff, and resumes where it stopped. */
 export class LiveStream {
   private source: EventSource | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,13 +51,12 @@ export class LiveStream {
     window.addEventListener('online', this.onOnline);
   }
 
-  /** Connects again if the connection lacks a topic that is requested now. */
   update(): void {
     const { topics } = this.options.request();
     if (!this.source || topics.some((topic) => !this.topics.includes(topic))) this.connect();
   }
 
-  /** Connects with the topics that are requested now, in place of an earlier connection. */
+  /** Replaces the connection by one with the topics that are requested now. */
   connect(): void {
     this.disconnect();
     void this.open();
@@ -92,7 +80,7 @@ export class LiveStream {
   private async open(): Promise<void> {
     const { topics, revisions } = this.options.request();
     this.topics = topics;
-    // Never empty, so that the server sends the topics that the id does not name.
+    // Never empty: the server then sends the topics that the id doesn't name.
     const known = [`${PING}=0`, ...revisions].map((revision) => [topicOf(revision), revision] as const);
     const lastEventId = [...new Map(known).values()].join('/');
     const url = `${ENDPOINT}?${new URLSearchParams({ topics: [PING, ...topics].join(','), lastEventId })}`;
@@ -104,7 +92,7 @@ export class LiveStream {
     }
   }
 
-  /** Resolves when the response has begun, or will not begin because of the network. @throws {ApiError} for any other response */
+  /** Resolves when the response has begun, or the network fails. @throws {ApiError} for any other response */
   private openSource(url: string): Promise<true> {
     const source = new EventSource(url);
     this.source = source;
@@ -112,7 +100,7 @@ export class LiveStream {
     return new Promise((resolve, reject) => {
       source.onopen = () => resolve(true);
       source.onerror = () => {
-        // Only after a network error, the browser would reconnect by itself, without backoff.
+        // Only after a network error, the browser reconnects automatically, without backoff.
         const isNetworkError = source.readyState !== EventSource.CLOSED;
         this.lose(source);
         if (isNetworkError) resolve(true);
@@ -145,7 +133,7 @@ export class LiveStream {
     for (const topic of this.topics) {
       on(topic, (payload, revisions) => {
         const revision = revisions.find((each) => topicOf(each) === topic);
-        // What a proxy held back may be older than a response that was requested meanwhile.
+        // Data that a proxy held back may be older than a response requested meanwhile.
         const data = (isTimely || isNew()) && 'data' in payload ? { data: payload.data } : {};
         this.options.onChange({ topic, ...data, revision, jitter: this.jitter });
       });
@@ -174,7 +162,7 @@ function parse(json: string): Readonly<Record<string, unknown>> {
 /** The resource timing follows the error event. */
 const TIMING_DELAY_MS = 100;
 
-/** The status of a failed response, which `EventSource` does not have; 0 in browsers without it in the resource timing. */
+/** Returns the status of a failed response, which `EventSource` lacks, from the resource timing; 0 in browsers without it. */
 async function responseStatus(url: string): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, TIMING_DELAY_MS));
   const timing = performance.getEntriesByName(new URL(url, location.href).href).at(-1) as PerformanceResourceTiming | undefined;
@@ -183,7 +171,7 @@ async function responseStatus(url: string): Promise<number> {
 
 const TEMPORARY = [401, 403, 408, 429];
 
-/** Any other response than a temporary failure means that there is no such endpoint. */
+/** Makes the error of any response but a temporary failure: there is no such endpoint. */
 function refusal(status: number): ApiError {
   const isTemporary = TEMPORARY.includes(status) || (status >= 500 && status !== 501);
   return new ApiError('refused', 'There are no live updates', { status: isTemporary ? status : 404 });

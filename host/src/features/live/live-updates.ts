@@ -9,7 +9,6 @@ export interface LiveState extends LiveUpdates {
   revisions: Map<string, string>;
 }
 
-/** Creates the state of live updates: nothing is live yet. */
 export function createLiveState(): LiveState {
   const subscriptions = createStore<ReadonlySet<LiveSubscription>>(() => new Set());
   const change = (edit: (set: Set<LiveSubscription>) => void) =>
@@ -31,5 +30,4 @@ export function createLiveState(): LiveState {
   };
 }
 
-/** The topic of a revision such as `raffles=ab12`. */
 export const topicOf = (revision: string): string => revision.split('=', 1).join('');

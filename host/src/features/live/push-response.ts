@@ -2,12 +2,7 @@ interface PreloadedData {
   calls?: Record<string, unknown>;
 }
 
-/**
- * Makes pushed data the response of the next GET to a path, like the data that the page preloads (decision 0015): queries get it
- * through their own readers.
- * @param data the GET's `data`; readers take it without its envelope as well
- * @returns withdraws it, if no GET took it
- */
+/** Makes pushed data the response of the next GET to a path (decision 0015). @returns withdraws it, if no GET took it */
 export function pushResponse(path: string, data: object): () => void {
   const preloaded = ((window as { preloadData?: PreloadedData }).preloadData ??= {});
   const calls = (preloaded.calls ??= {});
@@ -32,7 +27,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'overlay:': '/api/overlay/',
 };
 
-/** The path of a topic's GET, whose `data` the topic's events have (docs/live-updates.md); undefined for a topic without one. */
+/** Returns the path of the GET whose `data` a topic's events carry (docs/live-updates.md); undefined for a topic without one. */
 export function pathOfTopic(topic: string): string | undefined {
   const [, kind = '', id = ''] = /^([a-z]+:?)(.*)$/.exec(topic) ?? [];
   return Object.hasOwn(PATHS, kind) ? PATHS[kind] + id : undefined;

@@ -1,15 +1,8 @@
 const MIN_DELAY_MS = 500;
-/** Doubles with each attempt; small, so that clients which had bad luck return soon as well after a restart of a few seconds. */
+/** Doubles with each attempt; small, so that unlucky clients return soon as well after a restart of a few seconds. */
 const FIRST_SPREAD_MS = 250;
 const MAX_SPREAD_MS = 30_000;
 
-/**
- * The delay before an attempt to connect to the event stream: random, so that the clients of a server that restarts don't return all
- * at once, over a time that doubles with each attempt.
- * @param attempt counts from 0
- * @param jitterMs of the last `ping` event: the time over which the server asks its clients to spread
- * @returns milliseconds
- */
-export function reconnectDelay(attempt: number, jitterMs: number, random: () => number = Math.random): number {
-  return MIN_DELAY_MS + random() * Math.min(MAX_SPREAD_MS, Math.max(jitterMs, FIRST_SPREAD_MS * 2 ** attempt));
-}
+/** Returns a random delay in ms before attempt n (from 0): a restarted server's clients must not return at once. `jitterMs` is its own. */
+export const reconnectDelay = (attempt: number, jitterMs: number, random: () => number = Math.random): number =>
+  MIN_DELAY_MS + random() * Math.min(MAX_SPREAD_MS, Math.max(jitterMs, FIRST_SPREAD_MS * 2 ** attempt));

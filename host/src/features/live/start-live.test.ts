@@ -43,7 +43,6 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Starts live updates of a page that shows the list of raffles. */
 async function start({ user = null, endpoints = {} }: { user?: typeof ADA | null; endpoints?: Record<string, FakeEndpoint> } = {}) {
   requests = fakeApi({
     [`GET ${LIST}`]: respond(200, { data: ['polled'] }, { 'live-revision': 'raffles=a1' }),
@@ -57,7 +56,6 @@ async function start({ user = null, endpoints = {} }: { user?: typeof ADA | null
   stop = startLive({ live, platform, queryClient });
 }
 
-/** Shows a query that follows a topic. */
 async function show(topic: string, queryKey: QueryKey, path: string, isDerived = false): Promise<void> {
   const observer = new QueryObserver(queryClient, { queryKey, queryFn: async () => readData(await api.get(path)) });
   observers.push(
@@ -67,7 +65,6 @@ async function show(topic: string, queryKey: QueryKey, path: string, isDerived =
   await jest.advanceTimersByTimeAsync(1);
 }
 
-/** Waits for the connection, and for its first ping. */
 async function connect(lastEventId = 'raffles=a1/settings=s1'): Promise<FakeEventSource> {
   await jest.advanceTimersByTimeAsync(200);
   FakeEventSource.last().ping(lastEventId);
@@ -160,7 +157,6 @@ test('a tab that stays hidden closes its connection, and resumes when it is seen
   });
 });
 
-/** Clicks a link, as the router leaves it. */
 function follow(attributes: Record<string, string>, init?: MouseEventInit, router?: (event: Event) => void): void {
   const link = Object.assign(document.createElement('a'), { href: 'https://chat.example/', innerHTML: '<b>Chat</b>' }, attributes);
   document.body.append(link);

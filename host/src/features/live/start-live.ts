@@ -8,14 +8,12 @@ import { type LiveState, topicOf } from './live-updates';
 import { pathOfTopic, pushResponse } from './push-response';
 import { connectWhileShown } from './while-shown';
 
-/** The topic of the signed-in member, and its areas, which pages follow. */
 const ME = 'me';
 const MEMBER_AREAS = ['me:store', 'me:tickets', 'me:claims', 'me:profile', 'me:winnings', 'me:notifications'];
 
-/** Gathers the topics of the components of a page into one connection. */
 const GATHER_MS = 100;
 
-/** Other back ends have none, which reads as none. */
+/** Other back ends have none, which reads as empty. */
 const readWinnings = (value: unknown) => (readOptionalText(value) ?? undefined) as User['winnings'];
 
 interface LiveOptions {
@@ -24,11 +22,7 @@ interface LiveOptions {
   queryClient: QueryClient;
 }
 
-/**
- * Connects the queries that follow topics with GET /api/live (docs/live-updates.md). Browsers without Web Locks, such as any browser on
- * an insecure origin, go on polling.
- * @returns disconnects
- */
+/** Connects the queries that follow topics (docs/live-updates.md). Browsers without Web Locks go on polling. @returns disconnects */
 export function startLive({ live, platform: { session, site, config }, queryClient }: LiveOptions): () => void {
   if (!('locks' in navigator && 'EventSource' in window)) return () => undefined;
 
@@ -49,7 +43,7 @@ export function startLive({ live, platform: { session, site, config }, queryClie
     else if (isNew) updateQueries(change);
   }
 
-  /** Requests what a response that came late has replaced by an older state. */
+  /** Requests again where a late response has replaced newer data. */
   function onStatus(status: StreamStatus | null): void {
     const topics = new Set(status?.topics);
     if (topics.has(ME)) for (const area of MEMBER_AREAS) topics.add(area);
@@ -62,10 +56,7 @@ export function startLive({ live, platform: { session, site, config }, queryClie
     }
   }
 
-  /**
-   * Stores the revision of a topic.
-   * @returns whether it is new. The first one is not: it is that of the data that the tab has, of a GET without `Live-Revision`
-   */
+  /** Tells whether a revision is new, and stores it. The first isn't: it is of data that came without `Live-Revision`. */
   function learn(revision: string): boolean {
     const topic = topicOf(revision);
     const known = live.revisions.get(topic);
@@ -84,7 +75,7 @@ export function startLive({ live, platform: { session, site, config }, queryClie
     if (withdraw) void Promise.all(refetches).then(withdraw);
   }
 
-  /** Without duplicates, since several components of a page may use a query. */
+  /** Returns each query once: several components of a page may use it. */
   function subscriptionsTo(topic: string): LiveSubscription[] {
     const subscriptions = [...live.subscriptions.getState()].filter((subscription) => subscription.topic === topic);
     return [...new Map(subscriptions.map((subscription) => [hashKey(subscription.queryKey), subscription])).values()];
@@ -96,7 +87,7 @@ export function startLive({ live, platform: { session, site, config }, queryClie
     if (topic === settings.topic) site.setState(readSite(queryClient.getQueryData<Unread<SettingsResponse>>(queryKey), config));
   }
 
-  /** Refetches after a random delay, so that not all clients request at once; changes in the meantime need no further request. */
+  /** Refetches after a random delay, so that not all clients request at once; one refetch covers changes in the meantime. */
   function refetchDelayed(subscription: LiveSubscription, jitter: number): void {
     const hash = hashKey(subscription.queryKey);
     if (delayed.has(hash)) return;
@@ -107,7 +98,7 @@ export function startLive({ live, platform: { session, site, config }, queryClie
     delayed.set(hash, timer);
   }
 
-  /** The state at the opening of the stream counts unless a response has updated that of the page data. */
+  /** Updates the member. The state at the opening of the stream counts unless a response has updated the page data. */
   function updateMember({ points, changed, excluded_until: until, winnings, notifications }: Json, isNew: boolean): void {
     const { user, updateUser } = session.getState();
     const { user: initial } = session.getInitialState();

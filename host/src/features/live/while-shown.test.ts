@@ -1,6 +1,5 @@
 import { connectWhileShown } from './while-shown';
 
-/** The locks that windows hold, and the requests that wait, by name. */
 let held: Set<string>;
 let waiting: { name: string; grant: () => void }[];
 let open: number;

@@ -1,17 +1,13 @@
-/** A tab that is hidden longer than this needs no connection. */
+/** A tab that is hidden longer needs no connection. */
 const SLEEP_DELAY_MS = 3000;
-/** How long a navigation to another document may take until its response; without one, such as for a download, the tab stays. */
+/** How long a navigation to another document may take to respond; without a response, as for a download, the tab stays. */
 const LEAVING_TIMEOUT_MS = 10_000;
 
-/** Over HTTP/1.1 a browser opens six connections to a site. Visible windows beyond these wait for one, and poll. */
+/** Over HTTP/1.1 a browser opens six connections to a site. Further visible windows wait for one, and poll. */
 const MAX_CONNECTIONS = 4;
 const LOCKS = Array.from({ length: MAX_CONNECTIONS }, (_, index) => `greenroom-live-${index}`);
 
-/**
- * Keeps a connection open while the tab is shown. Needs Web Locks.
- * @param open returns what closes it
- * @returns closes it for good
- */
+/** Keeps a connection open while the tab is shown. Needs Web Locks. @param open returns what closes it @returns closes it for good */
 export function connectWhileShown(open: () => () => void): () => void {
   const listeners = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,8 +28,8 @@ export function connectWhileShown(open: () => () => void): () => void {
   };
   const { signal } = listeners;
   document.addEventListener('visibilitychange', update, { signal });
-  // Firefox keeps no page with a lock or an open stream for going back. It decides before `pagehide`, for a link right after
-  // `beforeunload`, and takes some time to close a stream (decision 0050).
+  // Firefox puts no page with a lock or an open stream into its back/forward cache. It decides before `pagehide`, for a link right after
+  // `beforeunload`, and takes time to close a stream (decision 0050).
   document.addEventListener('click', (event) => leavesDocument(event) && leave(), { signal });
   window.addEventListener('beforeunload', leave, { signal });
   window.addEventListener('pagehide', sleep, { signal });
@@ -45,17 +41,16 @@ export function connectWhileShown(open: () => () => void): () => void {
   };
 }
 
-/** Tells whether a stream takes no connection from the page's requests: in production, the proxy speaks HTTP/2 or later. */
+/** Tells whether streams share the page's connection: in production, the proxy speaks HTTP/2 or later. */
 function isMultiplexed(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return /^h[23]/.test(page?.nextHopProtocol ?? '');
 }
 
-/** Opens the connection as soon as one of {@link LOCKS} is free. @returns closes it, and frees the lock */
 function openWithLock(open: () => () => void): () => void {
   const closing = new AbortController();
   const { signal } = closing;
-  /** Holds a lock while the connection is open. @returns false if the lock is not free */
+  /** Holds a lock while the connection is open; returns false if the lock isn't free. */
   const hold = async (lock: Lock | null) => {
     if (!lock || signal.aborted) return signal.aborted;
     const close = open();
@@ -67,12 +62,12 @@ function openWithLock(open: () => () => void): () => void {
     const any = LOCKS[Math.floor(Math.random() * LOCKS.length)] ?? '';
     await navigator.locks.request(any, { signal }, hold);
   };
-  // Waiting is aborted when the tab sleeps.
+  // Aborted when the tab sleeps.
   take().catch(() => undefined);
   return () => closing.abort();
 }
 
-/** Whether a click follows a link to another document in this tab; the router prevents the default of its own links. */
+/** Tells whether a click opens another document in this tab; the router prevents the default of its own links. */
 function leavesDocument({ defaultPrevented, target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   const link = target instanceof Element && target.closest('a[href]:not([target="_blank"])');
   return Boolean(link) && !defaultPrevented && !ctrlKey && !metaKey && !shiftKey;

@@ -4,10 +4,7 @@ import { useStore } from 'zustand';
 import styles from './loading-cover.module.css';
 import { loadingStore } from './loading-store';
 
-/**
- * The page, and over it the full-screen loader while `showLoading` is pending; it fades out over half a second (docs/product.md#shell). The
- * covered page is inert.
- */
+/** Draws the page, inert under the full-screen loader while `showLoading` is pending; the loader fades out (docs/product.md#shell). */
 export function LoadingCover({ children }: { children: ReactNode }) {
   const covered = useStore(loadingStore, ({ requests }) => requests.length > 0);
   const message = useStore(loadingStore, (loading) => loading.message);
@@ -23,7 +20,7 @@ export function LoadingCover({ children }: { children: ReactNode }) {
   );
 }
 
-/** Making the page inert blurs the focused element: focuses it again afterwards, unless something else has the focus by then. */
+/** Restores the focus, which an inert page loses, unless something else has it by then. */
 function useRestoreFocus(covered: boolean): void {
   useLayoutEffect(() => {
     if (!covered) return;

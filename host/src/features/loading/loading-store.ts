@@ -11,7 +11,6 @@ interface LoadingState {
   message: string;
 }
 
-/** Whether the page is covered by the loader, and its message. */
 export const loadingStore = createStore<LoadingState>(() => ({ requests: [], message: '' }));
 
 const withRequests = (requests: readonly LoadingRequest[], { message }: LoadingState): LoadingState => ({
@@ -19,7 +18,7 @@ const withRequests = (requests: readonly LoadingRequest[], { message }: LoadingS
   message: requests.at(-1)?.message ?? message,
 });
 
-/** Covers the page until the returned function is called. Calling that twice is safe. */
+/** Covers the page until the returned function is called, which may be called twice. */
 export function showLoading(message = 'Loading...'): () => void {
   const request = { message };
   loadingStore.setState((loading) => withRequests([...loading.requests, request], loading));

@@ -3,10 +3,7 @@ import { useEffect, useState } from 'react';
 /** A page that loads faster is announced by its title alone. */
 const ANNOUNCE_DELAY_MS = 1000;
 
-/**
- * The text of a live region while a page loads: empty for the first second, then "still loading".
- * @param isLoading whether a page is loading
- */
+/** Returns the text of a live region while a page loads: empty for the first second, then "still loading". */
 export function useSlowLoadingMessage(isLoading: boolean): string {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

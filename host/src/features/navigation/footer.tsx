@@ -5,10 +5,7 @@ import { FOOTER_COLUMNS } from './navigation';
 import styles from './footer.module.css';
 import { SocialLinks } from './social-links';
 
-/**
- * Brand, links, socials, legal links and the year (docs/product.md#shell). Whatever the operator hasn't configured is omitted,
- * except the safer-gambling note.
- */
+/** Draws the footer (docs/product.md#shell). Unconfigured parts are omitted, except the safer-gambling note. */
 export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
   const site = useSite();
   const { appearance } = useSiteConfig();

@@ -7,10 +7,7 @@ import styles from './header.module.css';
 import { MenuBar } from './menu-bar';
 import { MobileMenu } from './mobile-menu';
 
-/**
- * The top bar: brand, menus and member menu (docs/product.md#shell).
- * @param member the member menu, or the sign-in link
- */
+/** Draws the top bar: brand, menus and member menu or sign-in link (docs/product.md#shell). */
 export function Header({ member }: { member: ReactNode }) {
   const { name } = useSite();
   const bar = useRef<HTMLElement>(null);

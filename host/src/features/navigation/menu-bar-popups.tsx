@@ -3,41 +3,34 @@ import { BarButton, BarItems, BarLink, type BarMenuProps } from './menu-bar';
 import styles from './menu-bar.module.css';
 import type { NavigationLink } from './navigation';
 
-/** The menus of the top bar; they open on hover, press, touch and by keyboard. */
-export function MenuBarPopups() {
-  return (
-    <NavigationMenu.Root className={styles.menus} aria-label="Site">
-      <NavigationMenu.List className={styles.list}>
-        <BarItems Menu={BarMenu} Link={BarItem} />
-      </NavigationMenu.List>
-      <NavigationMenu.Portal>
-        <NavigationMenu.Positioner positionMethod="fixed" className={styles.positioner} sideOffset={8}>
-          <NavigationMenu.Popup className={styles.popup}>
-            <NavigationMenu.Viewport />
-          </NavigationMenu.Popup>
-        </NavigationMenu.Positioner>
-      </NavigationMenu.Portal>
-    </NavigationMenu.Root>
-  );
-}
+export const MenuBarPopups = () => (
+  <NavigationMenu.Root className={styles.menus} aria-label="Site">
+    <NavigationMenu.List className={styles.list}>
+      <BarItems Menu={BarMenu} Link={BarItem} />
+    </NavigationMenu.List>
+    <NavigationMenu.Portal>
+      <NavigationMenu.Positioner positionMethod="fixed" className={styles.positioner} sideOffset={8}>
+        <NavigationMenu.Popup className={styles.popup}>
+          <NavigationMenu.Viewport />
+        </NavigationMenu.Popup>
+      </NavigationMenu.Positioner>
+    </NavigationMenu.Portal>
+  </NavigationMenu.Root>
+);
 
-function BarMenu({ group, className }: BarMenuProps) {
-  return (
-    <NavigationMenu.Item className={className}>
-      <NavigationMenu.Trigger render={<BarButton group={group} />} />
-      <NavigationMenu.Content className={styles.content}>
-        {group.links.map((link) => (
-          <NavigationMenu.Link key={link.path} closeOnClick className={styles.item} render={<BarLink link={link} />} />
-        ))}
-      </NavigationMenu.Content>
-    </NavigationMenu.Item>
-  );
-}
+const BarMenu = ({ group, className }: BarMenuProps) => (
+  <NavigationMenu.Item className={className}>
+    <NavigationMenu.Trigger render={<BarButton group={group} />} />
+    <NavigationMenu.Content className={styles.content}>
+      {group.links.map((link) => (
+        <NavigationMenu.Link key={link.path} closeOnClick className={styles.item} render={<BarLink link={link} />} />
+      ))}
+    </NavigationMenu.Content>
+  </NavigationMenu.Item>
+);
 
-function BarItem({ link }: { link: NavigationLink }) {
-  return (
-    <NavigationMenu.Item>
-      <NavigationMenu.Link closeOnClick className={styles.top} render={<BarLink link={link} />} />
-    </NavigationMenu.Item>
-  );
-}
+const BarItem = ({ link }: { link: NavigationLink }) => (
+  <NavigationMenu.Item>
+    <NavigationMenu.Link closeOnClick className={styles.top} render={<BarLink link={link} />} />
+  </NavigationMenu.Item>
+);

@@ -9,36 +9,27 @@ import { BAR_LINKS, MENUS, type NavigationGroup, type NavigationLink, containsPa
 
 const load = retried(() => import(/* webpackChunkName: "popups" */ './menu-bar-popups').then((module) => module.MenuBarPopups));
 
-/** The menus of the top bar on wide screens. */
-export function MenuBar() {
-  return <DeferredMenu load={load} props={{}} closed={<ClosedMenuBar />} />;
-}
+export const MenuBar = () => <DeferredMenu load={load} props={{}} closed={<ClosedMenuBar />} />;
 
-function ClosedMenuBar() {
-  return (
-    <nav className={styles.menus} aria-label="Site">
-      <ul className={styles.list}>
-        <BarItems Menu={ClosedMenu} Link={ClosedLink} />
-      </ul>
-    </nav>
-  );
-}
+const ClosedMenuBar = () => (
+  <nav className={styles.menus} aria-label="Site">
+    <ul className={styles.list}>
+      <BarItems Menu={ClosedMenu} Link={ClosedLink} />
+    </ul>
+  </nav>
+);
 
-function ClosedMenu({ group, className }: BarMenuProps) {
-  return (
-    <li className={className}>
-      <BarButton group={group} aria-expanded={false} />
-    </li>
-  );
-}
+const ClosedMenu = ({ group, className }: BarMenuProps) => (
+  <li className={className}>
+    <BarButton group={group} aria-expanded={false} />
+  </li>
+);
 
-function ClosedLink({ link }: { link: NavigationLink }) {
-  return (
-    <li>
-      <BarLink link={link} />
-    </li>
-  );
-}
+const ClosedLink = ({ link }: { link: NavigationLink }) => (
+  <li>
+    <BarLink link={link} />
+  </li>
+);
 
 export interface BarMenuProps {
   group: NavigationGroup;
@@ -50,7 +41,6 @@ interface BarItemsProps {
   Link: ComponentType<{ link: NavigationLink }>;
 }
 
-/** All items of the bar, in their order. */
 export function BarItems({ Menu, Link }: BarItemsProps) {
   const more = useMoreMenu();
   return (
@@ -66,7 +56,6 @@ export function BarItems({ Menu, Link }: BarItemsProps) {
   );
 }
 
-/** The button of a menu; the menu adds its trigger's props. */
 export function BarButton({ group, ...button }: { group: NavigationGroup } & ComponentProps<'button'>) {
   const { pathname } = useLocation();
   return (
@@ -79,7 +68,6 @@ export function BarButton({ group, ...button }: { group: NavigationGroup } & Com
   );
 }
 
-/** A link of the bar; the menu adds its own props. */
 export function BarLink({ link, ...props }: { link: NavigationLink } & Omit<ComponentProps<typeof SiteLink>, 'to' | 'children'>) {
   const { pathname } = useLocation();
   const isHere = pathname === link.path;

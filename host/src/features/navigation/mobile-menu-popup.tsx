@@ -6,10 +6,7 @@ import { Burger } from './mobile-menu';
 import styles from './mobile-menu.module.css';
 import { BAR_LINKS, MENUS, type NavigationLink, useMoreMenu } from './navigation';
 
-/**
- * The burger button and its popup with all menus. The popup overlays the page, so that nothing shifts.
- * @param anchor the bar below which the popup opens
- */
+/** Draws the burger button and its popup, which overlays the page so that nothing shifts, below the bar `anchor`. */
 export function MobileMenuPopup({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
   const { pathname } = useLocation();
   const more = useMoreMenu();

@@ -7,19 +7,12 @@ import styles from './mobile-menu.module.css';
 
 const load = retried(() => import(/* webpackChunkName: "popups" */ './mobile-menu-popup').then((module) => module.MobileMenuPopup));
 
-/**
- * All menus in one popup, below 768 px (docs/product.md#shell).
- * @param anchor the bar below which the popup opens
- */
-export function MobileMenu({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
-  return <DeferredMenu load={load} props={{ anchor }} closed={<Burger open={false} aria-haspopup="dialog" aria-expanded={false} />} />;
-}
+export const MobileMenu = ({ anchor }: { anchor: RefObject<HTMLElement | null> }) => (
+  <DeferredMenu load={load} props={{ anchor }} closed={<Burger open={false} aria-haspopup="dialog" aria-expanded={false} />} />
+);
 
-/** The button of the menu, which adds its trigger's props. */
-export function Burger({ open, ...button }: { open: boolean } & ComponentProps<'button'>) {
-  return (
-    <button type="button" {...button} className={styles.burger} aria-label={open ? 'Close the menu' : 'Open the menu'}>
-      {open ? <X size={22} /> : <Menu size={22} />}
-    </button>
-  );
-}
+export const Burger = ({ open, ...button }: { open: boolean } & ComponentProps<'button'>) => (
+  <button type="button" {...button} className={styles.burger} aria-label={open ? 'Close the menu' : 'Open the menu'}>
+    {open ? <X size={22} /> : <Menu size={22} />}
+  </button>
+);

@@ -34,10 +34,8 @@ const stream: NavigationGroup = {
   ],
 };
 
-/** The menus of the top bar (docs/product.md#shell). */
 export const MENUS: readonly NavigationGroup[] = [affiliates, stream];
 
-/** The plain links of the top bar, after the menus. */
 export const BAR_LINKS: readonly NavigationLink[] = [store];
 
 /** The link columns of the footer (docs/product.md#shell). */
@@ -57,9 +55,9 @@ export const FOOTER_COLUMNS: readonly NavigationGroup[] = [
 
 const OWN_PATHS = [...MENUS.flatMap(({ links }) => links), ...BAR_LINKS].map(({ path }) => path);
 
-/** The "More" menu of links that remotes (decision 0009) and the staff add to the site's own; null without any. */
+/** Returns the "More" menu of links that remotes (decision 0009) and the staff add to the site's own; null without any. */
 export function useMoreMenu(): NavigationGroup | null {
-  // As text: what the page data left out of the remotes changes no menu, and draws nothing again.
+  // As text: entries that complete the page data change no menu, and must not render again.
   const menu = useStore(remotesStore, ({ remotes }) => JSON.stringify(remotes.flatMap((remote) => remote.menu ?? [])));
   const pages = useSiteConfig().links?.menu;
   return useMemo(() => moreMenu(JSON.parse(menu) as NonNullable<Remote['menu']>, pages), [menu, pages]);
@@ -74,6 +72,5 @@ function moreMenu(menu: NonNullable<Remote['menu']>, pages: readonly NavigationL
   return links.size > 0 ? { label: 'More', links: [...links.values()] } : null;
 }
 
-/** Whether a link of the group leads to the path, or to a parent of it. */
 export const containsPath = ({ links }: NavigationGroup, pathname: string) =>
   links.some(({ path }) => pathname === path || pathname.startsWith(`${path}/`));

@@ -5,10 +5,7 @@ import Tv from '@greenroom/shared-ui/icons/tv';
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
 import styles from './social-links.module.css';
 
-/**
- * Links to the chat community, a short-post network, a photo network and a streaming platform (docs/product.md#shell). The icons are
- * generic, since operators configure different platforms.
- */
+/** Draws links to the configured networks (docs/product.md#shell). The icons are generic, since operators configure different platforms. */
 export function SocialLinks() {
   const { socials = {}, chat, streaming } = useSiteConfig();
   const links = [

@@ -33,7 +33,7 @@ export function PushOffer() {
 
 function Offer({ memberId, onDismiss }: { memberId: string; onDismiss: () => void }) {
   const showToast = useToast();
-  // Nothing shows where a back end has no web push.
+  // A back end without web push has no key: nothing is offered.
   const { data } = useQuery({ queryKey: ['push', memberId], queryFn: ({ signal }) => fetchPush(signal), retry: false });
   const { mutate, isPending } = useMutation({
     mutationFn: turnOnPush,

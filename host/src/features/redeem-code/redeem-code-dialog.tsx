@@ -10,7 +10,6 @@ import { canRedeem, closeRedeemCode, redeem, setCode } from './redeem';
 import { redeemCodeStore, type RedeemResult } from './redeem-code-store';
 import styles from './redeem-code.module.css';
 
-/** The dialog with the code's input and the result message. */
 export function RedeemCodeDialog() {
   const { open, code, result, status } = useStore(redeemCodeStore);
   const onBreak = Boolean(useCurrentUser()?.excluded_until);
@@ -41,7 +40,6 @@ export function RedeemCodeDialog() {
           <Button variant="secondary" onClick={closeRedeemCode}>
             Cancel
           </Button>
-          {/* While busy it ignores presses like a disabled button, but keeps the focus. */}
           <Button
             disabled={onBreak || (!redeeming && !canRedeem({ code, status }))}
             busy={redeeming}
@@ -79,39 +77,34 @@ export function RedeemCodeDialog() {
   );
 }
 
-/** Renders both live regions from the start: screen readers announce changes in regions that already exist. */
-function Message({ id, result }: { id: string; result: RedeemResult | null }) {
-  return (
-    <div id={id}>
-      <div role="status">
-        {result?.success && (
-          <p className={styles.success}>
-            <CircleCheck size={20} />
-            {result.message}
-          </p>
-        )}
-      </div>
-      <div role="alert">
-        {result?.success === false && (
-          <p className={styles.error}>
-            <CircleAlert size={20} />
-            {result.message}
-          </p>
-        )}
-      </div>
+/** Renders both live regions from the start: screen readers announce changes only in regions that already exist. */
+const Message = ({ id, result }: { id: string; result: RedeemResult | null }) => (
+  <div id={id}>
+    <div role="status">
+      {result?.success && (
+        <p className={styles.success}>
+          <CircleCheck size={20} />
+          {result.message}
+        </p>
+      )}
     </div>
-  );
-}
+    <div role="alert">
+      {result?.success === false && (
+        <p className={styles.error}>
+          <CircleAlert size={20} />
+          {result.message}
+        </p>
+      )}
+    </div>
+  </div>
+);
 
-/**
- * Converts an input's value to upper case and keeps the caret, which React would move to the end.
- * @returns the new value
- */
+/** Converts an input's value to upper case and keeps the caret, which React would move to the end. */
 export function uppercaseInput(input: HTMLInputElement): string {
   const { value, selectionStart, selectionEnd } = input;
   const capitals = value.toUpperCase();
   if (capitals === value) return value;
-  // The upper case of a letter can be longer: ß becomes SS.
+  // Upper case can be longer: ß becomes SS.
   const inCapitals = (position: number | null) => value.slice(0, position ?? value.length).toUpperCase().length;
   input.value = capitals;
   input.setSelectionRange(inCapitals(selectionStart), inCapitals(selectionEnd));

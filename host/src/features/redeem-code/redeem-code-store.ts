@@ -1,12 +1,10 @@
 import { createStore } from 'zustand';
 
-/** The result of an attempt, with the message for the member. */
 export interface RedeemResult {
   success: boolean;
   message: string;
 }
 
-/** The state of the dialog, which outlives its closing. */
 export interface RedeemCodeState {
   open: boolean;
   code: string;
@@ -14,12 +12,11 @@ export interface RedeemCodeState {
   result: RedeemResult | null;
   /** `redeeming` while the request is pending, even if the dialog is closed; `redeemed` until the page reloads. */
   status: 'idle' | 'redeeming' | 'redeemed';
-  /** How often the dialog was opened; a result is shown only in the opening that requested it. */
+  /** How often the dialog was opened; a result shows only in the opening that requested it. */
   openCount: number;
 }
 
 export const redeemCodeStore = createStore<RedeemCodeState>(() => ({ open: false, code: '', result: null, status: 'idle', openCount: 0 }));
 
-/** Opens the dialog with an empty input. */
 export const openRedeemCode = () =>
   redeemCodeStore.setState(({ openCount }) => ({ open: true, code: '', result: null, openCount: openCount + 1 }));

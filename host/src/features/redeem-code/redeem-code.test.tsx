@@ -15,7 +15,7 @@ const FAILURE = 'An error occurred. Please try again.';
 
 const nova = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 50, role: 'Member' };
 
-/** Opens the dialog over a fake API with this response. @returns the requests made so far */
+/** Opens the dialog over a fake API with this response. Returns the requests made so far. */
 async function openDialog(response: FakeEndpoint = SUCCESS, excludedUntil?: string) {
   const calls = fakeApi({ 'POST /api/r/codes/redeem': response });
   render(
@@ -27,7 +27,6 @@ async function openDialog(response: FakeEndpoint = SUCCESS, excludedUntil?: stri
   await screen.findByRole('dialog', { name: 'Redeem Code' });
   return calls;
 }
-/** A response that arrives when the test calls `arrive`. */
 function delayed(response: object) {
   let arrive = () => {};
   const late = () => new Promise<object>((resolve) => (arrive = () => resolve(response)));

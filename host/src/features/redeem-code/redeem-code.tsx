@@ -6,7 +6,6 @@ const RedeemCodeDialog = deferred(() =>
   import(/* webpackChunkName: "popups" */ './redeem-code-dialog').then((module) => module.RedeemCodeDialog),
 );
 
-/** The dialog that redeems a code for points (docs/product.md#redeem-code). */
 export function RedeemCode() {
   const needed = useStore(redeemCodeStore, ({ open }) => open);
   return (

@@ -4,13 +4,12 @@ import { type RedeemCodeState, type RedeemResult, redeemCodeStore } from './rede
 /** How long the success shows before the page reloads with the new points (docs/product.md#redeem-code). */
 const RELOAD_DELAY_MS = 1500;
 
-/** Closes the dialog. */
 export const closeRedeemCode = () => redeemCodeStore.setState({ open: false });
 
-/** Sets the input; an error about the previous input disappears. */
+/** Sets the input and clears the error about the previous input. */
 export const setCode = (code: string) => redeemCodeStore.setState(({ result }) => ({ code, result: result?.success ? result : null }));
 
-/** Whether the button is enabled. Enter on a blank input submits as well, and shows what is missing. */
+/** Tells whether the button is enabled. Enter on a blank input submits as well, and shows what is missing. */
 export const canRedeem = ({ code, status }: Pick<RedeemCodeState, 'code' | 'status'>) => status === 'idle' && code.trim() !== '';
 
 /** Redeems the code, one request at a time. The page reloads after a success, even if the dialog is closed. */
@@ -31,10 +30,7 @@ export async function redeem(): Promise<void> {
 
 const FAILED = 'An error occurred. Please try again.';
 
-/**
- * POST /api/r/codes/redeem. A refusal has the server's message, any other failure a generic one (docs/product.md#redeem-code). Never
- * rejects.
- */
+/** Sends POST /api/r/codes/redeem. A refusal has the server's message, other failures a generic one (docs/product.md#redeem-code). */
 async function redeemCode(code: string): Promise<RedeemResult> {
   try {
     const response = readRecord(await api.post('/api/r/codes/redeem', { code }));

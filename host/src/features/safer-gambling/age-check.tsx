@@ -7,7 +7,7 @@ import { Deferred, deferred } from '../../app/deferred';
 
 const AgeQuestion = deferred(() => import(/* webpackChunkName: "age-question" */ './age-question').then((module) => module.AgeQuestion));
 
-/** Asks for the visitor's age, unless this device remembers it: once the page is idle, or when the server refuses something (docs/safer-gambling.md). */
+/** Asks for the age, unless this device remembers it: on idle, or when the server refuses something (docs/safer-gambling.md). */
 export function AgeCheck() {
   const { minimumAge = 0, ageQuestion = 'entry' } = useSiteConfig();
   const [unconfirmed] = useState(() => minimumAge > confirmedAge());
@@ -19,21 +19,20 @@ export function AgeCheck() {
   );
 }
 
-/** Only its type is imported: the contract's module has the schemas' library. */
+/** Only the type is imported: the contract's module loads the schema library. */
 const COOKIE: typeof AGE_COOKIE = 'age-confirmed';
 
 /** The age that this device has confirmed; 0 without one. */
 export function confirmedAge(): number {
-  // As the server reads it: over https, no other host of the domain can set such a cookie.
+  // Over https, no other host of the domain can set such a cookie.
   const prefix = window.location.protocol === 'https:' ? '__Host-' : '';
   const [, age = '0'] = new RegExp(`(?:^|; )${prefix}${COOKIE}=(\\d{1,2})(?:;|$)`).exec(document.cookie) ?? [];
   return Number(age);
 }
 
-/** How many API requests the server has forbidden. */
 export const refusals = createStore(() => ({ count: 0 }));
 
-/** The measurements clear the marks once they have loaded, but not before observers have them. */
+/** The measurements clear the marks once they have loaded; observers have them by then. */
 if ('PerformanceObserver' in window) {
   new PerformanceObserver((list) => {
     const marks = list.getEntriesByName('api-request') as PerformanceMark[];

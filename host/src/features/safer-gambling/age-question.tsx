@@ -5,13 +5,9 @@ import { useSiteConfig, useToast } from '@greenroom/shared-ui/platform';
 import { useEffect, useRef, useState } from 'react';
 import { confirmedAge, refusals } from './age-check';
 
-/** The server's page with help (docs/safer-gambling.md). */
 const HELP = '/safer-gambling';
 
-/**
- * Asks whether the visitor has reached the operator's minimum age, unless this device remembers it. It opens when the server refuses
- * something for the age, and, unless the operator asks at play only, after the page's content has loaded.
- */
+/** Asks for the operator's minimum age: when the server refuses something for it, or, unless asked at play only, after the content. */
 export function AgeQuestion() {
   const { minimumAge = 0, ageQuestion = 'entry' } = useSiteConfig();
   const showToast = useToast();
@@ -44,7 +40,7 @@ export function AgeQuestion() {
   return (
     <Dialog
       open={open}
-      // Who closes a question at the entry has not entered.
+      // Closing the question at the entry leaves the site.
       onClose={ageQuestion === 'entry' ? leave : () => setOpen(false)}
       title={`Are you ${minimumAge} or older?`}
       description="This site is about gambling, so it is for adults only. We remember your answer on this device, and with your account."

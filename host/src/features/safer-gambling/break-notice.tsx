@@ -3,7 +3,7 @@ import { DateTime } from '@greenroom/shared-ui/time';
 import { useLayoutEffect, useState } from 'react';
 import styles from './break-notice.module.css';
 
-/** A calm line at the bottom edge of every page while the member takes a break, so that a refusal surprises nobody. */
+/** Draws a calm line at the bottom edge of every page while the member takes a break, so a refusal surprises nobody. */
 export function BreakNotice() {
   const [openedAt] = useState(() => Date.now());
   const until = useCurrentUser()?.excluded_until;

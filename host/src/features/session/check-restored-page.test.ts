@@ -19,7 +19,6 @@ function fire(type: 'pagehide' | 'pageshow', persisted = true): void {
   window.dispatchEvent(Object.assign(new Event(type), { persisted }));
 }
 
-/** Opens a page, leaves it and goes back. */
 async function goBack(user: typeof ADA | null) {
   const { session } = fakePlatform(user).platform;
   checkRestoredPage(session, reload);

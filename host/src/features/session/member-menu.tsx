@@ -20,7 +20,6 @@ import { PointsChange } from './points-change';
 import change from './points-change.module.css';
 import styles from './user-menu.module.css';
 
-/** The member's button with changes of the points, and its menu. */
 export function MemberMenu({ user, onRedeemCode }: { user: User; onRedeemCode: () => void }) {
   const signOut = useSignOut();
   const hasAdminAccess = useAdminAccess(user);
@@ -45,7 +44,6 @@ export function MemberMenu({ user, onRedeemCode }: { user: User; onRedeemCode: (
           Redeem Code
         </MenuItem>
         {hasAdminAccess && (
-          // The panel is a separate page, not a route of the site.
           <MenuPageLink href={serverPaths.adminPanel} icon={<Shield size={18} />}>
             Admin Panel
           </MenuPageLink>
@@ -60,31 +58,26 @@ export function MemberMenu({ user, onRedeemCode }: { user: User; onRedeemCode: (
   );
 }
 
-function MemberSummary({ user }: { user: User }) {
-  return (
-    <span className={styles.member}>
-      <Avatar user={user} size={44} />
-      <span className={styles.memberTexts}>
-        <span className={styles.memberName} dir="auto" translate="no">
-          {displayNameOf(user)}
-        </span>
-        <span className={styles.points}>
-          <strong>
-            <AnimatedNumber value={user.points} format={formatPoints} />
-          </strong>{' '}
-          points
-        </span>
+const MemberSummary = ({ user }: { user: User }) => (
+  <span className={styles.member}>
+    <Avatar user={user} size={44} />
+    <span className={styles.memberTexts}>
+      <span className={styles.memberName} dir="auto" translate="no">
+        {displayNameOf(user)}
+      </span>
+      <span className={styles.points}>
+        <strong>
+          <AnimatedNumber value={user.points} format={formatPoints} />
+        </strong>{' '}
+        points
       </span>
     </span>
-  );
-}
+  </span>
+);
 
 const ADMIN = 'Admin';
 
-/**
- * Whether to show the link to the admin panel: if the server's check or the role grants access. The check is requested once per member;
- * a failure means no access (docs/product.md#roles).
- */
+/** Tells whether to link to the admin panel: the server's check or the role grants access; a failure doesn't (docs/product.md#roles). */
 function useAdminAccess(user: User): boolean {
   const { data: granted = false } = useQuery({
     queryKey: ['admin-access', user.id],
@@ -98,7 +91,7 @@ function useAdminAccess(user: User): boolean {
   return granted || user.role === ADMIN;
 }
 
-/** Shown until it is closed, since the page looks as if the visitor were signed out. */
+/** Stays until it is closed, since the page looks signed out. */
 const STILL_SIGNED_IN = 'You are still signed in on this device: the server did not sign you out. Reload the page and sign out again.';
 
 /**
@@ -109,10 +102,7 @@ function ignoreAnswer(error: unknown): void {
   if (!(error instanceof ApiError && error.kind === 'garbage' && Number(error.status) < 400)) throw error;
 }
 
-/**
- * Signs out by a form-encoded request with the CSRF token, then loads the home page. If the request fails, the page stays, shows a guest
- * and says that the session goes on (docs/product.md#sign-in; docs/contracts.md#decisions).
- */
+/** Signs out by a form with the CSRF token. If it fails, the page shows a guest and says so (docs/contracts.md#decisions). */
 function useSignOut(): () => Promise<void> {
   const { session, showLoading, showToast } = usePlatform();
   const queryClient = useQueryClient();

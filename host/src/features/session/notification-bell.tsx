@@ -5,16 +5,9 @@ import styles from './user-menu.module.css';
 
 const MAX_SHOWN = 99;
 
-/** The link to the member's inbox, with the number of unread notifications (docs/product.md#notifications). */
-export function NotificationBell({ unread }: { unread: number }) {
-  return (
-    <SiteLink
-      to={paths.notifications}
-      className={styles.bell}
-      aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-    >
-      <Bell size={20} />
-      {unread > 0 && <span className={styles.unread}>{unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}</span>}
-    </SiteLink>
-  );
-}
+export const NotificationBell = ({ unread }: { unread: number }) => (
+  <SiteLink to={paths.notifications} className={styles.bell} aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}>
+    <Bell size={20} />
+    {unread > 0 && <span className={styles.unread}>{unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}</span>}
+  </SiteLink>
+);

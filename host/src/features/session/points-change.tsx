@@ -6,10 +6,7 @@ import styles from './points-change.module.css';
 /** How long a change shows, in milliseconds; further changes within this time add to it. */
 const SHOWN_MS = 2500;
 
-/**
- * Shows a change of the member's points on the member button, such as "+250", and announces it with the new balance. Changes in quick
- * succession are one: shown as their sum, announced once. Needs a `key` by member.
- */
+/** Shows a change of points on the member button and announces it; quick changes are summed. Needs a `key` by member. */
 export function PointsChange({ points }: { points: number }) {
   const [state, setState] = useState({ points, change: 0, announcement: '' });
   const { change } = state;
@@ -24,7 +21,6 @@ export function PointsChange({ points }: { points: number }) {
     <>
       <VisuallyHidden role="status">{state.announcement}</VisuallyHidden>
       {change !== 0 && (
-        // The key restarts the animation for each further change.
         <span key={change} className={styles.change} data-lost={change < 0 || undefined} aria-hidden="true">
           {formatChange(change)}
         </span>
@@ -33,9 +29,9 @@ export function PointsChange({ points }: { points: number }) {
   );
 }
 
-/** With a sign, such as "+250" or "−1,000". */
+/** Formats with a sign, such as "+250" or "−1,000". */
 const formatChange = (change: number) => `${change > 0 ? '+' : '−'}${formatPoints(Math.abs(change))}`;
 
-/** Such as "250 points added, you have 1,500". */
+/** Returns for example "250 points added, you have 1,500". */
 const describeChange = ({ points, change }: { points: NumberValue; change: number }) =>
   `${formatCount(Math.abs(change), 'point', 'points')} ${change > 0 ? 'added' : 'deducted'}, you have ${formatPoints(points)}`;

@@ -12,7 +12,6 @@ const onRedeemCode = jest.fn();
 
 const show = (options: RenderPageOptions = {}) => renderPage(() => <UserMenu onRedeemCode={onRedeemCode} />, options);
 
-/** Opens the menu of a member. */
 async function open(check: FakeEndpoint = { success: true, has_admin_access: false }, more: RenderPageOptions = {}) {
   const view = show({ user: member, api: { [CHECK]: check }, ...more });
   screen.getByRole('button', { name: 'NovaLive' }).focus();
@@ -78,7 +77,6 @@ test.each<[string, FakeEndpoint]>([
 });
 
 describe('signing out', () => {
-  // jsdom logs that it can't navigate, and the shell logs a failed sign-out.
   let errors: jest.SpyInstance;
   beforeEach(() => {
     errors = jest.spyOn(console, 'error').mockImplementation();

@@ -9,12 +9,8 @@ import styles from './user-menu.module.css';
 
 const load = retried(() => import(/* webpackChunkName: "popups" */ './member-menu').then((module) => module.MemberMenu));
 
-interface UserMenuProps {
-  onRedeemCode: () => void;
-}
-
-/** The sign-in link for guests, the bell and the account menu for members (docs/product.md#shell). */
-export function UserMenu({ onRedeemCode }: UserMenuProps) {
+/** Draws the sign-in link for guests, the bell and the account menu for members (docs/product.md#shell). */
+export function UserMenu({ onRedeemCode }: { onRedeemCode: () => void }) {
   const user = useCurrentUser();
   if (user)
     return (
@@ -24,7 +20,6 @@ export function UserMenu({ onRedeemCode }: UserMenuProps) {
           load={load}
           props={{ user, onRedeemCode }}
           closed={<MemberButton user={user} aria-haspopup="menu" aria-expanded={false} />}
-          // It shows changes of the points.
           whenIdle={!savesData()}
         />
       </>

@@ -4,11 +4,7 @@ const EXIT_MS = 500;
 
 const SEEN_KEY = 'splash-seen';
 
-/**
- * Shows the splash for 2 s and fades it out over 0.5 s. It is part of the HTML, so that it paints before any script runs. It shows on the
- * first page load of a tab only; a key or a press skips it.
- * @param shownAt the time of its first paint, as of `performance.now()`
- */
+/** Shows the splash for 2 s on a tab's first page load; a key or a press skips it. `shownAt` is its paint on `performance.now()`. */
 export function startSplash(shownAt: number): void {
   const splash = document.getElementById('splash');
   if (!splash) return;
@@ -28,7 +24,7 @@ export function startSplash(shownAt: number): void {
   for (const event of ['keydown', 'pointerdown']) addEventListener(event, leave, { signal: skipEvents.signal });
 }
 
-/** Whether this tab has shown the splash before. If storage is blocked, every load counts as the first. */
+/** Tells whether this tab has shown the splash. If storage is blocked, every load counts as the first. */
 function wasShownBefore(): boolean {
   try {
     const seen = sessionStorage.getItem(SEEN_KEY) !== null;

@@ -9,10 +9,7 @@ export const toastQueueStore = createStore<{ queue: ToastArguments[] }>(() => ({
 /** Null until the viewport is attached. */
 let show: ShowToast | null = null;
 
-/**
- * Shows a toast, or queues it until the viewport is attached. Other scripts of the page can call it as well, so an unknown type counts
- * as info and an invalid duration as the default; a duration of 0 keeps the toast until it is closed.
- */
+/** Shows a toast, once the viewport is attached. Any script may call it, so type and duration are validated; 0 never closes. */
 export const showToast: ShowToast = (...toast) => {
   if (show) show(...toast);
   else toastQueueStore.setState(({ queue }) => ({ queue: [...queue, toast] }));

@@ -12,7 +12,6 @@ import styles from './toasts.module.css';
 /** How long a toast shows by default (docs/product.md#toasts). */
 const TOAST_DURATION_MS = 4000;
 
-/** More would cover the page; older ones are hidden until there is room. */
 const MAX_VISIBLE = 4;
 
 const ICONS: Record<ToastType, ComponentType<{ size: number; className?: string }>> = {
@@ -22,7 +21,6 @@ const ICONS: Record<ToastType, ComponentType<{ size: number; className?: string 
   info: Info,
 };
 
-/** Lets code outside of React show toasts. */
 const toastManager = Toast.createToastManager<{ type: ToastType }>();
 
 const present: ShowToast = (message, type = 'info', duration = TOAST_DURATION_MS) => {
@@ -30,12 +28,12 @@ const present: ShowToast = (message, type = 'info', duration = TOAST_DURATION_MS
     description: String(message),
     type: type in ICONS ? type : 'info',
     timeout: Number.isFinite(duration) && duration >= 0 ? duration : TOAST_DURATION_MS,
-    // A high priority would render the text twice, once as an assertive announcement; low ones are announced politely.
+    // A high priority would render the text twice, once as an assertive announcement.
     priority: 'low',
   });
 };
 
-/** The toasts. They close after a timeout, which pauses on hover, by their button or by a swipe. */
+/** Draws the toasts. They close after a timeout, which pauses on hover, by their button or by a swipe. */
 export function ToastViewport() {
   // The provider below has subscribed already: effects run from the children up.
   useEffect(() => attachToastViewport(present), []);

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { showToast } from './show-toast';
 import { Toasts } from './toasts';
 
-// Loaded up front: on a busy machine it takes longer than a test's timeout.
 beforeAll(() => import('./toast-viewport'), 60_000);
 
 const show = (...args: Parameters<typeof showToast>) => act(() => showToast(...args));
@@ -32,7 +31,6 @@ test('closes by its button', async () => {
   show('Close me.');
   const toast = await screen.findByText('Close me.');
   const close = within(toast.parentElement!).getByRole('button', { name: 'Close this message' });
-  // jsdom runs no transitions, so the toast is removed at once.
   await userEvent.click(close);
   await waitFor(() => expect(toast).not.toBeInTheDocument());
 });

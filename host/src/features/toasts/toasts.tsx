@@ -5,10 +5,10 @@ import { toastQueueStore } from './show-toast';
 
 const ToastViewport = deferred(() => import(/* webpackChunkName: "toasts" */ './toast-viewport').then((module) => module.ToastViewport));
 
-/** How long a press goes first: the page that it opens must not wait for the code of toasts. */
+/** How long a press goes first: the page that it opens must not wait for the toasts' code. */
 const LOAD_DELAY_MS = 1000;
 
-/** The toasts; their code loads with the first one, or after the first press, so that one that fails offline is reported. */
+/** Draws the toasts; their code loads with the first one, or after the first press, so that a failure offline is reported. */
 export function Toasts() {
   const hasToasts = useStore(toastQueueStore, ({ queue }) => queue.length > 0);
   const [hasPressed, setHasPressed] = useState(false);
@@ -16,7 +16,7 @@ export function Toasts() {
     const first = new AbortController();
     let timer: number | undefined;
     const load = (event: MouseEvent) => {
-      // Firefox forgets a page that is left while it loads something.
+      // Firefox keeps no page in its back/forward cache that is left while it loads something.
       if (!event.defaultPrevented && (event.target as Element).closest('a[href]')) return;
       first.abort();
       timer = window.setTimeout(() => setHasPressed(true), LOAD_DELAY_MS);

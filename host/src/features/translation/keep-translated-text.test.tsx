@@ -18,7 +18,6 @@ afterEach(() => {
   Object.defineProperty(CharacterData.prototype, 'data', data);
 });
 
-/** In what order a translator replaces a text. */
 const WAYS: Record<string, (text: Text, font: HTMLElement) => void> = {
   'at once': (text, font) => text.replaceWith(font),
   'by adding first': (text, font) => (text.before(font), text.remove()),
@@ -54,7 +53,6 @@ function translate(replace: (text: Text, font: HTMLElement) => void) {
 
 const loadLate = async () => (await import('./keep-translated-text')).keepTranslatedText();
 
-/** Lets the observers run. */
 const settle = () => act(async () => {});
 
 function Points({ mixed }: { mixed?: boolean }) {

@@ -1,15 +1,10 @@
 import { changes, recorder } from './record-changes';
 
-/** What a translator put in the place of a node that it took out of the page. */
 const substitutes = new WeakMap<Node, Node>();
 
-/** All that translators have added. */
 const fonts = document.getElementsByTagName('font');
 
-/**
- * Keeps the page working while a browser translates it. Translators put `<font>` elements in the place of text nodes, which React goes on
- * changing and removing.
- */
+/** Keeps the page working while a browser translates it, which replaces text nodes that React changes by `<font>` elements. */
 export function keepTranslatedText(): void {
   const onChanges = (records: readonly MutationRecord[]) => {
     if (fonts.length === 0) return;
@@ -23,10 +18,7 @@ export function keepTranslatedText(): void {
 
 let follows = false;
 
-/**
- * Lets React change what was replaced: a changed text comes back into the page, where it is translated again; a removed one takes its
- * translation with it; and what is added before it, is added before its translation.
- */
+/** Lets React change replaced nodes: changed texts come back, removed ones take their translation along, additions go before it. */
 function followSubstitutes(): void {
   if (follows) return;
   follows = true;
@@ -44,7 +36,6 @@ function followSubstitutes(): void {
   showChangesOf(CharacterData.prototype, 'data');
 }
 
-/** Has a changed text replace its translation. */
 function showChangesOf(prototype: Node, property: string): void {
   const descriptor = Object.getOwnPropertyDescriptor(prototype, property);
   if (!descriptor?.set) return;
@@ -60,7 +51,7 @@ function showChangesOf(prototype: Node, property: string): void {
   });
 }
 
-/** The first that fits of a node, its ancestors, and what came in the place of those that were taken out of the page; null if none does. */
+/** Finds the first node that fits among a node, its ancestors, and the substitutes of those taken out of the page; null if none does. */
 function findSubstitute(node: Node, fits: (node: Node) => boolean): Node | null {
   let place: Node | null = node;
   while (place && !fits(place)) place = place.parentNode ?? substitutes.get(place) ?? null;
@@ -71,10 +62,7 @@ const isFont = ({ nodeName }: Node) => nodeName === 'FONT';
 
 const fontOf = (nodes: NodeList) => [...nodes].find(isFont);
 
-/**
- * Notes which `<font>` elements came in the place of a text or of another one: at once, or added beside it before, or after it was removed.
- * The original of a text may come back as another node.
- */
+/** Notes which `<font>` elements replaced a text, before or after it was removed. The original may come back as another node. */
 function noteSubstitutes(records: readonly MutationRecord[]): void {
   const beside = new Map<Node | null, Node>();
   const paired = new Set<Node>();

@@ -1,4 +1,4 @@
-/** What has changed in the page before the code that translators need has loaded. */
+/** Changes of the page before the code that translators need has loaded. */
 export const changes: MutationRecord[] = [];
 
 export const recorder = new MutationObserver((records) => changes.push(...records));

@@ -5,7 +5,7 @@ import './winnings.module.css';
 
 const Winnings = deferred(() => import(/* webpackChunkName: "winnings" */ './winnings').then((module) => module.Winnings));
 
-/** The member's prizes. Members without any load nothing for them. */
+/** Draws the member's prizes. Members without any load nothing for them. */
 export function MyWinnings() {
   const hasWinnings = useCurrentUser()?.winnings !== undefined;
   return (

@@ -9,20 +9,20 @@ import { type FormEvent, useState } from 'react';
 import { type Winning, claimWinning, receiveWinning } from './winnings.api';
 import styles from './winnings.module.css';
 
-/** `MAX_CLAIM_DETAILS` of the contract, whose module has the schemas' library. */
+/** `MAX_CLAIM_DETAILS` of the contract, whose module loads the schema library. */
 const MAX_DETAILS = 200;
 
 interface WinningItemProps {
   winning: Winning;
   /** Called with the prize after a claim. */
   onChange: (winning: Winning) => void;
-  /** Called when the server refuses a claim, such as after the payment. */
+  /** Called when the server refuses a claim, for example after the payment. */
   onRefused: () => void;
 }
 
 const KINDS = { raffle: 'Raffle', hunt: 'Bonus hunt', tournament: 'Tournament', challenge: 'Challenge' } as const;
 
-/** Such as "Rank #2 on Roobet" or "Raffle: March". */
+/** Returns for example "Rank #2 on Roobet" or "Raffle: March". */
 export const sourceOf = ({ kind, platform, rank, subsection }: Winning): string =>
   kind === 'leaderboard'
     ? `Rank #${formatNumber(rank)} on ${platform}${subsection ? `, ${subsection}` : ''}`
@@ -35,7 +35,6 @@ const BADGES = {
   lapsed: ['neutral', 'Lapsed'],
 } as const;
 
-/** What a prize needs, as the form asks for it. */
 const NEEDS = {
   line: { label: 'Where should it be paid?', missing: 'Please say where the prize should be paid.' },
   casino: { label: 'Your name at the casino', missing: 'Please enter your name at the casino.' },
@@ -43,7 +42,6 @@ const NEEDS = {
   address: { label: 'Where should it be sent?', missing: 'Please enter your name and address.' },
 } as const;
 
-/** A prize with what was won where, its step and deadline; the form of the claim until it is paid, then whether it has arrived. */
 export function WinningItem({ winning, onChange, onRefused }: WinningItemProps) {
   const { kind, prize, currency, start, end, amount, step, isOver, need, details, claimUntil, payUntil } = winning;
   const [editing, setEditing] = useState(false);
@@ -87,7 +85,6 @@ export function WinningItem({ winning, onChange, onRefused }: WinningItemProps) 
   );
 }
 
-/** Confirms that a paid prize has arrived. */
 function ReceivedButton({ winning, onChange }: Pick<WinningItemProps, 'winning' | 'onChange'>) {
   const showToast = useToast();
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ import { sourceOf, WinningItem } from './winning-item';
 import { type Winning, fetchWinnings, markSeen } from './winnings.api';
 import styles from './winnings.module.css';
 
-/** Notifies the member of prizes that they have not seen, and shows all of their prizes in a dialog. */
+/** Notifies the member of prizes that they haven't seen, and shows all of their prizes in a dialog. */
 export function Winnings() {
   const user = useCurrentUser();
   return (
@@ -20,13 +20,7 @@ export function Winnings() {
   );
 }
 
-interface WinningsOfProps {
-  memberId: string;
-  isNew: boolean;
-  onBreak: boolean;
-}
-
-function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
+function WinningsOf({ memberId, isNew, onBreak }: { memberId: string; isNew: boolean; onBreak: boolean }) {
   const updateUser = useUpdateUser();
   const queryClient = useQueryClient();
   const open = useStore(winningsStore, (state) => state.open);
@@ -45,7 +39,7 @@ function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
     );
     updateUser({ winnings: data.some(({ isOver }) => !isOver) ? 'open' : undefined });
   };
-  // What the open dialog shows is seen, also what arrives while it is open.
+  // Everything in the open dialog is seen, including prizes that arrive meanwhile.
   const seesNew = open && unseen.length > 0;
   useEffect(() => {
     if (seesNew) see();
@@ -89,7 +83,7 @@ function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
   );
 }
 
-/** Such as "You won $75.50 for rank #1 on the leaderboard of Roobet." */
+/** Returns for example "You won $75.50 for rank #1 on the leaderboard of Roobet." */
 function describe([first, ...more]: readonly Winning[]): string {
   if (!first) return '';
   const count = more.length + 1;

@@ -13,7 +13,7 @@ const ROUTES = { default: {} };
 const container = (): Container => ({ init: jest.fn(), get: jest.fn(() => Promise.resolve(() => ROUTES)) });
 
 let count = 0;
-/** An external remote with a unique name, since all tests share the page's runtime. */
+/** Makes an external remote with a unique name, since all tests share the page's runtime. */
 function externalRemote(keys: Partial<Remote> = {}): Remote & { entry: string } {
   const name = `quests-${(count += 1)}`;
   const base = `https://cdn.test/${name}`;
@@ -30,7 +30,6 @@ function externalRemote(keys: Partial<Remote> = {}): Remote & { entry: string } 
 }
 const manifestRemote = (keys: Partial<Remote> = {}) => externalRemote({ entry: 'mf-manifest.json', type: undefined, ...keys });
 
-/** The response to a manifest's request. */
 const fetched = jest.fn<Promise<Response>, [string, RequestInit]>();
 const manifest = (type = 'global') => ({
   metaData: {

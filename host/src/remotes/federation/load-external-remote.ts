@@ -4,12 +4,7 @@ import { urlForAttempt } from '../retry-url';
 import { type LoadingExternalRemote, loadingRemotes } from './loading-remotes';
 import { startFederation } from './runtime-plugin';
 
-/**
- * Loads the entry of an external remote (a manifest, an ES module, or a script with its own runtime) through the federation runtime. It
- * takes the same steps as for any remote, so that an error names the step that failed.
- * @param attempt counts from 1
- * @param timeout of each request, in milliseconds
- */
+/** Loads an external remote's entry (a manifest, an ES module, or a script with its own runtime), in the same steps as any remote's. */
 export async function loadExternalRemote(remote: LoadingExternalRemote['remote'], attempt: number, timeout: number): Promise<Container> {
   const { name, type = 'var', global = name } = remote;
   loadingRemotes.set(name, { remote, attempt, timeout });
@@ -37,7 +32,7 @@ export async function loadExternalRemote(remote: LoadingExternalRemote['remote']
   };
 }
 
-/** Reloads stylesheets that failed: Vite requests each stylesheet once, so the page would stay without them. */
+/** Reloads stylesheets that failed: Vite requests each one once, so the page would stay without them. */
 function reloadFailedStyles(entry: string): void {
   const folder = new URL('.', entry).href;
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
@@ -45,10 +40,7 @@ function reloadFailedStyles(entry: string): void {
   }
 }
 
-/**
- * Adds an import map with the integrity of every module of an external remote, unless the page's import maps, which the server writes,
- * have it already. Browsers without support for `integrity` in import maps ignore it.
- */
+/** Adds the integrity of an external remote's modules to the page, unless the server's import maps have it. */
 function addIntegrityImportMap({ type, files = {} }: Remote): void {
   if (type !== 'module') return;
   const mapped = new Set(
@@ -63,6 +55,5 @@ function addIntegrityImportMap({ type, files = {} }: Remote): void {
   document.head.append(script);
 }
 
-function importMapsOfPage(): { integrity?: Record<string, string> }[] {
-  return [...document.querySelectorAll('script[type="importmap"]')].map(({ textContent }) => JSON.parse(textContent ?? '{}') as object);
-}
+const importMapsOfPage = (): { integrity?: Record<string, string> }[] =>
+  [...document.querySelectorAll('script[type="importmap"]')].map(({ textContent }) => JSON.parse(textContent ?? '{}') as object);

@@ -1,18 +1,16 @@
 import { urlForAttempt } from '../retry-url';
 import type { Remote } from '../registry';
 
-/** An external remote that is being loaded. */
 export interface LoadingExternalRemote {
   remote: Remote & { entry: string };
   attempt: number;
-  /** Of each request, in milliseconds. */
   timeout: number;
 }
 
-/** By name, since the runtime's hooks receive the name only. */
+/** Keyed by name: the runtime's hooks receive nothing else. */
 export const loadingRemotes = new Map<string, LoadingExternalRemote>();
 
-/** The integrity of a URL in the registry; null if none is required. @throws if it is required and missing */
+/** Returns the integrity of a URL in the registry; null if none is required. @throws if it is required and missing */
 export function integrityOf({ remote, attempt }: LoadingExternalRemote, url: string): string | null {
   if (remote.integrity === null) return null;
   const integrities = { ...remote.files, [remote.entry]: remote.integrity };

@@ -4,20 +4,16 @@ import { isManifest } from '@greenroom/contract/remote-rules';
 import type { Remote } from '../registry';
 import { startFederation } from './runtime-plugin';
 
-/** The host or a remote, as the DevTools expect it. */
 interface Snapshot {
   version: string;
   remoteEntry: string;
   modules: { moduleName: string; modulePath: string }[];
   shared: { sharedName: string; version: string }[];
-  /** Of the host: for each remote's name, the second half of its key in `moduleInfo`. */
+  /** The host's entry for each remote's name: the second half of its key in `moduleInfo`. */
   remotesInfo?: Record<string, { matchedVersion: string }>;
 }
 
-/**
- * Writes host and remotes, with versions and shared modules, to `__FEDERATION__.moduleInfo` for the Module Federation DevTools. The
- * runtime itself adds only the external remotes that it has loaded.
- */
+/** Writes host and remotes to `__FEDERATION__.moduleInfo` for the DevTools; the runtime adds external remotes alone. */
 export async function publishModuleInfo(remotes: readonly Remote[]): Promise<void> {
   const { name } = await startFederation();
   const reachable = remotes.flatMap((remote) => (remote.entry ? [{ ...remote, entry: remote.entry }] : []));

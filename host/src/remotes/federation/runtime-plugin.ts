@@ -11,7 +11,6 @@ type RuntimeContainer = Exclude<Awaited<ReturnType<NonNullable<ModuleFederationR
 const runtimePlugin: ModuleFederationRuntimePlugin = {
   name: 'greenroom-runtime-plugin',
 
-  /** Fetches the manifest with its integrity and a timeout, in the mode of its preload. */
   fetch(url, init, remoteInfo) {
     const loading = loadingRemoteOf(remoteInfo?.name);
     return withTimeout(
@@ -21,19 +20,17 @@ const runtimePlugin: ModuleFederationRuntimePlugin = {
     );
   },
 
-  /** Requests the script that a manifest names at the attempt's URL. */
   async afterResolve(args) {
     const { attempt, remote } = loadingRemoteOf(args.remoteInfo.name);
     if (isManifest(remote.entry)) args.remoteInfo.entry = urlForAttempt(args.remoteInfo.entry, attempt);
     return args;
   },
 
-  /** Turns off the runtime's preloading: the page preloads each file itself, in the mode of its request. */
+  /** Turns off the runtime's preloading: the page preloads each file in the mode of its request. */
   beforePreloadRemote({ preloadOps }) {
     preloadOps.length = 0;
   },
 
-  /** Runs the entry script as the page runs that of any remote. */
   async loadEntry({ remoteInfo: { name, entry, entryGlobalName: global, type } }) {
     const loading = loadingRemoteOf(name);
     const options = {
@@ -58,19 +55,17 @@ function loadingRemoteOf(name = ''): LoadingExternalRemote {
   return loading;
 }
 
-/** Reads the whole body, so that the timeout covers it as well. */
 async function fetchChecked(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init).catch(() => undefined);
   if (!response?.ok) throw new Error(`${url} is missing, unreachable, or not the manifest that was released`);
   return new Response(await response.text());
 }
 
-/** The page's instance of the federation runtime. With `loaded-first`, remotes use the host's shared modules, never their own. */
+/** The page's federation runtime. With `loaded-first`, remotes use the host's shared modules, never their own. */
 const federation = createInstance({ name: 'greenroom', remotes: [], shareStrategy: 'loaded-first', plugins: [runtimePlugin] });
 
-/** Returns the runtime, initialized with the host's share scope. */
 export async function startFederation(): Promise<typeof federation> {
-  // The same object; webpack and the runtime have different types for it.
+  // The same object, typed differently by webpack and the runtime.
   federation.initShareScopeMap(SHARE_SCOPE, (await hostShareScope()) as Parameters<typeof federation.initShareScopeMap>[1]);
   return federation;
 }

@@ -1,26 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { overridesStore, withOverrides } from '../override';
+import { store, stream } from '../../testing/remotes';
 import type { Remote } from '../registry';
 import { remotesStore } from '../remotes-store';
 import { startOverrides } from '../start-overrides';
 import { OverrideBadge } from './override-badge';
 
 const LOCAL = 'http://localhost:3002/remoteEntry.js';
-const store: Remote = {
-  name: 'store',
-  version: '1.4.0-ab12',
-  entry: 'https://cdn.example/e.js',
-  routes: ['/store'],
-  integrity: 'sha384-abc',
-};
-const stream: Remote = {
-  name: 'stream',
-  version: '2.0.0-cd34',
-  entry: 'https://cdn.example/s.js',
-  routes: ['/raffles'],
-  integrity: 'sha384-def',
-};
-
 let warn: jest.SpyInstance;
 beforeEach(() => {
   sessionStorage.clear();
@@ -28,7 +14,6 @@ beforeEach(() => {
   warn = jest.spyOn(console, 'warn').mockReset().mockImplementation();
 });
 
-/** Loads the page with a query in the same tab. */
 async function open(query: string, allowed = true): Promise<Remote[]> {
   window.history.replaceState({ key: 'state' }, '', `/store${query}`);
   overridesStore.setState(overridesStore.getInitialState(), true);

@@ -6,10 +6,9 @@ const STORAGE_KEY = 'remote-overrides';
 const OFF = 'off';
 
 /**
- * Reads the overrides of this tab (docs/contracts.md#override): `store@http://localhost:3003/remoteEntry.js`, or `off`, which ends those
- * before it. Invalid ones are ignored with a warning.
- * @param requested the values of the URL's parameter, on top of the stored overrides
- * @param allowed whether the site allows overrides; if not, stored ones are dropped as well
+ * Reads this tab's overrides (docs/contracts.md#override): `store@http://localhost:3003/remoteEntry.js`, or `off`, which ends those before
+ * it. Ignores invalid ones with a warning. `requested` are the URL's values, on top of the stored ones; a site that doesn't allow overrides
+ * drops those.
  */
 export function readOverrides(requested: readonly string[], allowed: boolean): readonly Override[] {
   if (!allowed) {
@@ -40,7 +39,6 @@ export function applyOverrides(remotes: Remote[], overrides: readonly Override[]
   });
 }
 
-/** Drops all overrides and reloads the page. */
 export function endOverrides(): void {
   save([]);
   window.location.reload();
@@ -58,7 +56,7 @@ function parse(value: string): Override | null {
   }
 }
 
-/** Any script can write to the storage, so its values are validated like those of the URL. */
+/** Reads the stored overrides as strictly as the URL's: any script can write to the storage. */
 function readStored(): Override[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]');

@@ -6,14 +6,12 @@ import { applyPreview, loadPreview, previewOfferStore } from './preview';
 import { PreviewDialog } from './preview-dialog';
 
 interface RequestedOverrides {
-  /** The values of the URL's parameters `remote-override` and `remote-preview`. */
   overrides: readonly string[];
   previews: readonly string[];
-  /** Whether the site allows overrides. */
   allowed: boolean;
 }
 
-/** Determines what this tab runs instead of the released versions. */
+/** Determines which versions this tab runs instead of the released ones. */
 export async function loadOverrides(requested: RequestedOverrides): Promise<TabOverrides> {
   const overrides = readOverrides(requested.overrides, requested.allowed);
   const preview = await loadPreview(requested.previews.at(-1));

@@ -44,5 +44,5 @@ export function OverrideBadge() {
   );
 }
 
-/** Without the year: a preview lasts a week. */
+/** Formats without the year: a preview lasts a week. */
 const dayOf = (time = '') => new Date(time).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });

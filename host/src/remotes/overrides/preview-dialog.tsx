@@ -4,7 +4,6 @@ import { useRef, useState } from 'react';
 import { type PreviewOffer, openPreview, versionsOf } from './preview';
 import styles from './preview-dialog.module.css';
 
-/** Asks whether this tab should run a preview. Any way out but its button leaves the tab as it is. */
 export function PreviewDialog({ offer: { token, preview, Dialog } }: { offer: PreviewOffer }) {
   const { expiresAt } = preview;
   const [open, setOpen] = useState(true);

@@ -3,26 +3,12 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toastQueueStore } from '../../features/toasts/show-toast';
 import { isReleased, overridesStore, withOverrides } from '../override';
+import { store, stream } from '../../testing/remotes';
 import type { Remote } from '../registry';
 import { startOverrides } from '../start-overrides';
 import { hasNewVersion } from '../new-version';
 import { createReporter } from '../telemetry';
 import { previewOfferStore } from './preview';
-
-const store: Remote = {
-  name: 'store',
-  version: '1.4.0-ab12',
-  entry: 'https://cdn.example/e.js',
-  routes: ['/store'],
-  integrity: 'sha384-abc',
-};
-const stream: Remote = {
-  name: 'stream',
-  version: '2.0.0-cd34',
-  entry: 'https://cdn.example/s.js',
-  routes: ['/raffles'],
-  integrity: 'sha384-def',
-};
 
 const ENDPOINT = 'POST /api/previews/entries';
 const PREVIEWED = {
@@ -44,7 +30,6 @@ const response = (...entries: object[]) => ({ success: true, data: { entries, ex
 const ENDED = respond(410, { success: false, message: 'This preview has ended.' });
 const UNKNOWN = respond(404, { success: false, message: 'There is no such preview.' });
 
-// Loaded up front: on a busy machine it takes longer than a test's timeout.
 beforeAll(() => Promise.all([import('./load-overrides'), import('@greenroom/shared-ui/dialog')]), 60_000);
 beforeEach(() => {
   sessionStorage.clear();
@@ -53,7 +38,7 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockReset().mockImplementation();
 });
 
-/** Loads the page with a query in the same tab. @returns the remotes that it mounts */
+/** Loads the page with a query in the same tab, and returns the remotes that it mounts. */
 async function open(query = ''): Promise<Remote[]> {
   window.history.replaceState({ key: 'state' }, '', `/store${query}`);
   act(() => overridesStore.setState(overridesStore.getInitialState(), true));
@@ -211,7 +196,6 @@ test('shows nothing of an overlay, which has no shell', async () => {
 
 describe('of the host', () => {
   const HOST_PREVIEWED = { success: true, data: { entries: [], host: '1.1.0-ab12', expires_at: '2026-11-30T12:00:00.000Z' } };
-  /** The page data of a document with this host. */
   const serve = (version: string) => {
     document.body.innerHTML = `<script type="application/json" id="page-data" data-host="${version}"></script>`;
   };

@@ -8,19 +8,18 @@ import { type Remote, readRegistry } from '../registry';
 import { withTimeout } from '../timeout';
 
 const ENTRIES = '/api/previews/entries';
-/** The key in `sessionStorage` of the token that the visitor has agreed to in this tab. */
+/** The key in `sessionStorage` of the token that the visitor has accepted in this tab. */
 const STORAGE_KEY = 'remote-preview';
 const OFF = 'off';
-/** The key in `sessionStorage` of a document that was loaded again for the host of the preview, so that it is loaded once. */
+/** The key in `sessionStorage` of a document that was reloaded for the host of the preview, so it reloads only once. */
 const HOST_REQUESTED = 'remote-preview-host';
-/** The cookie by which the server sends that host, and how long the request of the document may take to leave. */
+/** The cookie by which the server sends that host, and the time for the document's request to leave. */
 const [COOKIE, COOKIE_SECONDS] = ['greenroom_preview', 10];
 /** Over https, the server takes only cookies that no other host of the domain can have set. */
 const isHttps = () => window.location.protocol === 'https:';
 /** How long the first page of a tab with a preview waits for it. */
 const TIMEOUT_MS = 3000;
 
-/** The preview of a link, about which the visitor is asked. */
 export interface PreviewOffer {
   token: string;
   preview: Preview;
@@ -31,13 +30,9 @@ export interface PreviewOffer {
 /** The offer of this page; null without one. */
 export const previewOfferStore = createStore<{ offer: PreviewOffer | null }>(() => ({ offer: null }));
 
-/**
- * Loads the preview of this tab, which the visitor has agreed to. A link to another one is only offered: nothing of it runs before the
- * visitor agrees. If the preview has ended or can't be loaded, the tab has the released versions, and a toast says so.
- * @param requested the token in the URL, or `off`
- */
+/** Loads the preview that the visitor has accepted in this tab; only offers the one in the URL (`requested`), of which nothing runs yet. */
 export async function loadPreview(requested: string | undefined): Promise<Preview | null> {
-  // A page of an overlay has no shell, so nothing could name the preview or end it.
+  // An overlay has no shell to name the preview or end it.
   if (document.querySelector('#root[data-overlay]')) return null;
   if (requested === OFF) save(null);
   const stored = readStored();
@@ -59,11 +54,7 @@ export async function loadPreview(requested: string | undefined): Promise<Previe
   }
 }
 
-/**
- * The host is a document's own: one with another version is loaded again, with a cookie by which the server sends that of the preview. The
- * cookie is for this one document.
- * @throws if the document has the released host all the same
- */
+/** Reloads a document with another host, with a one-time cookie for the preview's. @throws if it has the released host all the same */
 async function loadHost(version: string, token: string): Promise<void> {
   const isPreviewed = hostVersion() === version;
   const wasRequested = sessionStorage.getItem(HOST_REQUESTED) !== null;
@@ -84,19 +75,16 @@ export function applyPreview(remotes: Remote[], preview: Preview | null): Remote
   return [...replaced, ...previewed.filter(({ name }) => !remotes.some((remote) => remote.name === name))];
 }
 
-/** The versions of a preview, for the visitor. */
 export const versionsOf = ({ remotes, host }: Preview): { name: string; version: string }[] => [
   ...(host === undefined ? [] : [{ name: 'host', version: host }]),
   ...remotes,
 ];
 
-/** Runs the preview in this tab from now on, and reloads the page. */
 export function openPreview(token: string): void {
   if (save(token)) window.location.reload();
   else showToast('Your browser lets this site store nothing, so the preview cannot be opened here.', 'error');
 }
 
-/** Ends the preview of this tab, and reloads the page. */
 export function endPreview(): void {
   save(null);
   window.location.reload();
@@ -113,7 +101,7 @@ async function offerPreview(token: string): Promise<void> {
   }
 }
 
-/** The versions of a preview; none of their files. @throws {ApiError} with the status 404 for an invalid token, 410 for one that has ended */
+/** Fetches the versions of a preview, without files. @throws {ApiError} 404 for an invalid token, 410 for an ended one */
 async function fetchPreview(token: string): Promise<Preview> {
   const response = await api.post(ENTRIES, { token });
   const data = isRecord(response) && isRecord(response.data) ? response.data : {};
@@ -125,7 +113,6 @@ async function fetchPreview(token: string): Promise<Preview> {
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);
 
-/** Whether no later attempt can succeed. */
 const hasEnded = (error: unknown) => [404, 410].includes(statusOf(error) ?? 0);
 
 function readStored(): string | null {
@@ -136,7 +123,6 @@ function readStored(): string | null {
   }
 }
 
-/** @returns whether it was stored */
 function save(token: string | null): boolean {
   try {
     if (token === null) sessionStorage.removeItem(STORAGE_KEY);

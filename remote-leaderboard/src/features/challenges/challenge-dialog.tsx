@@ -14,16 +14,14 @@ import { type Challenge, isNotFound, useChallenge } from './challenges.api';
 
 interface ChallengeDialogProps {
   id: string;
-  /** The challenge as the list has it, shown until the request completes. */
   initial: Challenge | undefined;
   open: boolean;
   onClose: () => void;
   onClaim: () => void;
-  /** A dialog on top of this one, rendered once the challenge is known. */
   children: (challenge: Challenge) => ReactNode;
 }
 
-/** The details of one challenge: the list's data first, then the response of its own endpoint. */
+/** Draws the details of one challenge: the list's data first, then the response of its own endpoint. */
 export function ChallengeDialog({ id, initial, open, onClose, onClaim, children }: ChallengeDialogProps) {
   const { data, isError, error, isFetching, refetch } = useChallenge({ id, initial, open });
   const challenge = data ?? initial;
@@ -56,7 +54,6 @@ export function ChallengeDialog({ id, initial, open, onClose, onClaim, children 
   );
 }
 
-/** Sign-in and claim buttons of an active challenge, or its winner; nothing otherwise. */
 function Actions({ challenge, onClaim }: { challenge: Challenge; onClaim: () => void }) {
   const user = useCurrentUser();
   const { chat } = useSiteConfig();
@@ -74,46 +71,39 @@ function Actions({ challenge, onClaim }: { challenge: Challenge; onClaim: () => 
   );
 }
 
-function StaleDetails({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
-  return (
-    <div className={styles.outOfDate}>
-      <p>The latest details could not be loaded.</p>
-      <Button variant="ghost" size="small" onClick={onRetry} busy={retrying} busyText="Trying…">
-        Try again
-      </Button>
-    </div>
-  );
-}
+const StaleDetails = ({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) => (
+  <div className={styles.outOfDate}>
+    <p>The latest details could not be loaded.</p>
+    <Button variant="ghost" size="small" onClick={onRetry} busy={retrying} busyText="Trying…">
+      Try again
+    </Button>
+  </div>
+);
 
-function DetailsSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the challenge" className={styles.skeleton}>
-      <Skeleton className={styles.pictureSkeleton} radius="var(--radius-small)" />
-      <Skeleton height="12rem" radius="var(--radius-small)" />
-    </div>
-  );
-}
+const DetailsSkeleton = () => (
+  <div role="status" aria-label="Loading the challenge" className={styles.skeleton}>
+    <Skeleton className={styles.pictureSkeleton} radius="var(--radius-small)" />
+    <Skeleton height="12rem" radius="var(--radius-small)" />
+  </div>
+);
 
-/** Image, description and all facts of a challenge. */
-function ChallengeDetails({ challenge }: { challenge: Challenge }) {
-  return (
-    <div className={styles.details}>
-      <div className={styles.picture}>
-        <SlotImage source={challenge.slotImage} />
-      </div>
-      <div className={styles.facts}>
-        <StateBadge challenge={challenge} />
-        <dl className={styles.stakes}>
-          <StakeFacts challenge={challenge} prizeClass={styles.prize} />
-        </dl>
-        <dl className={styles.rest}>
-          <ConditionFacts challenge={challenge} />
-          <Fact name="Ends" className={styles.wide}>
-            <DateTime value={challenge.end} fallback="No end date" />
-          </Fact>
-        </dl>
-      </div>
-      {challenge.description && <p className={styles.description}>{challenge.description}</p>}
+const ChallengeDetails = ({ challenge }: { challenge: Challenge }) => (
+  <div className={styles.details}>
+    <div className={styles.picture}>
+      <SlotImage source={challenge.slotImage} />
     </div>
-  );
-}
+    <div className={styles.facts}>
+      <StateBadge challenge={challenge} />
+      <dl className={styles.stakes}>
+        <StakeFacts challenge={challenge} prizeClass={styles.prize} />
+      </dl>
+      <dl className={styles.rest}>
+        <ConditionFacts challenge={challenge} />
+        <Fact name="Ends" className={styles.wide}>
+          <DateTime value={challenge.end} fallback="No end date" />
+        </Fact>
+      </dl>
+    </div>
+    {challenge.description && <p className={styles.description}>{challenge.description}</p>}
+  </div>
+);

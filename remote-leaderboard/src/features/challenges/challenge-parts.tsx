@@ -16,7 +16,7 @@ const STATES = {
   completed: { name: 'Completed', tone: 'neutral' },
 } as const;
 
-/** Badge with the state of a challenge (docs/product.md#challenges). */
+/** Draws the state of a challenge (docs/product.md#challenges). */
 export function StateBadge({ challenge }: { challenge: Challenge }) {
   const state = challengeState(challenge);
   const { name, tone } = STATES[state];
@@ -27,17 +27,15 @@ export function StateBadge({ challenge }: { challenge: Challenge }) {
   );
 }
 
-/** A name with its value, within a `dl`. */
-export function Fact({ name, className, children }: { name: string; className?: string | undefined; children: ReactNode }) {
-  return (
-    <div className={className}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+/** Draws a name with its value, within a `dl`. */
+export const Fact = ({ name, className, children }: { name: string; className?: string | undefined; children: ReactNode }) => (
+  <div className={className}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
 
-/** Multiplier and prize, within a `dl`. */
+/** Draws multiplier and prize, within a `dl`. */
 export const StakeFacts = ({ challenge, prizeClass }: { challenge: Challenge; prizeClass: string | undefined }) => (
   <>
     <Fact name="Multiplier">{formatTarget(challenge.multiplier)}</Fact>
@@ -47,7 +45,7 @@ export const StakeFacts = ({ challenge, prizeClass }: { challenge: Challenge; pr
   </>
 );
 
-/** Minimum bet, number of claims and time left, within a `dl`. */
+/** Draws minimum bet, number of claims and time left, within a `dl`. */
 export const ConditionFacts = ({ challenge }: { challenge: Challenge }) => (
   <>
     <Fact name="Min Bet">{formatMoney(challenge.minBet)}</Fact>
@@ -66,10 +64,10 @@ function TimeLeft({ challenge }: { challenge: Challenge }) {
   return useNow((now) => (isOver ? 'Ended' : formatCountdown(challenge.end, now, 'No end date')));
 }
 
-/** The name that the server gives to deleted accounts. They have no profile. */
+/** The server's name for deleted accounts, which have no profile. */
 const DELETED_MEMBER = 'Deleted member';
 
-/** The winner of the challenge; nothing if it is not won (docs/product.md#challenges). */
+/** Draws the winner of a challenge, if it is won (docs/product.md#challenges). */
 export function Winner({ challenge: { isWon, winner, winnerId } }: { challenge: Challenge }) {
   if (!isWon) return null;
   return (
@@ -91,16 +89,12 @@ export function Winner({ challenge: { isWon, winner, winnerId } }: { challenge: 
   );
 }
 
-/**
- * A slot's image, uncropped at any aspect ratio, on a blurred copy of itself; a drawn placeholder of the same size if there is none
- * or it fails to load.
- */
+/** Draws a slot's image, uncropped, on a blurred copy of itself; a placeholder of the same size without one. */
 export function SlotImage({ source }: { source: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
     <div className={styles.picture}>
       {source && source !== failed ? (
-        // Decorative: the slot's name is next to it.
         <>
           <img className={styles.glow} src={source} alt="" loading="lazy" decoding="async" />
           <img src={source} alt="" loading="lazy" decoding="async" onError={() => setFailed(source)} />

@@ -1,6 +1,6 @@
 import { formatMultiplier } from '@greenroom/shared-ui/format';
 
-/** The flags that determine the state of a challenge. The server sets them by its own clock. */
+/** The flags that determine the state of a challenge, set by the server's clock. */
 interface ChallengeFlags {
   isActive: boolean;
   isExpired: boolean;
@@ -9,19 +9,14 @@ interface ChallengeFlags {
 
 export type ChallengeState = 'active' | 'upcoming' | 'completed';
 
-/** The state of a challenge, which is also the one tab that lists it (docs/product.md#challenges). */
+/** Returns the state of a challenge, which is also the one tab that lists it (docs/product.md#challenges). */
 export function challengeState({ isActive, isExpired }: Pick<ChallengeFlags, 'isActive' | 'isExpired'>): ChallengeState {
   if (isExpired) return 'completed';
   return isActive ? 'active' : 'upcoming';
 }
 
-/** Whether the challenge offers "Submit Claim": it is active and not won (docs/product.md#challenges). */
+/** Tells whether the challenge offers "Submit Claim": it is active and not won (docs/product.md#challenges). */
 export const mayBeClaimed = (challenge: ChallengeFlags): boolean => challengeState(challenge) === 'active' && !challenge.isWon;
 
-/**
- * A challenge's target multiplier, such as "500x" or "250.5x". Unlike computed multipliers, which always have two decimals, it has
- * only those that were set.
- */
-export function formatTarget(multiplier: number | null): string {
-  return formatMultiplier(multiplier).replace(/\.?0+x$/, 'x');
-}
+/** Formats a target multiplier with the decimals that were set, such as "500x" or "250.5x"; computed ones always have two. */
+export const formatTarget = (multiplier: number | null): string => formatMultiplier(multiplier).replace(/\.?0+x$/, 'x');

@@ -29,7 +29,7 @@ interface ChallengeTabsProps {
   isFetchedAfterMount: boolean;
 }
 
-/** A tab for each state, with the number of its challenges (docs/product.md#challenges). */
+/** Draws a tab for each state, with the number of its challenges (docs/product.md#challenges). */
 export function ChallengeTabs({ tab, onSelect, ...props }: ChallengeTabsProps) {
   const { challenges } = props;
   useRefetchAtEnd(challenges);
@@ -51,7 +51,7 @@ interface ChallengeListProps extends Omit<ChallengeTabsProps, 'tab' | 'onSelect'
   empty: { title: string; text: string };
 }
 
-/** Content of a tab, mounted while the tab is open. */
+/** Draws the content of a tab, mounted while the tab is open. */
 function ChallengeList({ state, empty, challenges, linkTo, onClaim, isFetchedAfterMount }: ChallengeListProps) {
   const listed = useStayingChallenges(challenges, state, isFetchedAfterMount);
   if (listed.length === 0) return <EmptyState heading="h2" {...empty} />;
@@ -66,7 +66,7 @@ function ChallengeList({ state, empty, challenges, linkTo, onClaim, isFetchedAft
   );
 }
 
-/** The challenges of a state. One that leaves the state while it is shown stays until the tab is left, so that the others don't move. */
+/** Returns the challenges of a state. One that leaves the state stays until the tab is left, so the others don't move. */
 function useStayingChallenges(challenges: readonly Challenge[], state: ChallengeState, isFetchedAfterMount: boolean): Challenge[] {
   const [shown, setShown] = useState<{ ids: readonly string[]; isFetchedAfterMount: boolean }>({ ids: [], isFetchedAfterMount });
   const ids = shown.isFetchedAfterMount === isFetchedAfterMount ? shown.ids : [];
@@ -86,40 +86,31 @@ function useRefetchAtEnd(challenges: readonly Challenge[]): void {
   }, [ended, queryClient]);
 }
 
-interface ChallengeCardProps {
-  challenge: Challenge;
-  /** Opens the details. */
-  link: SiteLinkProps;
-  onClaim: () => void;
-}
-
-/** A challenge in the list. The whole card is the link to its details, except for its buttons. */
-function ChallengeCard({ challenge, link, onClaim }: ChallengeCardProps) {
-  return (
-    <Card className={styles.card} data-state={challengeState(challenge)}>
-      <SlotImage source={challenge.slotImage} />
-      <span className={styles.state}>
-        <StateBadge challenge={challenge} />
-      </span>
-      <div className={styles.body}>
-        <h2 className={styles.name}>
-          <SiteLink {...link}>{challenge.slotName}</SiteLink>
-        </h2>
-        <dl className={styles.stakes}>
-          <StakeFacts challenge={challenge} prizeClass={styles.prize} />
-        </dl>
-        <dl className={styles.facts}>
-          <ConditionFacts challenge={challenge} />
-        </dl>
-        <div className={styles.foot}>
-          {mayBeClaimed(challenge) ? <Button onClick={onClaim}>Submit Claim</Button> : <Winner challenge={challenge} />}
-          {/* Visual hint only: the name above is the link. */}
-          <span className={styles.more} aria-hidden="true">
-            Details
-            <ChevronRight size={16} />
-          </span>
-        </div>
+/** Draws a challenge in the list. The whole card links to its details, except for its buttons. */
+const ChallengeCard = ({ challenge, link, onClaim }: { challenge: Challenge; link: SiteLinkProps; onClaim: () => void }) => (
+  <Card className={styles.card} data-state={challengeState(challenge)}>
+    <SlotImage source={challenge.slotImage} />
+    <span className={styles.state}>
+      <StateBadge challenge={challenge} />
+    </span>
+    <div className={styles.body}>
+      <h2 className={styles.name}>
+        <SiteLink {...link}>{challenge.slotName}</SiteLink>
+      </h2>
+      <dl className={styles.stakes}>
+        <StakeFacts challenge={challenge} prizeClass={styles.prize} />
+      </dl>
+      <dl className={styles.facts}>
+        <ConditionFacts challenge={challenge} />
+      </dl>
+      <div className={styles.foot}>
+        {mayBeClaimed(challenge) ? <Button onClick={onClaim}>Submit Claim</Button> : <Winner challenge={challenge} />}
+        {/* Visual hint only: the name above is the link. */}
+        <span className={styles.more} aria-hidden="true">
+          Details
+          <ChevronRight size={16} />
+        </span>
       </div>
-    </Card>
-  );
-}
+    </div>
+  </Card>
+);

@@ -14,7 +14,7 @@ import { MyClaims } from './my-claims';
 import type { ChallengeState } from './challenge-state';
 import cardStyles from './challenges.module.css';
 
-/** The slot challenges by state, with the dialogs for details and claims, and the member's own claims (docs/product.md#challenges). */
+/** Draws the slot challenges by state, with their dialogs, and the member's own claims (docs/product.md#challenges). */
 export default function ChallengesPage() {
   usePageTitle('Challenges');
   const user = useCurrentUser();
@@ -62,7 +62,6 @@ interface DialogsProps {
   onClaim: (id: string) => void;
 }
 
-/** The details dialog and the claim dialog, which opens on top of the details or alone. */
 function Dialogs({ challenges, location, onClaim }: DialogsProps) {
   const { challengeId, claimId, closeChallenge, closeClaim } = location;
   const user = useCurrentUser();
@@ -104,20 +103,16 @@ function Dialogs({ challenges, location, onClaim }: DialogsProps) {
 
 const TABS: readonly ChallengeState[] = ['active', 'upcoming', 'completed'];
 
-/** State of a history entry, next to its URL. */
 interface HistoryState {
   /** The challenge was opened from the list, so Back leads there. */
   opened?: boolean;
-  /** Id of the challenge that is being claimed. Not in the URL: a shared link must not open the form. */
+  /** Not in the URL: a shared link must not open the claim form. */
   claiming?: string;
 }
 
 const historyStateOf = (location: Location | null): HistoryState => (location?.state as HistoryState | null) ?? {};
 
-/**
- * The open tab, challenge and claim. Tab and challenge are search parameters, so that links can be shared; Back closes the dialog
- * that was opened last.
- */
+/** Returns the open tab, challenge and claim. The first two are search parameters; Back closes the dialog that was opened last. */
 function useChallengeLocation() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -148,7 +143,6 @@ function useChallengeLocation() {
     challengeId: params.get('challenge') || null,
     claimId: historyStateOf(location).claiming ?? null,
     selectTab: (tab: ChallengeState) => setParam('tab', tab === 'active' ? null : tab),
-    /** Props of the link that opens a challenge. */
     linkTo: (id: string) => {
       const search = new URLSearchParams(params);
       search.set('challenge', id);
@@ -171,46 +165,42 @@ function useChallengeLocation() {
 
 const CARDS = [1, 2, 3, 4, 5, 6];
 
-/** Heights of a name above its value, by the line heights in the card's stylesheet. */
 const STAKE = 'calc(1.2rem + 1.25 * var(--text-xl))';
 const FACT = '1.625lh';
 
-/** Skeleton of the tabs and cards. */
-function ChallengesSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the challenges">
-      <div className={cardStyles.tabs}>
-        <Skeleton width="5rem" height="1.5rem" />
-        <Skeleton width="6rem" height="1.5rem" />
-        <Skeleton width="6.5rem" height="1.5rem" />
-      </div>
-      <div className={cardStyles.list}>
-        {CARDS.map((card) => (
-          <Card key={card} className={cardStyles.card}>
-            <Skeleton className={cardStyles.pictureSkeleton} radius="0" />
-            <span className={cardStyles.state}>
-              <Skeleton width="4.5rem" height="1.55rem" radius="var(--radius-pill)" />
-            </span>
-            <div className={cardStyles.body}>
-              <div className={cardStyles.name}>
-                <Skeleton width="60%" height="1.15em" />
-              </div>
-              <div className={cardStyles.stakes}>
-                <Skeleton width="5rem" height={STAKE} />
-                <Skeleton width="6rem" height={STAKE} />
-              </div>
-              <div className={cardStyles.facts}>
-                <Skeleton height={FACT} />
-                <Skeleton height={FACT} />
-                <Skeleton height={FACT} />
-              </div>
-              <div className={cardStyles.foot}>
-                <Skeleton width="9rem" height="2.75rem" radius="var(--radius-pill)" />
-              </div>
-            </div>
-          </Card>
-        ))}
-      </div>
+const ChallengesSkeleton = () => (
+  <div role="status" aria-label="Loading the challenges">
+    <div className={cardStyles.tabs}>
+      <Skeleton width="5rem" height="1.5rem" />
+      <Skeleton width="6rem" height="1.5rem" />
+      <Skeleton width="6.5rem" height="1.5rem" />
     </div>
-  );
-}
+    <div className={cardStyles.list}>
+      {CARDS.map((card) => (
+        <Card key={card} className={cardStyles.card}>
+          <Skeleton className={cardStyles.pictureSkeleton} radius="0" />
+          <span className={cardStyles.state}>
+            <Skeleton width="4.5rem" height="1.55rem" radius="var(--radius-pill)" />
+          </span>
+          <div className={cardStyles.body}>
+            <div className={cardStyles.name}>
+              <Skeleton width="60%" height="1.15em" />
+            </div>
+            <div className={cardStyles.stakes}>
+              <Skeleton width="5rem" height={STAKE} />
+              <Skeleton width="6rem" height={STAKE} />
+            </div>
+            <div className={cardStyles.facts}>
+              <Skeleton height={FACT} />
+              <Skeleton height={FACT} />
+              <Skeleton height={FACT} />
+            </div>
+            <div className={cardStyles.foot}>
+              <Skeleton width="9rem" height="2.75rem" radius="var(--radius-pill)" />
+            </div>
+          </div>
+        </Card>
+      ))}
+    </div>
+  </div>
+);

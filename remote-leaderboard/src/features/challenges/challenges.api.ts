@@ -27,20 +27,17 @@ export type Challenge = ReturnType<typeof readChallenge>;
 export const challengesKey = ['challenges'] as const;
 const listKey = [...challengesKey, 'list'] as const;
 
-/** GET /api/r/challenges. */
 async function fetchChallenges(signal?: AbortSignal): Promise<Challenge[]> {
   const challenges = readList(readData(await api.get('/api/r/challenges', { signal })), readChallenge);
   // Without an id, a challenge can be neither opened nor claimed.
   return challenges.filter(({ id }) => id);
 }
 
-/** All challenges, live. */
 export function useChallenges() {
   useLive('challenges', listKey);
   return useQuery({ queryKey: listKey, queryFn: ({ signal }) => fetchChallenges(signal) });
 }
 
-/** GET /api/r/challenges/{id}. */
 async function fetchChallenge(id: string, signal?: AbortSignal): Promise<Challenge> {
   const challenge = readChallenge(readData(await api.get(`/api/r/challenges/${encodeURIComponent(id)}`, { signal })));
   if (!challenge.id) throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.');
@@ -49,13 +46,11 @@ async function fetchChallenge(id: string, signal?: AbortSignal): Promise<Challen
 
 interface ChallengeQuery {
   id: string;
-  /** The challenge as the list has it, shown until the request completes. */
   initial: Challenge | undefined;
-  /** Whether the dialog is open. Each opening refetches. */
+  /** Each opening refetches. */
   open: boolean;
 }
 
-/** One challenge, refetched each time it is opened. */
 export const useChallenge = ({ id, initial, open }: ChallengeQuery) =>
   useQuery({
     queryKey: [...challengesKey, 'one', id],
@@ -65,7 +60,7 @@ export const useChallenge = ({ id, initial, open }: ChallengeQuery) =>
     staleTime: 0,
   });
 
-/** Whether the server reports that the challenge does not exist; any other error may be temporary. */
+/** Tells whether the server reports that the challenge doesn't exist; any other error may be temporary. */
 export function isNotFound(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'refused') return false;
   return error.status === 404 || (error.status ?? 0) < 400;
@@ -80,7 +75,6 @@ function readChallenge(value: Unread<contract.Challenge>) {
     /** URL of the slot's image; null if it has none. */
     slotImage: readPictureAddress(challenge.slot_image),
     multiplier: readOptionalNumber(challenge.multiplier),
-    /** In US dollars, like the prize. */
     minBet: readOptionalNumber(challenge.min_bet),
     prize: readOptionalNumber(challenge.prize),
     description: readText(challenge.description),
@@ -90,7 +84,7 @@ function readChallenge(value: Unread<contract.Challenge>) {
     isWon: readOptionalText(challenge.claimed_by) !== null || winner !== null,
     /** Null if the challenge runs until it is won. */
     end: readOptionalText(challenge.end_date),
-    /** The winner's username; null if not won, or if the back end does not name the winner. */
+    /** Null if not won, or if the back end doesn't name the winner. */
     winner,
     winnerId: readText(challenge.claimed_by),
   };
@@ -100,25 +94,21 @@ const STATUSES = ['pending', 'approved', 'rejected'] as const;
 
 export type Claim = ReturnType<typeof readClaim>;
 
-/** GET /api/r/challenges/my-claims. */
-async function fetchMyClaims(signal?: AbortSignal): Promise<Claim[]> {
-  return readList(readData(await api.get('/api/r/challenges/my-claims', { signal })), readClaim);
-}
+const fetchMyClaims = async (signal?: AbortSignal): Promise<Claim[]> =>
+  readList(readData(await api.get('/api/r/challenges/my-claims', { signal })), readClaim);
 
-/** One member's claims, live; guests have none (docs/product.md#challenges). */
+/** Returns one member's claims, live; guests have none (docs/product.md#challenges). */
 export function useMyClaims(memberId: string) {
   const queryKey = [...challengesKey, 'my-claims', memberId];
   useLive('me:claims', queryKey);
   return useQuery({ queryKey, queryFn: ({ signal }) => fetchMyClaims(signal) });
 }
 
-/** Values of the claim form. */
 export type ClaimValues = { description: string };
 
-/** The server's name of the images. */
 export const IMAGES_NAME = 'evidence_images';
 
-/** POST /api/r/challenges/{id}/claim (docs/product.md#challenges). @throws {ApiError} */
+/** Sends POST /api/r/challenges/{id}/claim (docs/product.md#challenges). @throws {ApiError} */
 export const postClaim = (challengeId: string, { values, images }: FormInput<ClaimValues>, onProgress: (progress: number) => void) =>
   postForm(
     `/api/r/challenges/${encodeURIComponent(challengeId)}/claim`,
@@ -136,14 +126,13 @@ function readClaim(value: Unread<ChallengeClaim>) {
     status: STATUSES.find((each) => each === status) ?? 'pending',
     slotName: visibleText(readText(readRecord(claim.challenge).slot_name)) || 'Unnamed slot',
     description: readText(claim.description),
-    /** Reason of a rejection. */
     reason: readOptionalText(claim.reason),
     createdAt: readOptionalText(claim.created_at),
     images: readList(claim.evidence_images, readImage).filter(({ url }) => url),
   };
 }
 
-/** An image with its file name, or only its URL. */
+/** Reads an image with its file name, or only its URL. */
 function readImage(value: Unread<AttachedImage>): LightboxImage {
   const image = readRecord(value);
   const url = readPictureAddress(typeof value === 'string' ? value : image.url) ?? '';

@@ -11,7 +11,7 @@ import { type Challenge, challengesKey, type ClaimValues, IMAGES_NAME, postClaim
 import { formatTarget } from './challenge-state';
 import styles from './claims.module.css';
 
-/** Maximum length of a claim's description; the server has the same limit. */
+/** The server has the same limit. */
 const MAX_DESCRIPTION = 2000;
 
 export interface ClaimDialogProps {
@@ -21,7 +21,7 @@ export interface ClaimDialogProps {
   onClose: () => void;
 }
 
-/** The form by which a member claims a challenge, with evidence (docs/product.md#challenges). */
+/** Draws the form by which a member claims a challenge, with evidence (docs/product.md#challenges). */
 export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogProps) {
   const form = useClaimForm(memberId, challenge.id, onClose);
   const description = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
@@ -37,7 +37,7 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
       keepOnOutsidePress
       actions={
         <>
-          {/* Outside of the scrolling form, so it is always in view. Rendered from the start, so that screen readers announce its content. */}
+          {/* Outside of the scrolling form, so it is always in view. Rendered from the start, so screen readers announce its content. */}
           <div role="alert" className={styles.failurePlace}>
             {form.failure && (
               <p className={styles.failure}>
@@ -77,7 +77,7 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
   );
 }
 
-/** State and submission of the claim form. The outcome is shown even if the dialog or the page was left meanwhile. */
+/** Manages the claim form. The outcome is shown even if the dialog or the page was left meanwhile. */
 function useClaimForm(memberId: string, challengeId: string, onSubmitted: () => void) {
   const queryClient = useQueryClient();
   return useForm<ClaimValues>({

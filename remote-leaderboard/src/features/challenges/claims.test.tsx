@@ -35,14 +35,13 @@ const images = () =>
     .map((button) => button.getAttribute('aria-label')?.slice(5));
 const submitButton = () => dialog().getByRole('button', { name: /^Submit/ });
 
-/** Opens the claim of the first challenge from its card. */
 async function openClaim() {
   await userEvent.click((await screen.findAllByRole('button', { name: 'Submit Claim' }))[0]!);
   await screen.findByRole('dialog', { name: 'Submit Claim' });
 }
 
 async function fillIn(text = 'Hit it.', files: File[] = []) {
-  // In place of typing, which renders the page for each key.
+  // Pasted: typing renders the page for each key.
   await userEvent.click(description());
   await userEvent.paste(text);
   if (files.length > 0) await userEvent.setup({ applyAccept: false }).upload(dialog().getByLabelText('Evidence images'), files);

@@ -10,16 +10,14 @@ import { RelativeTime } from '@greenroom/shared-ui/time';
 import { type Claim, useMyClaims } from './challenges.api';
 import styles from './claims.module.css';
 
-/** The member's claims (docs/product.md#challenges). */
-export function MyClaims({ memberId }: { memberId: string }) {
-  return (
-    <Section title="My Claims" className={styles.section}>
-      <QueryView query={useMyClaims(memberId)} errorTitle="Your claims could not be loaded" loading={<ClaimsSkeleton />}>
-        {(claims) => <Claims claims={claims} />}
-      </QueryView>
-    </Section>
-  );
-}
+/** Draws the member's claims (docs/product.md#challenges). */
+export const MyClaims = ({ memberId }: { memberId: string }) => (
+  <Section title="My Claims" className={styles.section}>
+    <QueryView query={useMyClaims(memberId)} errorTitle="Your claims could not be loaded" loading={<ClaimsSkeleton />}>
+      {(claims) => <Claims claims={claims} />}
+    </QueryView>
+  </Section>
+);
 
 function Claims({ claims }: { claims: readonly Claim[] }) {
   const [viewed, setViewed] = useState<readonly LightboxImage[]>([]);
@@ -46,15 +44,13 @@ function Claims({ claims }: { claims: readonly Claim[] }) {
   );
 }
 
-function ClaimsSkeleton() {
-  return (
-    <div role="status" aria-label="Loading your claims" className={styles.list}>
-      {[1, 2].map((claim) => (
-        <Skeleton key={claim} height="9rem" radius="var(--radius)" />
-      ))}
-    </div>
-  );
-}
+const ClaimsSkeleton = () => (
+  <div role="status" aria-label="Loading your claims" className={styles.list}>
+    {[1, 2].map((claim) => (
+      <Skeleton key={claim} height="9rem" radius="var(--radius)" />
+    ))}
+  </div>
+);
 
 const STATUSES = {
   pending: { name: 'Pending', tone: 'amber' },
@@ -62,14 +58,8 @@ const STATUSES = {
   rejected: { name: 'Rejected', tone: 'red' },
 } as const;
 
-interface ClaimItemProps {
-  claim: Claim;
-  /** Opens an image in the lightbox. */
-  onView: ViewImages;
-}
-
-/** One of the member's claims with its status (docs/product.md#challenges). */
-function ClaimItem({ claim, onView }: ClaimItemProps) {
+/** Draws one of the member's claims with its status (docs/product.md#challenges). */
+function ClaimItem({ claim, onView }: { claim: Claim; onView: ViewImages }) {
   const { name, tone } = STATUSES[claim.status];
   return (
     <Card className={styles.claim}>

@@ -14,20 +14,18 @@ import { useActiveBoards } from '../../boards/boards.api';
 import { SourceLine } from '../../boards/source-line';
 import styles from './active-leaderboards.module.css';
 
-/** The active boards, one platform at a time (docs/product.md#home). */
-export function ActiveLeaderboards() {
-  return (
-    <Section title="Active Leaderboards">
-      <QueryView
-        query={useActiveBoards()}
-        fallback={(retry) => <EmptyState title="No leaderboard data available" action={retry} />}
-        loading={<BoardsSkeleton />}
-      >
-        {(boards) => <PlatformBoards boards={boards} />}
-      </QueryView>
-    </Section>
-  );
-}
+/** Draws the active boards, one platform at a time (docs/product.md#home). */
+export const ActiveLeaderboards = () => (
+  <Section title="Active Leaderboards">
+    <QueryView
+      query={useActiveBoards()}
+      fallback={(retry) => <EmptyState title="No leaderboard data available" action={retry} />}
+      loading={<BoardsSkeleton />}
+    >
+      {(boards) => <PlatformBoards boards={boards} />}
+    </QueryView>
+  </Section>
+);
 
 function PlatformBoards({ boards }: { boards: Boards }) {
   const platforms = boards.platforms.filter(({ slug, activePrizePool }) => activePrizePool !== null || boards.bySlug[slug]);
@@ -56,17 +54,14 @@ function PlatformBoards({ boards }: { boards: Boards }) {
   );
 }
 
-function ArrowButton({ label, points, onClick }: { label: string; points: string; onClick: () => void }) {
-  return (
-    <Button variant="secondary" className={styles.arrow} aria-label={label} onClick={onClick}>
-      <svg viewBox="0 0 16 16" aria-hidden="true">
-        <path d={points} />
-      </svg>
-    </Button>
-  );
-}
+const ArrowButton = ({ label, points, onClick }: { label: string; points: string; onClick: () => void }) => (
+  <Button variant="secondary" className={styles.arrow} aria-label={label} onClick={onClick}>
+    <svg viewBox="0 0 16 16" aria-hidden="true">
+      <path d={points} />
+    </svg>
+  </Button>
+);
 
-/** Needs a `key` by platform. */
 function PlatformBoard({ platform, board }: { platform: BoardPlatform; board: Board | undefined }) {
   const prizePool = platform.activePrizePool ?? board?.prizePool;
   return (
@@ -103,28 +98,25 @@ function PlatformBoard({ platform, board }: { platform: BoardPlatform; board: Bo
   );
 }
 
-/** Skeleton of the boards: tabs, heading with countdown, podium, link. */
-function BoardsSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the leaderboards">
-      <Skeleton className={styles.boardsSkeletonTabs} />
-      <div className={styles.board}>
-        <div className={styles.head}>
-          <Skeleton width="14rem" className={styles.title} />
-          <Skeleton width="15.75rem" className={styles.countdown} />
-        </div>
-        <div className={styles.podium}>
-          <Skeleton className={styles.second} />
-          <Skeleton className={styles.first} />
-          <Skeleton className={styles.third} />
-        </div>
-        <Skeleton width="12rem" radius="var(--radius-pill)" className={styles.boardsSkeletonMore} />
+const BoardsSkeleton = () => (
+  <div role="status" aria-label="Loading the leaderboards">
+    <Skeleton className={styles.boardsSkeletonTabs} />
+    <div className={styles.board}>
+      <div className={styles.head}>
+        <Skeleton width="14rem" className={styles.title} />
+        <Skeleton width="15.75rem" className={styles.countdown} />
       </div>
+      <div className={styles.podium}>
+        <Skeleton className={styles.second} />
+        <Skeleton className={styles.first} />
+        <Skeleton className={styles.third} />
+      </div>
+      <Skeleton width="12rem" radius="var(--radius-pill)" className={styles.boardsSkeletonMore} />
     </div>
-  );
-}
+  </div>
+);
 
-/** The item `step` positions after the current one, wrapping around; the first item if none is current. */
+/** Returns the item `step` positions after the current one, wrapping around; the first item if none is current. */
 export function neighbourOf<T>(items: readonly T[], current: T | undefined, step: 1 | -1): T | undefined {
   const index = current === undefined ? -1 : items.indexOf(current);
   return index < 0 ? items[0] : items[(index + step + items.length) % items.length];

@@ -11,41 +11,36 @@ import { type ReactNode, useId, useState } from 'react';
 import styles from './affiliates.module.css';
 import { type Affiliate, useFeaturedAffiliates } from './home.api';
 
-/** The featured affiliate programs (docs/product.md#home). */
-export function Affiliates() {
-  return (
-    <Section title="Become an Affiliate">
-      <QueryView query={useFeaturedAffiliates()} fallback={(retry) => <NoAffiliates retry={retry} />} loading={<AffiliatesSkeleton />}>
-        {(affiliates) => <AffiliateList affiliates={affiliates} />}
-      </QueryView>
-    </Section>
-  );
-}
+/** Draws the featured affiliate programs (docs/product.md#home). */
+export const Affiliates = () => (
+  <Section title="Become an Affiliate">
+    <QueryView query={useFeaturedAffiliates()} fallback={(retry) => <NoAffiliates retry={retry} />} loading={<AffiliatesSkeleton />}>
+      {(affiliates) => <AffiliateList affiliates={affiliates} />}
+    </QueryView>
+  </Section>
+);
 
-/** One full row. */
 const CARDS = [1, 2, 3, 4];
 
-function AffiliatesSkeleton() {
-  return (
-    <div className={styles.list} role="status" aria-label="Loading the affiliate programs">
-      {CARDS.map((card) => (
-        <Card key={card} className={styles.card}>
-          <div className={styles.head}>
-            <Skeleton width="3rem" height="3rem" />
-            <Skeleton width="55%" height="1.5rem" />
-          </div>
-          <div className={styles.benefits}>
-            <Skeleton width="85%" height="1.5rem" />
-            <Skeleton width="70%" height="1.5rem" />
-            <Skeleton width="60%" height="1.5rem" />
-          </div>
-          <Skeleton height="5.5rem" radius="var(--radius-small)" className={styles.join} />
-          <Skeleton height="2.75rem" radius="var(--radius-pill)" />
-        </Card>
-      ))}
-    </div>
-  );
-}
+const AffiliatesSkeleton = () => (
+  <div className={styles.list} role="status" aria-label="Loading the affiliate programs">
+    {CARDS.map((card) => (
+      <Card key={card} className={styles.card}>
+        <div className={styles.head}>
+          <Skeleton width="3rem" height="3rem" />
+          <Skeleton width="55%" height="1.5rem" />
+        </div>
+        <div className={styles.benefits}>
+          <Skeleton width="85%" height="1.5rem" />
+          <Skeleton width="70%" height="1.5rem" />
+          <Skeleton width="60%" height="1.5rem" />
+        </div>
+        <Skeleton height="5.5rem" radius="var(--radius-small)" className={styles.join} />
+        <Skeleton height="2.75rem" radius="var(--radius-pill)" />
+      </Card>
+    ))}
+  </div>
+);
 
 function AffiliateList({ affiliates }: { affiliates: readonly Affiliate[] }) {
   if (affiliates.length === 0) return <NoAffiliates />;
@@ -60,7 +55,7 @@ function AffiliateList({ affiliates }: { affiliates: readonly Affiliate[] }) {
   );
 }
 
-/** Empty state, also after a failed request (docs/product.md#home; docs/contracts.md#decisions). */
+/** Draws the empty state, also after a failed request (docs/product.md#home; docs/contracts.md#decisions). */
 function NoAffiliates({ retry }: { retry?: ReactNode }) {
   const { affiliateEmail } = useSiteConfig();
   const contact = affiliateEmail && (
@@ -89,7 +84,7 @@ function AffiliateCard({ affiliate: { id, name, logo, benefits, howToJoin } }: {
   return (
     <Card className={styles.card}>
       <div className={styles.head}>
-        {/* The tile stays if the logo fails, so that the name does not move. */}
+        {/* The tile stays if the logo fails, so the name doesn't move. */}
         <span className={styles.logo} aria-hidden="true">
           {logo && !logoFailed ? (
             <img src={logo} alt="" width={48} height={48} loading="lazy" onError={() => setLogoFailed(true)} />

@@ -9,16 +9,13 @@ import { Spinner } from '@greenroom/shared-ui/spinner';
 import styles from './hero.module.css';
 import { useTotalGivenAway } from './home.api';
 
-/** The greeting under the spotlight, and the total given away. */
-export function Hero() {
-  return (
-    <section className={styles.hero}>
-      <Logo className={styles.logo} />
-      <Greeting />
-      <TotalGivenAway />
-    </section>
-  );
-}
+export const Hero = () => (
+  <section className={styles.hero}>
+    <Logo className={styles.logo} />
+    <Greeting />
+    <TotalGivenAway />
+  </section>
+);
 
 function Greeting() {
   const user = useCurrentUser();

@@ -134,7 +134,7 @@ test('shows the active boards one platform at a time, wrapping around', async ()
   expect(section.getByRole('heading', { name: 'Roo Leaderboard' })).toBeVisible();
 });
 
-/** The sections of the page: their endpoint, their text after a failure, and their content after loading. */
+/** The page's sections: endpoint, text after a failure, and content after loading. */
 const SECTIONS = [
   {
     endpoint: 'GET /api/r/stats/total-given-away',

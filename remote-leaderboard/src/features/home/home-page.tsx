@@ -7,7 +7,6 @@ import { useAffiliateStats } from './home.api';
 import { LiveStream } from './live-stream';
 import { QuickLinks } from './quick-links';
 
-/** The home page (docs/product.md#home). */
 export default function HomePage() {
   usePageTitle('Home');
   useAffiliateStats();

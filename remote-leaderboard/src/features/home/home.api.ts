@@ -4,15 +4,11 @@ import type { Unread } from '@greenroom/shared-ui/http';
 import { api, ApiError, readData, readList, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 
-/** An affiliate program on the home page. */
 export type Affiliate = ReturnType<typeof readAffiliate>;
 
-/**
- * GET /api/r/stats/total-given-away: the all-time total in US dollars.
- * @throws {ApiError} also for a response without a total, which must not show as $0
- */
+/** Sends GET /api/r/stats/total-given-away, in US dollars. @throws {ApiError} also without a total, which must not show as $0 */
 async function fetchTotalGivenAway(signal?: AbortSignal): Promise<number> {
-  // The field is at the top level (docs/contracts.md#requests); some back ends wrap it in `data`.
+  // At the top level (docs/contracts.md#requests); some back ends wrap it in `data`.
   const response = readRecord(await api.get('/api/r/stats/total-given-away', { signal }));
   const total = readOptionalNumber(response.total ?? readRecord(readData(response)).total);
   if (total === null) throw new ApiError('garbage', 'The server told no total. Please try again.');
@@ -22,15 +18,13 @@ async function fetchTotalGivenAway(signal?: AbortSignal): Promise<number> {
 export const useTotalGivenAway = () =>
   useQuery({ queryKey: ['stats', 'total-given-away'], queryFn: ({ signal }) => fetchTotalGivenAway(signal) });
 
-/** GET /api/r/affiliates/featured. */
-async function fetchFeaturedAffiliates(signal?: AbortSignal): Promise<Affiliate[]> {
-  return readList(readData(await api.get('/api/r/affiliates/featured', { signal })), readAffiliate);
-}
+const fetchFeaturedAffiliates = async (signal?: AbortSignal): Promise<Affiliate[]> =>
+  readList(readData(await api.get('/api/r/affiliates/featured', { signal })), readAffiliate);
 
 export const useFeaturedAffiliates = () =>
   useQuery({ queryKey: ['affiliates', 'featured'], queryFn: ({ signal }) => fetchFeaturedAffiliates(signal) });
 
-/** GET /api/r/affiliates/stats: requested by the home page, which does not show the response (docs/product.md#calls). */
+/** Requests GET /api/r/affiliates/stats, which the home page doesn't show (docs/product.md#calls). */
 export const useAffiliateStats = () =>
   useQuery({ queryKey: ['affiliates', 'stats'], queryFn: ({ signal }) => api.get('/api/r/affiliates/stats', { signal }) });
 

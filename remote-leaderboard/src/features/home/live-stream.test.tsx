@@ -18,7 +18,6 @@ const MINUTE = 60_000;
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 const open = (streaming: object = STREAMING) => renderPage(LiveStream, { config: { streaming } });
 const section = () => screen.queryByRole('region', { name: 'Live Stream' });
-/** Advances the timers, plus 50 ms for work that begins at the end. */
 const advance = (milliseconds = 0) => act(() => jest.advanceTimersByTimeAsync(milliseconds + 50));
 
 let fetchMock: jest.Mock<Promise<Response>, [string, RequestInit]>;

@@ -9,10 +9,7 @@ import { isRecord, readFlag, readList, readOptionalNumber, readOptionalText, rea
 import { useQuery } from '@tanstack/react-query';
 import styles from './live-stream.module.css';
 
-/**
- * The streamer's channel at the end of the page. Hidden until its data have loaded (docs/product.md#home), and if its addresses are not
- * known (docs/site-config.md#the-live-stream).
- */
+/** Draws the channel (docs/product.md#home), once loaded and if its addresses are known (docs/site-config.md#the-live-stream). */
 export function LiveStream() {
   const { streaming } = useSiteConfig();
   const { name, player, url } = streaming;
@@ -44,31 +41,24 @@ export function LiveStream() {
   );
 }
 
-function ChannelFacts({ channel: { live, category, followers } }: { channel: Channel }) {
-  return (
-    <div className={styles.facts}>
-      <Badge tone={live ? 'green' : 'neutral'} dot={live}>
-        {live ? 'LIVE NOW' : 'OFFLINE'}
-      </Badge>
-      {category && (
-        <h3 className={styles.category}>
-          <span>{live ? 'Playing' : 'Last played'}</span> {category}
-        </h3>
-      )}
-      {followers !== null && <p className={styles.followers}>{formatCount(followers, 'follower', 'followers')}</p>}
-    </div>
-  );
-}
+const ChannelFacts = ({ channel: { live, category, followers } }: { channel: Channel }) => (
+  <div className={styles.facts}>
+    <Badge tone={live ? 'green' : 'neutral'} dot={live}>
+      {live ? 'LIVE NOW' : 'OFFLINE'}
+    </Badge>
+    {category && (
+      <h3 className={styles.category}>
+        <span>{live ? 'Playing' : 'Last played'}</span> {category}
+      </h3>
+    )}
+    {followers !== null && <p className={styles.followers}>{formatCount(followers, 'follower', 'followers')}</p>}
+  </div>
+);
 
 /** Larger than any page: whatever is above the viewport counts as in view, since inserting it there shifts the viewport as well. */
 const ROOT_MARGIN = '1000000px 0px 0px';
 
-/**
- * Whether content that loads late, and has no space reserved, may be shown without a visible layout shift: at once if it was loaded at
- * mount, otherwise only while its place is below the viewport.
- * @param place an element without height at the content's position
- * @param loaded whether the content is ready
- */
+/** Tells whether late content may show without a layout shift: if it was loaded at mount, else while its place is below the viewport. */
 function useRevealWithoutShift(place: RefObject<Element | null>, loaded: boolean): boolean {
   const [revealed, setRevealed] = useState(loaded);
 
@@ -89,10 +79,9 @@ function useRevealWithoutShift(place: RefObject<Element | null>, loaded: boolean
   return revealed;
 }
 
-/** Whether the window is so tall that the place never leaves the viewport. */
-function isAlwaysInView({ boundingClientRect }: IntersectionObserverEntry): boolean {
-  return boundingClientRect.top + window.scrollY < window.innerHeight;
-}
+/** Tells whether the window is so tall that the place never leaves the viewport. */
+const isAlwaysInView = ({ boundingClientRect }: IntersectionObserverEntry): boolean =>
+  boundingClientRect.top + window.scrollY < window.innerHeight;
 
 /** Distance from the viewport in pixels at which the player loads: it is heavy, and most visitors never scroll that far. */
 const LOAD_MARGIN_PX = 300;
@@ -100,10 +89,7 @@ const LOAD_MARGIN_PX = 300;
 /** Permissions of the frame besides fullscreen; all others, such as camera and geolocation, stay denied. */
 const PERMISSIONS = 'autoplay; encrypted-media; picture-in-picture';
 
-/**
- * The platform's player in a box of fixed aspect ratio. It loads when the box comes near the viewport; the `loading` attribute alone
- * would load it up to three screens earlier in Chromium.
- */
+/** Draws the platform's player near the viewport; the `loading` attribute alone would load it up to three screens earlier in Chromium. */
 function StreamPlayer({ address, title }: { address: string; title: string }) {
   const box = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
@@ -127,7 +113,6 @@ function StreamPlayer({ address, title }: { address: string; title: string }) {
 const TIMEOUT_MS = 15_000;
 const REFRESH_MS = 60_000;
 
-/** The channel as the streaming platform, or the site, reports it. */
 interface Channel {
   live: boolean;
   /** The current or most recent category; null if the platform sends none. */
@@ -136,12 +121,7 @@ interface Channel {
   followers: number | null;
 }
 
-/**
- * Requests the third-party channel API (docs/product.md#home). It bypasses the shared HTTP client, since a third party must
- * get neither cookies nor the CSRF token.
- * @param address absolute, or relative to the page
- * @throws if the status is not 2xx, the body is not a JSON object, or after 15 seconds
- */
+/** Requests the channel API without the HTTP client: a third party must get neither cookies nor the CSRF token (docs/product.md#home). */
 async function fetchChannel(address: string): Promise<Channel> {
   const response = await fetch(address, {
     credentials: 'omit',
@@ -159,11 +139,7 @@ async function fetchChannel(address: string): Promise<Channel> {
   };
 }
 
-/**
- * The channel, refetched each minute while the tab is visible; a failure keeps the last data. No retries: browsers log each failed
- * request to the console.
- * @param address URL of the channel API; no request without it
- */
+/** Refetches the channel each minute while visible; a failure keeps the data. No retries: browsers log each failed request. */
 function useChannelOfPlatform(address: string | undefined): Channel | undefined {
   const { data } = useQuery({
     queryKey: ['streaming', 'channel', address],
@@ -175,14 +151,14 @@ function useChannelOfPlatform(address: string | undefined): Channel | undefined 
   return data;
 }
 
-/** The connected channel in the site's settings; null without one, and while its state is not known. */
+/** Reads the connected channel; null without one, and while its state isn't known. */
 function readChannel(response: Unread<SettingsResponse>): Channel | null {
   const { channel } = readRecord(response);
   if (!isRecord(channel)) return null;
   return { live: readFlag(channel.live), category: readOptionalText(channel.category), followers: null };
 }
 
-/** The connected channel. The shell has requested it, and live updates carry it: it is refetched only without them. */
+/** Returns the connected channel. The shell has requested it, and live updates carry it: it is refetched only without them. */
 function useChannelOfSite(isEnabled: boolean): Channel | null | undefined {
   const isLive = useLive('settings', siteSettingsQuery.queryKey) > 0;
   const { data } = useQuery({
@@ -194,7 +170,7 @@ function useChannelOfSite(isEnabled: boolean): Channel | null | undefined {
   return data;
 }
 
-/** The channel of a stream that has all its addresses: of the channel API that is configured, or else the one that is connected. */
+/** Returns the channel of a stream that has all its addresses: from the configured channel API, or else the connected one. */
 function useChannel({ channelApi, player, url }: SiteConfig['streaming']): Channel | null | undefined {
   const isComplete = Boolean(url && player);
   const ofPlatform = useChannelOfPlatform(isComplete ? channelApi : undefined);

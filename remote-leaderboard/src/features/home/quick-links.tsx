@@ -30,29 +30,26 @@ const LINKS = [
   },
 ] as const;
 
-/** Links to the main pages, the active leaderboards first (docs/product.md#home). */
-export function QuickLinks() {
-  return (
-    <Section title="Quick Links">
-      <ul className={styles.links}>
-        <li className={styles.lead}>
-          <LeaderboardsCard />
+export const QuickLinks = () => (
+  <Section title="Quick Links">
+    <ul className={styles.links}>
+      <li className={styles.lead}>
+        <LeaderboardsCard />
+      </li>
+      {LINKS.map(({ to, title, text, icon }) => (
+        <li key={to}>
+          <SiteLink to={to} className={cardClass({ interactive: true }, styles.card)}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d={icon} />
+            </svg>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </SiteLink>
         </li>
-        {LINKS.map(({ to, title, text, icon }) => (
-          <li key={to}>
-            <SiteLink to={to} className={cardClass({ interactive: true }, styles.card)}>
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d={icon} />
-              </svg>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </SiteLink>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
+      ))}
+    </ul>
+  </Section>
+);
 
 function LeaderboardsCard() {
   const { data: boards, isPending } = useActiveBoards();
@@ -74,7 +71,7 @@ function LeaderboardsCard() {
   );
 }
 
-/** Illustration: an empty podium in a spotlight. */
+/** Draws an empty podium in a spotlight. */
 const Stage = () => (
   <svg className={styles.stage} viewBox="0 0 320 200" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
     <defs>

@@ -22,7 +22,6 @@ interface BoardViewProps {
   period: Period;
 }
 
-/** One platform's board for a period, below how to take part in it. */
 export function BoardView(props: BoardViewProps) {
   const howToJoin = props.boards.platforms.find(({ slug }) => slug === props.slug)?.howToJoin;
   return (
@@ -33,7 +32,6 @@ export function BoardView(props: BoardViewProps) {
   );
 }
 
-/** Period and prize pool, podium, all ranks, and the contests. */
 function BoardOfPeriod({ boards, slug, period }: BoardViewProps) {
   const isOwn = useIsOwn();
   const board = slug === undefined ? undefined : boards.bySlug[slug];
@@ -66,18 +64,18 @@ function BoardOfPeriod({ boards, slug, period }: BoardViewProps) {
   );
 }
 
-/** The name of a platform; an unknown slug stays as it is. */
+/** Returns the name of a platform; an unknown slug stays as it is. */
 export const nameOf = (platforms: readonly BoardPlatform[], slug: string | undefined) =>
   platforms.find((platform) => platform.slug === slug)?.name ?? slug;
 
 interface NoBoardProps {
-  /** The name of the platform; undefined if none is known. */
+  /** Undefined if no platform is known. */
   platform: string | undefined;
   /** The retry button after a failed request. */
   retry?: ReactNode;
 }
 
-/** Shown if there is no board (docs/product.md#leaderboard), or if it failed to load (docs/contracts.md#decisions). */
+/** Draws why there is no board (docs/product.md#leaderboard), or that it failed to load (docs/contracts.md#decisions). */
 export function NoBoard({ platform, retry }: NoBoardProps) {
   // After a failure, nothing is loading.
   const unknown = retry ? 'No leaderboard data available' : 'Please wait while we load the leaderboard data...';
@@ -97,7 +95,7 @@ const STATES: Readonly<Record<string, string>> = {
   confirmed: 'The winners are confirmed.',
 };
 
-/** After the end, how final the ranking is; before, the board's time zone where it differs from the visitor's. */
+/** Draws, after the end, how final the ranking is; before, the board's time zone where it differs from the visitor's. */
 function BoardState({ board: { state, end, timeZone } }: { board: Board }) {
   const ended = state === null ? undefined : STATES[state];
   if (ended) return <p className={styles.label}>{ended}</p>;
@@ -105,7 +103,7 @@ function BoardState({ board: { state, end, timeZone } }: { board: Board }) {
   return inZone && <p className={styles.label}>{inZone}</p>;
 }
 
-/** Null where the zone has the visitor's time, or is unknown to the browser. */
+/** Returns null where the zone has the visitor's time, or is unknown to the browser. */
 function endInZone(end: string, timeZone: string): string | null {
   try {
     const time = timeOf(end);
@@ -116,48 +114,46 @@ function endInZone(end: string, timeZone: string): string | null {
   }
 }
 
-/** Period, prize pool and time left; for the previous period, its end. */
-function BoardSummary({ board, period }: { board: Board; period: Period }) {
-  return (
-    <div className={styles.boardViewStakes}>
-      <div className={styles.period}>
-        <p className={styles.label}>{period === 'current' ? 'Current Period' : isEarlier(period) ? 'Earlier Period' : 'Previous Period'}</p>
-        {board.start && board.end && (
-          <p className={styles.dates}>
-            <DateTime value={board.start} dateOnly /> – <DateTime value={board.end} dateOnly />
-          </p>
-        )}
-        {period === 'current' && <BoardState board={board} />}
-      </div>
-      <div className={styles.pool}>
-        <p className={styles.label}>Total Prize Pool</p>
-        <p className={styles.amount}>
-          <CountUp value={board.prizePool} format={(amount) => formatMoney(amount, board.currency)} duration={2000} steps={60} />
+/** Draws period, prize pool and time left; for the previous period, its end. */
+const BoardSummary = ({ board, period }: { board: Board; period: Period }) => (
+  <div className={styles.boardViewStakes}>
+    <div className={styles.period}>
+      <p className={styles.label}>{period === 'current' ? 'Current Period' : isEarlier(period) ? 'Earlier Period' : 'Previous Period'}</p>
+      {board.start && board.end && (
+        <p className={styles.dates}>
+          <DateTime value={board.start} dateOnly /> – <DateTime value={board.end} dateOnly />
         </p>
-      </div>
-      {board.endsAt !== null && (
-        <div className={styles.ends}>
-          {period === 'current' ? (
-            <>
-              <p className={styles.label}>Competition Ends In</p>
-              <Countdown end={board.endsAt} label="Competition Ends In" />
-            </>
-          ) : (
-            <>
-              <p className={styles.label}>Competition Ended</p>
-              <p className={styles.dates}>
-                <DateTime value={board.endsAt} />
-              </p>
-              <BoardState board={board} />
-            </>
-          )}
-        </div>
       )}
+      {period === 'current' && <BoardState board={board} />}
     </div>
-  );
-}
+    <div className={styles.pool}>
+      <p className={styles.label}>Total Prize Pool</p>
+      <p className={styles.amount}>
+        <CountUp value={board.prizePool} format={(amount) => formatMoney(amount, board.currency)} duration={2000} steps={60} />
+      </p>
+    </div>
+    {board.endsAt !== null && (
+      <div className={styles.ends}>
+        {period === 'current' ? (
+          <>
+            <p className={styles.label}>Competition Ends In</p>
+            <Countdown end={board.endsAt} label="Competition Ends In" />
+          </>
+        ) : (
+          <>
+            <p className={styles.label}>Competition Ended</p>
+            <p className={styles.dates}>
+              <DateTime value={board.endsAt} />
+            </p>
+            <BoardState board={board} />
+          </>
+        )}
+      </div>
+    )}
+  </div>
+);
 
-/** Where the board's numbers come from, how wagers count and how old they are, with a warning while the source is silent, what the staff has corrected, and the board's terms. */
+/** Draws the source of the board's numbers, how wagers count, their age, the staff's corrections, and the board's terms. */
 function BoardSource({ board: { source, state, topThree, excludedPlayers, terms } }: { board: Board }) {
   // The podium has no room for a reason; the ranks below it name theirs.
   const corrected = topThree.filter(({ correction }) => correction);
@@ -197,16 +193,8 @@ function BoardSource({ board: { source, state, topThree, excludedPlayers, terms 
   );
 }
 
-interface EarlierPeriodsProps {
-  periods: readonly EarlierPeriod[];
-  /** The platform's slug. */
-  slug: string;
-  /** The shown period. */
-  period: Period;
-}
-
-/** Links to the periods of a platform before the previous one. */
-function EarlierPeriods({ periods, slug, period }: EarlierPeriodsProps) {
+/** Links to the platform's periods before the previous one. */
+function EarlierPeriods({ periods, slug, period }: { periods: readonly EarlierPeriod[]; slug: string; period: Period }) {
   if (periods.length === 0) return null;
   return (
     <Section title="Earlier Periods">

@@ -18,15 +18,10 @@ import { rankBoard, useRecentChanges, ownRankOf, searchPlayers, type OwnRank as 
 import { Ranking } from './ranking';
 import styles from './ranking.module.css';
 
-interface FullRankingsProps {
-  board: Board;
-  isOwn: (player: Player) => boolean;
-}
-
-/** All players below the podium with their ranks, with a search box. Needs a `key` by board. */
-export function FullRankings({ board, isOwn }: FullRankingsProps) {
+/** Draws all players below the podium with their ranks, with a search box. Needs a `key` by board. */
+export function FullRankings({ board, isOwn }: { board: Board; isOwn: (player: Player) => boolean }) {
   const [term, setTerm] = useState('');
-  // Separate from the term, so that typing stays responsive with a long list.
+  // Separate from the term, so typing stays responsive with a long list.
   const [searched, setSearched] = useState('');
   const list = useRef<VirtualListHandle>(null);
   const ranked = useMemo(() => rankBoard(board), [board]);
@@ -68,7 +63,6 @@ export function FullRankings({ board, isOwn }: FullRankingsProps) {
   );
 }
 
-/** What visitors should know about a player's row. */
 const noteOf = ({ correction, isHidden }: Player) =>
   correction ? `Corrected: ${correction}` : isHidden ? 'Hides their name at the casino' : undefined;
 
@@ -79,7 +73,6 @@ interface OwnRankProps {
   onShow?: () => void;
 }
 
-/** The visitor's rank, and the amount missing to the next one. */
 function OwnRank({ place: { rank, player, prize, behind }, currency, onShow }: OwnRankProps) {
   const money = (amount: NumberValue) => formatMoney(amount, currency);
   return (
@@ -116,7 +109,7 @@ function OwnRank({ place: { rank, player, prize, behind }, currency, onShow }: O
 
 const formatRank = (rank: NumberValue) => `#${formatNumber(rank)}`;
 
-/** The member's casino usernames, which only they receive. */
+/** Fetches the member's casino usernames, which only they receive. */
 async function fetchCasinoNames(user: User, signal?: AbortSignal): Promise<(string | null)[]> {
   const { crypto, crypto2, crypto3 } = await fetchOwnProfile(user, signal);
   return [crypto, crypto2, crypto3].map(readOptionalText);
@@ -126,9 +119,8 @@ const namesOf = (user: User | null, casinoNames: readonly (string | null)[] = []
   new Set([user?.username, user?.kick_username, ...casinoNames].flatMap((name) => (name ? [searchText(name)] : [])));
 
 /**
- * Returns a predicate: whether a player of a board is the visitor. Boards use casino usernames, so it compares the names that the
- * member saved in the settings, and those on this site. For highlighting only. Until the casino names have loaded, and if they fail,
- * only the names on this site count.
+ * Returns a predicate that tells whether a player is the visitor, for highlighting only. Boards have casino usernames, so it compares the
+ * names in the member's settings, and those on this site. Until the casino names have loaded, and if they fail, only the latter count.
  */
 export function useIsOwn(): (player: Player) => boolean {
   const user = useCurrentUser();
@@ -146,7 +138,6 @@ interface SubsectionRankingProps {
   isOwn: (player: Player) => boolean;
 }
 
-/** A contest within a board: its filter, total prizes and ranks. Needs a `key` by board. */
 export function SubsectionRanking({ subsection, currency, isOwn }: SubsectionRankingProps) {
   const { name, filterType, filterValue, prizes, players } = subsection;
   const rows = useMemo(() => rankPlayers(players, prizes), [players, prizes]);
@@ -177,7 +168,7 @@ export function SubsectionRanking({ subsection, currency, isOwn }: SubsectionRan
 
 const favouriteGameOf = ({ favouriteGame }: SubsectionPlayer) => favouriteGame ?? 'No favorite game';
 
-/** Such as "Min wager: 100". The type is free text of the back end. */
+/** Returns for example "Min wager: 100". The type is free text of the back end. */
 function filterText(type: string, value: string): string {
   const words = type.replaceAll('_', ' ');
   const title = words.charAt(0).toUpperCase() + words.slice(1);

@@ -331,7 +331,7 @@ test('shows a retry button after fifteen seconds without a response', async () =
 
 describe('while the board changes', () => {
   const refetch = () => act(async () => void window.dispatchEvent(new Event('visibilitychange')));
-  /** The moves in pixels to the new position, by the text of what moves. */
+  /** Records the moves in pixels to the new position, by the text of the moved element. */
   function watchMoves() {
     const moves: [string | null, string][] = [];
     jest.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element, frames) {

@@ -18,7 +18,7 @@ const PERIODS: readonly { value: Period; label: string }[] = [
   { value: 'last', label: 'Previous Period' },
 ];
 
-/** The boards of all platforms for the current and the previous period (docs/product.md#leaderboard). */
+/** Draws the boards of all platforms for the current and the previous period (docs/product.md#leaderboard). */
 export default function LeaderboardPage() {
   usePageTitle('Leaderboard');
   const { period, platform: chosen, selectPeriod, selectPlatform } = useBoardChoice();
@@ -56,16 +56,14 @@ export default function LeaderboardPage() {
 }
 
 /** Keeps the previous board visible, dimmed, until the selected one has loaded. */
-function Board({ outdated, children }: { outdated: boolean; children: ReactNode }) {
-  return (
-    <>
-      <VisuallyHidden role="status">{outdated && 'Loading the leaderboard…'}</VisuallyHidden>
-      <div className={styles.board} aria-busy={outdated}>
-        {children}
-      </div>
-    </>
-  );
-}
+const Board = ({ outdated, children }: { outdated: boolean; children: ReactNode }) => (
+  <>
+    <VisuallyHidden role="status">{outdated && 'Loading the leaderboard…'}</VisuallyHidden>
+    <div className={styles.board} aria-busy={outdated}>
+      {children}
+    </div>
+  </>
+);
 
 interface PlatformTabsProps {
   platforms: readonly BoardPlatform[];
@@ -74,7 +72,6 @@ interface PlatformTabsProps {
   children: ReactNode;
 }
 
-/** Tabs, if there is more than one platform. */
 function PlatformTabs({ platforms, slug, onSelect, children }: PlatformTabsProps) {
   if (platforms.length < 2 || slug === undefined) return children;
   return (
@@ -85,7 +82,7 @@ function PlatformTabs({ platforms, slug, onSelect, children }: PlatformTabsProps
   );
 }
 
-/** The selected board, in search parameters, so that it can be shared and survives a reload. */
+/** Returns the selected board from search parameters, so it can be shared and survives a reload. */
 function useBoardChoice() {
   const [params, setParams] = useSearchParams();
   const setChoice = (choice: Record<string, string>) =>
@@ -109,27 +106,23 @@ function useBoardChoice() {
   };
 }
 
-/** As the back end names the start of a period. */
 const isTimestamp = (text: string) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 
 const ROWS = [1, 2, 3, 4, 5];
 
-/** Skeleton of a board: period and prize pool, podium, ranks. */
-function BoardSkeleton() {
-  return (
-    <div role="status" aria-label="Please wait while we load the leaderboard data...">
-      <div className={styles.stakes}>
-        <Skeleton width="11rem" height="3rem" />
-        <Skeleton width="10rem" height="3rem" />
-      </div>
-      <div className={styles.podium}>
-        <Skeleton height="11rem" radius="10px 10px 0 0" />
-        <Skeleton height="16rem" radius="10px 10px 0 0" />
-        <Skeleton height="10rem" radius="10px 10px 0 0" />
-      </div>
-      {ROWS.map((row) => (
-        <Skeleton key={row} height="3rem" className={styles.row} />
-      ))}
+const BoardSkeleton = () => (
+  <div role="status" aria-label="Please wait while we load the leaderboard data...">
+    <div className={styles.stakes}>
+      <Skeleton width="11rem" height="3rem" />
+      <Skeleton width="10rem" height="3rem" />
     </div>
-  );
-}
+    <div className={styles.podium}>
+      <Skeleton height="11rem" radius="10px 10px 0 0" />
+      <Skeleton height="16rem" radius="10px 10px 0 0" />
+      <Skeleton height="10rem" radius="10px 10px 0 0" />
+    </div>
+    {ROWS.map((row) => (
+      <Skeleton key={row} height="3rem" className={styles.row} />
+    ))}
+  </div>
+);

@@ -1,17 +1,12 @@
 import { formatDateTime } from '@greenroom/shared-ui/format';
 import type { BoardsResponse, Period } from '../../boards/boards.api';
 
-/** One platform's board for one period. */
 interface BoardChoice {
   period: Period;
-  /** A platform's slug. */
   slug: string | undefined;
 }
 
-/**
- * The board to show while the selected one may be loading: the selected one if the data contain it, otherwise the one that the data
- * were requested for. So no board is ever labelled with another one's period.
- */
+/** Returns the board to show: the selected one once loaded, else the requested one, so no board has another one's period as a label. */
 export function shownChoice({ query, platforms, bySlug }: BoardsResponse, selected: BoardChoice): BoardChoice {
   const loaded = { period: query?.period ?? 'current', slug: query?.platform ?? platforms[0]?.slug };
   const hasSelected = loaded.period === selected.period && selected.slug !== undefined && selected.slug in bySlug;
@@ -25,11 +20,7 @@ interface Zones {
   Instant: { fromEpochMilliseconds(time: number): { toZonedDateTimeISO(timeZone: string): { offsetNanoseconds: number } } };
 }
 
-/**
- * A date with its time on the clock of a time zone, as of `formatDateTime`. With `Temporal`, whose first use takes 5 ms on a slow processor,
- * where the browser has it: that of `Intl` takes 200 or more.
- * @throws {RangeError} if the browser does not know the zone
- */
+/** Formats like `formatDateTime` in a time zone. `Temporal` takes 5 ms, `Intl` 200 or more. @throws {RangeError} for an unknown zone */
 export function formatInZone(time: number, timeZone: string): string {
   const { Temporal } = globalThis as { Temporal?: Zones };
   if (!Temporal || timeZone === UTC) return formatDateTime(time, '', timeZone);

@@ -9,33 +9,29 @@ import type { Player } from '../../boards/board';
 import type { Ranked, PlaceChange, RecentChanges } from '../../boards/ranks';
 import styles from './ranking.module.css';
 
-/** Height of a row in pixels, as in the stylesheet. */
+/** In pixels, as in the stylesheet. */
 const ROW_HEIGHT = 64;
 
 /** Cuts through a row, as a hint that the list scrolls. */
 const MAX_HEIGHT = 'min(38.5rem, 80svh)';
 
 export interface RankingProps<P extends Player> {
-  /** Accessible name of the list. */
   label: string;
   rows: readonly Ranked<P>[];
   currency: string;
-  /** Whether a player is the visitor. */
   isOwn: (player: P) => boolean;
   /** Shown as moves and counting amounts; left out while a search hides rows. */
   changes?: RecentChanges | undefined;
-  /** Second line below the name. */
+  /** Returns the second line below the name. */
   detail?: (player: P) => string | undefined;
-  /** A change scrolls the list to its top. */
   resetKey?: unknown;
   ref?: Ref<VirtualListHandle>;
 }
 
-/** Ranked players with wagered amount and prize, in a virtual list. */
 export function Ranking<P extends Player>({ label, rows, currency, isOwn, changes, detail, resetKey, ref }: RankingProps<P>) {
   const renderRow = useCallback(
     (row: Ranked<P>) => (
-      // The list's keys are places, so that it stays where it is scrolled to; a row belongs to a player.
+      // The list's keys are places, so it stays where it is scrolled to; a row belongs to a player.
       <Row
         key={row.player.name}
         row={row}
@@ -82,7 +78,7 @@ interface RowProps {
   detail: string | undefined;
 }
 
-/** Kept to few elements: scrolling renders a row per frame. */
+/** Draws few elements: scrolling renders a row per frame. */
 function Row({ row: { rank, player, prize }, currency, isOwn, change, detail }: RowProps) {
   const name = player.name ?? 'Unknown';
   const element = useRef<HTMLDivElement>(null);

@@ -14,7 +14,7 @@ import { DateTime } from '@greenroom/shared-ui/time';
 import { useWinners, type Winners, type Kind, type Promised, type Winner } from './winners.api';
 import styles from './winners.module.css';
 
-/** What was promised, won, paid and received, for everybody (docs/product.md#winners). */
+/** Draws every prize, from announcement to payout, for everyone (docs/product.md#winners). */
 export default function WinnersPage() {
   usePageTitle('Winners');
   const [params] = useSearchParams();
@@ -119,7 +119,7 @@ const KINDS: Record<Kind, string> = {
   leaderboard: 'Leaderboard',
 };
 
-/** The page of what something was won at; only raffles and tournaments have one each. */
+/** Returns the page of the event; only raffles and tournaments have one each. */
 const pathOf = (kind: Kind, id: string): string =>
   ({
     raffle: `/raffles/${encodeURIComponent(id)}`,
@@ -145,25 +145,22 @@ function Source({ kind, sourceId, title }: Pick<Winner, 'kind' | 'sourceId' | 't
   );
 }
 
-/** What something running has promised, to how many, and until when. */
-function PromisedItem({ promised: { kind, sourceId, title, prize, places, end } }: { promised: Promised }) {
-  return (
-    <li className={styles.item}>
-      <p className={styles.prize}>{prize}</p>
-      <p className={styles.where}>
-        <Source kind={kind} sourceId={sourceId} title={title} />
-        {places > 1 && `, ${formatNumber(places)} winners`}
+/** Draws the prizes of something running, to how many winners, and until when. */
+const PromisedItem = ({ promised: { kind, sourceId, title, prize, places, end } }: { promised: Promised }) => (
+  <li className={styles.item}>
+    <p className={styles.prize}>{prize}</p>
+    <p className={styles.where}>
+      <Source kind={kind} sourceId={sourceId} title={title} />
+      {places > 1 && `, ${formatNumber(places)} winners`}
+    </p>
+    {end && (
+      <p className={styles.muted}>
+        Until <DateTime value={end} dateOnly />
       </p>
-      {end && (
-        <p className={styles.muted}>
-          Until <DateTime value={end} dateOnly />
-        </p>
-      )}
-    </li>
-  );
-}
+    )}
+  </li>
+);
 
-/** A prize, who has won it, and how far it has come. */
 function WinnerItem({ winner: { kind, sourceId, title, prize, name, profile, step, wonAt, paidAt, isLate } }: { winner: Winner }) {
   const [tone, label] = STEPS[step];
   return (

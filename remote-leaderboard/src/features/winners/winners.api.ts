@@ -21,7 +21,6 @@ export type Winner = ReturnType<typeof readWinner>;
 export type Promised = ReturnType<typeof readPromised>;
 export type Winners = Awaited<ReturnType<typeof fetchWinners>>;
 
-/** GET /api/r/winners. */
 async function fetchWinners(page: number, signal?: AbortSignal) {
   const data = readRecord(readData(await api.get('/api/r/winners', { signal, ...(page > 1 && { params: { page } }) })));
   return {
@@ -34,7 +33,7 @@ async function fetchWinners(page: number, signal?: AbortSignal) {
   };
 }
 
-/** A page of what was promised, won and paid; the page before stays until it has loaded. */
+/** Returns a page of promised and won prizes; the page before stays until it has loaded. */
 export const useWinners = (page: number) =>
   useQuery({ queryKey: ['winners', page], queryFn: ({ signal }) => fetchWinners(page, signal), placeholderData: keepPreviousData });
 
@@ -57,14 +56,14 @@ function readWinner(value: Unread<contract.Winner>) {
   const winner = readRecord(value);
   return {
     id: readText(winner.id),
-    /** Null for what the staff has given away besides. */
+    /** Null for prizes that the staff has given away otherwise. */
     kind: kindIn(winner.kind),
     sourceId: readText(winner.source_id),
     title: readText(winner.title),
     place: readOptionalNumber(winner.place),
     prize: readText(winner.prize),
     name: readOptionalText(winner.name),
-    /** The name of the profile; null for who has none, or is known by another name. */
+    /** The profile's name; null without a profile, or under another name. */
     profile: readOptionalText(winner.profile),
     step: STEPS.find((step) => step === winner.step) ?? 'won',
     wonAt: readText(winner.won_at),

@@ -24,7 +24,6 @@ const lines = async () =>
   within(await screen.findByRole('list', { name: 'History' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-/** Chooses an option of a select. */
 async function choose({ user }: Pick<ReturnType<typeof show>, 'user'>, select: string, option: string) {
   await user.click(screen.getByRole('combobox', { name: select }));
   await user.click(await screen.findByRole('option', { name: option }));

@@ -37,7 +37,7 @@ const KIND_OPTIONS: { value: Kind | 'all'; label: string }[] = [
   { value: 'prizes', label: 'Prizes' },
 ];
 
-/** What the member did and got (docs/product.md#history). */
+/** Draws the member's activity and earnings (docs/product.md#history). */
 export default function HistoryPage() {
   usePageTitle('History');
   return (
@@ -92,16 +92,14 @@ function MemberHistory({ memberId }: { memberId: string }) {
   );
 }
 
-function HistorySkeleton() {
-  return (
-    <div role="status" aria-label="Loading your history">
-      <Skeleton width="10rem" height="1.75rem" className={styles.month} />
-      {[1, 2, 3, 4, 5, 6, 7, 8].map((entry) => (
-        <Skeleton key={entry} height="3.5rem" radius="var(--radius-small)" className={styles.skeleton} />
-      ))}
-    </div>
-  );
-}
+const HistorySkeleton = () => (
+  <div role="status" aria-label="Loading your history">
+    <Skeleton width="10rem" height="1.75rem" className={styles.month} />
+    {[1, 2, 3, 4, 5, 6, 7, 8].map((entry) => (
+      <Skeleton key={entry} height="3.5rem" radius="var(--radius-small)" className={styles.skeleton} />
+    ))}
+  </div>
+);
 
 const KINDS: Record<Kind, { name: string; Icon: typeof Coins }> = {
   points: { name: 'Points', Icon: Coins },
@@ -116,10 +114,9 @@ const STATUSES: Record<NonNullable<HistoryEntry['status']>, { text: string; tone
   rejected: { text: 'Rejected', tone: 'red' },
 };
 
-/** An entry, or the heading of a month. */
 type Line = HistoryEntry | { id: string; month: string };
 
-/** The entries in the order in which they came, with a heading above each month. */
+/** Adds a heading above each month; the entries keep their order. */
 const linesOf = (entries: readonly HistoryEntry[]): Line[] =>
   entries.flatMap((entry, index) => {
     const month = monthOf(entry.at);
@@ -133,7 +130,7 @@ interface HistoryListProps {
   onReset: () => void;
 }
 
-/** The entries by month, with what loads older ones; only those in view are rendered. */
+/** Draws the entries by month, with a button for older ones; only those in view are rendered. */
 function HistoryList({ entries, filter, more, onReset }: HistoryListProps) {
   if (entries.length === 0) return <NoEntries filter={filter} onReset={onReset} />;
   return (

@@ -20,10 +20,9 @@ const KINDS = ['points', 'purchases', 'entries', 'prizes'] as const;
 export type Kind = (typeof KINDS)[number];
 const STATUSES = ['pending', 'fulfilled', 'rejected'] as const;
 
-/** Something that the member did, or got. */
 export type HistoryEntry = ReturnType<typeof readEntry>;
 
-/** Which of it is shown; null for all. */
+/** The filter of the history; null for all. */
 export interface HistoryFilter {
   kind: Kind | null;
   /** A month of the visitor's calendar, such as `2026-11`. */
@@ -46,7 +45,6 @@ function readEntry(value: Unread<contract.HistoryEntry>) {
 
 const PATH = '/api/r/history';
 
-/** GET /api/r/history, optional for back ends: null if it is missing. */
 async function fetchHistory({ kind, month }: HistoryFilter, before: string | null, signal: AbortSignal) {
   const params = { ...(kind && { kind }), ...(month && boundsOf(month)), ...(before && { before }) };
   const response = await requestOptional(PATH, () => api.get(PATH, { params, signal }));
@@ -55,7 +53,7 @@ async function fetchHistory({ kind, month }: HistoryFilter, before: string | nul
   return { entries: readList(readData(response), readEntry), next: readOptionalText(next), since: readOptionalText(since) };
 }
 
-/** The member's history, live and page by page; its data is null if the back end has none. Refetched on every mount, since any page changes it. */
+/** Returns the history, live and page by page; null data if the back end has none. Refetched on mount: any page changes it. */
 export function useHistory(memberId: string, { kind, month }: HistoryFilter) {
   useRefetchOnChange(memberId);
   return useInfiniteQuery({
@@ -85,14 +83,14 @@ function useRefetchOnChange(memberId: string): void {
   }, [points, memberId, queryClient]);
 }
 
-/** Written out, since the first use of `Intl` blocks slow processors. */
+/** Written out: the first use of `Intl` blocks slow processors. */
 const NAMES = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 const isMonth = (text: string | null): text is string => text !== null && MONTH.test(text);
 
-/** The month of a time in the visitor's calendar, such as `2026-11`; empty for a missing time. */
+/** Returns the month of a time in the visitor's calendar, such as `2026-11`; empty for a missing time. */
 export function monthOf(value: string | number | null): string {
   const date = new Date(timeOf(value));
   return Number.isNaN(date.getTime()) ? '' : `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`;
@@ -103,23 +101,22 @@ const partsOf = (month: string) => {
   return { year, index: number - 1 };
 };
 
-/** Such as "November 2026"; empty for none. */
+/** Returns for example "November 2026"; empty for none. */
 export const monthName = (month: string): string => (month ? `${NAMES[partsOf(month).index]} ${partsOf(month).year}` : '');
 
-/** Its first instant and that of the next month, as they are sent. */
+/** Returns the month's first instant and the next month's, as they are sent. */
 function boundsOf(month: string): { from: string; until: string } {
   const { year, index } = partsOf(month);
   return { from: new Date(year, index).toISOString(), until: new Date(year, index + 1).toISOString() };
 }
 
-/** All months from one to another, the latest first. */
 export function monthsBetween(first: string, last: string): string[] {
   const [from, to] = [partsOf(first), partsOf(last)];
   const count = (to.year - from.year) * 12 + to.index - from.index + 1;
   return Array.from({ length: Math.max(0, count) }, (_, back) => monthOf(new Date(to.year, to.index - back).getTime()));
 }
 
-/** State of the filter, stored in the URL, so that a reload, a link and going back restore it. */
+/** Keeps the filter in the URL, so a reload, a link and going back restore it. */
 export function useHistoryFilter() {
   const [params, setParams] = useSearchParams();
   const month = params.get('month');

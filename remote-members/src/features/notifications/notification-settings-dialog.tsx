@@ -25,7 +25,6 @@ interface NotificationSettingsDialogProps {
   onClose: () => void;
 }
 
-/** Chooses which notifications the member gets where, and when they are not disturbed. */
 export function NotificationSettingsDialog({ open, ...props }: NotificationSettingsDialogProps) {
   const formId = useId();
   const [isSaving, setSaving] = useState(false);
@@ -163,17 +162,17 @@ function SettingsForm({ memberId, formId, settings, onClose, onSaving }: FormPro
   );
 }
 
-/** The inbox has everything about the member, and what else is sent to them. */
+/** Tells whether a channel is on. Without a choice, the inbox and all that isn't opt-in are. */
 const isChosen = (channels: readonly Channel[], channel: Channel, isOptIn: boolean) =>
   channel === 'inbox' ? !isOptIn || channels.length > 0 : channels.includes(channel);
 
-/** Without the inbox, there is nothing to send. */
+/** Changes a channel; without the inbox, there is nothing to send. */
 const choose = (channels: readonly Channel[], channel: Channel, isOn: boolean): Channel[] => {
   if (isOn) return [...channels, channel];
   return channel === 'inbox' ? [] : channels.filter((other) => other !== channel);
 };
 
-/** As the server begins when push is turned on: by push, what concerns the member, unless they have chosen something for it. */
+/** Adds push as the server does when it is turned on: for what concerns the member, unless they have chosen something for it. */
 const withPush = (choices: NotificationSettings['choices'], optIn: readonly Kind[]): NotificationSettings['choices'] => {
   const entries = Object.entries(choices) as [Kind, Channel[]][];
   if (entries.some(([, channels]) => channels.includes('push'))) return choices;
@@ -181,20 +180,18 @@ const withPush = (choices: NotificationSettings['choices'], optIn: readonly Kind
   return Object.fromEntries(begun) as NotificationSettings['choices'];
 };
 
-function HourSelect({ label, value, onChange }: { label: string; value: number; onChange: (hour: number) => void }) {
-  return (
-    <label className={styles.hour}>
-      {label}
-      <select value={value} onChange={({ target }) => onChange(Number(target.value))}>
-        {Array.from({ length: 24 }, (_none, hour) => (
-          <option key={hour} value={hour}>
-            {hour % 12 || 12} {hour < 12 ? 'AM' : 'PM'}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
+const HourSelect = ({ label, value, onChange }: { label: string; value: number; onChange: (hour: number) => void }) => (
+  <label className={styles.hour}>
+    {label}
+    <select value={value} onChange={({ target }) => onChange(Number(target.value))}>
+      {Array.from({ length: 24 }, (_none, hour) => (
+        <option key={hour} value={hour}>
+          {hour % 12 || 12} {hour < 12 ? 'AM' : 'PM'}
+        </option>
+      ))}
+    </select>
+  </label>
+);
 
 const HINTS = {
   blocked: 'This browser blocks notifications of this site. Allow them in its settings of the site, then open this again.',

@@ -40,7 +40,6 @@ const settings = {
 const show = (list: FakeEndpoint, api: Record<string, FakeEndpoint> = {}, path = '/notifications') =>
   renderPage(NotificationsPage, { path, route: '/notifications', user: member, api: { [LIST]: list, [READ]: { success: true }, ...api } });
 
-/** The titles of the notifications that are marked as unread. */
 const unreadTitles = () => screen.queryAllByRole('link', { name: /^Unread: / }).map((link) => link.textContent?.replace('Unread: ', ''));
 
 test('shows a guest the sign-in prompt and sends no request', () => {

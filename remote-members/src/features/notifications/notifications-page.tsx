@@ -16,10 +16,9 @@ import { NotificationSettingsDialog } from './notification-settings-dialog';
 import { useInbox, useMarkRead, type Notification } from './notifications.api';
 import styles from './notifications.module.css';
 
-/** The search parameter of the page while its settings are open, so that mails and the settings link to them. */
 const SETTINGS = 'settings';
 
-/** The member's inbox, and what they get where (docs/product.md#notifications). */
+/** Draws the member's inbox, and the dialog of its settings (docs/product.md#notifications). */
 export default function NotificationsPage() {
   usePageTitle('Notifications');
   return (
@@ -78,24 +77,20 @@ function Inbox({ memberId }: { memberId: string }) {
   );
 }
 
-function InboxSkeleton() {
-  return (
-    <div role="status" aria-label="Loading your notifications" className={styles.list}>
-      {[1, 2, 3, 4].map((place) => (
-        <Skeleton key={place} height="5.25rem" radius="var(--radius)" />
-      ))}
-    </div>
-  );
-}
+const InboxSkeleton = () => (
+  <div role="status" aria-label="Loading your notifications" className={styles.list}>
+    {[1, 2, 3, 4].map((place) => (
+      <Skeleton key={place} height="5.25rem" radius="var(--radius)" />
+    ))}
+  </div>
+);
 
 interface NotificationListProps {
-  /** The newest first. */
   notifications: readonly Notification[];
-  /** Called when an unread notification is opened. */
   onOpen: (id: number) => void;
 }
 
-/** Notifications by day, each of which opens what it is about. */
+/** Draws notifications by day; each opens its subject. */
 function NotificationList({ notifications, onOpen }: NotificationListProps) {
   const days = new Map<string, Notification[]>();
   for (const notification of notifications) {

@@ -13,7 +13,6 @@ import {
 import { useLive, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 
-/** A notification in the member's inbox. */
 export type Notification = ReturnType<typeof readNotification>;
 
 interface InboxPage {
@@ -29,14 +28,14 @@ function readNotification(value: Unread<contract.Notification>) {
     id: readNumber(notification.id),
     title: readText(notification.title),
     text: readText(notification.text),
-    // A path of the site: two slashes would be another one.
+    // A path of the site: two slashes would lead to another one.
     path: /^\/(?!\/)/.test(path) ? path : '/notifications',
     createdAt: readOptionalText(notification.created_at),
     isRead: readFlag(notification.is_read),
   };
 }
 
-/** GET /api/r/notifications, the newest first. @param before the last id of the page before */
+/** Sends GET /api/r/notifications, the newest first. @param before the last id of the page before */
 async function fetchInbox(before: number | null, signal: AbortSignal): Promise<InboxPage> {
   const response = readRecord(await api.get('/api/r/notifications', { params: before === null ? {} : { before: String(before) }, signal }));
   return {
@@ -48,7 +47,6 @@ async function fetchInbox(before: number | null, signal: AbortSignal): Promise<I
 
 const inboxKey = (memberId: string) => ['notifications', memberId] as const;
 
-/** The member's inbox, live and in pages. */
 export function useInbox(memberId: string) {
   const queryKey = inboxKey(memberId);
   useLive('me:notifications', queryKey);
@@ -62,10 +60,7 @@ export function useInbox(memberId: string) {
   });
 }
 
-/**
- * POST /api/r/notifications/read.
- * @returns marks one notification as read, or all up to one, at once on the page and in the shell
- */
+/** Returns a function that marks one notification as read, or all up to one, at once on the page and in the shell. */
 export function useMarkRead(memberId: string) {
   const queryClient = useQueryClient();
   const updateUser = useUpdateUser();
@@ -76,7 +71,7 @@ export function useMarkRead(memberId: string) {
     await queryClient.cancelQueries({ queryKey });
     const before = queryClient.getQueryData<InfiniteData<InboxPage>>(queryKey);
     const changed = before?.pages.flatMap(({ notifications }) => notifications).filter((one) => isMeant(one) && !one.isRead).length ?? 0;
-    // Pages that are not loaded may have further ones.
+    // Pages that aren't loaded may have further ones.
     const unread = 'id' in which ? Math.max(0, (before?.pages[0]?.unread ?? 0) - changed) : 0;
     const pages = before?.pages.map((page) => ({
       ...page,
@@ -95,12 +90,10 @@ export function useMarkRead(memberId: string) {
   };
 }
 
-/** What the member gets where. */
 export type NotificationSettings = ReturnType<typeof readSettings>;
 export type Channel = contract.NotificationChannel;
 export type Kind = contract.NotificationKind;
 
-/** The kinds by their names, in the order of the page. */
 export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   won: 'You won',
   prize_due: 'A prize waits for you',
@@ -137,7 +130,6 @@ function readSettings(value: Unread<contract.NotificationSettings>) {
 
 const settingsKey = (memberId: string) => ['notifications', memberId, 'settings'] as const;
 
-/** GET /api/r/notifications/settings. */
 export const useNotificationSettings = (memberId: string) =>
   useQuery({
     queryKey: settingsKey(memberId),
@@ -145,14 +137,13 @@ export const useNotificationSettings = (memberId: string) =>
     staleTime: 0,
   });
 
-/** POST /api/r/notifications/settings. Quiet hours are those of this browser's time zone. */
+/** Sends POST /api/r/notifications/settings. Quiet hours are in this browser's time zone. */
 export async function saveNotificationSettings({ choices, quietHours }: Pick<NotificationSettings, 'choices' | 'quietHours'>) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const body = { choices, quiet_hours: quietHours && { ...quietHours, time_zone: timeZone } };
   return readSettings(readData(await api.post('/api/r/notifications/settings', body)));
 }
 
-/** @returns replaces the cached settings by saved ones */
 export function useSettingsCache(memberId: string) {
   const queryClient = useQueryClient();
   return (settings: NotificationSettings) => queryClient.setQueryData(settingsKey(memberId), settings);

@@ -26,7 +26,7 @@ const CATEGORIES: Record<Category, { name: string; Icon: typeof Star }> = {
 
 const RARITIES = { common: 'Common', rare: 'Rare', epic: 'Epic', legendary: 'Legendary' };
 
-/** The first ten achievements: a carousel on narrow screens, a list on wide ones. */
+/** Draws the first ten achievements: a carousel on narrow screens, a list on wide ones. */
 export function AchievementList({ achievements, isOwn = false }: { achievements: readonly Achievement[]; isOwn?: boolean | undefined }) {
   const isCarousel = useIsNarrow();
   if (achievements.length === 0) {
@@ -38,7 +38,7 @@ export function AchievementList({ achievements, isOwn = false }: { achievements:
     );
   }
   return (
-    // A scroll container has to be focusable, so that it scrolls by keyboard.
+    // A scroll container has to be focusable, so it scrolls by keyboard.
     <div className={styles.scroller} {...(isCarousel && { role: 'group', tabIndex: 0, 'aria-label': 'Achievements, scrolls sideways' })}>
       <ul className={styles.achievements}>
         {achievements.slice(0, MAX_SHOWN).map((achievement, index) => (
@@ -77,7 +77,6 @@ function AchievementItem({ achievement }: { achievement: Achievement }) {
   );
 }
 
-/** The breakpoint below which the styles lay the achievements side by side. */
 const NARROW = '(max-width: 1023px)';
 
 function subscribe(listener: () => void) {
@@ -86,7 +85,6 @@ function subscribe(listener: () => void) {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the screen is narrow enough for the achievements to be a carousel. */
 const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);
 
 /** Icon of each type, and the title of activities without one. */
@@ -99,7 +97,7 @@ const KINDS: Record<ActivityType, { name: string; Icon: typeof Award }> = {
   other: { name: 'Activity', Icon: Sparkles },
 };
 
-/** A member's recent activity, newest first (docs/product.md#profile). */
+/** Draws a member's recent activity, newest first (docs/product.md#profile). */
 export function ActivityList({ activities, isOwn = false }: { activities: readonly Activity[]; isOwn?: boolean | undefined }) {
   if (activities.length === 0) {
     return (

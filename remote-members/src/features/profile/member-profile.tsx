@@ -14,10 +14,7 @@ import styles from './profile.module.css';
 import achievementStyles from './activity.module.css';
 import identityStyles from './profile-identity.module.css';
 
-/**
- * A member's profile, stats and activity; the not-found view for an unknown name; the placeholder profile if the request
- * fails (docs/product.md#profile; docs/contracts.md#decisions). Needs a `key` by member.
- */
+/** Draws a profile, not-found, or after a failure the placeholder (docs/contracts.md#decisions). Needs a `key` by member. */
 export function MemberProfile({ username, id, ownId }: ProfileOwner) {
   const viewer = useCurrentUser();
   const profile = useProfile({ username, id, ownId });
@@ -67,110 +64,95 @@ export function MemberProfile({ username, id, ownId }: ProfileOwner) {
   );
 }
 
-function NotFound({ username }: { username: string }) {
-  return (
-    <EmptyState
-      heading="h1"
-      title="Profile Not Found"
-      text={`There is no member called "${visibleText(username)}".`}
-      action={
-        <ButtonLink to="/" variant="secondary">
-          Go to the home page
-        </ButtonLink>
-      }
-    />
-  );
-}
+const NotFound = ({ username }: { username: string }) => (
+  <EmptyState
+    heading="h1"
+    title="Profile Not Found"
+    text={`There is no member called "${visibleText(username)}".`}
+    action={
+      <ButtonLink to="/" variant="secondary">
+        Go to the home page
+      </ButtonLink>
+    }
+  />
+);
 
 const ROWS = [0, 1, 2, 3, 4, 5];
 
-/** Placeholder of a profile while it loads. */
-function ProfileSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the profile">
-      <div className={identityStyles.identity} aria-hidden="true">
-        <div className={identityStyles.backdrop} />
-        <div className={identityStyles.body}>
-          <span className={identityStyles.avatar}>
-            <Skeleton width="128px" height="128px" radius="50%" />
-          </span>
-          <div className={identityStyles.who}>
-            <Skeleton width="14rem" height="2.5rem" />
-            <Skeleton width="10rem" height="1.25rem" className={styles.line} />
-            <Skeleton width="16rem" height="1.5rem" className={styles.line} />
-          </div>
-        </div>
-        <div className={identityStyles.figures}>
-          {['5rem', '3rem', '3rem'].map((width, index) => (
-            <div key={index} className={identityStyles.figure}>
-              <Skeleton width="5rem" height="1rem" />
-              <Skeleton width={width} height="1.75rem" className={styles.line} />
-            </div>
-          ))}
+const ProfileSkeleton = () => (
+  <div role="status" aria-label="Loading the profile">
+    <div className={identityStyles.identity} aria-hidden="true">
+      <div className={identityStyles.backdrop} />
+      <div className={identityStyles.body}>
+        <span className={identityStyles.avatar}>
+          <Skeleton width="128px" height="128px" radius="50%" />
+        </span>
+        <div className={identityStyles.who}>
+          <Skeleton width="14rem" height="2.5rem" />
+          <Skeleton width="10rem" height="1.25rem" className={styles.line} />
+          <Skeleton width="16rem" height="1.5rem" className={styles.line} />
         </div>
       </div>
-      <div className={styles.parts} aria-hidden="true">
-        <Section title="Stats" className={styles.part}>
-          <Skeleton height="13.5rem" radius="var(--radius)" />
-        </Section>
-        <Section title="Recent Achievements" className={styles.part}>
-          <div className={styles.achievements}>
-            <AchievementPlaceholders />
+      <div className={identityStyles.figures}>
+        {['5rem', '3rem', '3rem'].map((width, index) => (
+          <div key={index} className={identityStyles.figure}>
+            <Skeleton width="5rem" height="1rem" />
+            <Skeleton width={width} height="1.75rem" className={styles.line} />
           </div>
-        </Section>
-        <Section title="Recent Activity" className={styles.part}>
-          <ActivityPlaceholders />
-        </Section>
+        ))}
       </div>
     </div>
-  );
-}
-
-/** Placeholder of the achievements while they load. */
-function AchievementsSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the achievements">
-      <AchievementPlaceholders />
-    </div>
-  );
-}
-
-/** Placeholder of the activity while it loads. */
-function ActivitiesSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the activity">
-      <ActivityPlaceholders />
-    </div>
-  );
-}
-
-function AchievementPlaceholders() {
-  return (
-    <div className={achievementStyles.placeholders}>
-      {ROWS.map((row) => (
-        <div key={row} className={achievementStyles.achievement}>
-          <Skeleton width="3rem" height="3rem" radius="50%" className={achievementStyles.placeholder} />
-          <Skeleton width="50%" height="0.75rem" />
-          <Skeleton width="70%" height="1.25rem" className={styles.line} />
-          <Skeleton width="90%" height="1rem" className={styles.line} />
+    <div className={styles.parts} aria-hidden="true">
+      <Section title="Stats" className={styles.part}>
+        <Skeleton height="13.5rem" radius="var(--radius)" />
+      </Section>
+      <Section title="Recent Achievements" className={styles.part}>
+        <div className={styles.achievements}>
+          <AchievementPlaceholders />
         </div>
-      ))}
+      </Section>
+      <Section title="Recent Activity" className={styles.part}>
+        <ActivityPlaceholders />
+      </Section>
     </div>
-  );
-}
+  </div>
+);
 
-function ActivityPlaceholders() {
-  return (
-    <div className={achievementStyles.activities}>
-      {ROWS.map((row) => (
-        <div key={row} className={achievementStyles.activity}>
-          <Skeleton width="2.5rem" height="2.5rem" radius="50%" />
-          <div className={achievementStyles.text}>
-            <Skeleton width="12rem" height="1.25rem" />
-            <Skeleton width="18rem" height="1rem" className={styles.line} />
-          </div>
+const AchievementsSkeleton = () => (
+  <div role="status" aria-label="Loading the achievements">
+    <AchievementPlaceholders />
+  </div>
+);
+
+const ActivitiesSkeleton = () => (
+  <div role="status" aria-label="Loading the activity">
+    <ActivityPlaceholders />
+  </div>
+);
+
+const AchievementPlaceholders = () => (
+  <div className={achievementStyles.placeholders}>
+    {ROWS.map((row) => (
+      <div key={row} className={achievementStyles.achievement}>
+        <Skeleton width="3rem" height="3rem" radius="50%" className={achievementStyles.placeholder} />
+        <Skeleton width="50%" height="0.75rem" />
+        <Skeleton width="70%" height="1.25rem" className={styles.line} />
+        <Skeleton width="90%" height="1rem" className={styles.line} />
+      </div>
+    ))}
+  </div>
+);
+
+const ActivityPlaceholders = () => (
+  <div className={achievementStyles.activities}>
+    {ROWS.map((row) => (
+      <div key={row} className={achievementStyles.activity}>
+        <Skeleton width="2.5rem" height="2.5rem" radius="50%" />
+        <div className={achievementStyles.text}>
+          <Skeleton width="12rem" height="1.25rem" />
+          <Skeleton width="18rem" height="1rem" className={styles.line} />
         </div>
-      ))}
-    </div>
-  );
-}
+      </div>
+    ))}
+  </div>
+);

@@ -3,7 +3,7 @@ import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
 import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
 import { MemberProfile } from './member-profile';
 
-/** The member's own profile; guests have none (docs/product.md#profile). */
+/** Draws the member's own profile; guests have none (docs/product.md#profile). */
 export default function OwnProfilePage() {
   usePageTitle('Profile');
   const user = useCurrentUser();

@@ -25,7 +25,7 @@ interface ProfileIdentityProps {
   heading?: 'h1' | 'h2' | undefined;
 }
 
-/** Banner, avatar, names, role, presence, bio, social links and figures (docs/product.md#profile). */
+/** Draws banner, avatar, names, role, presence, bio, social links and figures (docs/product.md#profile). */
 export function ProfileIdentity({ profile, isOwn, achievementCount, badge, heading: Heading = 'h1' }: ProfileIdentityProps) {
   const { username, name, role, bio, joinedAt, accounts } = profile;
   const { streaming } = useSiteConfig();
@@ -81,7 +81,7 @@ function Follow({ profile, isFollowed }: { profile: Profile; isFollowed: boolean
   return <FollowButton member={profile} isFollowed={isFollowed} onChange={onChange} className={styles.edit} />;
 }
 
-/** The member's banner; without one, or if it fails to load, the backdrop behind it shows. */
+/** Draws the member's banner; without one, or if it fails to load, the backdrop behind it shows. */
 function Banner({ profile }: { profile: Profile }) {
   const { chat } = useSiteConfig();
   const source = bannerUrl(profile, chat.avatarBase);
@@ -131,7 +131,7 @@ function SocialLinks({ profile }: { profile: Profile }) {
   );
 }
 
-/** Points, level and number of achievements; a dash for an unknown number. */
+/** Draws points, level and number of achievements; a dash for an unknown number. */
 function ProfileFigures({ profile, achievementCount }: { profile: Profile; achievementCount: number | undefined }) {
   const figures = [
     { name: 'Points', value: formatPoints(profile.points), Icon: Coins },
@@ -146,7 +146,7 @@ function ProfileFigures({ profile, achievementCount }: { profile: Profile; achie
             <Icon size={16} />
             {name}
           </dt>
-          {/* Keyed by value: a changed text node would count as a layout shift, a new element does not. */}
+          {/* Keyed by value: a changed text node would count as a layout shift, a new element doesn't. */}
           <dd key={value}>{value}</dd>
         </div>
       ))}

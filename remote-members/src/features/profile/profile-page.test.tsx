@@ -55,7 +55,6 @@ const lists = {
 const show = (response: FakeEndpoint, { user = null as typeof member | null, path = '/profile/nova', api = {} } = {}) =>
   renderPage(ProfilePage, { path, route: '/profile/:username', api: { ...lists, [PROFILE]: response, ...api }, user });
 const region = (name: string) => screen.findByRole('region', { name });
-/** Values of a description list by term. */
 const figures = (part: HTMLElement) =>
   Object.fromEntries(
     within(part)

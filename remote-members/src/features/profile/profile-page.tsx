@@ -3,7 +3,7 @@ import { usePageTitle } from '@greenroom/shared-ui/platform';
 import { useLocation, useParams } from 'react-router-dom';
 import { MemberProfile } from './member-profile';
 
-/** A member's profile, by chat or streaming username, case-insensitive (docs/product.md#profile). */
+/** Draws a member's profile, by chat or streaming username, case-insensitive (docs/product.md#profile). */
 export default function ProfilePage() {
   usePageTitle('Profile');
   const { username = '' } = useParams();

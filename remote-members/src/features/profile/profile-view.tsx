@@ -13,47 +13,37 @@ interface ProfileViewProps {
   profile: Profile;
   /** The viewer's own, which shows the links to edit it and to the history. */
   isOwn?: boolean | undefined;
-  /** Undefined while unknown. */
   achievementCount: number | undefined;
   achievements: ReactNode;
   activities: ReactNode;
-  /** Rendered next to each section's title. */
   badge?: ReactNode;
-  /** Level of the name's heading; `h1` by default. */
   heading?: 'h1' | 'h2';
 }
 
-/** Layout of a profile. Sections that load later have a fixed height or nothing below them, so that the layout never shifts. */
-export function ProfileView({ profile, isOwn, achievementCount, achievements, activities, badge, heading }: ProfileViewProps) {
-  return (
-    <>
-      <ProfileIdentity profile={profile} isOwn={isOwn} achievementCount={achievementCount} badge={badge} heading={heading} />
-      <div className={styles.parts}>
-        <Section title="Stats" aside={badge} className={styles.part}>
-          <ProfileStats profile={profile} achievementCount={achievementCount} />
-        </Section>
-        <Section title="Recent Achievements" aside={badge} className={styles.part}>
-          <div className={styles.achievements}>{achievements}</div>
-        </Section>
-        <Section
-          title="Recent Activity"
-          aside={badge ?? (isOwn && <SiteLink to="/history">Your history</SiteLink>)}
-          className={styles.part}
-        >
-          {activities}
-        </Section>
-      </div>
-    </>
-  );
-}
+/** Lays out a profile. Sections that load later have a fixed height or nothing below them, so the layout never shifts. */
+export const ProfileView = ({ profile, isOwn, achievementCount, achievements, activities, badge, heading }: ProfileViewProps) => (
+  <>
+    <ProfileIdentity profile={profile} isOwn={isOwn} achievementCount={achievementCount} badge={badge} heading={heading} />
+    <div className={styles.parts}>
+      <Section title="Stats" aside={badge} className={styles.part}>
+        <ProfileStats profile={profile} achievementCount={achievementCount} />
+      </Section>
+      <Section title="Recent Achievements" aside={badge} className={styles.part}>
+        <div className={styles.achievements}>{achievements}</div>
+      </Section>
+      <Section title="Recent Activity" aside={badge ?? (isOwn && <SiteLink to="/history">Your history</SiteLink>)} className={styles.part}>
+        {activities}
+      </Section>
+    </div>
+  </>
+);
 
 interface ProfileStatsProps {
   profile: Profile;
-  /** Undefined while unknown. */
   achievementCount: number | undefined;
 }
 
-/** Progress to the next level, points, rank and achievements (docs/product.md#profile). */
+/** Draws progress to the next level, points, rank and achievements (docs/product.md#profile). */
 function ProfileStats({ profile: { xp, points, rank, percentile }, achievementCount }: ProfileStatsProps) {
   const { level, progress } = levelOf(xp);
   const progressText = `${formatPoints(progress)} of ${formatPoints(XP_PER_LEVEL)} XP`;

@@ -19,13 +19,12 @@ import {
 import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
-/** A member's public data. */
 export type Profile = ReturnType<typeof readProfile>;
 
 /** Shown if the back end returns no rank (docs/contracts.md#decisions). */
 export const PLACEHOLDER = { rank: 12, percentile: 88 };
 
-/** GET /api/r/user/{username}, or the visitor's own profile. @returns null for an unknown name */
+/** Fetches GET /api/r/user/{username}, or the visitor's own profile. Returns null for an unknown name. */
 async function fetchProfile({ username, id, ownId }: ProfileOwner, signal?: AbortSignal): Promise<Profile | null> {
   try {
     if (ownId !== undefined) return readProfile(await fetchOwnProfile({ id: ownId, username }, signal));
@@ -36,17 +35,15 @@ async function fetchProfile({ username, id, ownId }: ProfileOwner, signal?: Abor
   }
 }
 
-/** Whose profile it is. */
 export interface ProfileOwner {
-  /** The chat or streaming username. */
   username: string;
-  /** Who of several members with this name is meant; undefined for the one who has it now. */
+  /** The one meant of several members with this name; undefined for the one who has it now. */
   id?: string | undefined;
   /** The visitor's id, if the profile is known to be theirs before any response: all requests then start at once. */
   ownId?: string;
 }
 
-/** A member's profile; refetched on every mount, since members come here from the form that changed it. */
+/** Returns a member's profile; refetched on every mount, since members come here from the form that changed it. */
 export const useProfile = (owner: ProfileOwner) =>
   useQuery({
     queryKey: ['profile', owner.username.toLowerCase(), owner.ownId ?? owner.id] as const,
@@ -54,7 +51,7 @@ export const useProfile = (owner: ProfileOwner) =>
     staleTime: 0,
   });
 
-/** @returns changes whether a member is shown as followed, by whichever of their names the profile was opened */
+/** Returns a function that changes whether a member is shown as followed, by whichever name the profile was opened. */
 export function useSetShownAsFollowed(id: string) {
   const queryClient = useQueryClient();
   return (isFollowed: boolean) => {
@@ -69,20 +66,20 @@ export function useSetShownAsFollowed(id: string) {
 /** Statuses for an unknown or an invalid username. */
 const NOT_FOUND_STATUSES = [400, 404, 422];
 
-/** 404, or `success: false` without a server error (docs/contracts.md#decisions). */
+/** Tells an unknown member by 404, or `success: false` without a server error (docs/contracts.md#decisions). */
 function isUnknownMember(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { kind, status = 0 } = error;
   return status === 404 || (kind === 'refused' && (status < 400 || NOT_FOUND_STATUSES.includes(status)));
 }
 
-/** @throws {ApiError} if the response has no profile */
+/** Reads a profile. @throws {ApiError} if the response has none */
 function readProfile(value: Unread<UserResponse['data']>) {
   const user = readRecord(value);
   const profile = {
     id: readText(user.id),
     username: visibleText(readText(user.username)),
-    /** The display name; without one that can be seen, the username, or that they are a member. */
+    /** The display name; without a visible one the username, or that they are a member. */
     name: visibleText(readText(user.global_name)) || visibleText(readText(user.username)) || 'Member',
     avatar: readOptionalText(user.avatar),
     banner: readOptionalText(user.banner),
@@ -103,7 +100,7 @@ function readProfile(value: Unread<UserResponse['data']>) {
     rank: readOptionalNumber(user.rank) ?? PLACEHOLDER.rank,
     /** Share of other members with less XP, in percent. */
     percentile: readOptionalNumber(user.percentile) ?? PLACEHOLDER.percentile,
-    /** Whether the viewer follows the member; undefined on the own profile, and if the back end has no following. */
+    /** Undefined on the own profile, and if the back end has no following. */
     isFollowed: 'is_followed' in user ? readFlag(user.is_followed) : undefined,
   };
   if (profile.id && readText(user.username)) return profile;
@@ -118,31 +115,28 @@ const RARITIES = ['common', 'rare', 'epic', 'legendary'] as const;
 const CATEGORIES = ['bonus_hunts', 'tournaments', 'raffles', 'social', 'general'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** An activity of a member (docs/product.md#profile). */
 export type Activity = ReturnType<typeof readActivity>;
 
-/** An unlocked achievement (docs/product.md#profile). */
 export type Achievement = ReturnType<typeof readAchievement>;
 
-/** The member whose activity is requested. Members' own activity has endpoints of its own. */
 export interface Owner {
   id: string;
   isOwn: boolean;
 }
 
-/** GET /api/r/profile/recent-activity, or /api/r/user/{id}/recent-activity for other members. */
+/** Sends GET /api/r/profile/recent-activity, or /api/r/user/{id}/recent-activity for other members. */
 async function fetchActivities({ id, isOwn }: Owner, signal?: AbortSignal): Promise<Activity[]> {
   const path = isOwn ? '/api/r/profile/recent-activity' : (`/api/r/user/${encodeURIComponent(id)}/recent-activity` as const);
   return readList(listIn(await api.get(path, { signal }), 'activities'), readActivity);
 }
 
-/** GET /api/r/profile/recent-achievements, or /api/r/user/{id}/achievements for other members. */
+/** Sends GET /api/r/profile/recent-achievements, or /api/r/user/{id}/achievements for other members. */
 async function fetchAchievements({ id, isOwn }: Owner, signal?: AbortSignal): Promise<Achievement[]> {
   const path = isOwn ? '/api/r/profile/recent-achievements' : (`/api/r/user/${encodeURIComponent(id)}/achievements` as const);
   return readList(listIn(await api.get(path, { signal }), 'achievements'), readAchievement);
 }
 
-/** A member's recent activity, newest first; disabled while the owner is unknown. */
+/** Returns a member's recent activity, newest first; disabled while the owner is unknown. */
 export const useActivities = (owner: Owner | null) =>
   useQuery({
     queryKey: ['profile-activities', owner] as const,
@@ -151,7 +145,7 @@ export const useActivities = (owner: Owner | null) =>
     staleTime: 0,
   });
 
-/** All achievements of a member, newest first; disabled while the owner is unknown. */
+/** Returns a member's achievements, newest first; disabled while the owner is unknown. */
 export const useAchievements = (owner: Owner | null) =>
   useQuery({
     queryKey: ['profile-achievements', owner] as const,
@@ -160,7 +154,7 @@ export const useAchievements = (owner: Owner | null) =>
     staleTime: 0,
   });
 
-/** The list is a field next to `success`; external back ends return it inside `data`, or as `data` itself (docs/contracts.md#requests). */
+/** Finds the list next to `success`; external back ends return it inside `data`, or as `data` itself (docs/contracts.md#requests). */
 function listIn<Response extends object, Name extends keyof Response & string>(response: Response | null | undefined, name: Name) {
   const data: unknown = readData(response);
   return (readRecord(response)[name] ?? (isRecord(data) ? data[name] : data)) as Response[Name];

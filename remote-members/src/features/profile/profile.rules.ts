@@ -22,9 +22,7 @@ interface Network {
   label: string;
   /** Accepted hosts of a URL; the link uses the first. */
   hosts: readonly [string, ...string[]];
-  /** Pattern of valid account names. */
   name: RegExp;
-  /** Precedes the name in the path. */
   prefix: '' | '@';
 }
 
@@ -43,12 +41,9 @@ const NETWORKS: Record<NetworkKey, Network> = {
   tiktok: { label: 'TikTok', hosts: ['tiktok.com'], name: DOTTED, prefix: '@' },
 };
 
-/**
- * Links to a member's accounts (docs/product.md#profile). The values are user input, so each link is built from the account
- * name and always points to the network over https; invalid names and URLs give no link.
- */
-export function socialLinks(accounts: SocialAccounts, streamingName: string): SocialLink[] {
-  return (Object.keys(NETWORKS) as NetworkKey[]).flatMap((key) => {
+/** Links to a member's accounts (docs/product.md#profile): user input, so links are built from valid names, always https. */
+export const socialLinks = (accounts: SocialAccounts, streamingName: string): SocialLink[] =>
+  (Object.keys(NETWORKS) as NetworkKey[]).flatMap((key) => {
     const network = NETWORKS[key];
     const name = nameIn(network, accounts[key]?.trim() ?? '');
     if (name === null) return [];
@@ -56,9 +51,8 @@ export function socialLinks(accounts: SocialAccounts, streamingName: string): So
     const path = (isStreaming && nameIn(network, accounts.streamingSlug ?? '')) || name;
     return [{ network: isStreaming ? streamingName : network.label, name, href: `https://${network.hosts[0]}/${network.prefix}${path}` }];
   });
-}
 
-/** The account name from a name or a URL of the network; null if invalid. */
+/** Returns the account name from a name or a URL of the network; null if invalid. */
 function nameIn(network: Network, account: string): string | null {
   const name = account.includes('/') ? nameInUrl(network, account) : account.replace(/^@/, '');
   return name !== null && network.name.test(name) ? name : null;
@@ -83,10 +77,7 @@ function parseUrl(url: string): URL | null {
   }
 }
 
-/**
- * URL of a member's banner: a URL as it is; a hash resolves to the chat platform's image host, as avatars do (docs/product.md#avatars).
- * Null without a banner, or for any other value.
- */
+/** Returns a banner's URL: as it is, or for a hash the chat platform's image host, as avatars do (docs/product.md#avatars). */
 export function bannerUrl({ id, banner }: { id: string; banner: string | null }, avatarBase: string): string | null {
   if (!banner) return null;
   if (/^(https:\/)?\/[^/\\]/.test(banner)) return banner;
@@ -95,10 +86,7 @@ export function bannerUrl({ id, banner }: { id: string; banner: string | null },
 
 const ONLINE_MS = 5 * 60_000;
 
-/**
- * Active within the last 5 minutes (docs/product.md#profile).
- * @param now the server's time, in milliseconds since 1970
- */
+/** Tells whether a member was active within the last 5 minutes (docs/product.md#profile), by the server's time in `now`. */
 export function isOnline(lastActiveAt: string | null, now: number): boolean {
   // In both directions, since clocks differ a little.
   return Math.abs(now - timeOf(lastActiveAt)) <= ONLINE_MS;

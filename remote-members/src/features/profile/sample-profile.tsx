@@ -40,10 +40,7 @@ const SAMPLE_ACHIEVEMENTS: Achievement[] = [
   },
 ];
 
-/**
- * The placeholder profile, below the message that the real one could not be loaded (docs/contracts.md#decisions). Each section
- * carries a badge "Sample", and everything else is greyed out.
- */
+/** Draws the placeholder profile, greyed out and marked "Sample" (docs/contracts.md#decisions). */
 export function SampleProfile() {
   const badge = <Badge tone="amber">Sample</Badge>;
   return (

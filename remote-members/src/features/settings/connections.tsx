@@ -15,13 +15,8 @@ import { disconnectKick, failureText, useProfileCache, useCasinos, useHowToJoin 
 import type { FieldName } from './settings.rules';
 import styles from './profile-form.module.css';
 
-interface AccountConnectionsProps {
-  memberName: string;
-  kickUsername: string | null;
-}
-
-/** State of the streaming account, with actions to connect and disconnect it (docs/product.md#settings). */
-export function AccountConnections({ memberName, kickUsername }: AccountConnectionsProps) {
+/** Draws the streaming account, with actions to connect and disconnect it (docs/product.md#settings). */
+export function AccountConnections({ memberName, kickUsername }: { memberName: string; kickUsername: string | null }) {
   const { streaming } = useSiteConfig();
   const [confirming, setConfirming] = useState(false);
   const disconnect = useDisconnect(memberName, streaming.name, () => setConfirming(false));
@@ -83,7 +78,7 @@ export function AccountConnections({ memberName, kickUsername }: AccountConnecti
   );
 }
 
-/** The mutation with its toasts (docs/product.md#settings). */
+/** Disconnects, with toasts (docs/product.md#settings). */
 function useDisconnect(memberName: string, network: string, onDone: () => void) {
   const showToast = useToast();
   const updateUser = useUpdateUser();
@@ -109,40 +104,37 @@ function useDisconnect(memberName: string, network: string, onDone: () => void) 
 
 interface CasinoConnectionsProps {
   fieldProps: (field: FieldName) => Omit<TextFieldProps, 'label'>;
-  /** Of all fields of the form. */
   errors: FieldErrors;
 }
 
-/** The member's usernames at the enabled casinos (docs/product.md#site-settings). */
-export function CasinoConnections({ fieldProps, errors }: CasinoConnectionsProps) {
-  return (
-    <SettingsCard
-      title="Casino connections"
-      text="Your username at each marks your rows on the leaderboards. Only you and the team see it."
-      collapsible
-      hasError={Object.keys(errors).some((field) => field.startsWith('crypto'))}
+/** Draws the member's usernames at the enabled casinos (docs/product.md#site-settings). */
+export const CasinoConnections = ({ fieldProps, errors }: CasinoConnectionsProps) => (
+  <SettingsCard
+    title="Casino connections"
+    text="Your username at each marks your rows on the leaderboards. Only you and the team see it."
+    collapsible
+    hasError={Object.keys(errors).some((field) => field.startsWith('crypto'))}
+  >
+    <QueryView
+      query={useCasinos()}
+      fallback={(retry) => <ErrorLine message="The casinos could not be loaded." retry={retry} />}
+      loading={<CasinosSkeleton />}
     >
-      <QueryView
-        query={useCasinos()}
-        fallback={(retry) => <ErrorLine message="The casinos could not be loaded." retry={retry} />}
-        loading={<CasinosSkeleton />}
-      >
-        {(casinos) =>
-          casinos.length > 0 ? (
-            <div className={styles.casinos}>
-              {casinos.map(({ field, label }) => (
-                <TextField key={field} label={label} placeholder="Username" autoComplete="off" spellCheck={false} {...fieldProps(field)} />
-              ))}
-            </div>
-          ) : (
-            <p className={styles.none}>No casino is open for connections right now.</p>
-          )
-        }
-      </QueryView>
-      <HowToJoinCasinos />
-    </SettingsCard>
-  );
-}
+      {(casinos) =>
+        casinos.length > 0 ? (
+          <div className={styles.casinos}>
+            {casinos.map(({ field, label }) => (
+              <TextField key={field} label={label} placeholder="Username" autoComplete="off" spellCheck={false} {...fieldProps(field)} />
+            ))}
+          </div>
+        ) : (
+          <p className={styles.none}>No casino is open for connections right now.</p>
+        )
+      }
+    </QueryView>
+    <HowToJoinCasinos />
+  </SettingsCard>
+);
 
 function HowToJoinCasinos() {
   const { data } = useHowToJoin();
@@ -157,12 +149,10 @@ function HowToJoinCasinos() {
   );
 }
 
-function CasinosSkeleton() {
-  return (
-    <div className={styles.casinos} role="status" aria-label="Loading the casinos">
-      {[1, 2, 3].map((field) => (
-        <Skeleton key={field} height="4.75rem" radius="var(--radius-small)" />
-      ))}
-    </div>
-  );
-}
+const CasinosSkeleton = () => (
+  <div className={styles.casinos} role="status" aria-label="Loading the casinos">
+    {[1, 2, 3].map((field) => (
+      <Skeleton key={field} height="4.75rem" radius="var(--radius-small)" />
+    ))}
+  </div>
+);

@@ -14,7 +14,7 @@ const FAILED = 'Failed to claim daily reward';
 
 export interface DailyRewardProps {
   memberName: string;
-  /** Timestamp of the last claim; null for never. */
+  /** Null for never. */
   lastClaim: string | null;
 }
 
@@ -40,7 +40,7 @@ export function DailyReward({ memberName, lastClaim }: DailyRewardProps) {
         {wait === null ? 'Your reward is ready. Come back every 24 hours for more.' : 'Claimed. The stage is being set for the next one.'}
       </p>
       <div className={styles.claim}>
-        {/* `aria-disabled` instead of `disabled`, so that the button keeps the focus. */}
+        {/* `aria-disabled` instead of `disabled`, so the button keeps the focus. */}
         <Button
           className={styles.button}
           aria-disabled={wait !== null || undefined}
@@ -58,7 +58,6 @@ export function DailyReward({ memberName, lastClaim }: DailyRewardProps) {
   );
 }
 
-/** The mutation of a claim, which completes even if the page is left. */
 function useClaim(memberName: string) {
   const showToast = useToast();
   const updateUser = useUpdateUser();

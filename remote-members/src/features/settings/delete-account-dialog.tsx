@@ -85,18 +85,16 @@ export function DeleteAccountDialog({ memberName, open, onClose }: MemberDialogP
   );
 }
 
-function Consequences({ title, items }: { title: string; items: readonly string[] }) {
-  return (
-    <div>
-      <h3 className={styles.title}>{title}</h3>
-      <ul className={styles.items}>
-        {items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+const Consequences = ({ title, items }: { title: string; items: readonly string[] }) => (
+  <div>
+    <h3 className={styles.title}>{title}</h3>
+    <ul className={styles.items}>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  </div>
+);
 
 /** After a lost response, the next attempt finds nobody signed in. */
 const failureOf = (error: Error) =>
@@ -108,7 +106,6 @@ const failureOf = (error: Error) =>
         'The server has not responded, so that it is unknown whether it worked. Please try again.',
       );
 
-/** The deletion; then the page goes on as a guest's. */
 function useDeletion() {
   const { session } = usePlatform();
   const queryClient = useQueryClient();
@@ -118,7 +115,7 @@ function useDeletion() {
     mutationFn: deleteAccount,
     onSuccess: async (message) => {
       forgetDrafts();
-      // Rendered first, so that unsaved settings do not hold up the navigation.
+      // Rendered first, so unsaved settings don't hold up the navigation.
       flushSync(() => session.setState({ user: null }));
       // Cached responses may have the member's data.
       queryClient.clear();

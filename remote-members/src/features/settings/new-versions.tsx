@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { SettingsCard } from './settings-card';
 import styles from './your-data.module.css';
 
-/** Read by the server, which gives these members the canaries that begin with them (docs/releases.md#who-gets-it-first). */
+/** The server gives members with this cookie the canaries (docs/releases.md#who-gets-it-first). */
 const isHttps = window.location.protocol === 'https:';
 /** Over https, the server takes only cookies that no other host of the domain can have set. */
 const COOKIE = `${isHttps ? '__Host-' : ''}greenroom_tester`;

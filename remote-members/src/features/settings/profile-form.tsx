@@ -20,13 +20,8 @@ import { type OwnProfile, updateProfile, useProfileCache } from './settings.api'
 import { SettingsCard, InlineError } from './settings-card';
 import styles from './profile-form.module.css';
 
-interface ProfileFormProps {
-  memberName: string;
-  profile: OwnProfile;
-}
-
-/** Form of the bio and the accounts, saved together (docs/product.md#settings). */
-export function ProfileForm({ memberName, profile }: ProfileFormProps) {
+/** Draws the form of the bio and the accounts, saved together (docs/product.md#settings). */
+export function ProfileForm({ memberName, profile }: { memberName: string; profile: OwnProfile }) {
   const form = useProfileForm(memberName, profile.fields);
 
   return (
@@ -64,7 +59,7 @@ export function ProfileForm({ memberName, profile }: ProfileFormProps) {
   );
 }
 
-/** Preview of the link on the profile; always one line, so that typing never shifts the layout. */
+/** Previews the link on the profile; always one line, so typing never shifts the layout. */
 function LinkHint({ text, link }: { text: string; link: string | null }) {
   if (text.trim() === '') return <span className={styles.hint}>No link on your profile</span>;
   if (link === null) return <span className={styles.hint}>This gives no link yet</span>;
@@ -77,7 +72,7 @@ function LinkHint({ text, link }: { text: string; link: string | null }) {
 
 const FAILED = 'An error occurred while updating profile';
 
-/** State and submission of the profile form (docs/product.md#settings). Fields that weren't edited follow the server. */
+/** Manages the profile form (docs/product.md#settings). Fields that weren't edited follow the server. */
 function useProfileForm(memberName: string, stored: ProfileFields) {
   const refresh = useProfileCache(memberName);
   const form = useForm({
@@ -94,22 +89,20 @@ function useProfileForm(memberName: string, stored: ProfileFields) {
   return { ...form, dirty: Object.keys(changesOf(form.values, stored)).length > 0 };
 }
 
-/** The fields as the server stores them: of social links only the account names. */
+/** Returns the fields as the server stores them: of social links only the account names. */
 function asStored(sent: ProfileFields): ProfileFields {
   const names = SOCIAL_NETWORKS.map((network) => [network.field, accountName(network, sent[network.field]) ?? sent[network.field]]);
   return { ...sent, ...Object.fromEntries(names) };
 }
 
 interface SaveBarProps {
-  /** There are unsaved changes. */
   dirty: boolean;
   saving: boolean;
-  /** Error of the last attempt. */
   failure: string | undefined;
   onDiscard: () => void;
 }
 
-/** Footer of the form; sticky while there are unsaved changes. */
+/** Draws the footer of the form; sticky while there are unsaved changes. */
 function SaveBar({ dirty, saving, failure, onDiscard }: SaveBarProps) {
   const submit = useRef<HTMLButtonElement>(null);
   const discard = () => {

@@ -23,7 +23,7 @@ import {
 import { FollowButton } from '../../shared/follow-button';
 import styles from './settings-page.module.css';
 
-/** The browsers in which the member is signed in, with what signs them out. Renders nothing if the back end has no such list. */
+/** Draws the browsers in which the member is signed in, with buttons to sign them out. Renders nothing if the back end has no such list. */
 export function Sessions({ memberName }: { memberName: string }) {
   const query = useSessions(memberName);
   const end = useEndSessions(memberName);
@@ -72,20 +72,18 @@ export function Sessions({ memberName }: { memberName: string }) {
   );
 }
 
-function Facts({ session: { device, isCurrent, signedInAt, usedAt } }: { session: AccountSession }) {
-  return (
-    <div>
-      <p className={styles.device}>
-        {device} {isCurrent && <Badge tone="green">This browser</Badge>}
-      </p>
-      <p className={styles.times}>
-        {isCurrent ? 'Signed in' : 'Last used'} <RelativeTime value={isCurrent ? signedInAt : (usedAt ?? signedInAt)} />
-      </p>
-    </div>
-  );
-}
+const Facts = ({ session: { device, isCurrent, signedInAt, usedAt } }: { session: AccountSession }) => (
+  <div>
+    <p className={styles.device}>
+      {device} {isCurrent && <Badge tone="green">This browser</Badge>}
+    </p>
+    <p className={styles.times}>
+      {isCurrent ? 'Signed in' : 'Last used'} <RelativeTime value={isCurrent ? signedInAt : (usedAt ?? signedInAt)} />
+    </p>
+  </div>
+);
 
-/** Signs out here as the user menu does, by a form of the page, which works without it as well. */
+/** Signs out like the user menu, by a form of the page, which works without it as well. */
 const SignOut = () => (
   <form method="post" action="/logout" onSubmit={forgetDrafts}>
     <input type="hidden" name="_token" value={csrfToken()} />
@@ -95,7 +93,7 @@ const SignOut = () => (
   </form>
 );
 
-/** The mutation, for one session, or with null for all but the current one; the list then loads again. */
+/** Ends one session, or with null all but the current one; the list then loads again. */
 function useEndSessions(memberName: string) {
   const queryClient = useQueryClient();
   const showToast = useToast();
@@ -107,7 +105,7 @@ function useEndSessions(memberName: string) {
   });
 }
 
-/** Whom the member follows. One whom they stop following stays in the list until it is loaded again, so that it can be undone. */
+/** Draws the members whom the member follows. An unfollowed one stays until the list is loaded again, so it can be undone. */
 export function Following({ memberName }: { memberName: string }) {
   const query = useFollowing(memberName);
   const setShownAsFollowed = useSetShownAsFollowed(memberName);

@@ -7,9 +7,7 @@ import CircleAlert from '@greenroom/shared-ui/icons/circle-alert';
 import styles from './settings-card.module.css';
 
 interface SettingsCardProps {
-  /** The section's `h2`, and the region's accessible name. */
   title: string;
-  /** Description below the title. */
   text?: string;
   /** On a phone, shows the title alone until it is pressed. */
   collapsible?: boolean;
@@ -18,7 +16,7 @@ interface SettingsCardProps {
   children: ReactNode;
 }
 
-/** A section of the settings: title and description, then the controls. */
+/** Draws a section of the settings: title and description, then the controls. */
 export function SettingsCard({ title, text, collapsible = false, hasError = false, children }: SettingsCardProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(!collapsible);
@@ -52,21 +50,18 @@ export function SettingsCard({ title, text, collapsible = false, hasError = fals
   );
 }
 
-/** Error of a failed change, next to its button. Always mounted, since screen readers announce only changes inside a live region. */
-export function InlineError({ message }: { message: string | null | undefined }) {
-  return (
-    <div role="alert">
-      {message && (
-        <p className={styles.error}>
-          <CircleAlert size={18} />
-          {message}
-        </p>
-      )}
-    </div>
-  );
-}
+/** Shows a failed change's error next to its button. Always mounted: screen readers announce only changes inside a live region. */
+export const InlineError = ({ message }: { message: string | null | undefined }) => (
+  <div role="alert">
+    {message && (
+      <p className={styles.error}>
+        <CircleAlert size={18} />
+        {message}
+      </p>
+    )}
+  </div>
+);
 
-/** The props of a dialog that a {@link DialogButton} opens. */
 export interface MemberDialogProps {
   memberName: string;
   open: boolean;
@@ -74,16 +69,14 @@ export interface MemberDialogProps {
 }
 
 interface DialogButtonProps {
-  /** Label of the button. */
   children: string;
   memberName: string;
-  /** Loads the dialog. */
   load: () => Promise<ComponentType<MemberDialogProps>>;
   /** Omits the button, not the dialog that it may have opened. */
   isHidden?: boolean;
 }
 
-/** A button that opens a dialog, which is loaded on the first press, since few members ever need it. */
+/** Draws a button that opens a dialog, which is loaded on the first press, since few members ever need it. */
 export function DialogButton({ children, memberName, load, isHidden = false }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const loading = useMutation({

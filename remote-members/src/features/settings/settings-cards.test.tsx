@@ -2,7 +2,6 @@ import { respond } from '@greenroom/shared-ui/testing';
 import { screen, waitFor, within, act } from '@testing-library/react';
 import { showSettings } from './testing/show-settings';
 
-// A tab remembers which endpoints its back end lacks.
 beforeEach(() => sessionStorage.clear());
 
 const FOLLOWING = 'GET /api/r/profile/following';
@@ -50,7 +49,6 @@ const HERE = { id: 'a'.repeat(16), is_current: true, device: 'Firefox on Windows
 const PHONE = { ...HERE, id: 'b'.repeat(16), is_current: false, device: 'Safari on iPhone', used_at: '2026-01-05T10:00:00Z' };
 const OLD = { ...PHONE, id: 'c'.repeat(16), device: null, used_at: null };
 
-/** Opens the settings of a back end with account data. */
 const showSessions = (api: object) => showSettings(api, { has_account_data: true });
 const rows = async () => within(await screen.findByRole('list', { name: 'Browsers in which you are signed in' })).getAllByRole('listitem');
 const sent = (requests: readonly { path: string; body: unknown }[]) =>

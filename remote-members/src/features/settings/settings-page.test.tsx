@@ -51,14 +51,13 @@ const sentBody = {
   crypto3: '',
 };
 
-function show(api: RenderPageOptions['api'] = {}, options: RenderPageOptions = {}) {
-  return renderPage(SettingsPage, {
+const show = (api: RenderPageOptions['api'] = {}, options: RenderPageOptions = {}) =>
+  renderPage(SettingsPage, {
     path: '/settings',
     user: member,
     api: { [OWN]: { success: true, data: profile }, [SETTINGS]: casinos, ...api },
     ...options,
   });
-}
 
 describe("when the member's name is another member's by now", () => {
   const others = { ...profile, id: 6, bio: 'Not yours.', email: undefined };

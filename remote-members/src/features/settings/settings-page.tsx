@@ -22,7 +22,7 @@ import { YourStats } from './your-stats';
 import { SettingsCard } from './settings-card';
 import styles from './settings-page.module.css';
 
-/** The member's profile, accounts and daily reward (docs/product.md#settings). */
+/** Draws the member's profile, accounts and daily reward (docs/product.md#settings). */
 export default function SettingsPage() {
   usePageTitle('Settings');
   const user = useCurrentUser();
@@ -37,7 +37,7 @@ export default function SettingsPage() {
         )}
       </PageHeader>
       {user ? (
-        // Keyed, so that another member never gets this one's input.
+        // Keyed, so another member never gets this one's input.
         <MemberSettings key={user.id} member={user} />
       ) : (
         <SignInPrompt
@@ -53,7 +53,7 @@ export default function SettingsPage() {
 function MemberSettings({ member }: { member: User }) {
   const memberName = member.username;
   const query = useOwnProfile(member);
-  // Requested with the profile, so that it moves nothing later.
+  // Requested with the profile, so it moves nothing later.
   useHowToJoin();
   // Only after the refetch: cached data may be older than the shell's.
   useShellRefresh(query.isSuccess && !query.isFetching ? query.data : undefined);
@@ -82,7 +82,6 @@ function MemberSettings({ member }: { member: User }) {
   );
 }
 
-/** Leads to what the member did and got. */
 const HistoryLink = () => (
   <SiteLink to="/history" className={cardClass({ interactive: true }, styles.history)}>
     <span>
@@ -93,27 +92,24 @@ const HistoryLink = () => (
   </SiteLink>
 );
 
-/** Placeholder of the reward, the sections and the stats while they load. */
-function SettingsSkeleton() {
-  return (
-    <div className={styles.columns} role="status" aria-label="Loading your settings">
-      <Skeleton height="17.5rem" radius="var(--radius)" className={styles.rewardSkeleton} />
-      <div className={styles.main}>
-        {['18.5rem', '13rem', '20rem', '18rem'].map((height) => (
-          <Card key={height} className={styles.cardSkeleton}>
-            <Skeleton width="10rem" height="1.75rem" />
-            <Skeleton width="70%" height="1.25rem" />
-            <Skeleton height={`calc(${height} - 8rem)`} radius="var(--radius-small)" />
-          </Card>
-        ))}
-      </div>
-      <Card className={styles.statsSkeleton}>
-        <Skeleton width="8rem" height="1.75rem" />
-        <Skeleton height="16rem" radius="var(--radius-small)" />
-      </Card>
+const SettingsSkeleton = () => (
+  <div className={styles.columns} role="status" aria-label="Loading your settings">
+    <Skeleton height="17.5rem" radius="var(--radius)" className={styles.rewardSkeleton} />
+    <div className={styles.main}>
+      {['18.5rem', '13rem', '20rem', '18rem'].map((height) => (
+        <Card key={height} className={styles.cardSkeleton}>
+          <Skeleton width="10rem" height="1.75rem" />
+          <Skeleton width="70%" height="1.25rem" />
+          <Skeleton height={`calc(${height} - 8rem)`} radius="var(--radius-small)" />
+        </Card>
+      ))}
     </div>
-  );
-}
+    <Card className={styles.statsSkeleton}>
+      <Skeleton width="8rem" height="1.75rem" />
+      <Skeleton height="16rem" radius="var(--radius-small)" />
+    </Card>
+  </div>
+);
 
 /** Updates the session's user from the loaded profile (docs/product.md#settings: the auth state is refreshed). */
 function useShellRefresh(profile: OwnProfile | undefined): void {
@@ -124,7 +120,6 @@ function useShellRefresh(profile: OwnProfile | undefined): void {
   }, [points, kickUsername, updateUser]);
 }
 
-/** Account data from the chat platform, read-only. */
 function AccountInformation({ profile }: { profile: OwnProfile }) {
   const { chat } = useSiteConfig();
   const { username, globalName, email, joinedAt, role } = profile;

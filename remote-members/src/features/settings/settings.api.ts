@@ -24,7 +24,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { FIELD_NAMES, type FieldName, type ProfileFields } from './settings.rules';
 
-/** The signed-in member's own data. */
 export type OwnProfile = Awaited<ReturnType<typeof fetchSettings>>;
 
 async function fetchSettings(member: User, signal?: AbortSignal) {
@@ -42,11 +41,11 @@ async function fetchSettings(member: User, signal?: AbortSignal) {
     /** Null if the back end returns none. */
     rank: readOptionalNumber(user.rank),
     percentile: readOptionalNumber(user.percentile),
-    /** Whether the back end lets members download and delete their data. */
+    /** True if the back end lets members download and delete their data. */
     hasAccountData: readFlag(user.has_account_data),
     /** The end of a self-exclusion in ISO 8601, `permanent`, or null without one; undefined if the back end offers none. */
     excludedUntil: 'excluded_until' in user ? readOptionalText(user.excluded_until) : undefined,
-    /** Whether the back end lets members follow others. */
+    /** True if the back end lets members follow others. */
     canFollow: 'following' in user,
     fields: Object.fromEntries(FIELD_NAMES.map((field) => [field, readText(user[field])])) as ProfileFields,
   };
@@ -62,7 +61,6 @@ export const useOwnProfile = (member: User) =>
     refetchOnMount: 'always',
   });
 
-/** A casino at which members may enter their username. */
 interface Casino {
   field: Extract<FieldName, `crypto${string}`>;
   label: string;
@@ -74,7 +72,6 @@ const CASINOS = [
   ['crypto3', 3],
 ] as const;
 
-/** The casinos enabled in the site settings. */
 function readCasinos(response: Unread<SettingsResponse>): Casino[] {
   const settings = readRecord(response);
   return CASINOS.flatMap(([field, number]) =>
@@ -88,7 +85,7 @@ export const useCasinos = () => useQuery({ ...siteSettingsQuery, select: readCas
 
 const HOW_TO_JOIN = '/api/r/affiliates/how-to-join';
 
-/** GET /api/r/affiliates/how-to-join, optional for back ends: how to take part at the casinos of {@link useCasinos}, with the component that shows it. */
+/** Returns how to take part at the casinos of {@link useCasinos}, optional for back ends, with the component that shows it. */
 export const useHowToJoin = () =>
   useQuery({
     queryKey: ['affiliates', 'how-to-join'],
@@ -108,21 +105,21 @@ async function postChange<const Path extends string>(path: Path & DefinedPath<'P
   return readOptionalText(response.message);
 }
 
-/** @returns the server's message, if any; likewise the three below @throws {ApiError} */
+/** Returns the server's message, if any; likewise the three below. @throws {ApiError} */
 export const updateProfile = (fields: ProfileFields) => postChange('/api/r/profile/update', fields);
 export const disconnectKick = () => postChange('/api/r/profile/disconnect-kick');
 export const claimDaily = () => postChange('/api/r/profile/claim-daily');
-/** @param username typed as a confirmation */
+/** Deletes the account; the typed username confirms it. */
 export const deleteAccount = (username: string) => postChange('/api/r/account/delete', { username });
 
-/** POST /api/r/break. @returns the end in ISO 8601, or `permanent` @throws {ApiError} */
+/** Sends POST /api/r/break. @returns the end in ISO 8601, or `permanent` @throws {ApiError} */
 export async function takeBreak(length: BreakLength): Promise<string> {
   const until = readText(readRecord(await api.post('/api/r/break', { length })).excluded_until);
   if (!until) throw new ApiError('garbage', 'The server did not say whether this worked. Please try again.');
   return until;
 }
 
-/** GET /api/r/account/export, saved as a file. @throws {ApiError} */
+/** Saves GET /api/r/account/export as a file. @throws {ApiError} */
 export async function downloadAccountData(): Promise<void> {
   const data = readRecord(await api.get('/api/r/account/export'));
   if (!('data' in data)) throw new ApiError('garbage', 'The server did not send your data. Please try again.');
@@ -134,20 +131,13 @@ export async function downloadAccountData(): Promise<void> {
   URL.revokeObjectURL(url);
 }
 
-/**
- * Error message of a failed change: the server's own if it refused with one (docs/product.md#settings).
- * @param refused for a refusal without a message
- * @param noResponse for any other failure
- */
+/** Returns a failed change's message: the server's own after a refusal, else `refused` or `noResponse` (docs/product.md#settings). */
 export const failureText = (error: Error, refused: string, noResponse = refused): string => failureMessage(error, { refused, noResponse });
 
-/** The server's validation errors by field. */
 export const fieldErrors = (error: Error | null): Readonly<Record<string, string>> =>
   (error instanceof ApiError && error.details.fields) || {};
 
-/**
- * @returns applies a change to the member's cached profile at once, then refetches it; cached public profiles are invalidated too
- */
+/** Returns a function that changes the cached profile at once, then refetches it; invalidates cached public profiles too. */
 export function useProfileCache(memberName: string) {
   const queryClient = useQueryClient();
   return useCallback(
@@ -163,7 +153,6 @@ export function useProfileCache(memberName: string) {
   );
 }
 
-/** A browser in which the member is signed in. */
 export type AccountSession = ReturnType<typeof readSession>;
 
 function readSession(value: Unread<contract.AccountSession>) {
@@ -181,7 +170,7 @@ const PATH = '/api/r/account/sessions';
 
 export const sessionsKey = (memberName: string) => ['settings', 'sessions', memberName] as const;
 
-/** GET /api/r/account/sessions, optional for back ends: null if it is missing. */
+/** Requests GET /api/r/account/sessions, optional for back ends: null if it is missing. */
 export const useSessions = (memberName: string) =>
   useQuery({
     queryKey: sessionsKey(memberName),
@@ -192,10 +181,9 @@ export const useSessions = (memberName: string) =>
     refetchOnMount: 'always',
   });
 
-/** POST /api/r/account/sessions/end: signs out in that browser, without an id in all others. @throws {ApiError} */
+/** Signs out in that browser, without an id in all others. @throws {ApiError} */
 export const endSessions = (id?: string) => api.post('/api/r/account/sessions/end', id === undefined ? {} : { id });
 
-/** A member whom the viewer follows, or has just stopped following. */
 type FollowedMember = ReturnType<typeof readMember>;
 
 function readMember(value: Unread<MemberSummary>) {
@@ -205,7 +193,6 @@ function readMember(value: Unread<MemberSummary>) {
 
 const followingKey = (memberName: string) => ['settings', 'following', memberName] as const;
 
-/** GET /api/r/profile/following: whom the member follows. */
 export const useFollowing = (memberName: string) =>
   useQuery({
     queryKey: followingKey(memberName),
@@ -213,7 +200,7 @@ export const useFollowing = (memberName: string) =>
     refetchOnMount: 'always',
   });
 
-/** @returns changes whether a member of the list is shown as followed */
+/** Returns a function that changes whether a member of the list is shown as followed. */
 export function useSetShownAsFollowed(memberName: string) {
   const queryClient = useQueryClient();
   return (id: string, isFollowed: boolean) =>

@@ -16,39 +16,31 @@ export type FieldName = (typeof FIELD_NAMES)[number];
 
 export type ProfileFields = Record<FieldName, string>;
 
-/** The edits that differ from the stored values, trimmed. */
-export function changesOf(edits: Partial<ProfileFields>, stored: ProfileFields): Partial<ProfileFields> {
-  return Object.fromEntries(
+export const changesOf = (edits: Partial<ProfileFields>, stored: ProfileFields): Partial<ProfileFields> =>
+  Object.fromEntries(
     FIELD_NAMES.flatMap((field) => {
       const text = edits[field]?.trim();
       return text === undefined || text === stored[field].trim() ? [] : [[field, text]];
     }),
   );
-}
 
-/**
- * The request body. It has every field, with the stored value for those not edited or not shown, since a back end may clear
- * missing ones.
- */
-export function bodyOf(edits: Partial<ProfileFields>, stored: ProfileFields): ProfileFields {
-  return { ...stored, ...changesOf(edits, stored) };
-}
+/** Returns the request body with every field, stored values included: a back end may clear missing ones. */
+export const bodyOf = (edits: Partial<ProfileFields>, stored: ProfileFields): ProfileFields => ({ ...stored, ...changesOf(edits, stored) });
 
 /** In characters (docs/product.md#settings). */
 export const BIO_LIMIT = 200;
 
 export const BIO_TOO_LONG = `This may have at most ${BIO_LIMIT} characters.`;
 
-/** Longer texts, in UTF-16 code units, are too long in any case and not segmented, which would be slow. */
 const MAX_SEGMENTED_UNITS = 10 * BIO_LIMIT;
 
 /** One character each. Others take `Intl`, whose first use blocks a slow processor for 200 ms or more. */
 const PLAIN_CHARACTERS = /^[\n -~]*$/;
 
-/** A flag, or a character with its accents and modifiers, and others that joiners connect: what `Intl.Segmenter` finds in most texts. */
+/** A flag, or a character with its accents and modifiers, and others that joiners connect, as `Intl.Segmenter` finds in most texts. */
 const GRAPHEME = /\p{RI}{2}|.(\p{M}|\p{EMod}|\u200d.)*/gsu;
 
-/** Length in graphemes, as the server counts: a flag, a family or a letter with accents is one character. */
+/** Returns the length in graphemes, as the server counts: a flag, a family or a letter with accents is one character. */
 export function bioLength(text: string): number {
   if (text.length > MAX_SEGMENTED_UNITS || PLAIN_CHARACTERS.test(text)) return text.length;
   // Firefox has none before version 125.
@@ -59,7 +51,6 @@ export function bioLength(text: string): number {
 interface SocialNetwork {
   field: Extract<FieldName, `${string}_user`>;
   name: string;
-  /** URL of a profile up to the name. */
   prefix: string;
   /** Accepted input, with the account name as the first group. */
   accepts: readonly [name: RegExp, url: RegExp];
@@ -68,7 +59,7 @@ interface SocialNetwork {
 const WWW = 'https://(?:www\\.|m\\.|mobile\\.)?';
 const END = '/?(?:[?#].*)?$';
 
-/** @param hosts pattern of the hosts @param at pattern of what precedes the name in a URL @param handle pattern of a name */
+/** Builds the accepted input from patterns of the hosts, of what precedes the name in a URL, and of a name. */
 const acceptsOf = (hosts: string, at: '@' | '@?', handle: string): SocialNetwork['accepts'] => [
   new RegExp(`^@?(${handle})$`),
   new RegExp(`^${WWW}(?:${hosts})/${at}(${handle})${END}`, 'i'),
@@ -87,7 +78,7 @@ export const SOCIAL_NETWORKS: readonly SocialNetwork[] = [
   { field: 'tiktok_user', name: 'TikTok', prefix: 'https://tiktok.com/@', accepts: acceptsOf('tiktok\\.com', '@', '[\\w.]{1,50}') },
 ];
 
-/** Account name from the input: a name with or without @, or a full URL. Null if invalid. */
+/** Returns the account name from a name with or without @, or a full URL. Null if invalid. */
 export function accountName({ accepts }: SocialNetwork, text: string): string | null {
   for (const pattern of accepts) {
     const name = pattern.exec(text.trim())?.[1];
@@ -96,7 +87,7 @@ export function accountName({ accepts }: SocialNetwork, text: string): string | 
   return null;
 }
 
-/** The profile's link: always https, always that network. Null for invalid input. */
+/** Returns the profile's link: always https, always that network. Null for invalid input. */
 export function accountLink(network: SocialNetwork, text: string): string | null {
   const name = accountName(network, text);
   return name && network.prefix + name;
@@ -107,11 +98,7 @@ const DAY_MS = 24 * 60 * 60_000;
 /** In points (docs/product.md#daily-reward). */
 export const DAILY_REWARD = 100;
 
-/**
- * Time until the next daily reward, such as "23h 59m"; null if it can be claimed: never claimed before, or at least 24 hours ago
- * (docs/product.md#daily-reward). An invalid timestamp counts as never, since the server has the final say.
- * @param now the server's time, in milliseconds since 1970
- */
+/** Returns the time until the next daily reward, null if it can be claimed (docs/product.md#daily-reward) or its time is invalid. */
 export function timeUntilReward(lastClaim: string | null, now: number): string | null {
   const left = timeOf(lastClaim) + DAY_MS - now;
   return left > 0 ? formatHoursAndMinutes(left) : null;

@@ -23,7 +23,6 @@ const EFFECTS = [
   'It begins at once, in every tab. You can make it longer, and nobody can make it shorter. “For good” can be lifted after 12 months at the earliest, if you write to us.',
 ];
 
-/** Chooses and confirms the length of a self-exclusion. */
 export function TakeABreakDialog({ memberName, open, onClose }: MemberDialogProps) {
   const [length, setLength] = useState<BreakLength>('day');
   const formId = useId();

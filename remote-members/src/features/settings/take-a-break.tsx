@@ -10,32 +10,30 @@ interface TakeABreakProps {
 
 const loadDialog = async () => (await import(/* webpackChunkName: "take-a-break" */ './take-a-break-dialog')).TakeABreakDialog;
 
-/** Self-exclusion, only for back ends that offer it (docs/safer-gambling.md). */
-export function TakeABreak({ memberName, until }: TakeABreakProps) {
-  return (
-    <SettingsCard title="Take a break" text="When it is no longer fun." collapsible>
-      <div className={styles.action}>
-        <p className={styles.about}>
-          <strong>
-            {until === null ? (
-              'Close the games for a time'
-            ) : until === 'permanent' ? (
-              'You have excluded yourself for good'
-            ) : (
-              <>
-                You are taking a break until <DateTime value={until} />
-              </>
-            )}
-          </strong>
-          {until === null
-            ? 'From a day to for good. It begins at once.'
-            : 'You can still read, change your profile, get your data and write to us.'}{' '}
-          <a href="/safer-gambling">Find help</a>
-        </p>
-        <DialogButton memberName={memberName} load={loadDialog} isHidden={until === 'permanent'}>
-          {until === null ? 'Take a break' : 'Make it longer'}
-        </DialogButton>
-      </div>
-    </SettingsCard>
-  );
-}
+/** Offers self-exclusion, for back ends that have it (docs/safer-gambling.md). */
+export const TakeABreak = ({ memberName, until }: TakeABreakProps) => (
+  <SettingsCard title="Take a break" text="When it is no longer fun." collapsible>
+    <div className={styles.action}>
+      <p className={styles.about}>
+        <strong>
+          {until === null ? (
+            'Close the games for a time'
+          ) : until === 'permanent' ? (
+            'You have excluded yourself for good'
+          ) : (
+            <>
+              You are taking a break until <DateTime value={until} />
+            </>
+          )}
+        </strong>
+        {until === null
+          ? 'From a day to for good. It begins at once.'
+          : 'You can still read, change your profile, get your data and write to us.'}{' '}
+        <a href="/safer-gambling">Find help</a>
+      </p>
+      <DialogButton memberName={memberName} load={loadDialog} isHidden={until === 'permanent'}>
+        {until === null ? 'Take a break' : 'Make it longer'}
+      </DialogButton>
+    </div>
+  </SettingsCard>
+);

@@ -20,7 +20,6 @@ import type { OwnProfile } from './settings.api';
 import { SettingsCard } from './settings-card';
 import styles from './your-stats.module.css';
 
-/** Level, points, XP and rank of the member, and today's points for watching. */
 export function YourStats({ memberName, profile: { xp, points, rank, percentile } }: { memberName: string; profile: OwnProfile }) {
   const { level, progress } = levelOf(xp);
   const progressText = `${formatPoints(progress)} of ${formatPoints(XP_PER_LEVEL)} XP`;
@@ -46,16 +45,14 @@ export function YourStats({ memberName, profile: { xp, points, rank, percentile 
   );
 }
 
-function Stat({ name, value, gold }: { name: string; value: string; gold?: boolean }) {
-  return (
-    <div data-gold={gold}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
-}
+const Stat = ({ name, value, gold }: { name: string; value: string; gold?: boolean }) => (
+  <div data-gold={gold}>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
 
-/** Today's progress in the points for watching, with the caps. Renders nothing where a site gives none, or while that is unknown. */
+/** Draws today's points for watching, with the caps. Renders nothing where a site gives none, or while that is unknown. */
 function StreamPoints({ memberName }: { memberName: string }) {
   const { data, isError, refetch } = useStreamPoints(memberName);
   if (isError && !data) return <Failure onRetry={() => void refetch()} />;
@@ -71,16 +68,14 @@ function StreamPoints({ memberName }: { memberName: string }) {
   );
 }
 
-function Failure({ onRetry }: { onRetry: () => void }) {
-  return (
-    <section className={styles.section} aria-label="Points for watching">
-      <p className={styles.text}>Your points for watching could not be loaded.</p>
-      <Button variant="secondary" size="small" className={styles.retry} onClick={onRetry}>
-        Try again
-      </Button>
-    </section>
-  );
-}
+const Failure = ({ onRetry }: { onRetry: () => void }) => (
+  <section className={styles.section} aria-label="Points for watching">
+    <p className={styles.text}>Your points for watching could not be loaded.</p>
+    <Button variant="secondary" size="small" className={styles.retry} onClick={onRetry}>
+      Try again
+    </Button>
+  </section>
+);
 
 function Status({ data: { isLinked, isEarning, stream, rules } }: { data: StreamPointsData }) {
   const { streaming } = useSiteConfig();
@@ -124,12 +119,11 @@ function rulesText({ windowMinutes, tickMinutes, tickPoints, messagePoints, bonu
   return `${formatPoints(tickPoints)} points every ${tickMinutes} minutes of a stream in which you wrote during the last ${windowMinutes} minutes${message}.${bonus}`;
 }
 
-/** The member's points for watching; `stream` is null without a recent one. */
 type StreamPointsData = ReturnType<typeof readStreamPoints>;
 
 const PATH = '/api/r/profile/stream-points';
 
-/** GET /api/r/profile/stream-points, optional for back ends. @returns null if the site gives no points for watching */
+/** Sends GET /api/r/profile/stream-points, optional for back ends. Returns null if the site gives no points for watching. */
 async function fetchStreamPoints(signal: AbortSignal): Promise<StreamPointsData | null> {
   try {
     const response = await requestOptional(PATH, () => api.get(PATH, { signal }));
@@ -168,7 +162,7 @@ function readStreamPoints(value: Unread<StreamPointsResponse['data']>) {
   };
 }
 
-/** The member's points for watching. The balance is part of the key, so that a credit refetches them. */
+/** Returns the member's points for watching. The balance is part of the key, so a credit refetches them. */
 function useStreamPoints(memberName: string) {
   const points = useCurrentUser()?.points;
   return useQuery({

@@ -14,10 +14,7 @@ import styles from './create-ticket.module.css';
 
 const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: capitalised(value) }));
 
-/**
- * Form of a new ticket (docs/product.md#tickets). Validated by the browser, then by the server; the input survives failures
- * and reloads.
- */
+/** Draws the form of a new ticket (docs/product.md#tickets); the input survives failures and reloads. */
 export function CreateTicketForm({ memberId }: { memberId: string }) {
   const { form, categories, shown, created } = useCreateTicket(memberId);
   const { values, images } = shown;
@@ -75,7 +72,7 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
         <Button type="submit" busy={busy} busyText={created ? 'Created' : 'Creating...'}>
           Create Ticket
         </Button>
-        {/* Leaving the page does not cancel the upload. */}
+        {/* Leaving the page doesn't cancel the upload. */}
         <ButtonLink to="/tickets" variant="ghost">
           {busy ? 'Leave' : 'Cancel'}
         </ButtonLink>
@@ -84,7 +81,7 @@ export function CreateTicketForm({ memberId }: { memberId: string }) {
   );
 }
 
-/** The ticket categories. A failure to load them is logged (docs/product.md#tickets) and shown at the field. */
+/** Returns the ticket categories. A failure is logged (docs/product.md#tickets) and shown at the field. */
 function useCategories() {
   const { data, error, isFetching, refetch } = useTicketCategories();
   useEffect(() => {
@@ -97,7 +94,7 @@ function useCategories() {
   return { list: data, failed: failedNow, retrying: isFetching, retry: () => void refetch() };
 }
 
-/** The chosen category; the first one if none is chosen or it no longer exists (docs/product.md#tickets). */
+/** Returns the chosen category; the first one if none is chosen or it no longer exists (docs/product.md#tickets). */
 const chosenCategory = (list: readonly TicketCategory[] | undefined, id: string) =>
   list?.find((category) => category.id === id) ?? list?.[0];
 
@@ -109,27 +106,25 @@ interface CategoryFieldProps {
   onChange: (id: string) => void;
 }
 
-function CategoryField({ categories: { list, failed, retrying, retry }, value, error, disabled, onChange }: CategoryFieldProps) {
-  return (
-    <div>
-      <Select
-        label="Category"
-        required
-        options={(list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        value={chosenCategory(list, value)?.id ?? null}
-        placeholder={failed ? 'No categories' : 'Loading…'}
-        error={failed ? 'The categories could not be loaded.' : error}
-        disabled={disabled || !list}
-        onChange={onChange}
-      />
-      {failed && (
-        <Button className={styles.retry} variant="secondary" size="small" busy={retrying} busyText="Trying…" onClick={retry}>
-          Try again
-        </Button>
-      )}
-    </div>
-  );
-}
+const CategoryField = ({ categories: { list, failed, retrying, retry }, value, error, disabled, onChange }: CategoryFieldProps) => (
+  <div>
+    <Select
+      label="Category"
+      required
+      options={(list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      value={chosenCategory(list, value)?.id ?? null}
+      placeholder={failed ? 'No categories' : 'Loading…'}
+      error={failed ? 'The categories could not be loaded.' : error}
+      disabled={disabled || !list}
+      onChange={onChange}
+    />
+    {failed && (
+      <Button className={styles.retry} variant="secondary" size="small" busy={retrying} busyText="Trying…" onClick={retry}>
+        Try again
+      </Button>
+    )}
+  </div>
+);
 
 /** Delay before a created ticket redirects to the list (docs/product.md#tickets). */
 const REDIRECT_DELAY_MS = 1500;
@@ -137,7 +132,6 @@ const REDIRECT_DELAY_MS = 1500;
 const DEFAULTS: TicketValues = { title: '', category_id: '', priority: 'medium', description: '' };
 const FAILED = 'An error occurred while creating the ticket.';
 
-/** State and submission of the form of a new ticket. */
 function useCreateTicket(memberId: string) {
   const categories = useCategories();
   const queryClient = useQueryClient();
@@ -173,10 +167,9 @@ function useRedirect(created: boolean) {
   }, [created, navigate]);
 }
 
-/** Values of the ticket form. */
 type TicketValues = {
   title: string;
-  /** Empty until one is chosen, which stands for the first. */
+  /** Empty until one is chosen: the first counts. */
   category_id: string;
   priority: TicketPriority;
   description: string;
@@ -185,7 +178,7 @@ type TicketValues = {
 /** The API's limits, in characters. */
 const LIMITS = { title: 150, description: 5000 };
 
-/** POST /api/r/tickets (docs/product.md#tickets). @returns the server's message @throws {ApiError} */
+/** Sends POST /api/r/tickets (docs/product.md#tickets). @returns the server's message @throws {ApiError} */
 function postTicket({ values, images }: FormInput<TicketValues>, onProgress: (progress: number) => void) {
   const trimmed = { ...values, title: values.title.trim(), description: values.description.trim() };
   return postForm('/api/r/tickets', { values: trimmed, images }, onProgress);

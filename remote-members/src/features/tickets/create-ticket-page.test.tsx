@@ -26,7 +26,7 @@ const posts = (calls: ReturnType<typeof show>['requests']) => calls.filter(({ me
 
 async function fillIn(files: File[] = []) {
   await waitFor(() => expect(category()).toHaveTextContent('Account'));
-  // In place of typing, which renders the page for each key.
+  // Pasted: typing renders the page for each key.
   await userEvent.click(title());
   await userEvent.paste(' My points ');
   await userEvent.click(description());

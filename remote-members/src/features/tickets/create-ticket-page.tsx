@@ -11,7 +11,7 @@ import { MembersOnly } from '../../shared/members-only';
 import { CreateTicketForm } from './create-ticket-form';
 import styles from './create-ticket.module.css';
 
-/** The page to open a ticket (docs/product.md#tickets). */
+/** Draws the page to open a ticket (docs/product.md#tickets). */
 export default function CreateTicketPage() {
   usePageTitle('Create Ticket');
   return (

@@ -20,18 +20,16 @@ import { useReply, MAX_MESSAGE, type PendingReply } from './use-reply';
 import { FormFailureNote } from './form-failure';
 import styles from './ticket.module.css';
 
-/** Number of replies from which a button scrolls to the latest. */
 const MIN_REPLIES_TO_SKIP = 6;
 
 interface ReplyAreaProps {
   memberId: string;
   thread: TicketThread;
-  /** When it was loaded, in milliseconds since 1970. */
   loadedAt: number;
   onView: ViewImages;
 }
 
-/** The replies, including pending ones, and the reply form (docs/product.md#tickets). */
+/** Draws the replies, including pending ones, and the reply form (docs/product.md#tickets). */
 export function ReplyArea({ memberId, thread, loadedAt, onView }: ReplyAreaProps) {
   const { ticket, replies } = thread;
   const user = useCurrentUser();
@@ -79,19 +77,17 @@ function announcement(sending: boolean, arrived: number): string {
   return arrived > 0 ? 'Your reply was sent.' : '';
 }
 
-function LatestReplyButton({ list, replies }: { list: RefObject<VirtualListHandle | null>; replies: readonly TicketReply[] }) {
-  return (
-    <Button variant="ghost" size="small" onClick={() => list.current?.scrollToItem(replies.at(-1)?.id ?? '')}>
-      <ArrowDown size={16} />
-      Latest reply
-    </Button>
-  );
-}
+const LatestReplyButton = ({ list, replies }: { list: RefObject<VirtualListHandle | null>; replies: readonly TicketReply[] }) => (
+  <Button variant="ghost" size="small" onClick={() => list.current?.scrollToItem(replies.at(-1)?.id ?? '')}>
+    <ArrowDown size={16} />
+    Latest reply
+  </Button>
+);
 
 interface ClosedNoteProps {
-  /** The id of the ticket that it was merged into; null if it was not. */
+  /** The id of the ticket that it was merged into; null if it wasn't. */
   mergedInto: string | null;
-  /** The draft of a reply when the ticket was closed, shown so that it can be copied. */
+  /** The draft of a reply when the ticket was closed, shown so it can be copied. */
   unsent: string;
 }
 
@@ -119,10 +115,7 @@ const ClosedNote = ({ mergedInto, unsent }: ClosedNoteProps) => (
   </div>
 );
 
-/**
- * Form of a reply (docs/product.md#tickets). A submitted reply moves to the thread optimistically, and back
- * into the form if the request fails.
- */
+/** Draws the form of a reply (docs/product.md#tickets), which moves to the thread optimistically, and back if the request fails. */
 function ReplyForm({ form }: { form: ReturnType<typeof useReply>['form'] }) {
   const { pending } = form;
   const message = pending ? '' : form.values.message;
@@ -152,15 +145,8 @@ function ReplyForm({ form }: { form: ReturnType<typeof useReply>['form'] }) {
   );
 }
 
-interface ReplyMessageProps {
-  reply: TicketReply;
-  /** The viewer. */
-  memberId: string;
-  onView: ViewImages;
-}
-
-/** A reply in the thread; a badge marks those of the support team (docs/product.md#tickets). */
-const ReplyMessage = memo(function ReplyMessage({ reply, memberId, onView }: ReplyMessageProps) {
+/** Draws a reply in the thread; a badge marks the support team's (docs/product.md#tickets). */
+const ReplyMessage = memo(function ReplyMessage({ reply, memberId, onView }: { reply: TicketReply; memberId: string; onView: ViewImages }) {
   const { author, isAdmin } = reply;
   return (
     <Message
@@ -176,7 +162,7 @@ const ReplyMessage = memo(function ReplyMessage({ reply, memberId, onView }: Rep
   );
 });
 
-/** The member's own reply before the server lists it. */
+/** Draws the member's own reply before the server lists it. */
 function PendingMessage({ reply: { message, images, progress }, user }: { reply: PendingReply; user: User }) {
   const state =
     progress === undefined ? (

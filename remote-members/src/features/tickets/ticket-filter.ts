@@ -5,12 +5,11 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { type Ticket, STATUSES } from './tickets.api';
 
 interface TicketFilter {
-  /** Substring of the title or the description, case-insensitive. */
   term: string;
   status: TicketStatus | 'all';
 }
 
-/** The tickets that match a filter (docs/product.md#tickets). */
+/** Returns the tickets that match a filter (docs/product.md#tickets): term in title or description, case-insensitive. */
 export function filterTickets<T extends Pick<Ticket, 'title' | 'description' | 'status'>>(
   tickets: readonly T[],
   { term, status }: TicketFilter,
@@ -23,10 +22,10 @@ export function filterTickets<T extends Pick<Ticket, 'title' | 'description' | '
   );
 }
 
-/** Debounce of the URL update, since browsers limit the rate of history changes. */
+/** Debounce of the URL update: browsers limit the rate of history changes. */
 const URL_DEBOUNCE_MS = 300;
 
-/** State of the filter, stored in the URL, so that a reload, a link and going back from a ticket restore it. */
+/** Keeps the filter in the URL, so a reload, a link and going back from a ticket restore it. */
 export function useTicketFilter() {
   const [params, setParams] = useSearchParams();
   const { key, state } = useLocation();

@@ -16,7 +16,7 @@ const show = (one: FakeEndpoint = thread(), reply: FakeEndpoint = { success: tru
   renderPage(TicketPage, { path, route: '/tickets/:id', user: member, api: { [TICKET]: one, [REPLY]: reply } });
 
 const message = () => screen.getByRole('textbox', { name: 'Your reply' });
-/** Writes at once, in place of typing, which renders the page for each key. */
+/** Writes at once: typing renders the page for each key. */
 const write = (user: UserEvent, text: string) => user.click(message()).then(() => user.paste(text));
 const send = () => screen.getByRole('button', { name: /^Send/ });
 const loaded = () => screen.findByRole('heading', { name: 'My hoodie' });
@@ -39,7 +39,6 @@ test('shows the ticket, its details and its thread, with a badge on replies of t
   expect(facts[5]).toBe('Last updated: 1 hour ago');
   const description = within(screen.getByRole('article', { name: 'Description' }));
   expect(description.getByText(/Two weeks now/)).toHaveTextContent('Where is it? Two weeks now.');
-  // Images with an unsafe URL are left out.
   expect(description.getAllByRole('button')).toHaveLength(1);
 
   const team = screen.getByRole('article', { name: 'Reply by crew' });

@@ -15,7 +15,7 @@ import { ReplyArea } from './reply-area';
 import { Priority, StatusBadge } from './ticket-state';
 import styles from './ticket.module.css';
 
-/** One ticket with its thread (docs/product.md#tickets). */
+/** Draws one ticket with its thread (docs/product.md#tickets). */
 export default function TicketPage() {
   const { id = '' } = useParams();
   usePageTitle(`Ticket #${id}`);
@@ -51,7 +51,7 @@ function useRedirect(reason: string | null): void {
   }, [reason, showToast, navigate]);
 }
 
-/** Stands where no ticket is to be shown; it doesn't tell whether there is one (docs/product.md#tickets). */
+/** Says that no ticket can be shown, without telling whether there is one (docs/product.md#tickets). */
 const TicketNotFound = () => (
   <div className={styles.notFound}>
     <EmptyState
@@ -63,7 +63,6 @@ const TicketNotFound = () => (
   </div>
 );
 
-/** Placeholder of a ticket while it loads. */
 const TicketSkeleton = () => (
   <>
     <BackLink to="/tickets">All tickets</BackLink>
@@ -80,23 +79,16 @@ const TicketSkeleton = () => (
   </>
 );
 
-/** The query of a ticket that has loaded at least once. */
 interface ThreadQuery {
   data: TicketThread;
-  /** When `data` was loaded, in milliseconds since 1970. */
   dataUpdatedAt: number;
   isError: boolean;
   isFetching: boolean;
   refetch: () => unknown;
 }
 
-interface TicketViewProps {
-  memberId: string;
-  query: ThreadQuery;
-}
-
-/** A ticket with its description, thread and status (docs/product.md#tickets). */
-function TicketView({ memberId, query }: TicketViewProps) {
+/** Draws a ticket with its description, thread and status (docs/product.md#tickets). */
+function TicketView({ memberId, query }: { memberId: string; query: ThreadQuery }) {
   const { ticket } = query.data;
   const [viewed, setViewed] = useState<readonly LightboxImage[]>([]);
   const [index, setIndex] = useState<number | null>(null);
@@ -133,7 +125,7 @@ function TicketView({ memberId, query }: TicketViewProps) {
   );
 }
 
-/** Shown if the latest refetch failed, and during its retry. */
+/** Shows that the latest refetch failed, also during its retry. */
 function StaleNotice({ query: { isError, isFetching, refetch } }: { query: ThreadQuery }) {
   const [failed, setFailed] = useState(isError);
   const failedNow = isError || (failed && isFetching);
@@ -149,25 +141,23 @@ function StaleNotice({ query: { isError, isFetching, refetch } }: { query: Threa
   );
 }
 
-/** The side panel: status, priority and dates of a ticket (docs/product.md#tickets). */
-function TicketFacts({ ticket }: { ticket: Ticket }) {
-  return (
-    <aside className={cardClass({}, styles.panel)} aria-label="Ticket details">
-      <dl className={styles.facts}>
-        <Fact name="Status">
-          <StatusBadge ticket={ticket} />
-        </Fact>
-        <Fact name="Priority">
-          <Priority ticket={ticket} />
-        </Fact>
-        <Fact name="Category">{ticket.category || '—'}</Fact>
-        <Fact name="Replies">{formatNumber(ticket.repliesCount)}</Fact>
-        <Fact name="Created">{ticket.createdAt ? <DateTime value={ticket.createdAt} /> : '—'}</Fact>
-        <Fact name="Last updated">{ticket.updatedAt ? <RelativeTime value={ticket.updatedAt} /> : '—'}</Fact>
-      </dl>
-    </aside>
-  );
-}
+/** Draws the side panel: status, priority and dates of a ticket (docs/product.md#tickets). */
+const TicketFacts = ({ ticket }: { ticket: Ticket }) => (
+  <aside className={cardClass({}, styles.panel)} aria-label="Ticket details">
+    <dl className={styles.facts}>
+      <Fact name="Status">
+        <StatusBadge ticket={ticket} />
+      </Fact>
+      <Fact name="Priority">
+        <Priority ticket={ticket} />
+      </Fact>
+      <Fact name="Category">{ticket.category || '—'}</Fact>
+      <Fact name="Replies">{formatNumber(ticket.repliesCount)}</Fact>
+      <Fact name="Created">{ticket.createdAt ? <DateTime value={ticket.createdAt} /> : '—'}</Fact>
+      <Fact name="Last updated">{ticket.updatedAt ? <RelativeTime value={ticket.updatedAt} /> : '—'}</Fact>
+    </dl>
+  </aside>
+);
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>

@@ -9,16 +9,14 @@ const TONES: Record<NonNullable<Ticket['status']>, BadgeProps['tone']> = {
   closed: 'neutral',
 };
 
-/** Status of a ticket, with the server's label (docs/product.md#tickets). */
-export function StatusBadge({ ticket: { status, statusLabel } }: { ticket: Pick<Ticket, 'status' | 'statusLabel'> }) {
-  return (
-    <Badge tone={status ? TONES[status] : 'neutral'} dot={status === 'open' || status === 'waiting'}>
-      {statusLabel}
-    </Badge>
-  );
-}
+/** Draws a ticket's status, with the server's label (docs/product.md#tickets). */
+export const StatusBadge = ({ ticket: { status, statusLabel } }: { ticket: Pick<Ticket, 'status' | 'statusLabel'> }) => (
+  <Badge tone={status ? TONES[status] : 'neutral'} dot={status === 'open' || status === 'waiting'}>
+    {statusLabel}
+  </Badge>
+);
 
-/** Priority of a ticket, with the server's label and signal bars (docs/product.md#tickets). */
+/** Draws a ticket's priority, with the server's label and signal bars (docs/product.md#tickets). */
 export function Priority({ ticket: { priority, priorityLabel } }: { ticket: Pick<Ticket, 'priority' | 'priorityLabel'> }) {
   const lit = priority ? PRIORITIES.indexOf(priority) : -1;
   return (

@@ -22,7 +22,7 @@ import { filterTickets, useTicketFilter } from './ticket-filter';
 import { Priority, StatusBadge } from './ticket-state';
 import styles from './tickets.module.css';
 
-/** The member's support tickets (docs/product.md#tickets). */
+/** Draws the member's support tickets (docs/product.md#tickets). */
 export default function TicketsPage() {
   usePageTitle('Support Tickets');
   return (
@@ -52,26 +52,23 @@ function MemberTickets({ memberId }: { memberId: string }) {
   );
 }
 
-/** Placeholder of the list while it loads. */
-function TicketsSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the tickets">
-      <div className={styles.filters}>
-        <Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />
-        <Skeleton height="2.75rem" radius="var(--radius)" />
-      </div>
-      <div className={styles.list}>
-        {[1, 2, 3, 4].map((ticket) => (
-          <Skeleton key={ticket} className={styles.cardSkeleton} radius="var(--radius)" />
-        ))}
-      </div>
+const TicketsSkeleton = () => (
+  <div role="status" aria-label="Loading the tickets">
+    <div className={styles.filters}>
+      <Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />
+      <Skeleton height="2.75rem" radius="var(--radius)" />
     </div>
-  );
-}
+    <div className={styles.list}>
+      {[1, 2, 3, 4].map((ticket) => (
+        <Skeleton key={ticket} className={styles.cardSkeleton} radius="var(--radius)" />
+      ))}
+    </div>
+  </div>
+);
 
 const STATUS_OPTIONS = [{ value: 'all' as const, label: 'All Status' }, ...STATUSES.map((value) => ({ value, label: capitalised(value) }))];
 
-/** Upper bound of the staggered entrance: items from here on enter together. */
+/** Items from here on enter together. */
 const MAX_STAGGER = 7;
 
 interface TicketListProps {
@@ -80,11 +77,11 @@ interface TicketListProps {
   animated: boolean;
 }
 
-/** The tickets, with a search and a status filter (docs/product.md#tickets). */
+/** Draws the tickets, with a search and a status filter (docs/product.md#tickets). */
 function TicketList({ tickets, animated }: TicketListProps) {
   const { filter, search, flush, chooseStatus, reset } = useTicketFilter();
   const [initial] = useState(() => ({ filter: `${filter.term} ${filter.status}`, tickets: new Set(tickets.map(({ id }) => id)) }));
-  // Until the first change of the filter, so that items that match again don't enter again.
+  // Until the first change of the filter, so items that match again don't enter again.
   const [animating, setAnimating] = useState(animated);
   if (animating && initial.filter !== `${filter.term} ${filter.status}`) setAnimating(false);
 
@@ -135,7 +132,7 @@ function TicketList({ tickets, animated }: TicketListProps) {
   );
 }
 
-/** A ticket in the list; the whole card links to its thread (docs/product.md#tickets). */
+/** Draws a ticket in the list; the whole card links to its thread (docs/product.md#tickets). */
 const TicketCard = memo(function TicketCard({ ticket }: { ticket: Ticket }) {
   return (
     <article className={cardClass({}, styles.card)} data-status={ticket.status ?? undefined}>

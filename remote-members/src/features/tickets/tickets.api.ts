@@ -12,7 +12,6 @@ export type TicketReply = ReturnType<typeof readReply>;
 
 export interface TicketThread {
   ticket: Ticket;
-  /** Oldest first. */
   replies: TicketReply[];
 }
 
@@ -24,28 +23,24 @@ export interface TicketCategory {
 export const STATUSES = ['open', 'waiting', 'resolved', 'closed'] as const satisfies readonly contract.TicketStatus[];
 export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly contract.TicketPriority[];
 
-/** Topic of the member's tickets. */
 const TOPIC = 'me:tickets';
 
 /** Root of all ticket queries of a member; invalidated as a whole after a submission. */
 export const ticketsKey = (memberId: string) => ['tickets', memberId] as const;
 const ticketKey = (memberId: string, id: string) => [...ticketsKey(memberId), 'one', id] as const;
 
-/** GET /api/r/tickets, most recently active first. */
 async function fetchTickets(signal?: AbortSignal): Promise<Ticket[]> {
   const tickets = readList(readData(await api.get('/api/r/tickets', { signal })), readTicket);
   // A ticket without an id cannot be opened.
   return tickets.filter(({ id }) => id);
 }
 
-/** All tickets of a member, live. */
 export function useTickets(memberId: string) {
   const queryKey = [...ticketsKey(memberId), 'list'];
   useLive(TOPIC, queryKey);
   return useQuery({ queryKey, queryFn: ({ signal }) => fetchTickets(signal), staleTime: 0 });
 }
 
-/** GET /api/r/tickets/categories. */
 async function fetchCategories(signal?: AbortSignal): Promise<TicketCategory[]> {
   const categories = readList(readData(await api.get('/api/r/tickets/categories', { signal })), (value) => {
     const { id, name } = readRecord(value);
@@ -58,7 +53,6 @@ async function fetchCategories(signal?: AbortSignal): Promise<TicketCategory[]> 
 
 export const useTicketCategories = () => useQuery({ queryKey: ['ticket-categories'], queryFn: ({ signal }) => fetchCategories(signal) });
 
-/** GET /api/r/tickets/{id}. */
 async function fetchThread(id: string, signal?: AbortSignal): Promise<TicketThread> {
   const data = readRecord(readData(await api.get(`/api/r/tickets/${encodeURIComponent(id)}`, { signal })));
   const ticket = readTicket(data.ticket);
@@ -68,14 +62,14 @@ async function fetchThread(id: string, signal?: AbortSignal): Promise<TicketThre
   return { ticket, replies };
 }
 
-/** A ticket with its replies, live; refetched on each opening, since the support team may have replied. */
+/** Returns a ticket with its replies, live; refetched on each opening, since the support team may have replied. */
 export function useTicketThread(memberId: string, id: string) {
   const queryKey = ticketKey(memberId, id);
   useLive(TOPIC, queryKey);
   return useQuery({ queryKey, queryFn: ({ signal }) => fetchThread(id, signal), staleTime: 0 });
 }
 
-/** Whether the ticket does not exist, or not for this member (docs/contracts.md#decisions). */
+/** Tells whether the ticket doesn't exist, or not for this member (docs/contracts.md#decisions). */
 export function isMissing(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'refused') return false;
   return error.status === 404 || (error.status ?? 0) < 400;
@@ -102,7 +96,7 @@ function readTicket(value: Unread<contract.Ticket>) {
     /** Null before the first reply. */
     lastReplyAt: readOptionalText(ticket.last_reply_at),
     repliesCount: readNumber(ticket.replies_count),
-    /** The id of the ticket that has its replies since it was merged; null for others, and other back ends. */
+    /** The id of the ticket that has its replies since a merge; null for others, and other back ends. */
     mergedInto: readOptionalText(ticket.merged_into_id),
     images: readImages(ticket.images),
   };
@@ -116,14 +110,13 @@ function readReply(value: Unread<contract.TicketReply>) {
     /** Empty if only images were sent. */
     message: readText(reply.message),
     createdAt: readOptionalText(reply.created_at),
-    /** Written by the support team. */
     isAdmin: readFlag(reply.is_admin),
     author: { id: readText(user.id), username: visibleText(readText(user.username)), avatar: readOptionalText(user.avatar) },
     images: readImages(reply.images),
   };
 }
 
-/** Only http(s) URLs and absolute paths, since other schemes could run scripts. */
+/** Reads only http(s) URLs and absolute paths: other schemes could run scripts. */
 const readImages = (value: Unread<contract.AttachedImage[]>): LightboxImage[] =>
   readList(value, (item) => {
     const { url, filename } = readRecord(item);

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ticketsKey } from './tickets.api';
 
-/** A reply before the server lists it. */
 export interface PendingReply {
   message: string;
   images: readonly File[];
@@ -11,19 +10,11 @@ export interface PendingReply {
   progress?: number | undefined;
 }
 
-interface ReplyTarget {
-  memberId: string;
-  ticketId: string;
-  /** When the shown thread was loaded, in milliseconds since 1970. */
-  loadedAt: number;
-}
-
 const FAILED = 'Failed to submit reply';
 
-/** The reply form, and the optimistic replies of the thread. */
-export function useReply({ memberId, ticketId, loadedAt }: ReplyTarget) {
+export function useReply({ memberId, ticketId, loadedAt }: { memberId: string; ticketId: string; loadedAt: number }) {
   const queryClient = useQueryClient();
-  /** Each with the load time of the thread it was added to, since the next refetch lists it. */
+  /** Each with the load time of its thread: the next refetch lists it. */
   const [arrived, setArrived] = useState<readonly (PendingReply & { loadedAt: number })[]>([]);
   const form = useForm<ReplyValues>({
     draftKey: `reply:${memberId}:${ticketId}`,
@@ -50,12 +41,11 @@ export function useReply({ memberId, ticketId, loadedAt }: ReplyTarget) {
 
 const asPending = ({ values, images }: FormInput<ReplyValues>): PendingReply => ({ message: values.message.trim(), images });
 
-/** Values of the reply form. */
 type ReplyValues = { message: string };
 
 /** The API's limit, in characters. */
 export const MAX_MESSAGE = 5000;
 
-/** POST /api/r/tickets/{id}/reply (docs/product.md#tickets). @throws {ApiError} */
+/** Sends POST /api/r/tickets/{id}/reply (docs/product.md#tickets). @throws {ApiError} */
 const postReply = (ticketId: string, { values, images }: FormInput<ReplyValues>, onProgress: (progress: number) => void) =>
   postForm(`/api/r/tickets/${encodeURIComponent(ticketId)}/reply`, { values: { message: values.message.trim() }, images }, onProgress);

@@ -9,23 +9,19 @@ import { useQuery } from '@tanstack/react-query';
 import styles from './contact.module.css';
 
 interface CaptchaFieldProps {
-  /** The current captcha, or the previous one while a new one loads. */
   captcha: Captcha | undefined;
   loading: boolean;
-  /** There is no image to solve. */
   failed: boolean;
   solution: string;
   error?: string;
-  /** While the form is being submitted. */
   readOnly: boolean;
   onSolutionChange: (text: string) => void;
   onRefresh: () => void;
-  /** Called when the image fails to load. */
   onImageError: () => void;
 }
 
-/** The captcha image, a button for a new one, and the field for the solution. Every state has the same size. */
-export function CaptchaField({
+/** Draws the captcha image, a button for a new one, and the field for the solution. Every state has the same size. */
+export const CaptchaField = ({
   captcha,
   loading,
   failed,
@@ -35,81 +31,74 @@ export function CaptchaField({
   onSolutionChange,
   onRefresh,
   onImageError,
-}: CaptchaFieldProps) {
-  return (
-    <div className={styles.captcha} role="group" aria-label="Captcha">
-      <div className={styles.row}>
-        <div className={styles.box} aria-busy={loading}>
-          {failed ? (
-            <p className={styles.captchaFieldFailed}>
-              <TriangleAlert size={18} />
-              The captcha could not be loaded. Please try again.
-            </p>
-          ) : captcha ? (
-            <img
-              key={captcha.token}
-              className={styles.image}
-              src={captcha.image}
-              alt="Characters to type into the captcha answer. If you can’t see them, create a ticket instead."
-              width={200}
-              height={64}
-              data-old={loading || undefined}
-              onError={onImageError}
-            />
-          ) : (
-            <Skeleton className={styles.skeleton} width={200} height={64} />
-          )}
-        </div>
-        <Button
-          className={styles.refresh}
-          variant={failed ? 'primary' : 'secondary'}
-          aria-label={failed ? 'Try again' : 'Refresh captcha'}
-          busy={loading}
-          disabled={readOnly}
-          onClick={onRefresh}
-        >
-          <RefreshCw size={18} />
-        </Button>
+}: CaptchaFieldProps) => (
+  <div className={styles.captcha} role="group" aria-label="Captcha">
+    <div className={styles.row}>
+      <div className={styles.box} aria-busy={loading}>
+        {failed ? (
+          <p className={styles.captchaFieldFailed}>
+            <TriangleAlert size={18} />
+            The captcha could not be loaded. Please try again.
+          </p>
+        ) : captcha ? (
+          <img
+            key={captcha.token}
+            className={styles.image}
+            src={captcha.image}
+            alt="Characters to type into the captcha answer. If you can’t see them, create a ticket instead."
+            width={200}
+            height={64}
+            data-old={loading || undefined}
+            onError={onImageError}
+          />
+        ) : (
+          <Skeleton className={styles.skeleton} width={200} height={64} />
+        )}
       </div>
-      <VisuallyHidden role="status">{statusOf(loading, failed)}</VisuallyHidden>
-      <TextField
-        label="Captcha answer"
-        name="captcha_answer"
-        hint="Type the characters in the picture."
-        value={solution}
-        onChange={(event) => onSolutionChange(event.currentTarget.value)}
-        error={error}
-        readOnly={readOnly}
-        required
-        autoComplete="off"
-        autoCapitalize="characters"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="send"
-      />
+      <Button
+        className={styles.refresh}
+        variant={failed ? 'primary' : 'secondary'}
+        aria-label={failed ? 'Try again' : 'Refresh captcha'}
+        busy={loading}
+        disabled={readOnly}
+        onClick={onRefresh}
+      >
+        <RefreshCw size={18} />
+      </Button>
     </div>
-  );
-}
+    <VisuallyHidden role="status">{statusOf(loading, failed)}</VisuallyHidden>
+    <TextField
+      label="Captcha answer"
+      name="captcha_answer"
+      hint="Type the characters in the picture."
+      value={solution}
+      onChange={(event) => onSolutionChange(event.currentTarget.value)}
+      error={error}
+      readOnly={readOnly}
+      required
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="send"
+    />
+  </div>
+);
 
 function statusOf(loading: boolean, failed: boolean): string {
   if (loading) return 'Loading a captcha…';
   return failed ? 'The captcha could not be loaded.' : 'The captcha is here.';
 }
 
-/** A captcha image with its token; valid for one attempt. */
 export interface Captcha {
   token: string;
-  /** `src` of the image: a data URL or a URL. */
   image: string;
 }
 
-/** Age at which an unused captcha is replaced, since servers expire them, ours after five minutes. */
+/** Age at which an unused captcha is replaced: servers expire them, ours after five minutes. */
 const MAX_AGE_MS = 4 * 60_000;
 
-/**
- * GET /api/r/captcha.
- * @throws {ApiError} also for a response without a token or an image
- */
+/** Sends GET /api/r/captcha. @throws {ApiError} also for a response without a token or an image */
 async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
   const response = readRecord(await api.get('/api/r/captcha', { signal }));
   const captcha = { token: readText(response.token), image: imageSourceOf(readText(response.image)) };
@@ -121,14 +110,10 @@ async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
 
 const BARE_BASE64 = /^[a-z\d+/]{40,}={0,2}$/i;
 
-/** Some back ends return base64 without the data URL prefix. */
+/** Adds the data URL prefix, which some back ends leave out. */
 const imageSourceOf = (image: string) => (BARE_BASE64.test(image) ? `data:image/png;base64,${image}` : image);
 
-/**
- * The current captcha; `refetch` gets a new one. It is not cached beyond the page, and never replaced while a solution is being
- * typed. After a failure it is refetched on reconnect or when the tab is focused.
- * @param tokenInUse token of the captcha that a solution is being typed for, if any
- */
+/** Returns the current captcha, never replaced while `tokenInUse` is being solved. A failure is refetched on reconnect or focus. */
 export const useCaptcha = (tokenInUse?: string) =>
   useQuery({
     queryKey: ['captcha'],

@@ -12,18 +12,8 @@ import styles from './contact.module.css';
 /** The API's limits, in characters. */
 const LIMITS = { name: 100, email: 254, subject: 150, message: 5000 };
 
-interface ContactFormProps {
-  /** Default of the field `name`. */
-  name: string;
-  /** Id of the form's title. */
-  labelledBy: string;
-}
-
-/**
- * Form of a message to the team (docs/product.md#contact). Validated by the browser, then by the server; the input
- * survives failures and reloads.
- */
-export function ContactForm({ name, labelledBy }: ContactFormProps) {
+/** Draws the form of a message to the team (docs/product.md#contact); the input survives failures and reloads. */
+export function ContactForm({ name, labelledBy }: { name: string; labelledBy: string }) {
   const { form, sent, captcha, changeSolution, refreshCaptcha } = useContactForm(name);
   const { values, pending } = form;
   const field = (of: keyof ContactValues) => ({ ...form.field(of), required: true });
@@ -38,7 +28,7 @@ export function ContactForm({ name, labelledBy }: ContactFormProps) {
 
   return (
     <form className={styles.form} onSubmit={form.submit} aria-labelledby={labelledBy} data-sending={pending || undefined}>
-      {/* Both live regions are always mounted, since screen readers announce only changes inside one. */}
+      {/* Both live regions are always mounted: screen readers announce only changes inside one. */}
       <div role="status">{sent && <Sent message={sent} />}</div>
       {form.restored && <DraftRestored onDiscard={discard} disabled={pending} />}
       <div className={styles.pair}>
@@ -87,13 +77,10 @@ function Sent({ message }: { message: string }) {
 
 const FAILED = 'An error occurred while sending your message. Please try again.';
 
-/** Back ends report an error of the captcha under any of these names. It is shown at the solution, which can be corrected. */
+/** Back ends report an error of the captcha under any of these names. It shows at the solution, which can be corrected. */
 const FIELD_NAMES = { captcha_token: 'captcha_answer', captcha: 'captcha_answer' };
 
-/**
- * State and submission of the contact form, with its captcha (docs/product.md#contact).
- * @param name default of the field `name`
- */
+/** Manages the contact form, with its captcha (docs/product.md#contact). */
 function useContactForm(name: string) {
   /** The server's message after a success. */
   const [sent, setSent] = useState<string>();
@@ -141,7 +128,6 @@ function useContactForm(name: string) {
   };
 }
 
-/** The solution of the captcha with that token. */
 interface Solution {
   token: string;
   text: string;
@@ -149,18 +135,16 @@ interface Solution {
 
 const NO_SOLUTION: Solution = { token: '', text: '' };
 
-/** The captcha in all its states. A solution belongs to its captcha, and is dropped with it. */
+/** Returns the captcha in all its states. A solution belongs to its captcha, and is dropped with it. */
 function useCaptchaWithSolution({ token, text }: Solution) {
   const [broken, setBroken] = useState<Captcha>();
   const { data: current, isFetching: loading, isError, refetch } = useCaptcha(text ? token : undefined);
   const loaded = loading || isError ? undefined : current;
   return {
-    /** The last loaded captcha; the previous one while `loading`. */
     current,
     loading,
-    /** There is no image to solve. */
     failed: !loading && (isError || broken === current),
-    /** The captcha that can be submitted, even if its image is broken, since the server decides. */
+    /** Can be submitted even if its image is broken: the server decides. */
     ready: loaded,
     solution: token === (current?.token ?? '') ? text : '',
     renew: () => void refetch(),
@@ -171,12 +155,11 @@ function useCaptchaWithSolution({ token, text }: Solution) {
 /** The visitor's input (docs/product.md#contact). */
 type ContactValues = Record<'name' | 'email' | 'subject' | 'message', string>;
 
-/** The body of POST /api/r/contact. */
 interface ContactMessage extends ContactValues {
   captcha_token: string;
   captcha_answer: string;
 }
 
-/** POST /api/r/contact. @returns the server's message, or a default @throws {ApiError} */
+/** Sends POST /api/r/contact. @returns the server's message, or a default @throws {ApiError} */
 const sendMessage = async (message: ContactMessage): Promise<string> =>
   readSuccess(await api.post('/api/r/contact', message)) || 'Your message has been sent.';

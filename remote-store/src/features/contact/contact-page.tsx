@@ -11,7 +11,7 @@ import { useId } from 'react';
 import { ContactForm } from './contact-form';
 import styles from './contact.module.css';
 
-/** The contact page for members and guests (docs/product.md#contact). */
+/** Draws the contact page for members and guests (docs/product.md#contact). */
 export default function ContactPage() {
   usePageTitle('Contact');
   const user = useCurrentUser();
@@ -27,7 +27,7 @@ export default function ContactPage() {
             Send us a message
           </h2>
           <p className={styles.note}>All fields are required.</p>
-          {/* Keyed, so that signing in or out resets the form. */}
+          {/* Keyed, so signing in or out resets the form. */}
           <ContactForm key={user?.id ?? 'guest'} name={user?.username ?? ''} labelledBy={titleId} />
         </Card>
         <WhatToExpect />
@@ -36,22 +36,20 @@ export default function ContactPage() {
   );
 }
 
-function TicketBanner() {
-  return (
-    <div className={styles.banner}>
-      <span className={styles.bannerSign}>
-        <Ticket size={24} />
-      </span>
-      <div className={styles.bannerText}>
-        <p className={styles.bannerTitle}>Is it about your account, points or a prize?</p>
-        <p>Create a ticket instead: add screenshots, and follow every answer here on the site.</p>
-      </div>
-      <ButtonLink to="/tickets" variant="secondary" className={styles.bannerLink}>
-        Create a Ticket
-      </ButtonLink>
+const TicketBanner = () => (
+  <div className={styles.banner}>
+    <span className={styles.bannerSign}>
+      <Ticket size={24} />
+    </span>
+    <div className={styles.bannerText}>
+      <p className={styles.bannerTitle}>Is it about your account, points or a prize?</p>
+      <p>Create a ticket instead: add screenshots, and follow every answer here on the site.</p>
     </div>
-  );
-}
+    <ButtonLink to="/tickets" variant="secondary" className={styles.bannerLink}>
+      Create a Ticket
+    </ButtonLink>
+  </div>
+);
 
 function WhatToExpect() {
   const id = useId();
@@ -84,23 +82,20 @@ function WhatToExpect() {
   );
 }
 
-/** Illustration: an envelope in a spotlight. */
-function LitEnvelope() {
-  return (
-    <svg className={styles.stage} viewBox="0 0 240 132" aria-hidden="true">
-      <defs>
-        <linearGradient id="contact-cone" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="var(--accent)" stopOpacity="0.34" />
-          <stop offset="1" stopColor="var(--accent)" stopOpacity="0.03" />
-        </linearGradient>
-      </defs>
-      <path fill="url(#contact-cone)" d="M112 8h16l76 108H36Z" />
-      <ellipse className={styles.floor} cx="120" cy="116" rx="84" ry="11" />
-      <rect className={styles.lamp} x="108" y="3" width="24" height="6" rx="3" />
-      <g className={styles.letter}>
-        <rect x="81" y="58" width="78" height="52" rx="7" />
-        <path d="m83 63 32 25q5 4 10 0l32-25" />
-      </g>
-    </svg>
-  );
-}
+const LitEnvelope = () => (
+  <svg className={styles.stage} viewBox="0 0 240 132" aria-hidden="true">
+    <defs>
+      <linearGradient id="contact-cone" x1="0" y1="0" x2="0" y2="1">
+        <stop offset="0" stopColor="var(--accent)" stopOpacity="0.34" />
+        <stop offset="1" stopColor="var(--accent)" stopOpacity="0.03" />
+      </linearGradient>
+    </defs>
+    <path fill="url(#contact-cone)" d="M112 8h16l76 108H36Z" />
+    <ellipse className={styles.floor} cx="120" cy="116" rx="84" ry="11" />
+    <rect className={styles.lamp} x="108" y="3" width="24" height="6" rx="3" />
+    <g className={styles.letter}>
+      <rect x="81" y="58" width="78" height="52" rx="7" />
+      <path d="m83 63 32 25q5 4 10 0l32-25" />
+    </g>
+  </svg>
+);

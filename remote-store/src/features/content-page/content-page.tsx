@@ -11,7 +11,7 @@ import { type Unread, api, ApiError, readData, readRecord, readText } from '@gre
 import { useQuery } from '@tanstack/react-query';
 import styles from './content-page.module.css';
 
-/** A page that the staff has written, such as the rules (docs/pages.md). */
+/** Draws a page that the staff has written, such as the rules (docs/pages.md). */
 export default function ContentPage() {
   const { slug = '' } = useParams();
   const page = useContentPage(slug);
@@ -25,7 +25,7 @@ export default function ContentPage() {
 
 function Content({ title, html }: { title: string; html: string }) {
   const content = useRef<HTMLDivElement>(null);
-  // The browser has looked for the heading of the address before the page was there.
+  // The browser has looked for the address's heading before the page was there.
   useEffect(() => headingAt(content.current, window.location.hash)?.scrollIntoView(), []);
   return (
     <article>
@@ -61,9 +61,9 @@ const ContentSkeleton = () => (
   </div>
 );
 
-/** A page that the staff has written; null if there is none at the address. */
-function useContentPage(slug: string) {
-  return useQuery({
+/** Returns a page that the staff has written; null if there is none at the address. */
+const useContentPage = (slug: string) =>
+  useQuery({
     queryKey: ['content-page', slug],
     queryFn: async ({ signal }) => {
       try {
@@ -74,9 +74,8 @@ function useContentPage(slug: string) {
       }
     },
   });
-}
 
-/** 422 is the response to an address that no page can have. */
+/** Tells whether no page has the address; 422 says that none can. */
 const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 422);
 
 function readContentPage(value: Unread<contract.ContentPage>) {

@@ -18,7 +18,7 @@ interface ConfirmRedemptionProps {
   onConfirm: () => void;
 }
 
-/** Why the item can no longer be redeemed, such as after a purchase in another tab. */
+/** Why the item can no longer be redeemed, for example after a purchase in another tab. */
 const OBSTACLES: Partial<Record<RedeemState, string>> = {
   'on-break': 'The store is closed for you during your break.',
   'limit-reached': 'You have reached the purchase limit of this item.',
@@ -26,7 +26,7 @@ const OBSTACLES: Partial<Record<RedeemState, string>> = {
   unaffordable: INSUFFICIENT_POINTS,
 };
 
-/** Dialog that confirms spending points (docs/product.md#store). */
+/** Confirms spending points (docs/product.md#store). */
 export function ConfirmRedemption({ open, item, redeemer, resumed, onCancel, onConfirm }: ConfirmRedemptionProps) {
   const { points } = redeemer;
   const remaining = points - item.cost;

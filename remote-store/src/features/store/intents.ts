@@ -1,8 +1,6 @@
-/** A purchase of an item that a member has started. */
 export interface Intent {
-  /** Idempotency key, sent with every attempt, so that repeated ones count as one purchase. */
+  /** Idempotency key, sent with every attempt, so repeated ones count as one purchase. */
   key: string;
-  /** The result of an earlier attempt is unknown. */
   resumed: boolean;
 }
 
@@ -11,10 +9,7 @@ const storageKey = (memberId: string, itemId: string) => `redemption:${memberId}
 /** Fallback for browsers that block storage; lost on a reload. */
 const memory = new Map<string, string>();
 
-/**
- * The intent of an opened dialog: the stored one if the result of an attempt at the item is unknown, since a retry after an error
- * means the same purchase; else a new one.
- */
+/** Returns a dialog's intent: the stored one after an unclear result, since a retry means the same purchase; else a new one. */
 export function openIntent(memberId: string, itemId: string): Intent {
   const stored = readKey(storageKey(memberId, itemId));
   return { key: stored ?? newIdempotencyKey(), resumed: stored !== null };
@@ -30,7 +25,7 @@ export function saveIntent(memberId: string, itemId: string, { key }: Intent): v
   }
 }
 
-/** Removes the intent once its result is known, so that the next dialog starts a new purchase. */
+/** Removes the intent once its result is known, so the next dialog starts a new purchase. */
 export function clearIntent(memberId: string, itemId: string): void {
   const storedAt = storageKey(memberId, itemId);
   memory.delete(storedAt);
@@ -49,7 +44,7 @@ function readKey(storedAt: string): string | null {
   }
 }
 
-/** 128 random bits; `randomUUID` is missing on sites without https. */
+/** Returns 128 random bits; `randomUUID` is missing on sites without https. */
 function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

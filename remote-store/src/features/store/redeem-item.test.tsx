@@ -16,7 +16,7 @@ const storeWith = (points: number, items: object[] = [cap, mug]) => ({
 
 type Responder = () => object | Promise<object>;
 
-/** The page of a member, with responses that a test can replace at any time. */
+/** Opens a member's page, with responses that a test can replace at any time. */
 async function openStore(initial: { store?: Responder; cap?: Responder; mug?: Responder } = {}) {
   const current = { store: () => storeWith(1000), cap: () => ({ success: true }), mug: () => ({ success: true }), ...initial } as {
     store: Responder;
@@ -42,7 +42,7 @@ async function openStore(initial: { store?: Responder; cap?: Responder; mug?: Re
   };
 }
 
-/** A response that the test resolves. */
+/** Returns a response that the test resolves. */
 function deferred() {
   let arrive: (response: object) => void = () => undefined;
   const response = new Promise<object>((resolve) => (arrive = resolve));

@@ -11,9 +11,9 @@ interface Attempt {
 }
 
 /**
- * Redeems items for a member, also several at once. An item counts as redeeming from the request until the store has been
- * refetched, also while another page is open (docs/product.md#store). Failures refetch too: a refusal
- * means that the store has changed, and an unclear result can be seen there.
+ * Redeems items for a member, also several at once. An item counts as redeeming from the request until the store has been refetched, also
+ * while another page is open (docs/product.md#store). Failures refetch too: a refusal means that the store has changed, and an unclear
+ * result can be seen there.
  */
 export function useRedeem(memberId: string) {
   const queryClient = useQueryClient();
@@ -46,10 +46,7 @@ export function useRedeem(memberId: string) {
   return { redeem: mutate, redeeming };
 }
 
-/**
- * Result of an attempt. `unclear` means that the purchase may have been made: the response was lost or unreadable, or a server
- * error.
- */
+/** Result of an attempt. `unclear`: the purchase may have been made, since the response was lost, unreadable, or a server error. */
 type RedeemOutcome = { kind: 'redeemed' } | { kind: 'refused' | 'unclear'; message: string };
 
 const FAILED = 'Failed to redeem item';
@@ -58,10 +55,7 @@ const NO_RESPONSE = 'An error occurred while redeeming the item';
 /** The request has a JSON content type and no body (docs/product.md#calls); the HTTP client drops the header if the body is undefined. */
 const EMPTY_BODY = new Blob();
 
-/**
- * POST /api/r/store/{id}/redeem. Never throws; the messages are those of docs/product.md#store.
- * @param key idempotency key (`storeEndpoints.redeem` of the contract); external back ends may ignore it
- */
+/** Sends POST /api/r/store/{id}/redeem with an idempotency key, which external back ends may ignore. Never throws. */
 async function redeemItem(itemId: string, key: string): Promise<RedeemOutcome> {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
   try {
@@ -75,10 +69,7 @@ async function redeemItem(itemId: string, key: string): Promise<RedeemOutcome> {
   }
 }
 
-/**
- * Refetches the store when another tab of the member has redeemed something.
- * @returns notifies the other tabs
- */
+/** Refetches the store when another tab of the member has redeemed something. @returns notifies the other tabs */
 function useStoreBroadcast(memberId: string): () => void {
   const queryClient = useQueryClient();
   const channel = useRef<BroadcastChannel>(null);

@@ -12,10 +12,7 @@ interface StoreItemCardProps {
   onRedeem: (item: StoreItem) => void;
 }
 
-/**
- * Card of an item: image, name, description, cost, rarity, stock, purchase limit and redeem button (docs/product.md#store).
- * Memoized, since a store may have hundreds of items.
- */
+/** Draws an item with its redeem button (docs/product.md#store). Memoized, since a store may have hundreds of items. */
 export const StoreItemCard = memo(function StoreItemCard({ item, state, onRedeem }: StoreItemCardProps) {
   const nameId = useId();
   const rarity = rarityOf(item.cost);
@@ -47,7 +44,7 @@ export const StoreItemCard = memo(function StoreItemCard({ item, state, onRedeem
   );
 });
 
-/** An item's image; without one, or if it fails to load, a drawing of a gift in the same size. */
+/** Draws an item's image, or a gift in the same size if there is none or it fails to load. */
 export function ItemImage({ source }: { source: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
   return (
@@ -69,7 +66,6 @@ export function ItemImage({ source }: { source: string | null }) {
 interface RedeemButtonProps {
   state: RedeemState;
   className?: string;
-  /** Id of the item's name. */
   describedBy: string;
   onPress: () => void;
 }
@@ -77,7 +73,7 @@ interface RedeemButtonProps {
 /** Where the focus is: on the button, in its dialog, which returns it on close, or elsewhere. */
 type Focus = 'button' | 'dialog' | 'elsewhere';
 
-/** The button of an item; disabled in every state but `ready` (docs/product.md#store). */
+/** Draws the button of an item; disabled in every state but `ready` (docs/product.md#store). */
 function RedeemButton({ state, className, describedBy, onPress }: RedeemButtonProps) {
   const [focus, setFocus] = useState<Focus>('elsewhere');
   const redeeming = state === 'redeeming';

@@ -11,7 +11,7 @@ import { useStore } from './store.api';
 import { StoreView } from './store-view';
 import styles from './store.module.css';
 
-/** The points store: a sign-in prompt for guests, the store for members (docs/product.md#store). */
+/** Draws a sign-in prompt for guests, the store for members (docs/product.md#store). */
 export default function StorePage() {
   usePageTitle('Store');
   const user = useCurrentUser();
@@ -29,7 +29,6 @@ export default function StorePage() {
   );
 }
 
-/** The store of a member: balance, items, own redemptions. Loaded data stays in view when a refetch fails. */
 function MemberStore({ memberId }: { memberId: string }) {
   const store = useStore(memberId);
   useErrorToast(store.isError, 'Failed to load store data');
@@ -46,28 +45,23 @@ function MemberStore({ memberId }: { memberId: string }) {
   );
 }
 
-function Balance({ points }: { points: number | undefined }) {
-  return (
-    <dl className={styles.balance}>
-      <dt>Your Points</dt>
-      <dd>{points === undefined ? <Skeleton width="6ch" height="1.15em" /> : <AnimatedNumber value={points} format={formatPoints} />}</dd>
-    </dl>
-  );
-}
+const Balance = ({ points }: { points: number | undefined }) => (
+  <dl className={styles.balance}>
+    <dt>Your Points</dt>
+    <dd>{points === undefined ? <Skeleton width="6ch" height="1.15em" /> : <AnimatedNumber value={points} format={formatPoints} />}</dd>
+  </dl>
+);
 
 const CARDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** Placeholder of the items while they load. */
-function StoreSkeleton() {
-  return (
-    <Section title="Available Items" aside={<Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />}>
-      <div className={styles.container} role="status" aria-label="Loading the store">
-        <div className={styles.items}>
-          {CARDS.map((card) => (
-            <Skeleton key={card} height="var(--card-height)" radius="var(--radius)" />
-          ))}
-        </div>
+const StoreSkeleton = () => (
+  <Section title="Available Items" aside={<Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />}>
+    <div className={styles.container} role="status" aria-label="Loading the store">
+      <div className={styles.items}>
+        {CARDS.map((card) => (
+          <Skeleton key={card} height="var(--card-height)" radius="var(--radius)" />
+        ))}
       </div>
-    </Section>
-  );
-}
+    </div>
+  </Section>
+);

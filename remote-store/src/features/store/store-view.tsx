@@ -15,7 +15,6 @@ import type { Store, StoreItem, Redemption, RedemptionStatus } from './store.api
 import { StoreItemCard } from './store-item-card';
 import styles from './store.module.css';
 
-/** The confirmation dialog of an item. */
 interface Confirmation {
   item: StoreItem;
   intent: Intent;
@@ -23,7 +22,7 @@ interface Confirmation {
   open: boolean;
 }
 
-/** The items, the dialog to redeem one, and the member's redemptions (docs/product.md#store). */
+/** Draws the items, the dialog to redeem one, and the member's redemptions (docs/product.md#store). */
 export function StoreView({ store: { points, items, redemptions }, memberId }: { store: Store; memberId: string }) {
   const user = useCurrentUser();
   const signedIn = user !== null;
@@ -48,7 +47,7 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
     close();
     redeem(confirmation);
   };
-  // As loaded last, since a refetch may change the item while the dialog is open.
+  // As loaded last: a refetch may change the item while the dialog is open.
   const confirmedItem = confirmation && (items.find(({ id }) => id === confirmation.item.id) ?? confirmation.item);
 
   return (
@@ -72,15 +71,13 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
 interface AvailableItemsProps {
   items: readonly StoreItem[];
   redeemer: Redeemer;
-  /** Ids of the items being redeemed. */
   redeeming: readonly string[];
   onRedeem: (item: StoreItem) => void;
 }
 
-/** The store's items, with a search. */
 function AvailableItems({ items, redeemer, redeeming, onRedeem }: AvailableItemsProps) {
   const [term, setTerm] = useState('');
-  // Deferred, so that typing stays responsive.
+  // Deferred, so typing stays responsive.
   const found = new Set(searchItems(items, useDeferredValue(term)));
 
   return (
@@ -103,27 +100,25 @@ function AvailableItems({ items, redeemer, redeeming, onRedeem }: AvailableItems
   );
 }
 
-/** The member's redemptions in the server's order, newest first. */
-function RecentRedemptions({ redemptions }: { redemptions: readonly Redemption[] }) {
-  return (
-    <Section title="Your Recent Redemptions">
-      <div className={styles.recentRedemptionsContainer}>
-        {redemptions.length > 0 ? (
-          <ul className={styles.redemptions} role="list">
-            {redemptions.map((redemption, index) => (
-              // Keyed by index: a new one at the top replaces the rows' content, and counts as no layout shift.
-              <li key={index}>
-                <RedemptionRow key={redemption.id} redemption={redemption} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <EmptyState title="No redemptions yet" text="What you redeem will appear here." />
-        )}
-      </div>
-    </Section>
-  );
-}
+/** Draws the member's redemptions in the server's order, newest first. */
+const RecentRedemptions = ({ redemptions }: { redemptions: readonly Redemption[] }) => (
+  <Section title="Your Recent Redemptions">
+    <div className={styles.recentRedemptionsContainer}>
+      {redemptions.length > 0 ? (
+        <ul className={styles.redemptions} role="list">
+          {redemptions.map((redemption, index) => (
+            // Keyed by index: a new one at the top replaces the rows' content, and counts as no layout shift.
+            <li key={index}>
+              <RedemptionRow key={redemption.id} redemption={redemption} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="No redemptions yet" text="What you redeem will appear here." />
+      )}
+    </div>
+  </Section>
+);
 
 const STATUS_BADGES: Readonly<Record<RedemptionStatus, { text: string; tone: BadgeProps['tone'] }>> = {
   pending: { text: 'Pending', tone: 'amber' },

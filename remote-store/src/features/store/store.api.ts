@@ -22,13 +22,12 @@ export type RedemptionStatus = 'pending' | 'fulfilled' | 'rejected';
 export type Redemption = ReturnType<typeof readRedemption>;
 
 export interface Store {
-  /** The member's balance, rounded down. */
   points: number;
   items: StoreItem[];
   redemptions: Redemption[];
 }
 
-/** GET /api/r/store: the items and the member's redemptions. */
+/** Sends GET /api/r/store: the items and the member's redemptions. */
 async function fetchStore(signal?: AbortSignal): Promise<Store> {
   const data = readRecord(readData(await api.get('/api/r/store', { signal })));
   return {
@@ -40,10 +39,7 @@ async function fetchStore(signal?: AbortSignal): Promise<Store> {
 
 export const storeKey = (memberId: string) => ['store', memberId] as const;
 
-/**
- * The store of a member, live; guests have none (docs/product.md#store). Refetched on every mount and window focus, since prices,
- * stock and balance decide on a purchase. Each load updates the points of the session's user.
- */
+/** Returns a member's store, live; refetched on every mount and focus, since prices, stock and balance decide on a purchase. */
 export function useStore(memberId: string) {
   const updateUser = useUpdateUser();
   const queryKey = storeKey(memberId);
@@ -69,13 +65,10 @@ function readItem(value: Unread<contract.StoreItem>) {
     description: readText(item.description),
     /** Image URL; null without an image. */
     image: readPictureAddress(item.image),
-    /** In points. */
     cost: readNumber(item.cost),
-    /** Number left. */
     stock: readNumber(item.quantity),
-    /** Maximum number of purchases per member; null without a limit, for which some back ends return 0. */
+    /** Null without a limit, for which some back ends return 0. */
     limit: readOptionalNumber(item.max_purchases_per_user) || null,
-    /** Number the member has bought. */
     purchases: readNumber(item.user_purchases),
   };
 }
@@ -97,6 +90,4 @@ function readRedemption(value: Unread<contract.Redemption>) {
 
 const STATUSES: readonly RedemptionStatus[] = ['pending', 'fulfilled', 'rejected'];
 
-function readStatus(value: unknown): RedemptionStatus | null {
-  return STATUSES.find((status) => status === value) ?? null;
-}
+const readStatus = (value: unknown): RedemptionStatus | null => STATUSES.find((status) => status === value) ?? null;

@@ -14,14 +14,13 @@ export const REDEEM_LABELS: Readonly<Record<RedeemState, string>> = {
   unaffordable: 'Insufficient Points',
 };
 
-/** What of the member decides whether they can redeem an item. */
 export interface Redeemer {
   points: number;
-  /** Whether they exclude themselves (docs/safer-gambling.md). */
+  /** True if they exclude themselves (docs/safer-gambling.md). */
   onBreak: boolean;
 }
 
-/** Whether a member can redeem an item, or the first reason against it (docs/product.md#store). */
+/** Returns whether a member can redeem an item, or the first reason against it (docs/product.md#store). */
 export function redeemStateOf(item: StoreItem, { points, onBreak }: Redeemer, redeeming: boolean): RedeemState {
   if (redeeming) return 'redeeming';
   if (onBreak) return 'on-break';
@@ -32,7 +31,7 @@ export function redeemStateOf(item: StoreItem, { points, onBreak }: Redeemer, re
 
 export const INSUFFICIENT_POINTS = 'Insufficient points to redeem this item';
 
-/** The toast shown instead of the dialog; null if the item can be redeemed (docs/product.md#store). */
+/** Returns the toast shown instead of the dialog; null if the item can be redeemed (docs/product.md#store). */
 export function redeemRefusal(signedIn: boolean, points: number, cost: number): { message: string; type: ToastType } | null {
   if (!signedIn) return { message: 'Please log in to redeem items', type: 'warning' };
   return points < cost ? { message: INSUFFICIENT_POINTS, type: 'error' } : null;
@@ -40,14 +39,14 @@ export function redeemRefusal(signedIn: boolean, points: number, cost: number): 
 
 type Rarity = 'Legendary' | 'Epic' | 'Rare' | 'Common';
 
-/** Rarity of an item by its cost in points (docs/product.md#store). */
+/** Returns the rarity of an item by its cost in points (docs/product.md#store). */
 export function rarityOf(cost: number): Rarity {
   if (cost >= 10_000) return 'Legendary';
   if (cost >= 5_000) return 'Epic';
   return cost >= 1_000 ? 'Rare' : 'Common';
 }
 
-/** The items whose name or description contains the term, case-insensitive (docs/product.md#store). */
+/** Returns the items whose name or description contains the term, case-insensitive (docs/product.md#store). */
 export function searchItems(items: readonly StoreItem[], term: string): readonly StoreItem[] {
   const needle = searchText(term);
   return items.filter(({ name, description }) => searchText(`${name}\n${description}`).includes(needle));

@@ -255,7 +255,7 @@ describe('previous hunts', () => {
     expect(screen.getByText('No bonus hunts have been completed yet.')).toBeVisible();
   });
 
-  /** jsdom fires no toggle event. */
+  /** Opens the list as a browser does; jsdom fires no toggle event. */
   async function open() {
     const details = (await screen.findByRole('heading', { name: 'Hunt #6' })).closest('li')!.querySelector('details')!;
     details.open = true;
@@ -311,7 +311,7 @@ test('counts the win of a bonus that is opened, marks the biggest win and announ
   expect(await screen.findByText('Ringworld won $400.00, 100.00x. The biggest win so far.')).toHaveAttribute('role', 'status');
   expect(rows()[0]).toBe('Neon Koi$2.00$100.0050.00x');
   expect(screen.getByRole('progressbar', { name: 'Progress of the hunt' })).toHaveAttribute('aria-valuetext', '5 of 5 opened');
-  // What assistive technology reads is the end of the count from the first frame.
+  // Assistive technology reads the end of the count from the first frame.
   const winnings = within(value('Winnings') as HTMLElement);
   expect(winnings.getByText('$517.00').closest('[aria-hidden]')).toBeNull();
   expect(winnings.getByText(/^\$(117|[1-4]\d\d|51[0-6])\./).closest('[aria-hidden]')).not.toBeNull();

@@ -19,7 +19,7 @@ const TABS = [
   { value: 'previous', label: 'Previous Hunts' },
 ] as const;
 
-/** The current bonus hunt, its predictions, and the previous hunts (docs/product.md#bonus-hunts). */
+/** Draws the current bonus hunt, its predictions, and the previous hunts (docs/product.md#bonus-hunts). */
 export default function BonusHuntsPage() {
   usePageTitle('Bonus Hunts');
   const [tab, selectTab] = useTab(['current', 'predictions', 'previous']);
@@ -27,7 +27,7 @@ export default function BonusHuntsPage() {
   const predictions = usePredictions();
   useRefetchStalePredictions(hunts.data?.latest, predictions);
   useErrorToast(hunts.isError, 'Failed to load bonus hunt data');
-  /** Set by the banner's link, so that the focus moves into the tab that it opens. */
+  /** Set by the banner's link: the focus moves into the tab that it opens. */
   const shouldFocusPanel = useRef(false);
   const consumeFocusRequest = useCallback(() => {
     const wasRequested = shouldFocusPanel.current;
@@ -73,28 +73,22 @@ export default function BonusHuntsPage() {
   );
 }
 
-/** Skeleton of the progress, the figures and the slots. */
-function CurrentSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the bonus hunt" className={styles.stack}>
-      <Skeleton height="13rem" radius="var(--radius)" />
-      <div className={styles.figures}>
-        {[1, 2, 3, 4].map((card) => (
-          <Skeleton key={card} height="5.5rem" radius="var(--radius)" />
-        ))}
-      </div>
-      <Skeleton height="40rem" radius="var(--radius)" />
-    </div>
-  );
-}
-
-/** Skeleton of the cards. */
-function PreviousSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the previous hunts" className={previous.list}>
-      {[1, 2, 3, 4, 5, 6].map((card) => (
-        <Skeleton key={card} height="17rem" radius="var(--radius)" />
+const CurrentSkeleton = () => (
+  <div role="status" aria-label="Loading the bonus hunt" className={styles.stack}>
+    <Skeleton height="13rem" radius="var(--radius)" />
+    <div className={styles.figures}>
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} height="5.5rem" radius="var(--radius)" />
       ))}
     </div>
-  );
-}
+    <Skeleton height="40rem" radius="var(--radius)" />
+  </div>
+);
+
+const PreviousSkeleton = () => (
+  <div role="status" aria-label="Loading the previous hunts" className={previous.list}>
+    {[1, 2, 3, 4, 5, 6].map((card) => (
+      <Skeleton key={card} height="17rem" radius="var(--radius)" />
+    ))}
+  </div>
+);

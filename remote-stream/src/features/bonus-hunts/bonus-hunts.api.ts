@@ -22,13 +22,10 @@ import { readPlacePrizes } from '../../shared/place-prizes';
 import { readMember } from '../../shared/member';
 import type { HuntGame } from './hunt-rules';
 
-/** A bonus hunt; amounts are in US dollars. */
 export type Hunt = NonNullable<ReturnType<typeof readHunt>>;
 
-/** A member's prediction for a hunt. */
 export type Prediction = ReturnType<typeof readPrediction>;
 
-/** Totals of the current hunt. */
 export interface HuntFigures {
   winnings: number | null;
   breakEven: number | null;
@@ -43,16 +40,13 @@ interface BonusHunts {
   past: Hunt[];
 }
 
-/** Key prefix of all queries for hunts; invalidated after a prediction. */
 export const bonusHuntsKey = ['bonus-hunts'] as const;
 
-/** Topic of the current hunt with its predictions, and of the previous hunts. */
 const TOPIC = 'hunt';
 
-/** Refetch interval of the current hunt, which is played on a live stream. */
+/** The current hunt is played on a live stream. */
 const REFETCH_INTERVAL_MS = 30_000;
 
-/** GET /api/r/bonus-hunts. */
 async function fetchBonusHunts(signal?: AbortSignal): Promise<BonusHunts> {
   const response = readRecord(await api.get('/api/r/bonus-hunts', { signal }));
   const figures = readRecord(response.latest_bonus_hunt);
@@ -67,7 +61,6 @@ async function fetchBonusHunts(signal?: AbortSignal): Promise<BonusHunts> {
 
 const listKey = [...bonusHuntsKey, 'list'];
 
-/** The current hunt and the previous ones, live. */
 export function useBonusHunts() {
   useLive(TOPIC, listKey);
   return useQuery({
@@ -78,13 +71,12 @@ export function useBonusHunts() {
 }
 
 export interface HuntPredictions {
-  /** The hunt that they belong to: the current one, or the newest if none is running. */
+  /** The hunt of the predictions: the current one, or the newest if none is running. */
   hunt: Hunt | null;
   /** Newest first. */
   predictions: Prediction[];
 }
 
-/** GET /api/r/bonus-hunts/predictions. */
 async function fetchPredictions(signal?: AbortSignal): Promise<HuntPredictions> {
   const response = readRecord(await api.get('/api/r/bonus-hunts/predictions', { signal }));
   return { hunt: readHunt(response.bonus_hunt), predictions: readList(response.predictions, readPrediction) };
@@ -92,7 +84,7 @@ async function fetchPredictions(signal?: AbortSignal): Promise<HuntPredictions> 
 
 const predictionsKey = [...bonusHuntsKey, 'predictions'];
 
-/** All members' predictions, live, and polled only while predictions are open. */
+/** Returns all members' predictions, live, and polled only while predictions are open. */
 export function usePredictions() {
   useLive(TOPIC, predictionsKey, { isDerived: true });
   return useQuery({
@@ -102,15 +94,13 @@ export function usePredictions() {
   });
 }
 
-/** A prediction with its distance to the end balance, in US dollars. */
 export interface ClosestPrediction extends Prediction {
   /** Null if the back end sends none. */
   difference: number | null;
-  /** What the member has won with it; empty for nothing. */
   prize: string;
 }
 
-/** GET /api/r/bonus-hunts/{id}/closest-predictions, the closest first. */
+/** Sends GET /api/r/bonus-hunts/{id}/closest-predictions, the closest first. */
 async function fetchClosest(huntId: string, signal?: AbortSignal): Promise<ClosestPrediction[]> {
   const response = await api.get(`/api/r/bonus-hunts/${encodeURIComponent(huntId)}/closest-predictions`, { signal });
   return readList(readData(response), (value) => ({
@@ -120,7 +110,6 @@ async function fetchClosest(huntId: string, signal?: AbortSignal): Promise<Close
   }));
 }
 
-/** The closest predictions of an ended hunt. */
 export const useClosestPredictions = (huntId: string, enabled: boolean) =>
   useQuery({
     queryKey: [...bonusHuntsKey, 'closest', huntId],
@@ -128,7 +117,7 @@ export const useClosestPredictions = (huntId: string, enabled: boolean) =>
     enabled: enabled,
   });
 
-/** Null if there is no hunt. Without an id, a hunt can be neither identified nor predicted. */
+/** Reads a hunt; null without an id, by which it is identified and predicted. */
 function readHunt(value: Unread<contract.BonusHunt & OtherBackEnds<'balance'>>) {
   const hunt = readRecord(value);
   const id = readText(hunt.id);
@@ -142,7 +131,7 @@ function readHunt(value: Unread<contract.BonusHunt & OtherBackEnds<'balance'>>) 
     /** In opening order. */
     games: readList(hunt.games, readGame),
     predictionsActive: readFlag(hunt.predictions_active),
-    /** Of the closest predictions, by place, in words. */
+    /** The prizes of the closest predictions, by place, in words. */
     prizes: readPlacePrizes(hunt.prizes),
     /** Possibly only the newest few; the predictions endpoint has all of them. */
     predictions: readList(hunt.predictions, readPrediction),
@@ -177,14 +166,14 @@ function readPrediction(value: Unread<contract.HuntPrediction>, index = 0) {
   };
 }
 
-/** Request body of a prediction; empty fields are null. */
+/** The body of a prediction; empty fields are null. */
 export interface PredictionBody {
   end_balance: number | null;
   highest_multiplier: number | null;
   highest_multiplier_game: string | null;
 }
 
-/** POST /api/r/bonus-hunts/{id}/predict (docs/product.md#bonus-hunts). @throws {ApiError} */
+/** Sends POST /api/r/bonus-hunts/{id}/predict (docs/product.md#bonus-hunts). @throws {ApiError} */
 export async function postPrediction(huntId: string, body: PredictionBody): Promise<void> {
   readSuccess(await api.post(`/api/r/bonus-hunts/${encodeURIComponent(huntId)}/predict`, body));
 }
@@ -194,7 +183,7 @@ export function useRefetchStalePredictions(latest: Hunt | null | undefined, { da
   const running = latest && stateOf(latest);
   const known = data && stateOf(data.hunt);
   useEffect(() => {
-    // If the two responses never agree, the dependencies do not change, so this does not loop.
+    // If the two responses never agree, the dependencies don't change, so this doesn't loop.
     if (running && known !== undefined && running !== known) void refetch();
   }, [running, known, refetch]);
 }

@@ -16,15 +16,13 @@ import { profilePath } from '../../shared/member';
 import styles from './current-hunt.module.css';
 
 interface CurrentHuntProps {
-  /** Null while no hunt is running. */
   hunt: Hunt | null;
   figures: HuntFigures;
   predictions: ReturnType<typeof usePredictions>;
-  /** Called when the banner's link is clicked. */
   onPredict: () => void;
 }
 
-/** The current hunt (docs/product.md#bonus-hunts). Needs a `key` by hunt. */
+/** Draws the current hunt (docs/product.md#bonus-hunts). Needs a `key` by hunt. */
 export function CurrentHunt({ hunt, figures, predictions, onPredict }: CurrentHuntProps) {
   if (!hunt) return <EmptyState heading="h2" title="No Active Hunt" text="No bonus hunt is currently active. Check back later!" />;
   const best = bestGame(hunt.games);
@@ -43,27 +41,22 @@ export function CurrentHunt({ hunt, figures, predictions, onPredict }: CurrentHu
   );
 }
 
-function PredictionsBanner({ onPredict }: Pick<CurrentHuntProps, 'onPredict'>) {
-  return (
-    <Card className={styles.banner}>
-      <div>
-        <h3 className={styles.bannerTitle}>Predictions are open</h3>
-        <p className={styles.bannerText}>How much will be left at the end, and which slot pays best?</p>
-      </div>
-      <ButtonLink to={{ search: '?tab=predictions' }} preventScrollReset onClick={onPredict}>
-        Make a prediction
-      </ButtonLink>
-    </Card>
-  );
-}
+const PredictionsBanner = ({ onPredict }: Pick<CurrentHuntProps, 'onPredict'>) => (
+  <Card className={styles.banner}>
+    <div>
+      <h3 className={styles.bannerTitle}>Predictions are open</h3>
+      <p className={styles.bannerText}>How much will be left at the end, and which slot pays best?</p>
+    </div>
+    <ButtonLink to={{ search: '?tab=predictions' }} preventScrollReset onClick={onPredict}>
+      Make a prediction
+    </ButtonLink>
+  </Card>
+);
 
-/** With more games, the bar is not divided: its lamps would be too narrow to distinguish. */
+/** With more games, the bar isn't divided: its lamps would be too narrow to distinguish. */
 const MAX_LAMPS = 60;
 
-/**
- * Progress bar of the hunt: one lamp for each game, and a spotlight at the current position; gold once all are opened
- * (docs/product.md#bonus-hunts).
- */
+/** Draws the progress bar: a lamp for each game, a spotlight at the current one; gold at the end (docs/product.md#bonus-hunts). */
 function HuntProgress({ hunt }: { hunt: Hunt }) {
   const { opened, total, share, isDone } = progressOf(hunt.games);
   const style = { '--share': share, '--lamps': total > MAX_LAMPS ? 1 : total } as CSSProperties;
@@ -105,7 +98,7 @@ function HuntProgress({ hunt }: { hunt: Hunt }) {
   );
 }
 
-/** Start balance, winnings, break-even and average multiplier (docs/product.md#bonus-hunts). */
+/** Draws start balance, winnings, break-even and average multiplier (docs/product.md#bonus-hunts). */
 function HuntSummary({ startBalance, figures }: { startBalance: number | null; figures: HuntFigures }) {
   const cards = [
     { name: 'Start Balance', value: startBalance, format: formatMoney },
@@ -128,14 +121,13 @@ function HuntSummary({ startBalance, figures }: { startBalance: number | null; f
 }
 
 interface CorrectSlotProps {
-  /** The game with the best multiplier so far. */
   game: HuntGame;
   predictions: readonly Prediction[];
-  /** Whether the full list of predictions is still loading, which may change the first correct one. */
+  /** True while the full list of predictions is loading, which may change the first correct one. */
   isWaiting: boolean;
 }
 
-/** The member who first predicted the best slot so far, linked to their profile (docs/product.md#bonus-hunts). */
+/** Draws the member who first predicted the best slot so far, linked to their profile (docs/product.md#bonus-hunts). */
 function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) {
   const { first, others } = correctGuesses(game.slot, predictions);
   const path = !isWaiting && first ? profilePath(first) : null;
@@ -143,7 +135,7 @@ function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) {
   return (
     <Frame to={path} state={first?.id}>
       <h3 className={styles.correctSlotTitle}>Correct Slot</h3>
-      {/* The keys replace the elements for another slot, which does not count as a layout shift. */}
+      {/* The keys replace the elements for another slot, which doesn't count as a layout shift. */}
       <div key={`member ${game.id}`} className={styles.member}>
         {isWaiting ? (
           <Skeleton width="60%" height="1.5rem" />

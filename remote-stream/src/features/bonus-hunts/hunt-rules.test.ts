@@ -18,7 +18,7 @@ test.each([
   expect(multiplierTone(multiplier)).toBe(tone);
 });
 
-/** A game with a bet of $2; pending without a win. */
+/** Makes a game with a bet of $2; pending without a win. */
 const game = (id: string, win: number | null): HuntGame => ({ id, slot: id, image: null, bet: 2, win: win ?? 0, isPending: win === null });
 
 test.each([

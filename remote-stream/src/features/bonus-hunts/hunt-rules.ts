@@ -1,29 +1,21 @@
 import { formatMoney, formatMultiplier, formatNumber } from '@greenroom/shared-ui/format';
 import type { Member } from '../../shared/member';
 
-/** A bonus game of a hunt. */
 export interface HuntGame {
   id: string;
-  /** Name of the slot; empty if the back end sends none. */
   slot: string;
   /** URL of the slot's image; null if the back end sends none. */
   image: string | null;
-  /** In US dollars, like the win. */
   bet: number;
   win: number;
-  /** Whether it is still to be played (docs/product.md#bonus-hunts). */
+  /** True if it is still to be played (docs/product.md#bonus-hunts). */
   isPending: boolean;
 }
 
-/**
- * Win divided by bet, 0 if the bet is not above 0 (docs/product.md#bonus-hunts). Rounded to six decimals against floating-point errors:
- * 0.70 / 0.07 must be 10, not a little less.
- */
-export function multiplierOf({ win, bet }: Pick<HuntGame, 'win' | 'bet'>): number {
-  return bet > 0 ? Math.round((win / bet) * 1e6) / 1e6 : 0;
-}
+/** Returns win divided by bet, 0 without a bet (docs/product.md#bonus-hunts), to six decimals: 0.70 / 0.07 must be 10. */
+export const multiplierOf = ({ win, bet }: Pick<HuntGame, 'win' | 'bet'>): number => (bet > 0 ? Math.round((win / bet) * 1e6) / 1e6 : 0);
 
-/** Tone of a multiplier's badge, yellow at 5 or more (docs/product.md#bonus-hunts). */
+/** Returns the tone of a multiplier's badge, yellow at 5 or more (docs/product.md#bonus-hunts). */
 export function multiplierTone(multiplier: number): 'green' | 'gold' | 'blue' | 'red' {
   if (multiplier >= 10) return 'green';
   if (multiplier >= 5) return 'gold';
@@ -33,19 +25,18 @@ export function multiplierTone(multiplier: number): 'green' | 'gold' | 'blue' | 
 interface HuntProgress {
   opened: number;
   total: number;
-  /** From 0 to 1. */
   share: number;
   isDone: boolean;
 }
 
-/** Progress of a hunt: the share of games that are not pending (docs/product.md#bonus-hunts). */
+/** Returns a hunt's progress: the share of games that aren't pending (docs/product.md#bonus-hunts). */
 export function progressOf(games: readonly HuntGame[]): HuntProgress {
   const total = games.length;
   const opened = games.filter(({ isPending }) => !isPending).length;
   return { opened, total, share: total > 0 ? opened / total : 0, isDone: total > 0 && opened === total };
 }
 
-/** The played game with the best multiplier, the first one on a tie; null if no game has won anything. */
+/** Returns the played game with the best multiplier, the first one on a tie; null if no game has won anything. */
 export function bestGame(games: readonly HuntGame[]): HuntGame | null {
   let best: HuntGame | null = null;
   for (const game of games) {
@@ -54,7 +45,7 @@ export function bestGame(games: readonly HuntGame[]): HuntGame | null {
   return best;
 }
 
-/** The played game with the biggest win, the first one on a tie; null if no game has won anything. */
+/** Returns the played game with the biggest win, the first one on a tie; null if no game has won anything. */
 export function biggestWin(games: readonly HuntGame[]): HuntGame | null {
   let biggest: HuntGame | null = null;
   for (const game of games) {
@@ -64,13 +55,11 @@ export function biggestWin(games: readonly HuntGame[]): HuntGame | null {
 }
 
 interface CorrectGuess {
-  /** The first member with a correct guess, or null. */
   first: Member | null;
-  /** Number of further correct guesses. */
   others: number;
 }
 
-/** The predictions that name this slot as the highest multiplier, in their order (docs/product.md#bonus-hunts). */
+/** Returns the predictions that name this slot as the highest multiplier, in their order (docs/product.md#bonus-hunts). */
 export function correctGuesses(
   slot: string,
   predictions: readonly { member: Member; highestMultiplierGame: string | null }[],
@@ -83,10 +72,9 @@ export function correctGuesses(
 /** Identifies a slot by its name, ignoring case. */
 export const slotKey = (name: string): string => name.trim().toLowerCase();
 
-/** Profit or loss of a hunt; null while unknown (docs/product.md#bonus-hunts). */
-export function profitOf({ startBalance, endBalance }: { startBalance: number | null; endBalance: number | null }): number | null {
-  return startBalance === null || endBalance === null ? null : endBalance - startBalance;
-}
+/** Returns the profit or loss of a hunt; null while unknown (docs/product.md#bonus-hunts). */
+export const profitOf = ({ startBalance, endBalance }: { startBalance: number | null; endBalance: number | null }): number | null =>
+  startBalance === null || endBalance === null ? null : endBalance - startBalance;
 
 /** Announces the games that were opened between two states of a hunt; an empty text if there are none. */
 export function describeOpened(before: readonly HuntGame[], after: readonly HuntGame[]): string {

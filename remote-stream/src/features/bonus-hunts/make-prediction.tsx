@@ -15,9 +15,9 @@ import styles from './predictions-tab.module.css';
 
 type MakePredictionProps = Pick<PredictionFormProps, 'memberId' | 'hunt' | 'own'>;
 
-/** The member's prediction, and the form to add or change it (docs/product.md#bonus-hunts). */
+/** Draws the member's prediction, and the form to add or change it (docs/product.md#bonus-hunts). */
 export function MakePrediction({ memberId, hunt, own: fetched }: MakePredictionProps) {
-  // Optimistic: shows what was sent until the server returns another prediction than before.
+  // Optimistic: shows the sent prediction until the server returns another one than before.
   const [sent, setSent] = useState<{ body: PredictionBody; before: Guess | undefined } | null>(null);
   const own = sent && sent.before === fetched ? guessOf(sent.body) : fetched;
   // Reopens the form if a draft survived a reload.
@@ -65,40 +65,34 @@ export function MakePrediction({ memberId, hunt, own: fetched }: MakePredictionP
   );
 }
 
-function OwnGuess({ guess }: { guess: Guess }) {
-  return (
-    <dl className={styles.own}>
-      <div>
-        <dt>End Balance</dt>
-        <dd>{formatMoney(guess.endBalance)}</dd>
-      </div>
-      <div>
-        <dt>Highest Multiplier</dt>
-        <dd>{formatMultiplier(guess.highestMultiplier)}</dd>
-      </div>
-      <div>
-        <dt>Highest Multiplier Slot</dt>
-        <dd>{guess.highestMultiplierGame ?? '–'}</dd>
-      </div>
-    </dl>
-  );
-}
+const OwnGuess = ({ guess }: { guess: Guess }) => (
+  <dl className={styles.own}>
+    <div>
+      <dt>End Balance</dt>
+      <dd>{formatMoney(guess.endBalance)}</dd>
+    </div>
+    <div>
+      <dt>Highest Multiplier</dt>
+      <dd>{formatMultiplier(guess.highestMultiplier)}</dd>
+    </div>
+    <div>
+      <dt>Highest Multiplier Slot</dt>
+      <dd>{guess.highestMultiplierGame ?? '–'}</dd>
+    </div>
+  </dl>
+);
 
 interface PredictionFormProps {
   memberId: string;
   hunt: Hunt;
-  /** The member's prediction for this hunt, if any. */
   own: Guess | undefined;
-  /** Whether to focus the first field: the member has just opened the form. */
+  /** Focuses the first field: the member has just opened the form. */
   autoFocus: boolean;
   onSent: (body: PredictionBody) => void;
   onCancel: () => void;
 }
 
-/**
- * The prediction form (docs/product.md#bonus-hunts). The server validates it; the input is kept as a draft until it is submitted or
- * cancelled.
- */
+/** Draws the prediction form (docs/product.md#bonus-hunts); the input is a draft until it is submitted or cancelled. */
 function PredictionForm({ memberId, hunt, own, autoFocus, onSent, onCancel }: PredictionFormProps) {
   const slots = useMemo(() => slotsOf(hunt), [hunt]);
   const queryClient = useQueryClient();
@@ -164,13 +158,10 @@ function PredictionForm({ memberId, hunt, own, autoFocus, onSent, onCancel }: Pr
   );
 }
 
-/** The input of each field, by its name in the request. */
 type PredictionTexts = Record<keyof PredictionBody, string>;
 
-/** Key of the draft of one member and hunt. */
 const draftKey = (memberId: string, huntId: string) => `hunt-prediction:${memberId}:${huntId}`;
 
-/** The predicted values. */
 type Guess = Pick<Prediction, 'endBalance' | 'highestMultiplier' | 'highestMultiplierGame'>;
 
 const guessOf = (body: PredictionBody): Guess => ({
@@ -179,25 +170,21 @@ const guessOf = (body: PredictionBody): Guess => ({
   highestMultiplierGame: body.highest_multiplier_game,
 });
 
-/** Initial input of the form: empty, or the existing prediction. */
-function textsOf(own: Guess | undefined): PredictionTexts {
-  return {
-    end_balance: String(own?.endBalance ?? ''),
-    highest_multiplier: String(own?.highestMultiplier ?? ''),
-    highest_multiplier_game: own?.highestMultiplierGame ?? '',
-  };
-}
+/** Returns the initial input: empty, or the existing prediction. */
+const textsOf = (own: Guess | undefined): PredictionTexts => ({
+  end_balance: String(own?.endBalance ?? ''),
+  highest_multiplier: String(own?.highestMultiplier ?? ''),
+  highest_multiplier_game: own?.highestMultiplierGame ?? '',
+});
 
-/** Request body: numbers, and null for empty fields (docs/product.md#bonus-hunts). */
-function bodyOf(texts: PredictionTexts, slots: readonly string[]): PredictionBody {
-  return {
-    end_balance: parseAmount(texts.end_balance) ?? null,
-    highest_multiplier: parseAmount(texts.highest_multiplier, 'x') ?? null,
-    highest_multiplier_game: slotAmong(slots, texts.highest_multiplier_game),
-  };
-}
+/** Returns the request body: numbers, and null for empty fields (docs/product.md#bonus-hunts). */
+const bodyOf = (texts: PredictionTexts, slots: readonly string[]): PredictionBody => ({
+  end_balance: parseAmount(texts.end_balance) ?? null,
+  highest_multiplier: parseAmount(texts.highest_multiplier, 'x') ?? null,
+  highest_multiplier_game: slotAmong(slots, texts.highest_multiplier_game),
+});
 
-/** The errors of fields that have a text, but no amount of at least 0; null without any. The server checks the rest. */
+/** Returns the errors of fields with a text that is no amount of at least 0; null without any. The server checks the rest. */
 function errorsIn(texts: PredictionTexts): Record<string, string> | null {
   const body = bodyOf(texts, []);
   const errors = (['end_balance', 'highest_multiplier'] as const).flatMap((name) => {
@@ -208,11 +195,10 @@ function errorsIn(texts: PredictionTexts): Record<string, string> | null {
   return errors.length > 0 ? Object.fromEntries(errors) : null;
 }
 
-/** The distinct slot names of a hunt's games. */
 function slotsOf({ games }: Hunt): string[] {
   const names = new Map(games.filter(({ slot }) => slot).map(({ slot }) => [slotKey(slot), slot]));
   return [...names.values()];
 }
 
-/** The hunt's slot of that name; null if there is none, such as for a draft with a game that was removed since. */
+/** Returns the hunt's slot of that name; null if there is none, for example for a draft with a game that was removed since. */
 const slotAmong = (slots: readonly string[], name: string) => slots.find((slot) => slotKey(slot) === slotKey(name)) ?? null;

@@ -25,7 +25,7 @@ interface PredictionsTabProps {
   consumeFocusRequest: () => boolean;
 }
 
-/** The visitor's prediction and those of all members (docs/product.md#bonus-hunts). */
+/** Draws the visitor's prediction and all members' (docs/product.md#bonus-hunts). */
 export function PredictionsTab({ hunts, predictions, consumeFocusRequest }: PredictionsTabProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -77,17 +77,13 @@ function OwnPrediction({ hunt, own }: { hunt: Hunt; own: Prediction | undefined 
   return <MakePrediction key={`${user.id}:${hunt.id}`} memberId={user.id} hunt={hunt} own={own} />;
 }
 
-/** Skeleton of the panel and the table. */
-function PredictionsSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the predictions" className={styles.stack}>
-      <Skeleton height="8rem" radius="var(--radius)" />
-      <Skeleton height="44rem" radius="var(--radius)" />
-    </div>
-  );
-}
+const PredictionsSkeleton = () => (
+  <div role="status" aria-label="Loading the predictions" className={styles.stack}>
+    <Skeleton height="8rem" radius="var(--radius)" />
+    <Skeleton height="44rem" radius="var(--radius)" />
+  </div>
+);
 
-/** Sign-in prompt for guests (docs/product.md#bonus-hunts). */
 function SignInToPredict() {
   const { chat } = useSiteConfig();
   return (
@@ -144,18 +140,17 @@ const COLUMNS: TableColumn<Prediction>[] = [
   },
 ];
 
-/** The order of the response. */
 const NEWEST_FIRST = { key: 'date', direction: 'descending' } as const;
 
 const idOf = ({ id }: Prediction) => id;
 const profileOf = ({ member }: Prediction) => profilePath(member);
 const memberIdOf = ({ member }: Prediction) => member.id;
 
-/** All members' predictions, sortable and searchable (docs/product.md#bonus-hunts). */
+/** Draws all members' predictions, sortable and searchable (docs/product.md#bonus-hunts). */
 function CommunityPredictions({ predictions }: { predictions: readonly Prediction[] }) {
   const user = useCurrentUser();
   const [search, setSearch] = useState('');
-  // Deferred, so that typing stays responsive with a long list.
+  // Deferred, so typing stays responsive with a long list.
   const searched = useDeferredValue(search).trim();
   const term = searchText(searched);
   const matches = useCallback(
@@ -194,7 +189,7 @@ function CommunityPredictions({ predictions }: { predictions: readonly Predictio
   );
 }
 
-/** Without a link of its own: the whole row is one. */
+/** Draws a member without a link: the whole row is one. */
 const User = ({ member }: { member: Member }) => (
   <span className={styles.user}>
     <MemberName member={member} linked={false} />

@@ -15,7 +15,7 @@ import { isSameMember } from '../../shared/member';
 import { MemberName } from '../../shared/member-name';
 import styles from './previous-hunts.module.css';
 
-/** The ended hunts (docs/product.md#bonus-hunts). */
+/** Draws the ended hunts (docs/product.md#bonus-hunts). */
 export function PreviousHunts({ hunts }: { hunts: readonly Hunt[] }) {
   if (hunts.length === 0) {
     return <EmptyState heading="h2" title="No Previous Hunts" text="No bonus hunts have been completed yet." />;
@@ -31,7 +31,7 @@ export function PreviousHunts({ hunts }: { hunts: readonly Hunt[] }) {
   );
 }
 
-/** An ended hunt with its profit or loss and its closest predictions (docs/product.md#bonus-hunts). */
+/** Draws an ended hunt with its profit or loss and its closest predictions (docs/product.md#bonus-hunts). */
 function HuntCard({ hunt }: { hunt: Hunt }) {
   const profit = profitOf(hunt);
   return (
@@ -53,7 +53,6 @@ function HuntCard({ hunt }: { hunt: Hunt }) {
   );
 }
 
-/** The closest predictions of the end balance, loaded when opened. */
 function ClosestPredictions({ hunt }: { hunt: Hunt }) {
   const [isOpen, setOpen] = useState(false);
   const closest = useClosestPredictions(hunt.id, isOpen);
@@ -95,18 +94,16 @@ function Ranks({ predictions, endBalance }: { predictions: readonly ClosestPredi
   );
 }
 
-/** Distance of a guess; computed if the back end sends none. */
+/** Returns the distance of a guess; computed if the back end sends none. */
 function distanceOf({ difference, endBalance: guess }: ClosestPrediction, end: number | null): number | null {
   if (difference !== null) return Math.abs(difference);
   return guess === null || end === null ? null : Math.abs(guess - end);
 }
 
-function ClosestSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the closest predictions" className={styles.ranks}>
-      {[1, 2, 3].map((row) => (
-        <Skeleton key={row} height="2.75rem" />
-      ))}
-    </div>
-  );
-}
+const ClosestSkeleton = () => (
+  <div role="status" aria-label="Loading the closest predictions" className={styles.ranks}>
+    {[1, 2, 3].map((row) => (
+      <Skeleton key={row} height="2.75rem" />
+    ))}
+  </div>
+);

@@ -6,21 +6,17 @@ import { type HuntGame, slotKey } from './hunt-rules';
 /** A hunt has dozens of slots, and their images have low priority. */
 const limited = limitConcurrency(4);
 
-/** Longest query that the endpoint accepts. */
 const MAX_QUERY_LENGTH = 100;
 
 type SlotResult = ReturnType<typeof readSlot>;
 
-/** GET /api/r/slots/search, and the image of the matching slot. */
+/** Sends GET /api/r/slots/search. Returns the image of the matching slot. */
 async function fetchSlotImage(name: string): Promise<string | null> {
   const response = await api.get('/api/r/slots/search', { params: { query: name.trim().slice(0, MAX_QUERY_LENGTH) } });
   return imageOf(name, readList(readData(response), readSlot));
 }
 
-/**
- * URL of the image of a game's slot; null if unknown or still loading. Without an image in the game, the slot is searched by name:
- * once, with limited concurrency, and errors are ignored.
- */
+/** Returns a slot's image; null if unknown or still loading. Without one in the game, it is searched by name, once; errors are ignored. */
 export function useSlotImage({ slot: name, image }: Pick<HuntGame, 'slot' | 'image'>): string | null {
   const { data } = useQuery({
     queryKey: ['slot-image', slotKey(name)],
@@ -34,7 +30,7 @@ export function useSlotImage({ slot: name, image }: Pick<HuntGame, 'slot' | 'ima
   return image ?? data ?? null;
 }
 
-/** The image of the slot with the same name, ignoring case; otherwise also ignoring punctuation and white space. */
+/** Returns the image of the slot with the same name, ignoring case; otherwise also ignoring punctuation and white space. */
 export function imageOf(name: string, results: readonly SlotResult[]): string | null {
   const slot =
     results.find((each) => slotKey(each.name) === slotKey(name)) ??

@@ -44,12 +44,12 @@ const COLUMNS: TableColumn<HuntGame>[] = [
   },
 ];
 
-/** The id of the game with the biggest win so far. In a context, so that a new one re-renders its cells only. */
+/** The id of the game with the biggest win so far. In a context, so a new one re-renders its cells only. */
 const BiggestWin = createContext<string | null>(null);
 
 const idOf = ({ id }: HuntGame) => id;
 
-/** The hunt's games in opening order, with a search box (docs/product.md#bonus-hunts). */
+/** Draws the hunt's games in opening order, with a search box (docs/product.md#bonus-hunts). */
 export function SlotsPlayed({ games }: { games: readonly HuntGame[] }) {
   const [search, setSearch] = useState('');
   const term = searchText(search);
@@ -103,7 +103,7 @@ const Multiplier = ({ value }: { value: number }) => (
   </Badge>
 );
 
-/** A slot's image; a drawn placeholder of the same size while it loads or if there is none (docs/product.md#bonus-hunts). */
+/** Draws a slot's image, or a placeholder of the same size while it loads or if there is none (docs/product.md#bonus-hunts). */
 export function SlotThumbnail({ game }: { game: Pick<HuntGame, 'slot' | 'image'> }) {
   const source = useSlotImage(game);
   const [loaded, setLoaded] = useState<string | null>(null);

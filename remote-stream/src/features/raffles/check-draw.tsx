@@ -8,7 +8,6 @@ import { type DrawCheck, SUPPORTED_ALGORITHMS, checkDraw } from './draw-check';
 import type { DrawRecord } from './draw.api';
 import styles from './draw.module.css';
 
-/** Message of each step, for success and failure. */
 const STEPS: readonly [step: keyof DrawCheck, right: string, wrong: string][] = [
   ['commitment', 'The seed is the one that was promised.', 'The seed is not the one that was promised.'],
   ['entries', 'The entries are those that were drawn from.', 'The entries are not those that were drawn from.'],
@@ -20,14 +19,12 @@ const STEPS: readonly [step: keyof DrawCheck, right: string, wrong: string][] = 
   ['winners', 'The winners follow from the seed and the entries.', 'Other winners follow from the seed and the entries.'],
 ];
 
-/** Message of a step without a result. */
 const UNKNOWN: Partial<Record<keyof DrawCheck, string>> = {
   entries: 'Members of this draw have deleted their accounts, so its entries can no longer be compared.',
   beacon:
     'The promised round of the public beacon was not used: the site did not receive it within 24 hours. If it was published, do not trust this draw.',
 };
 
-/** The result appears below the visible area. */
 const bringIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' });
 
 export interface CheckDrawProps {

@@ -137,7 +137,7 @@ describe('with a public beacon', () => {
     winners: ['10', '12', '100'].map(winner),
     beacon: BEACON,
   };
-  /** Without its round. */
+  /** The record without its round. */
   const without = {
     ...draw,
     algorithm: 'greenroom-draw-3',

@@ -7,33 +7,26 @@ import type { DrawRecord } from './draw.api';
 const BY_IDS = 'greenroom-draw-1';
 /** Draws whose record has neither the numbers of entries nor withdrawals. */
 const UNNUMBERED = [BY_IDS, 'greenroom-draw-2'];
-/** Draws with a round of the public beacon. */
 const WITH_BEACON = 'greenroom-draw-4';
 /** The algorithms implemented here; a changed one gets another name (docs/raffle-draws.md). */
 export const SUPPORTED_ALGORITHMS = [...UNNUMBERED, 'greenroom-draw-3', WITH_BEACON];
 
-/** Result of each step of the verification. */
 export interface DrawCheck {
   /** The seed matches the hash that was public from the start. */
   commitment: boolean;
-  /** The entries match the hash in the record, and all others that were made are recorded as withdrawn; null if the members' ids, which it is of, are gone with deleted accounts. */
+  /** The entries match the recorded hash, all others are recorded as withdrawn; null if the hash needs ids of deleted accounts. */
   entries: boolean | null;
   /** The round of the public beacon is the promised one, and genuine; see `checkBeacon`. */
   beacon?: boolean | null;
-  /** The winners follow from seed and entries, as do those who replaced others, and the published reserves. */
+  /** The winners, those who replaced others, and the published reserves follow from seed and entries. */
   winners: boolean;
 }
 
-/** The fields of an entry that determine a draw. */
 export type DrawableEntry = Pick<RaffleEntry, 'id' | 'number' | 'tickets' | 'drawSalt' | 'createdAt'> & {
   user: { id: string; name: string | null };
 };
 
-/**
- * Verifies a draw with an independent implementation of the published algorithm (docs/raffle-draws.md).
- * @param draw a completed draw, with its seed
- * @param entries all entries of the raffle, in any order
- */
+/** Verifies a completed draw with an independent implementation of docs/raffle-draws.md, given all entries in any order. */
 export async function checkDraw(
   draw: DrawRecord & { seed: string },
   entries: readonly DrawableEntry[],
@@ -73,7 +66,7 @@ export async function checkDraw(
   };
 }
 
-/** The text that the entries hash is of, and whether it has every entry that was ever made. */
+/** Returns the text of the entries hash, and whether it has every entry that was ever made. */
 function entriesText(draw: DrawRecord, lines: { number: number; line: string }[]): { text: string; isComplete: boolean } {
   if (UNNUMBERED.includes(draw.algorithm)) return { text: lines.map(({ line }) => line).join(''), isComplete: true };
   const withdrawn = draw.withdrawals.map(({ number, entryId, tickets }) => ({ number, line: `${entryId}:withdrawn:${tickets}\n` }));
@@ -84,7 +77,7 @@ function entriesText(draw: DrawRecord, lines: { number: number; line: string }[]
   };
 }
 
-/** Ids of the drawn entries in order; each member is drawn once. */
+/** Returns the ids of the drawn entries in order; each member is drawn once. */
 async function recomputeOrder(entries: readonly DrawableEntry[], nextNumber: () => Promise<bigint>, count: number): Promise<string[]> {
   const order: string[] = [];
   let remaining = entries;
@@ -96,7 +89,7 @@ async function recomputeOrder(entries: readonly DrawableEntry[], nextNumber: () 
   return order;
 }
 
-/** The entry that holds the ticket with this zero-based number. */
+/** Returns the entry that holds the ticket with this zero-based number. */
 export function entryAt<E extends DrawableEntry>(entries: readonly E[], ticket: number): E {
   let first = 0;
   const found = entries.find(({ tickets }) => ticket < (first += tickets));
@@ -104,12 +97,11 @@ export function entryAt<E extends DrawableEntry>(entries: readonly E[], ticket: 
   return found;
 }
 
-/** The number of tickets of all entries. */
 export const sumOf = (entries: readonly DrawableEntry[]) => entries.reduce((sum, { tickets }) => sum + tickets, 0);
 
 const RANGE = 1n << 256n;
 
-/** A uniformly distributed number below the limit. Rejects numbers of the last, incomplete range, which would favour small results. */
+/** Returns a uniform number below the limit; rejects the last, incomplete range, which would favour small results. */
 export async function nextBelow(limit: number, next: () => Promise<bigint>): Promise<number> {
   const tickets = BigInt(limit);
   for (;;) {
@@ -118,39 +110,32 @@ export async function nextBelow(limit: number, next: () => Promise<bigint>): Pro
   }
 }
 
-/** The sequence of 256-bit numbers derived from the seed and the text. */
 async function randomNumbers(crypto: SubtleCrypto, seed: string, text: string): Promise<() => Promise<bigint>> {
   const key = await crypto.importKey('raw', toBytes(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   let counter = 0;
   return async () => BigInt(`0x${toHex(await crypto.sign('HMAC', key, toBytes(`${text}:${counter++}`)))}`);
 }
 
-/** What the draw uses in place of a member's id. */
-async function pseudonymOf(crypto: SubtleCrypto, id: string, salt: string): Promise<string> {
-  return `9${String(BigInt(`0x${await sha256(crypto, `${salt}:${id}`)}`) % 10n ** 19n).padStart(19, '0')}`;
-}
+/** Returns the draw's substitute for a member's id. */
+const pseudonymOf = async (crypto: SubtleCrypto, id: string, salt: string): Promise<string> =>
+  `9${String(BigInt(`0x${await sha256(crypto, `${salt}:${id}`)}`) % 10n ** 19n).padStart(19, '0')}`;
 
 const sha256 = async (crypto: SubtleCrypto, text: string) => toHex(await crypto.digest('SHA-256', toBytes(text)));
 
 const toBytes = (text: string) => new TextEncoder().encode(text);
 
-/** Bytes in hex. */
 const toHex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The chain of drand that the algorithm names (docs/raffle-draws.md), so that no back end can use one of its own. */
+/** The chain of drand that the algorithm names (docs/raffle-draws.md): no back end can use one of its own. */
 const PUBLIC_KEY =
   '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a';
 const GENESIS_MS = 1_692_803_367_000;
 const PERIOD_MS = 3_000;
-/** Between the end of entries and the round. */
 const MARGIN_MS = 30_000;
-/** How long the draw waits for its round. */
+/** The longest that a draw waits for its round. */
 const MAX_WAIT_MS = 86_400_000;
 
-/**
- * Verifies the round of a draw with a public beacon: that it follows from the end of entries, that none was made after it, and that the chain signed it.
- * @returns null for a draw that waited in vain and did not use it
- */
+/** Verifies a draw's beacon: round after the end of entries, no later entries, signed by the chain. Null if it wasn't used. */
 async function checkBeacon(
   { algorithm, beacon, drawnAt }: DrawRecord,
   entries: readonly DrawableEntry[],
@@ -165,10 +150,9 @@ async function checkBeacon(
   return timeOf(drawnAt) >= publishedAt + MAX_WAIT_MS ? null : false;
 }
 
-/** The randomness of a round, in hex. */
 const randomnessOf = async (signature: string, crypto: SubtleCrypto) => toHex(await crypto.digest('SHA-256', fromHex(signature)));
 
-/** Whether the chain has signed the round (`bls-unchained-g1-rfc9380`). */
+/** Tells whether the chain has signed the round (`bls-unchained-g1-rfc9380`). */
 async function isSigned(round: number, signature: string, crypto: SubtleCrypto): Promise<boolean> {
   // 27 kB: only for visitors who verify such a draw.
   const { shortSignatures } = (await import('@noble/curves/bls12-381.js')).bls12_381;
@@ -176,7 +160,7 @@ async function isSigned(round: number, signature: string, crypto: SubtleCrypto):
   try {
     return shortSignatures.verify(fromHex(signature), message, fromHex(PUBLIC_KEY));
   } catch {
-    // What is no point of the curve.
+    // The signature is no point of the curve.
     return false;
   }
 }

@@ -11,14 +11,8 @@ import { type DrawRecord, useDraw } from './draw.api';
 import { drawTitle, Replacements } from './draw-parts';
 import styles from './draw.module.css';
 
-interface DrawDialogProps {
-  raffle: Raffle;
-  open: boolean;
-  onClose: () => void;
-}
-
 /** Explains how winners are drawn, with the draw record (docs/raffle-draws.md). */
-export function DrawDialog({ raffle, open, onClose }: DrawDialogProps) {
+export function DrawDialog({ raffle, open, onClose }: { raffle: Raffle; open: boolean; onClose: () => void }) {
   const draw = useDraw(raffle.id, open);
   return (
     <Dialog open={open} onClose={onClose} title={drawTitle(raffle)} description={raffle.title}>
@@ -86,7 +80,7 @@ function Record({ raffle, draw }: RecordProps) {
   );
 }
 
-/** The round of the public beacon, named before it is published. */
+/** Draws the round of the public beacon, named before it is published. */
 function Beacon({ of: { round, roundAt, signature }, isDrawn }: { of: NonNullable<DrawRecord['beacon']>; isDrawn: boolean }) {
   if (round === null)
     return <Fact name="Beacon">The first round of drand's quicknet that is published 30 seconds after the raffle is closed</Fact>;
@@ -101,10 +95,9 @@ function Beacon({ of: { round, roundAt, signature }, isDrawn }: { of: NonNullabl
   );
 }
 
-/** How many of the reserves are listed. */
 const LISTED_RESERVES = 10;
 
-/** Who follows if a winner loses the place. */
+/** Draws who follows if a winner loses the place. */
 const Reserves = ({ of: { reserves } }: { of: DrawRecord }) => (
   <Fact name="Next in the order of the draw">
     {reserves
@@ -114,7 +107,7 @@ const Reserves = ({ of: { reserves } }: { of: DrawRecord }) => (
   </Fact>
 );
 
-/** Takes the avatars from the raffle: the record has none. */
+/** Draws the winners with avatars from the raffle: the record has none. */
 const Winners = ({ raffle, draw: { winners } }: RecordProps) => (
   <ol className={styles.winners} aria-label="Winners" role="list">
     {winners.map(({ member, entryId, place }) => (

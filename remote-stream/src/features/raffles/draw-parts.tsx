@@ -14,32 +14,24 @@ import { SideCard } from './side-card';
 import { useDraw, type DrawState } from './draw.api';
 import styles from './draw.module.css';
 
-/** What the cards of a draw have in common. */
 export interface DrawProps {
   raffle: Raffle;
-  /** All loaded entries, the newest first; undefined before they are. */
   entries: readonly RaffleEntry[] | undefined;
-  /** Without one, there is no card. */
   state: DrawState | null;
-  /** Rendered at the end. */
   children?: ReactNode;
 }
 
 interface WinnersCardProps extends DrawProps {
-  /** How many of the winners are shown. */
   shown: number;
-  /** All of them are. */
   isOver: boolean;
-  /** A name in the place of the next one. */
   rolling?: string | null;
   /** The draw took place while the page was open: the winners appear with a movement. */
   isEvent?: boolean;
-  /** Rendered below the winners. */
   step?: ReactNode;
   listRef?: Ref<HTMLOListElement>;
 }
 
-/** The winners and the places of those to come. It has the same height in every state, so that nothing moves. */
+/** Draws the winners and the places still to come. It has the same height in every state, so nothing moves. */
 export function WinnersCard({
   raffle,
   entries,
@@ -96,7 +88,7 @@ export function WinnersCard({
   );
 }
 
-/** The number of winners: before the draw, as many as it can have. */
+/** Returns the number of winners: before the draw, as many as it can have. */
 function usePlaces(raffle: Raffle, entries: readonly RaffleEntry[] | undefined): number {
   const { id, winners, hasEnded, hasDrawRecord } = raffle;
   const { data: draw } = useDraw(id, hasEnded && hasDrawRecord && !isDrawn(raffle));
@@ -109,11 +101,10 @@ interface PlaceProps {
   number: number;
   winner: Member | undefined;
   isOwn: boolean;
-  /** The name that rolls in this place. */
   rolling: string | null;
 }
 
-/** Memoized for the draws of hundreds of winners. */
+/** Draws a place. Memoized for the draws of hundreds of winners. */
 const Place = memo(function Place({ number, winner, isOwn, rolling }: PlaceProps) {
   return (
     <li data-own={isOwn || undefined} data-drawn={winner !== undefined || undefined} data-rolling={rolling !== null || undefined}>
@@ -137,13 +128,12 @@ const Place = memo(function Place({ number, winner, isOwn, rolling }: PlaceProps
   );
 });
 
-/** @returns whether a winner is the visitor */
 export function useIsOwnWin({ ownEntries }: Raffle): (winner: Member) => boolean {
   const user = useCurrentUser();
   return (winner) => isOwnWin(winner, user, ownEntries);
 }
 
-/** Compares ids. If the back end sends only names, which are not unique, the visitor must also have entered. */
+/** Compares ids. If the back end sends only names, which aren't unique, the visitor must also have entered. */
 function isOwnWin(winner: Member, user: User | null, ownEntries: number): boolean {
   if (winner.id) return isSameMember(winner, user);
   return user !== null && winner.name === user.username && ownEntries > 0;
@@ -151,11 +141,10 @@ function isOwnWin(winner: Member, user: User | null, ownEntries: number): boolea
 
 interface ReplacementsProps {
   of: { winners: readonly { place: number }[]; replacements: readonly Replacement[] };
-  /** The newest; by default a card's number of them. */
   shown?: number;
 }
 
-/** Whose places passed on to the next in the order of the draw, and why (docs/raffle-draws.md#reserves). Names nobody. */
+/** Draws the places that passed on to the next in the draw order, and why (docs/raffle-draws.md#reserves). Names nobody. */
 export function Replacements({ of: { winners, replacements }, shown = 5 }: ReplacementsProps) {
   if (replacements.length === 0) return null;
   const hidden = Math.max(0, replacements.length - shown);
@@ -195,23 +184,17 @@ function Cause({ of: { reason, note, at } }: { of: Replacement }) {
   }
 }
 
-interface DrawButtonProps {
-  raffle: Raffle;
-  onPress: () => void;
-}
-
-/** Title of the draw record, before and after the draw. */
+/** Returns the title of the draw record, before and after the draw. */
 export const drawTitle = (raffle: Raffle) => (isDrawn(raffle) ? 'How the winners were found' : 'How winners are drawn');
 
-/** Opens the draw record, if there is one. */
-export const DrawButton = ({ raffle, onPress }: DrawButtonProps) =>
+export const DrawButton = ({ raffle, onPress }: { raffle: Raffle; onPress: () => void }) =>
   raffle.hasDrawRecord && (
     <Button variant="secondary" size="small" className={styles.button} onClick={onPress}>
       {drawTitle(raffle)}
     </Button>
   );
 
-/** Status of the draw for an ended raffle without winners; a dash if there is no draw record. */
+/** Draws the status of the draw for an ended raffle without winners; a dash if there is no draw record. */
 export function DrawPending({ raffle: { id, hasDrawRecord } }: { raffle: Raffle }) {
   const { data: draw } = useDraw(id, hasDrawRecord);
   if (!draw) return '–';

@@ -18,10 +18,9 @@ import { readMember } from '../../shared/member';
 import { REFETCH_INTERVAL_MS, raffleKey, readPlace, readReplacements, type Raffle } from './raffles.api';
 import { hasPendingDraw, isDrawn } from './raffle-status';
 
-/** Record of a draw (docs/raffle-draws.md); nullable fields are null before the draw. */
 export type DrawRecord = NonNullable<ReturnType<typeof readDraw>>;
 
-/** GET /api/r/raffles/{id}/draw; null if the back end has no draw records. */
+/** Sends GET /api/r/raffles/{id}/draw. Returns null if the back end has no draw records. */
 async function fetchDraw(id: string, signal?: AbortSignal): Promise<DrawRecord | null> {
   try {
     return readDraw(readData(await api.get(`/api/r/raffles/${encodeURIComponent(id)}/draw`, { signal })));
@@ -31,7 +30,7 @@ async function fetchDraw(id: string, signal?: AbortSignal): Promise<DrawRecord |
   }
 }
 
-/** The record of a draw, live until it is drawn. */
+/** Returns the record of a draw (docs/raffle-draws.md), live until it is drawn; its nullable fields are null before. */
 export function useDraw(id: string, enabled: boolean) {
   const memberId = useCurrentUser()?.id;
   const queryKey = [...raffleKey(id, memberId), 'draw'];
@@ -50,27 +49,22 @@ function readDraw(value: Unread<RaffleDrawResponse['data']>) {
   // Without a commitment, there is nothing to verify.
   if (!commitment) return null;
   return {
-    /** SHA-256 of the seed in hex. */
     commitment,
-    /** Name of the algorithm that determines the winners. */
     algorithm: readText(draw.algorithm),
     seed: readOptionalText(draw.seed),
     entriesHash: readOptionalText(draw.entries_hash),
     entriesCount: readOptionalNumber(draw.entries_count),
     ticketsCount: readOptionalNumber(draw.tickets_count),
-    /** Number of entries ever made; null if the back end does not count them. */
+    /** Number of entries ever made; null if the back end doesn't count them. */
     entriesMade: readOptionalNumber(draw.entries_made),
-    /** Entries that were withdrawn before the draw. */
     withdrawals: readList(draw.withdrawals, (withdrawal) => {
       const { number, entry_id: entryId, tickets, withdrawn_at: at } = readRecord(withdrawal);
       return { number: readNumber(number), entryId: readText(entryId), tickets: readNumber(tickets), at: readOptionalText(at) };
     }),
-    /** Number of winners to draw. */
     winnersCount: readNumber(draw.winners_count),
     drawnAt: readOptionalText(draw.drawn_at),
-    /** In order of the draw, with the ids of the winning entries. */
     winners: readList(draw.winners, (winner, index) => ({ ...readDrawn(winner), place: readPlace(winner, index) })),
-    /** Who is next, as far as it is published. */
+    /** The next in the draw order, as far as published. */
     reserves: readList(draw.reserves, readDrawn),
     replacements: readReplacements(draw.replacements),
     beacon: readBeacon(draw.beacon),
@@ -82,25 +76,24 @@ function readDrawn(value: Unread<RaffleDrawResponse['data']['reserves'][number]>
   return { member: readMember({ id, username }), entryId: readText(entryId) };
 }
 
-/** The round of a public beacon that the draw uses; null without a beacon. */
+/** Reads the round of a public beacon that the draw uses; null without a beacon. */
 function readBeacon(value: Unread<RaffleDrawResponse['data']['beacon']>) {
   if (value === null || value === undefined) return null;
   const beacon = readRecord(value);
   return {
-    /** When entries end; null, as the round, until a raffle without an end is closed. */
+    /** The end of entries; null, as the round, until a raffle without an end is closed. */
     closesAt: readOptionalText(beacon.closes_at),
     round: readOptionalNumber(beacon.round),
-    /** When the round is published. */
     roundAt: readOptionalText(beacon.round_at),
-    /** In hex; null before the draw, and after one that did not receive it in time. */
+    /** In hex; null before the draw, and if it didn't arrive in time. */
     signature: readOptionalText(beacon.signature),
   };
 }
 
-/** `pending`: the raffle has ended, and its winners are not drawn yet. */
+/** `pending`: the raffle has ended, and its winners aren't drawn yet. */
 export type DrawState = 'pending' | 'drawn';
 
-/** The state of a raffle's draw; null while entries are accepted, and if there is nothing to draw. */
+/** Returns the state of a raffle's draw; null while entries are accepted, and if there is nothing to draw. */
 export function useDrawState(raffle: Raffle, refetch: () => unknown): DrawState | null {
   const isPending = hasPendingDraw(raffle);
   const { data: draw } = useDraw(raffle.id, isPending);

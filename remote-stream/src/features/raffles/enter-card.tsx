@@ -4,16 +4,8 @@ import { ENTRY_TYPE_NAMES, type EntryType, type Raffle, type EntryRule } from '.
 import { SideCard } from './side-card';
 import styles from './enter.module.css';
 
-interface EnterCardProps {
-  raffle: Raffle;
-  onSelect: (entryType: EntryType) => void;
-}
-
-/**
- * A button for each of the raffle's types of entry; guests get a sign-in link (docs/product.md#raffles), members on a break and
- * the staff who run the raffle the reason.
- */
-export function EnterCard({ raffle, onSelect }: EnterCardProps) {
+/** Draws a button for each type of entry; a sign-in link for guests (docs/product.md#raffles), the reason for those who can't enter. */
+export function EnterCard({ raffle, onSelect }: { raffle: Raffle; onSelect: (entryType: EntryType) => void }) {
   const user = useCurrentUser();
   return (
     <SideCard title="Enter Raffle">
@@ -36,7 +28,6 @@ export function EnterCard({ raffle, onSelect }: EnterCardProps) {
   );
 }
 
-/** With a plain link: the server starts the OAuth flow. */
 function SignIn() {
   const { chat } = useSiteConfig();
   return (
@@ -49,7 +40,7 @@ function SignIn() {
   );
 }
 
-/** The rules of entry, for members with whether they meet each. The server decides: the page may be older than what it knows. */
+/** Draws the rules of entry, for members with whether they meet each. The server decides: the page may be older than its data. */
 export function EntryRules({ rules }: { rules: readonly EntryRule[] }) {
   return (
     <SideCard title="Who Can Enter">

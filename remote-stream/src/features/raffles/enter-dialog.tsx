@@ -10,15 +10,8 @@ import { ENTRY_TYPE_NAMES, type EntryType, type Raffle } from './raffles.api';
 import { useEnterRaffle } from './enter.api';
 import styles from './enter.module.css';
 
-interface EnterDialogProps {
-  raffle: Raffle;
-  /** Null while the dialog is closed. */
-  entryType: EntryType | null;
-  onClose: () => void;
-}
-
-/** The form of one type of entry; its input is kept while the raffle is refetched (docs/product.md#raffles). */
-export function EnterDialog({ raffle, entryType, onClose }: EnterDialogProps) {
+/** Draws the form of one type of entry; its input is kept while the raffle is refetched (docs/product.md#raffles). */
+export function EnterDialog({ raffle, entryType, onClose }: { raffle: Raffle; entryType: EntryType | null; onClose: () => void }) {
   const shownType = useLastValue(entryType);
   // The key resets the form each time that the dialog opens.
   const [openCount, setOpenCount] = useState(0);
@@ -113,10 +106,9 @@ interface PointsFieldsProps {
   isEntering: boolean;
 }
 
-/** Entries that a key adds. */
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** Field for the points to spend. The server decides whether the balance suffices (docs/product.md#raffles). */
+/** Draws the field for the points to spend. The server decides whether the balance suffices (docs/product.md#raffles). */
 function PointsFields({ ref, amount, pointsPerEntry, isEntering }: PointsFieldsProps) {
   const balance = useCurrentUser()?.points ?? 0;
   const points = amountOf(amount.text);
@@ -135,7 +127,7 @@ function PointsFields({ ref, amount, pointsPerEntry, isEntering }: PointsFieldsP
               ? `That is ${formatCount(Math.ceil(missing), 'point', 'points')} more than you have.`
               : undefined
         }
-        // Not a number input, which has no value for what it can't read, such as "1,500".
+        // A number input has no value for text that it can't read, such as "1,500".
         inputMode="numeric"
         autoComplete="off"
         value={amount.text}
@@ -164,7 +156,6 @@ interface PasswordFieldsProps {
   onChange: (password: string) => void;
 }
 
-/** Field for the password of the stream. */
 const PasswordFields = ({ ref, value, isEntering, onChange }: PasswordFieldsProps) => (
   <TextField
     ref={ref}
@@ -178,14 +169,14 @@ const PasswordFields = ({ ref, value, isEntering, onChange }: PasswordFieldsProp
   />
 );
 
-/** The points input. After a correction, it is submitted only by the next press, so that the member sees the amount first. */
+/** Keeps the points input. A correction is submitted only by the next press, so the member sees the amount first. */
 function useAmount(pointsPerEntry: number) {
   const [text, setText] = useState(() => defaultAmount(pointsPerEntry));
-  /** Whether the input was corrected since the current press began. */
+  /** True if the input was corrected since the current press began. */
   const hasUnseenCorrection = useRef(false);
   const correct = () => {
     const valid = validAmount(text, pointsPerEntry);
-    // What can't be read stays, with its error.
+    // Text that can't be read stays, with its error.
     if (String(valid) === text.trim() || isUnreadable(text)) return valid;
     setText(String(valid));
     hasUnseenCorrection.current = true;
@@ -209,24 +200,17 @@ function useAmount(pointsPerEntry: number) {
 
 type Amount = ReturnType<typeof useAmount>;
 
-/** Initial input: the cost of one entry (docs/product.md#raffles). */
 const defaultAmount = (pointsPerEntry: number): string => String(pointsPerEntry);
 
-/**
- * Corrects the input to a multiple of the cost of an entry. Invalid or too small input becomes the minimum (docs/product.md#raffles).
- * Anything else is rounded down, so that a member never spends more than they typed.
- */
+/** Corrects the input to a multiple of an entry's cost, at least one (docs/product.md#raffles), and never to more than was typed. */
 export function validAmount(text: string, pointsPerEntry: number): number {
   // Larger numbers would be written as 1e+21, which is no amount.
   const entries = Math.floor(Math.min(amountOf(text), Number.MAX_SAFE_INTEGER) / pointsPerEntry);
   return Math.max(1, Number.isFinite(entries) ? entries : 1) * pointsPerEntry;
 }
 
-/** Whether the input is at least the minimum, which enables the Enter button. */
 export const isEnough = (text: string, pointsPerEntry: number): boolean => amountOf(text) >= pointsPerEntry;
 
-/** The input as a number, or NaN. */
 const amountOf = (text: string): number => parseAmount(text) ?? NaN;
 
-/** Whether there is a text, which is no amount. */
 const isUnreadable = (text: string): boolean => text.trim() !== '' && Number.isNaN(amountOf(text));

@@ -10,7 +10,6 @@ const amount = () => dialog().getByLabelText('Points to Spend');
 const password = () => dialog().getByLabelText('Password');
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
-/** Opens the dialog of one type of entry. */
 async function openEnterDialog(
   buttonName: 'Free Entry' | 'Points Entry' | 'Password Entry',
   response: FakeEndpoint = ENTERED,
@@ -211,7 +210,6 @@ test('resets the form each time that the dialog opens', async () => {
 });
 
 test.each([
-  // input, points per entry: corrected amount, whether the input is enough
   ['50', 50, 50, true],
   ['150', 50, 150, true],
   ['125', 50, 100, true],

@@ -5,9 +5,7 @@ import type { EnterRaffleBody } from '@greenroom/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Raffle, rafflesKey } from './raffles.api';
 
-/**
- * Outcome of a request. After `unclear`, the entry may count all the same: the response was unreadable, missing or a server error.
- */
+/** Outcome of a request. After `unclear`, the entry may count all the same: the response was unreadable, missing or a server error. */
 interface EntryOutcome {
   kind: 'entered' | 'refused' | 'unclear';
   message: string;
@@ -22,7 +20,7 @@ const MESSAGES = {
 };
 const ENTERED = 'Successfully entered raffle!';
 
-/** POST /api/r/raffles/{id}/enter. Never throws; the messages are those of docs/product.md#raffles. */
+/** Sends POST /api/r/raffles/{id}/enter. Never throws; the messages are those of docs/product.md#raffles. */
 async function enterRaffle(id: string, body: EnterRaffleBody): Promise<EntryOutcome> {
   try {
     const response = readRecord(await api.post(`/api/r/raffles/${encodeURIComponent(id)}/enter`, body));
@@ -34,7 +32,7 @@ async function enterRaffle(id: string, body: EnterRaffleBody): Promise<EntryOutc
   }
 }
 
-/** The member's current points; null if the request fails. */
+/** Fetches the member's current points; null if the request fails. */
 async function fetchOwnPoints(user: User): Promise<number | null> {
   try {
     const points = readOptionalNumber((await fetchOwnProfile(user)).points);
@@ -45,8 +43,8 @@ async function fetchOwnPoints(user: User): Promise<number | null> {
 }
 
 /**
- * Enters a raffle, one request at a time (docs/product.md#raffles). Refetches the raffle, its entries and the member's points after
- * every outcome: a refusal means that something has changed, and the new data resolve an unclear outcome.
+ * Enters a raffle, one request at a time (docs/product.md#raffles). Refetches the raffle, its entries and the member's points after every
+ * outcome: a refusal means that something has changed, and the new data resolve an unclear outcome.
  */
 export function useEnterRaffle(raffle: Raffle, onEntered: () => void) {
   const user = useCurrentUser();

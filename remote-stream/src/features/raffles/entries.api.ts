@@ -8,7 +8,6 @@ export type RaffleEntry = ReturnType<typeof readEntry>;
 
 export interface EntriesFilter {
   type: EntryType | 'all';
-  /** Substring of a username. */
   search: string;
 }
 
@@ -25,15 +24,15 @@ interface EntriesQuery extends EntriesFilter {
   before?: string;
 }
 
-/** GET /api/r/raffles/{id}/entries, newest first: a list, bare or wrapped in `data`. */
+/** Sends GET /api/r/raffles/{id}/entries, newest first: a list, bare or wrapped in `data`. */
 async function fetchEntries({ id, type, search, before }: EntriesQuery, signal?: AbortSignal): Promise<RaffleEntry[]> {
   const params = { type, search: search.slice(0, MAX_SEARCH_LENGTH), before };
   const entries = readList(readData(await api.get(`/api/r/raffles/${encodeURIComponent(id)}/entries`, { params, signal })), readEntry);
-  // A fallback id counts from the oldest entry, so that it stays the same when newer ones are added.
+  // A fallback id counts from the oldest entry, so it stays the same when newer ones are added.
   return entries.map((entry, index) => (entry.id ? entry : { ...entry, id: `number ${entries.length - index}` }));
 }
 
-/** The cursor of the next page; undefined after the last one. Some back ends ignore `before` and return the same page again. */
+/** Returns the cursor of the next page; undefined after the last one. Some back ends ignore `before` and return the same page again. */
 export function nextCursor(pages: readonly (readonly RaffleEntry[])[], fullPage = PAGE_SIZE): string | undefined {
   const last = pages.at(-1) ?? [];
   if (last.length < fullPage) return undefined;
@@ -41,7 +40,6 @@ export function nextCursor(pages: readonly (readonly RaffleEntry[])[], fullPage 
   return last.some(({ id }) => !earlier.has(id)) ? last.at(-1)?.id : undefined;
 }
 
-/** All entries of a raffle, over all pages. */
 export async function fetchAllEntries(id: string, signal?: AbortSignal): Promise<RaffleEntry[]> {
   const pages: RaffleEntry[][] = [];
   let before: string | undefined;
@@ -66,10 +64,7 @@ export interface EntriesScope {
   memberId: string | undefined;
 }
 
-/**
- * The entries of a raffle that match the filter, page by page. An entry never changes, so they are invalidated by {@link entriesKey} when
- * the raffle's counts change. The previous entries stay as placeholder data.
- */
+/** Returns matching entries, page by page. Entries never change: {@link entriesKey} invalidates them when the raffle's counts do. */
 export const useEntries = ({ id, memberId }: EntriesScope, { type, search }: EntriesFilter) =>
   useInfiniteQuery({
     queryKey: [...entriesKey(id, memberId), { type, search }],
@@ -94,7 +89,7 @@ function readEntry(value: Unread<contract.RaffleEntry>) {
     type: ENTRY_TYPES.find((each) => each === type) ?? null,
     pointsSpent: readNumber(entry.points_spent),
     createdAt: readOptionalText(entry.created_at),
-    /** Counts the raffle's entries from 1, withdrawn ones included; 0 if the back end does not count them. */
+    /** Counts the raffle's entries from 1, withdrawn ones included; 0 if the back end doesn't count them. */
     number: readNumber(entry.number),
     /** Number of tickets in the draw, at least 1. */
     tickets: Math.max(1, readNumber(entry.tickets)),

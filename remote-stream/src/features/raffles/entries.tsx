@@ -21,20 +21,17 @@ const TYPES = [
   ...ENTRY_TYPES.map((type) => ({ value: type, label: ENTRY_TYPE_NAMES[type].short })),
 ] as const satisfies readonly { value: EntriesFilter['type']; label: string }[];
 
-/** Debounce of the search, to save requests while the visitor types. */
 const DEBOUNCE_MS = 300;
-/** Height of the list in rows. */
 const ROWS_IN_VIEW = 8;
-/** Number of rows before the end at which the next page is requested. */
 const PREFETCH_ROWS = 40;
 
-/** The entries, with server-side search and filter (docs/product.md#raffles). */
+/** Draws the entries, with server-side search and filter (docs/product.md#raffles). */
 export function Entries({ raffle }: { raffle: Raffle }) {
   const titleId = useId();
   const [type, setType] = useState<EntriesFilter['type']>('all');
   const [search, setSearch] = useState('');
   const term = useDebounced(search.trim(), DEBOUNCE_MS);
-  // Deferred, so that the pressed filter shows at once, however many entries follow.
+  // Deferred, so the pressed filter shows at once, however many entries follow.
   const filter = useDeferredValue(useMemo(() => ({ type, search: term }), [type, term]));
 
   return (
@@ -49,7 +46,7 @@ export function Entries({ raffle }: { raffle: Raffle }) {
   );
 }
 
-/** The list in a container of fixed height, so that no filter shifts the layout. */
+/** Draws the list in a container of fixed height, so no filter shifts the layout. */
 const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; filter: EntriesFilter }) {
   const user = useCurrentUser();
   const { data, isError, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage } = useEntries(
@@ -93,7 +90,7 @@ const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; 
   );
 });
 
-/** Shown if the entries failed to load: the empty state, unless the raffle counts some (docs/contracts.md#decisions). */
+/** Draws the empty state, unless the raffle counts some entries, which failed to load (docs/contracts.md#decisions). */
 function NoEntries({ totalEntries, retry }: { totalEntries: number; retry: ReactNode }) {
   if (totalEntries > 0) return <ErrorLine message="The entries could not be loaded." retry={retry} />;
   return <EmptyState title="No entries yet" action={retry} />;
@@ -101,7 +98,7 @@ function NoEntries({ totalEntries, retry }: { totalEntries: number; retry: React
 
 const isFiltered = ({ type, search }: EntriesFilter) => type !== NO_FILTER.type || search !== NO_FILTER.search;
 
-/** Key of the filter that the shown entries match; changes once the new entries have loaded. */
+/** Returns the key of the filter that the shown entries match; it changes once the new entries have loaded. */
 function useShownFilter({ type, search }: EntriesFilter, isPlaceholder: boolean): string {
   const chosen = `${type} ${search}`;
   const [shown, setShown] = useState(chosen);
@@ -109,7 +106,7 @@ function useShownFilter({ type, search }: EntriesFilter, isPlaceholder: boolean)
   return isPlaceholder ? shown : chosen;
 }
 
-/** Keeps showing a failure during the retry, so that the pressed button does not disappear. */
+/** Keeps showing a failure during the retry, so the pressed button doesn't disappear. */
 function useStickyFailure(failed: boolean, retrying: boolean): boolean {
   const [wasShown, setWasShown] = useState(failed);
   const isShown = failed || (wasShown && retrying);
@@ -117,13 +114,12 @@ function useStickyFailure(failed: boolean, retrying: boolean): boolean {
   return isShown;
 }
 
-/** Rendered with one of the last rows: requests the next page when it comes near the viewport. */
+/** Requests the next page when one of the last rows comes near the viewport. */
 function LoadMoreSentinel({ onSeen }: { onSeen: (options: { cancelRefetch: boolean }) => unknown }) {
   useEffect(() => void onSeen({ cancelRefetch: false }), [onSeen]);
   return null;
 }
 
-/** Skeleton of the rows. */
 function EntriesSkeleton({ rows }: { rows: number }) {
   return (
     <div className={styles.skeleton} role="status" aria-label="Loading the entries">
@@ -139,15 +135,8 @@ function EntriesSkeleton({ rows }: { rows: number }) {
 
 const TONES = { passwordless: 'green', points: 'gold', password: 'blue' } as const satisfies Record<EntryType, string>;
 
-interface EntryRowProps {
-  entry: RaffleEntry;
-  isOwn: boolean;
-  /** Highlights the row for a short time. */
-  isNew: boolean;
-}
-
-/** An entry: member, type, points and time (docs/product.md#raffles). */
-function EntryRow({ entry, isOwn, isNew }: EntryRowProps) {
+/** Draws an entry: member, type, points and time (docs/product.md#raffles). */
+function EntryRow({ entry, isOwn, isNew }: { entry: RaffleEntry; isOwn: boolean; isNew: boolean }) {
   return (
     <div className={styles.row} data-own={isOwn || undefined} data-new={isNew || undefined}>
       <MemberName member={entry.user} size={36} isOwn={isOwn} />
@@ -165,7 +154,7 @@ function EntryRow({ entry, isOwn, isNew }: EntryRowProps) {
   );
 }
 
-/** Relative time; for older entries, where it would repeat the date, the time of day. */
+/** Draws the relative time; for older entries, where it would repeat the date, the time of day. */
 function EntryTime({ value }: { value: string }) {
   const text = useNow((now) => {
     const ago = formatRelativeTime(value, now);
@@ -173,7 +162,7 @@ function EntryTime({ value }: { value: string }) {
     const isRecent = ago !== '' && ago !== date;
     return isRecent || Number.isNaN(timeOf(value)) ? ago : formatDateTime(value).slice(`${date}, `.length);
   });
-  // The key replaces the element when the text changes, which does not count as a layout shift.
+  // The key replaces the element when the text changes, which doesn't count as a layout shift.
   return (
     <span key={text} className={styles.ago}>
       {text}
@@ -181,7 +170,7 @@ function EntryTime({ value }: { value: string }) {
   );
 }
 
-/** The value, updated once it has not changed for `delayMs` milliseconds. */
+/** Returns the value, updated once it hasn't changed for `delayMs`. */
 function useDebounced<T>(value: T, delayMs: number): T {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

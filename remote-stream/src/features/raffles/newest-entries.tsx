@@ -16,9 +16,7 @@ interface NewestEntriesProps {
   renderRow: (entry: RaffleEntry, index: number, isNew: boolean) => ReactNode;
 }
 
-/**
- * The rows. New entries slide in at the top of the list; while the visitor reads further down, nothing moves, and a button leads to them.
- */
+/** Draws the rows. New ones slide in at the top; for a visitor further down, nothing moves, and a button leads to them. */
 export function NewestEntries({ entries, renderRow }: NewestEntriesProps) {
   const list = useRef<VirtualListHandle>(null);
   const [isScrolled, setScrolled] = useState(false);
@@ -31,7 +29,7 @@ export function NewestEntries({ entries, renderRow }: NewestEntriesProps) {
 
   return (
     <>
-      {/* The key replaces the text, so that the same one is announced again. */}
+      {/* The key replaces the text, so the same one is announced again. */}
       <VisuallyHidden role="status">
         {increase > 0 && <span key={messages}>{formatCount(increase, 'new entry', 'new entries')}</span>}
       </VisuallyHidden>
@@ -59,13 +57,13 @@ export function NewestEntries({ entries, renderRow }: NewestEntriesProps) {
   );
 }
 
-/** More entries than these at once are not highlighted. */
+/** More entries at once aren't highlighted. */
 const MAX_HIGHLIGHTED = 8;
 const HIGHLIGHT_MS = 2000;
 /** Screen readers get one message in this time, however many entries come. */
 const MESSAGE_INTERVAL_MS = 10_000;
 
-/** The number of entries before the one with this id, 0 if it is not among them. Entries are never deleted. */
+/** Returns the number of entries before the one with this id, 0 if it isn't among them. Entries are never deleted. */
 export const countBefore = (entries: readonly RaffleEntry[], id: string | undefined): number =>
   Math.max(
     0,
@@ -73,7 +71,6 @@ export const countBefore = (entries: readonly RaffleEntry[], id: string | undefi
   );
 
 interface Seen {
-  /** Id of the first entry at the last update. */
   newest: string | undefined;
   /** Id of the entry that was the first when the list was last at its top. */
   top: string | undefined;
@@ -82,11 +79,7 @@ interface Seen {
   total: number;
 }
 
-/**
- * What is new in a list with the newest entries first.
- * @returns `unseen`: the number of entries above those that the visitor reads; `total`: of all since the list was mounted; `highlighted`:
- * the ids of those that have just come
- */
+/** Returns what is new: `unseen` above the visitor's position, `total` since the mount, `highlighted` ids of the latest. */
 function useNewEntries(entries: readonly RaffleEntry[], isScrolled: boolean) {
   const first = entries[0]?.id;
   const [seen, setSeen] = useState<Seen>({ newest: first, top: first, highlighted: new Set(), total: 0 });
@@ -110,10 +103,7 @@ function useNewEntries(entries: readonly RaffleEntry[], isScrolled: boolean) {
   return { unseen, total: seen.total, highlighted };
 }
 
-/**
- * Sums up a growing number for screen readers, at most every {@link MESSAGE_INTERVAL_MS}.
- * @returns the increase since the last message, and the number of messages so far
- */
+/** Sums up a growing number for screen readers, at most every {@link MESSAGE_INTERVAL_MS}, and counts the messages. */
 function useSummary(total: number) {
   const [summary, setSummary] = useState({ reported: 0, increase: 0, messages: 0 });
   const nextAt = useRef(0);

@@ -13,7 +13,7 @@ import { NotFoundView } from '../../shared/not-found-view';
 import tearOff from './tear-off.module.css';
 import ticketStyles from './raffle.module.css';
 
-/** The page of one raffle (docs/product.md#raffles). */
+/** Draws the page of one raffle (docs/product.md#raffles). */
 export default function RafflePage() {
   const { id = '' } = useParams();
   const user = useCurrentUser();
@@ -33,7 +33,7 @@ function OneRaffle({ id, memberId }: { id: string; memberId: string | undefined 
   return data && !isLoading ? <RaffleView raffle={data} refetch={refetch} /> : <RaffleSkeleton />;
 }
 
-/** Until the page has what its first layout depends on: of a raffle that waits for its draw, also the number of winners. */
+/** Tells whether the page lacks what its first layout depends on: of a raffle that waits for its draw, also the number of winners. */
 function useIsLoading(id: string, raffle: Raffle | undefined): boolean {
   const isPending = raffle !== undefined && hasPendingDraw(raffle);
   const draw = useDraw(id, isPending);
@@ -42,7 +42,7 @@ function useIsLoading(id: string, raffle: Raffle | undefined): boolean {
   return isLoading;
 }
 
-/** Shown if the raffle does not exist (docs/product.md#raffles). */
+/** Says that the raffle doesn't exist (docs/product.md#raffles). */
 const RaffleNotFound = () => (
   <NotFoundView
     title="Raffle Not Found"
@@ -54,7 +54,6 @@ const RaffleNotFound = () => (
 
 const TILES = [1, 2, 3, 4];
 
-/** Skeleton of a raffle. */
 const RaffleSkeleton = () => (
   <>
     <BackLink to="/raffles">Back to Raffles</BackLink>

@@ -6,7 +6,6 @@ import type { Raffle } from './raffles.api';
 
 const TONES = { Active: 'green', Upcoming: 'amber', Ended: 'neutral' } as const;
 
-/** Badge with the status of a raffle (docs/product.md#raffles). */
 export function StatusBadge({ raffle }: { raffle: RaffleState }) {
   const status = statusOf(raffle);
   return (
@@ -16,10 +15,7 @@ export function StatusBadge({ raffle }: { raffle: RaffleState }) {
   );
 }
 
-/**
- * Refetches when one of these raffles reaches its start or end: the server's clock determines the new status (docs/contracts.md#decisions).
- * Raffles whose start or end had already passed in the response do not count.
- */
+/** Refetches when a raffle reaches its start or end: the server's clock decides (docs/contracts.md#decisions). */
 export function useRefetchOnStatusChange(raffles: readonly Raffle[], refetch: () => unknown): void {
   const outdated = useNow((now) => raffles.filter((raffle) => isStatusOutdated(raffle, now)).length);
   const previous = useRef(outdated);

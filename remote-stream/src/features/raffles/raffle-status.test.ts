@@ -1,7 +1,6 @@
 import { isListedActive, isListedEnded, isStatusOutdated, stableOrder, newestEndFirst, statusOf } from './raffle-status';
 
 test.each([
-  // is active, has ended: status, under "Active", under "Ended"
   [true, false, 'Active', true, false],
   [true, true, 'Ended', false, true],
   [false, true, 'Ended', false, true],
@@ -36,7 +35,6 @@ describe('the stable order of a tab', () => {
 });
 
 test.each([
-  // is active, has ended, start, end in ms from now: outdated
   [true, false, -5, 5, false],
   [true, false, -5, 0, true],
   [true, false, -5, null, false],

@@ -1,6 +1,6 @@
 import { timeOf } from '@greenroom/shared-ui/format';
 
-/** The flags that determine the status of a raffle. The server sets them by its own clock. */
+/** The flags that determine the status of a raffle, set by the server's clock. */
 export interface RaffleState {
   isActive: boolean;
   hasEnded: boolean;
@@ -16,44 +16,39 @@ interface PendingDrawState {
 
 export type RaffleStatus = 'Ended' | 'Active' | 'Upcoming';
 
-/** Status of a raffle (docs/product.md#raffles). */
+/** Returns the status of a raffle (docs/product.md#raffles). */
 export function statusOf({ hasEnded, isActive }: RaffleState): RaffleStatus {
   if (hasEnded) return 'Ended';
   return isActive ? 'Active' : 'Upcoming';
 }
 
-/** Whether winners were drawn, of whom all may have lost their places since. */
+/** Tells whether winners were drawn, who may all have lost their places since. */
 export const isDrawn = ({ winners, replacements }: Pick<PendingDrawState, 'winners' | 'replacements'>): boolean =>
   winners.length > 0 || replacements.length > 0;
 
-/** Whether an ended raffle has entries, a draw record, and no winners. */
+/** Tells whether an ended raffle has entries, a draw record, and no winners. */
 export const hasPendingDraw = (raffle: PendingDrawState): boolean =>
   raffle.hasEnded && raffle.hasDrawRecord && raffle.totalEntries > 0 && !isDrawn(raffle);
 
-/** Whether the tab "Active" lists it. */
+/** Tells whether the tab "Active" lists it. */
 export const isListedActive = ({ hasEnded, isActive }: RaffleState): boolean => isActive && !hasEnded;
 
-/** Whether the tab "Ended" lists it, which includes raffles that have not started (docs/contracts.md#decisions). */
+/** Tells whether the tab "Ended" lists it, which includes raffles that haven't started (docs/contracts.md#decisions). */
 export const isListedEnded = ({ hasEnded, isActive }: RaffleState): boolean => hasEnded || !isActive;
 
 /** Sorts by end, latest first; raffles without an end come first. */
-export function newestEndFirst<R extends { end: string | null }>(raffles: readonly R[]): R[] {
-  return [...raffles].sort((one, other) => compare(endTime(other), endTime(one)));
-}
+export const newestEndFirst = <R extends { end: string | null }>(raffles: readonly R[]): R[] =>
+  [...raffles].sort((one, other) => compare(endTime(other), endTime(one)));
 
 function endTime({ end }: { end: string | null }): number {
   const time = timeOf(end);
   return Number.isNaN(time) ? Infinity : time;
 }
 
-/** Not by subtraction: Infinity - Infinity is NaN. */
+/** Compares without subtraction: Infinity - Infinity is NaN. */
 const compare = (one: number, other: number) => (one === other ? 0 : one - other);
 
-/**
- * Content of a tab in a stable order. Raffles that are already shown keep their position, even if they belong to another tab by now; new
- * ones are appended, and deleted ones removed.
- * @param shown ids of the shown raffles in order; empty to sort from scratch
- */
+/** Returns a tab's raffles in a stable order: shown ones (ids) stay, even if they belong elsewhere by now; new ones follow. */
 export function stableOrder<R extends { id: string; end: string | null }>(
   shown: readonly string[],
   all: readonly R[],
@@ -65,7 +60,7 @@ export function stableOrder<R extends { id: string; end: string | null }>(
   return [...known, ...newestEndFirst(added)];
 }
 
-/** Whether the start or end has passed, so that the server's flags are outdated. */
+/** Tells whether the start or end has passed, so the server's flags are outdated. */
 export function isStatusOutdated(raffle: RaffleState & { start: string | null; end: string | null }, now: number): boolean {
   if (raffle.hasEnded) return false;
   return timeOf(raffle.end) <= now || (!raffle.isActive && timeOf(raffle.start) <= now);

@@ -15,77 +15,71 @@ import { StatusBadge } from './raffle-parts';
 import tearOff from './tear-off.module.css';
 import styles from './raffle.module.css';
 
-/** The raffle in the shape of a ticket: title and description, with prize and time left on the stub. */
-export function RaffleTicket({ raffle }: { raffle: Raffle }) {
-  return (
-    <article className={cardClass({}, styles.ticket)} data-status={statusOf(raffle)}>
-      <div className={styles.raffleTicketAbout}>
-        <StatusBadge raffle={raffle} />
-        <h1 className={styles.title}>{raffle.title}</h1>
-        {raffle.description && <p className={styles.description}>{raffle.description}</p>}
+/** Draws the raffle in the shape of a ticket: title and description, with prize and time left on the stub. */
+export const RaffleTicket = ({ raffle }: { raffle: Raffle }) => (
+  <article className={cardClass({}, styles.ticket)} data-status={statusOf(raffle)}>
+    <div className={styles.raffleTicketAbout}>
+      <StatusBadge raffle={raffle} />
+      <h1 className={styles.title}>{raffle.title}</h1>
+      {raffle.description && <p className={styles.description}>{raffle.description}</p>}
+    </div>
+    <dl className={`${tearOff.tearOff} ${styles.stub}`}>
+      <div className={styles.prize}>
+        <dt>Prize</dt>
+        <dd>{raffle.prize || '–'}</dd>
       </div>
-      <dl className={`${tearOff.tearOff} ${styles.stub}`}>
-        <div className={styles.prize}>
-          <dt>Prize</dt>
-          <dd>{raffle.prize || '–'}</dd>
+      {!raffle.hasEnded && (
+        <div>
+          <dt>Time Remaining</dt>
+          <dd>
+            <TimeLeft end={raffle.end} />
+          </dd>
         </div>
-        {!raffle.hasEnded && (
-          <div>
-            <dt>Time Remaining</dt>
-            <dd>
-              <TimeLeft end={raffle.end} />
-            </dd>
-          </div>
-        )}
-        {raffle.hasEnded && (
-          <div className={styles.winners}>
-            <dt>Winners</dt>
-            <dd>{raffle.winners.length > 0 ? formatNumber(raffle.winners.length) : <DrawPending raffle={raffle} />}</dd>
-          </div>
-        )}
-      </dl>
-    </article>
-  );
-}
+      )}
+      {raffle.hasEnded && (
+        <div className={styles.winners}>
+          <dt>Winners</dt>
+          <dd>{raffle.winners.length > 0 ? formatNumber(raffle.winners.length) : <DrawPending raffle={raffle} />}</dd>
+        </div>
+      )}
+    </dl>
+  </article>
+);
 
 const TimeLeft = ({ end }: { end: string | null }) => useNow((now) => formatTimeLeftInDetail(end, now));
 
 const ICONS = { passwordless: Ticket, points: Coins, password: KeyRound } as const satisfies Record<EntryType, unknown>;
 
-/** Cost of each type of entry (docs/product.md#raffles). */
+/** The cost of each type of entry (docs/product.md#raffles). */
 const TERMS: Record<EntryType, (raffle: Raffle) => string> = {
   passwordless: () => 'Enter once for free',
   points: ({ pointsPerEntry }) => `${formatNumber(pointsPerEntry)} points per entry`,
   password: () => 'Use stream password',
 };
 
-/** The raffle's types of entry with their counts, its limit and its duration. */
-export function RaffleTiles({ raffle }: { raffle: Raffle }) {
-  return (
-    <dl className={styles.tiles}>
-      {raffle.entryTypes.map((entryType) => {
-        const Icon = ICONS[entryType];
-        return (
-          <Tile key={entryType} icon={<Icon size={18} />} name={ENTRY_TYPE_NAMES[entryType].full} terms={TERMS[entryType](raffle)}>
-            <AnimatedNumber value={raffle.entries[entryType]} format={formatEntries} />
-          </Tile>
-        );
-      })}
-      <Tile icon={<Users size={18} />} name="Max Entries">
-        {raffle.maxEntries === null ? 'No limit' : formatNumber(raffle.maxEntries)}
-      </Tile>
-      <Tile icon={<CalendarRange size={18} />} name="Duration" isLong>
-        {formatDateRange(raffle.start, raffle.end)}
-      </Tile>
-    </dl>
-  );
-}
+export const RaffleTiles = ({ raffle }: { raffle: Raffle }) => (
+  <dl className={styles.tiles}>
+    {raffle.entryTypes.map((entryType) => {
+      const Icon = ICONS[entryType];
+      return (
+        <Tile key={entryType} icon={<Icon size={18} />} name={ENTRY_TYPE_NAMES[entryType].full} terms={TERMS[entryType](raffle)}>
+          <AnimatedNumber value={raffle.entries[entryType]} format={formatEntries} />
+        </Tile>
+      );
+    })}
+    <Tile icon={<Users size={18} />} name="Max Entries">
+      {raffle.maxEntries === null ? 'No limit' : formatNumber(raffle.maxEntries)}
+    </Tile>
+    <Tile icon={<CalendarRange size={18} />} name="Duration" isLong>
+      {formatDateRange(raffle.start, raffle.end)}
+    </Tile>
+  </dl>
+);
 
 interface TileProps {
   icon: ReactNode;
   name: string;
   terms?: string;
-  /** Whether the value is wider than a number. */
   isLong?: boolean;
   children: ReactNode;
 }

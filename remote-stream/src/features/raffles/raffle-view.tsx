@@ -16,14 +16,8 @@ import type * as deferredParts from './deferred-parts';
 import { isDrawn } from './raffle-status';
 import styles from './raffle.module.css';
 
-interface RaffleViewProps {
-  raffle: Raffle;
-  /** Requests the raffle again, when it starts or ends. */
-  refetch: () => unknown;
-}
-
-/** A raffle with its entries, forms and dialogs; refetches update it in place (docs/product.md#raffles). */
-export function RaffleView({ raffle, refetch }: RaffleViewProps) {
+/** Draws a raffle with its entries, forms and dialogs; refetches update it in place (docs/product.md#raffles). */
+export function RaffleView({ raffle, refetch }: { raffle: Raffle; refetch: () => unknown }) {
   useRefetchOnStatusChange(
     useMemo(() => [raffle], [raffle]),
     refetch,
@@ -81,7 +75,7 @@ export function RaffleView({ raffle, refetch }: RaffleViewProps) {
   );
 }
 
-/** Refetches the entries when the totals of the raffle change; an entry itself never does. */
+/** Refetches the entries when the totals of the raffle change; an entry never does. */
 function useRefetchEntries({ id, totalEntries, totalPoints }: Raffle): void {
   const queryClient = useQueryClient();
   const memberId = useCurrentUser()?.id;
@@ -101,14 +95,8 @@ function useRefetchEntries({ id, totalEntries, totalPoints }: Raffle): void {
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-interface RaffleStatsProps {
-  raffle: Raffle;
-  /** Rendered below the figures. */
-  children?: ReactNode;
-}
-
-/** Totals of the entries (docs/product.md#raffles). */
-function RaffleStats({ raffle, children }: RaffleStatsProps) {
+/** Draws the totals of the entries (docs/product.md#raffles). */
+function RaffleStats({ raffle, children }: { raffle: Raffle; children?: ReactNode }) {
   const user = useCurrentUser();
   // Unfiltered, whatever the filter of the list is.
   const { data: entries } = useEntries({ id: raffle.id, memberId: user?.id }, NO_FILTER);
@@ -136,29 +124,23 @@ const Stat = ({ name, value }: { name: string; value: number | undefined }) => (
 
 type DeferredParts = typeof deferredParts;
 
-/**
- * What a raffle's page shows on interaction or when the raffle is drawn, in a chunk of its own that loads after the page.
- * @returns `load` repeats a request that failed, and rejects if it fails again
- */
+/** Loads, after the page, the code for interaction and for a draw. `load` repeats a failed request, and rejects if it fails again. */
 function useDeferredParts(): { parts: DeferredParts | null; load: () => Promise<void> } {
   const [parts, setParts] = useState<DeferredParts | null>(null);
   const load = useCallback(() => import('./deferred-parts').then(setParts), []);
   useEffect(() => {
-    // Without them, the draw shows without a reveal; its record and the dialog of an entry request them again.
+    // Without it, the draw shows without a reveal; its record and the dialog of an entry request it again.
     load().catch(() => undefined);
   }, [load]);
   return { parts, load };
 }
 
 interface DrawCardProps extends DrawProps {
-  /** Null until they have loaded: a draw is not revealed, but shown. */
+  /** Null until loaded: a draw then shows without a reveal. */
   parts: DeferredParts | null;
 }
 
-/**
- * The winners in order (docs/product.md#raffles). Before the draw, their places; a draw that takes place while the page
- * is open is revealed name by name.
- */
+/** Draws the winners or their places (docs/product.md#raffles); a draw while the page is open is revealed name by name. */
 function DrawCard({ parts, ...props }: DrawCardProps) {
   const { raffle } = props;
   const [wasDrawn] = useState(isDrawn(raffle));

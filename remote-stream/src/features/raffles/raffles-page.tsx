@@ -22,7 +22,7 @@ import card from '../../shared/list-card.module.css';
 import styles from './raffles.module.css';
 import tearOff from './tear-off.module.css';
 
-/** The list of raffles, active and ended (docs/product.md#raffles). */
+/** Draws the list of raffles, active and ended (docs/product.md#raffles). */
 export default function RafflesPage() {
   usePageTitle('Raffles');
   const user = useCurrentUser();
@@ -43,22 +43,19 @@ export default function RafflesPage() {
 
 const CARDS = [1, 2, 3];
 
-/** Skeleton of the tabs and tickets. */
-function RafflesSkeleton() {
-  return (
-    <div role="status" aria-label="Loading the raffles">
-      <div className={styles.tabs}>
-        <Skeleton width="5.5rem" height="1.5rem" />
-        <Skeleton width="5.5rem" height="1.5rem" />
-      </div>
-      <div className={card.list}>
-        {CARDS.map((card) => (
-          <Skeleton key={card} className={styles.cardSkeleton} radius="var(--radius)" />
-        ))}
-      </div>
+const RafflesSkeleton = () => (
+  <div role="status" aria-label="Loading the raffles">
+    <div className={styles.tabs}>
+      <Skeleton width="5.5rem" height="1.5rem" />
+      <Skeleton width="5.5rem" height="1.5rem" />
     </div>
-  );
-}
+    <div className={card.list}>
+      {CARDS.map((card) => (
+        <Skeleton key={card} className={styles.cardSkeleton} radius="var(--radius)" />
+      ))}
+    </div>
+  </div>
+);
 
 const TABS = [
   {
@@ -79,12 +76,11 @@ type Tab = (typeof TABS)[number];
 
 interface RaffleTabsProps {
   raffles: readonly Raffle[];
-  /** False while the list is cached data from before the page was mounted. */
   isFetchedAfterMount: boolean;
   refetch: () => unknown;
 }
 
-/** The tabs with their counts and raffles. The open tab is a search parameter, so that it can be linked. */
+/** Draws the tabs with their counts and raffles. The open tab is a search parameter, so it can be linked. */
 function RaffleTabs({ raffles, isFetchedAfterMount, refetch }: RaffleTabsProps) {
   useRefetchOnStatusChange(raffles, refetch);
   const [tab, selectTab] = useTab(['active', 'ended']);
@@ -107,7 +103,7 @@ interface RaffleListProps extends Omit<RaffleTabsProps, 'refetch'> {
   tab: Tab;
 }
 
-/** Content of a tab, mounted while the tab is open. */
+/** Draws the content of a tab, mounted while the tab is open. */
 function RaffleList({ tab: { belongs, empty }, raffles, isFetchedAfterMount }: RaffleListProps) {
   const listed = useStableOrder(raffles, belongs, isFetchedAfterMount);
   if (listed.length === 0) return <EmptyState heading="h2" {...empty} />;
@@ -122,7 +118,7 @@ function RaffleList({ tab: { belongs, empty }, raffles, isFetchedAfterMount }: R
   );
 }
 
-/** The raffles of the tab in the order in which they were first shown, so that a refetch moves nothing. */
+/** Returns the raffles of the tab in the order in which they were first shown, so a refetch moves nothing. */
 function useStableOrder(raffles: readonly Raffle[], belongs: (raffle: Raffle) => boolean, isFetchedAfterMount: boolean): Raffle[] {
   const [shown, setShown] = useState<{ ids: readonly string[]; isFetchedAfterMount: boolean }>({ ids: [], isFetchedAfterMount });
   const ids = shown.isFetchedAfterMount === isFetchedAfterMount ? shown.ids : [];
@@ -133,7 +129,7 @@ function useStableOrder(raffles: readonly Raffle[], belongs: (raffle: Raffle) =>
   return listed;
 }
 
-/** A raffle in the list, in the shape of a ticket: prize above the tear-off line, conditions below. The whole card is the link. */
+/** Draws a raffle in the shape of a ticket: prize above the tear-off line, conditions below. The whole card is the link. */
 function RaffleCard({ raffle }: { raffle: Raffle }) {
   const titleId = useId();
   const linkId = useId();

@@ -31,14 +31,12 @@ const listKey = (memberId?: string) => [...rafflesKey(memberId), 'list'] as cons
 /** Key prefix of one raffle, its entries and its draw. */
 export const raffleKey = (id: string, memberId?: string) => [...rafflesKey(memberId), 'one', id] as const;
 
-/** GET /api/r/raffles: the list, bare or wrapped in `data`. */
+/** Sends GET /api/r/raffles: the list, bare or wrapped in `data`. */
 async function fetchRaffles(signal?: AbortSignal): Promise<Raffle[]> {
   const raffles = readList(readData(await api.get('/api/r/raffles', { signal })), readRaffle);
-  // Without an id, a raffle cannot be opened.
   return raffles.filter(({ id }) => id);
 }
 
-/** All raffles, live, and refetched on every mount. */
 export function useRaffles(memberId?: string) {
   const queryKey = listKey(memberId);
   useLive('raffles', queryKey);
@@ -71,26 +69,20 @@ export function readRaffle(value: Unread<contract.Raffle>) {
     totalEntries: readNumber(raffle.total_entries),
     /** Null if there is no limit. */
     maxEntries: readOptionalNumber(raffle.max_entries),
-    /** In points. */
     entryCost: readNumber(raffle.entry_cost),
     /** Cost of a points entry, at least 1, also if it is missing (docs/product.md#raffles). */
     pointsPerEntry: Math.max(readNumber(raffle.points_per_entry), 0) || 1,
-    /** Points spent by all members. */
     totalPoints: readNumber(raffle.total_points),
-    /** Entries of the signed-in member. */
     ownEntries: readNumber(raffle.user_entries),
-    /** The types of entry that the raffle accepts. */
     entryTypes: entryTypes.filter((type) => type !== false),
-    /** Number of entries of each type. */
     entries: {
       passwordless: readNumber(raffle.passwordless_entries),
       points: readNumber(raffle.points_entries),
       password: readNumber(raffle.password_entries),
     },
-    /** In order of the draw; `place` counts from 1, and leaves out places for which nobody is left. */
+    /** In draw order; `place` counts from 1, and skips places for which nobody is left. */
     winners: readList(raffle.winners, (winner, index) => ({ ...readMember(winner), place: readPlace(winner, index) })),
     replacements: readReplacements(raffle.replacements),
-    /** Whether the back end has a draw record. */
     hasDrawRecord: readFlag(raffle.has_draw_record),
     /** True if the signed-in member runs it as staff, and so can't enter. */
     isOrganizer: readFlag(raffle.is_organizer),
@@ -98,14 +90,13 @@ export function readRaffle(value: Unread<contract.Raffle>) {
   };
 }
 
-/** The place of a winner, from 1; other back ends need not send it. */
+/** Reads the place of a winner, from 1; other back ends need not send it. */
 export const readPlace = (value: Unread<{ position: number }>, index: number) =>
   readOptionalNumber(readRecord(value).position) ?? index + 1;
 
-/** A place of a draw that passed on to the next in its order. */
 export type Replacement = ReturnType<typeof readReplacements>[number];
 
-/** Parses the places of a draw that passed on, in that order. */
+/** Parses the places of a draw that passed on to the next in its order. */
 export const readReplacements = (value: Unread<contract.RaffleReplacement[]>) =>
   readList(value, (item) => {
     const { position, entry_id: entryId, reason, note, replaced_at: at } = readRecord(item);
@@ -126,12 +117,11 @@ function readEntryRule(value: Unread<contract.RaffleEntryRule>) {
     text: readText(rule.text),
     /** Null if nothing is known about the visitor. */
     isMet: typeof rule.is_met === 'boolean' ? rule.is_met : null,
-    /** What the member has, or has to do, if they do not meet it. */
+    /** The member's value, or what they have to do, if they don't meet it. */
     note: readText(rule.note),
   };
 }
 
-/** Type of a raffle entry, as the API names it. */
 export type EntryType = 'passwordless' | 'points' | 'password';
 
 export const ENTRY_TYPES: readonly EntryType[] = ['passwordless', 'points', 'password'];
@@ -143,17 +133,16 @@ export const ENTRY_TYPE_NAMES: Readonly<Record<EntryType, { full: string; short:
   password: { full: 'Password Entry', short: 'Password' },
 };
 
-/** Such as "1 entry" or "2 entries". */
 export const formatEntries = (count: NumberValue): string => formatCount(count, 'entry', 'entries');
 
-/** GET /api/r/raffles/{id}: the raffle, bare or wrapped in `data`. */
+/** Sends GET /api/r/raffles/{id}: the raffle, bare or wrapped in `data`. */
 async function fetchRaffle(id: string, signal?: AbortSignal): Promise<Raffle> {
   const raffle = readRaffle(readData(await api.get(`/api/r/raffles/${encodeURIComponent(id)}`, { signal })));
   if (!raffle.id) throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.');
   return raffle;
 }
 
-/** One raffle as one member sees it, live like the list. */
+/** Returns one raffle as one member sees it, live like the list. */
 export function useRaffle(id: string, memberId?: string) {
   const queryKey = raffleKey(id, memberId);
   useLive(`raffle:${id}`, queryKey);

@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
-/** In steps: React renders at the end of each, and then requests the record. */
+/** Advances in steps: React renders at the end of each, and then requests the record. */
 async function advance(milliseconds: number) {
   for (let left = milliseconds; left > 0; left -= 250) await wait(Math.min(left, 250));
 }

@@ -12,7 +12,7 @@ import type { Raffle } from './raffles.api';
 import { type DrawRecord, useDraw } from './draw.api';
 import styles from './draw.module.css';
 
-/** The winners of a raffle that was not drawn when its page was opened: reveals them when it is, and then offers to verify the draw. */
+/** Draws the winners of a raffle that is drawn while its page is open: reveals them, then offers to verify the draw. */
 export function RevealCard({ raffle, ...props }: DrawProps) {
   const reveal = useReveal(raffle, props.entries);
   const list = useRef<HTMLOListElement>(null);
@@ -42,14 +42,7 @@ export function RevealCard({ raffle, ...props }: DrawProps) {
   );
 }
 
-interface StepProps {
-  reveal: Reveal;
-  winners: number;
-  /** Takes the focus from the button when the reveal ends. */
-  focusAfter: RefObject<HTMLElement | null>;
-}
-
-function Step({ reveal, winners, focusAfter }: StepProps) {
+function Step({ reveal, winners, focusAfter }: { reveal: Reveal; winners: number; focusAfter: RefObject<HTMLElement | null> }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const skipButton = button.current;
@@ -69,25 +62,18 @@ function Step({ reveal, winners, focusAfter }: StepProps) {
   );
 }
 
-/** How often the step of a reveal may change. */
 const TICK_MS = 100;
 
 interface Reveal extends RevealStep {
-  /** The raffle was drawn while its page was open. */
   isEvent: boolean;
-  /** The member whose name rolls in the next winner's place. */
   rolling: Member | null;
   draw: DrawRecord | null | undefined;
-  /** Ends the reveal. */
   skip: () => void;
 }
 
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/**
- * The reveal of a draw that takes place while the page is open (docs/raffle-draws.md). It starts at the record's `drawn_at`; without a
- * record, or after its time, it is over at once.
- */
+/** Reveals a draw from its recorded `drawn_at` (docs/raffle-draws.md); without a record, or after its time, it is over at once. */
 function useReveal(raffle: Raffle, entries: readonly RaffleEntry[] | undefined): Reveal {
   const count = raffle.winners.length;
   const [wasDrawn] = useState(count > 0);
@@ -124,7 +110,7 @@ function useReveal(raffle: Raffle, entries: readonly RaffleEntry[] | undefined):
   };
 }
 
-/** Milliseconds since a time of the server's clock, updated every {@link TICK_MS}; 0 without one. */
+/** Returns milliseconds since a time of the server's clock, updated every {@link TICK_MS}; 0 without one. */
 function useElapsed(since: number | null, noticedAt: number | null, enabled: boolean): number {
   const [now, setNow] = useState(0);
   useEffect(() => {

@@ -9,24 +9,18 @@ export const SUSPENSE_MS = 3000;
 /** For one winner; shorter if there are more than {@link MAX_ROLL_MS} has room for. */
 const WINNER_MS = 3000;
 const MAX_ROLL_MS = 15_000;
-/** The part of a winner's time in which names roll; in the rest, the winner's name stands. */
+/** The part of a winner's time in which names roll; then the winner's name stands. */
 const ROLLING_PART = 0.8;
-/** Average time of a name. */
 const NAME_MS = 200;
 
-/** What shows at a time of the reveal. */
 export interface RevealStep {
   isOver: boolean;
-  /** Number of winners whose names stand. */
   shown: number;
   /** Index of the name that rolls in the next winner's place; null if none does. */
   name: number | null;
 }
 
-/**
- * The step of a reveal. It follows from the time alone, so that everyone sees the same one.
- * @param elapsed milliseconds since the draw, by the server's clock
- */
+/** Returns the step of a reveal from the milliseconds since the draw by the server's clock, so everyone sees the same one. */
 export function revealAt(elapsed: number, winners: number): RevealStep {
   const rolling = elapsed - SUSPENSE_MS;
   if (rolling < 0) return { isOver: false, shown: 0, name: null };
@@ -47,15 +41,9 @@ const LOADED_ENTRIES = 10_000;
 export const inDrawOrder = (entries: readonly RaffleEntry[]): RaffleEntry[] =>
   entries.slice(0, LOADED_ENTRIES).sort((one, other) => Number(one.id) - Number(other.id));
 
-/** Attempts at a name that differs from the one before it. */
 const ATTEMPTS = 16;
 
-/**
- * The holders of the tickets that roll before a winner, at most `count`: of all tickets that can still win, as in the draw. They follow
- * from the record, and decide nothing.
- * @param entries in the order of {@link inDrawOrder}
- * @param winner index of the winner
- */
+/** Returns the holders of at most `count` tickets that roll before a winner, of all that can still win; they decide nothing. */
 export function rollingNames(
   entries: readonly RaffleEntry[],
   draw: DrawRecord,
@@ -77,7 +65,7 @@ export function rollingNames(
   return names;
 }
 
-/** The 32-bit FNV-1a hash of a text, with its bits mixed (the finalizer of MurmurHash3). */
+/** Returns the 32-bit FNV-1a hash of a text, with its bits mixed (the finalizer of MurmurHash3). */
 function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
@@ -89,7 +77,7 @@ function numberOf(text: string): number {
 /** A screen reader reads so many names at most. */
 const MAX_NAMES = 10;
 
-/** The result of a draw in a sentence, for screen readers. */
+/** Returns the result of a draw in a sentence, for screen readers. */
 export function winnersMessage(winners: readonly Member[], hasWon: boolean): string {
   const names = winners.slice(0, MAX_NAMES).map(({ name }) => name ?? 'Anonymous');
   if (winners.length > MAX_NAMES) names.push(`${winners.length - MAX_NAMES} more`);
@@ -97,7 +85,6 @@ export function winnersMessage(winners: readonly Member[], hasWon: boolean): str
   return `${hasWon ? 'You won! ' : ''}${winners.length === 1 ? 'The winner is' : 'The winners are'} ${list}.`;
 }
 
-/** What happens in a step of the reveal. */
 export function stepMessage({ shown, name }: RevealStep, winners: number, tickets: number | null): string {
   const number = name === null ? shown : shown + 1;
   if (number === 0) return tickets === null ? 'Drawing…' : `Drawing from ${formatCount(tickets, 'ticket', 'tickets')}…`;

@@ -4,12 +4,10 @@ import styles from './raffle.module.css';
 
 export interface SideCardProps {
   title: string;
-  /** Rendered next to the title. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled card in the side column. */
 export function SideCard({ title, note, children }: SideCardProps) {
   const id = useId();
   return (

@@ -8,14 +8,12 @@ import { type Connector, layoutBracket, playerName, type PickState, pickState } 
 import styles from './bracket-drawing.module.css';
 
 export interface BracketDrawingProps {
-  /** Sorted by round and number. */
   matches: readonly Match[];
   picks: Picks;
   /** In US dollars. */
   prizePool: number | null;
 }
 
-/** Height of a match and gap to the next one in pixels, for few and for many matches in a round. */
 const ROOMY = { match: 72, space: 24 };
 const DENSE = { match: 56, space: 12 };
 const ROOMY_UP_TO = 8;
@@ -23,9 +21,7 @@ const ROOMY_UP_TO = 8;
 /** Minimum height in pixels: space for the trophy above the final and the prize below. */
 const MIN_HEIGHT = 320;
 
-/**
- * The bracket, on wide screens. Hidden from assistive technology: it repeats the list of matches.
- */
+/** Draws the bracket, on wide screens. Hidden from assistive technology: it repeats the list of matches. */
 export function BracketDrawing({ matches, picks, prizePool }: BracketDrawingProps) {
   const { rounds, height, final } = useMemo(() => layoutBracket(matches), [matches]);
   const { match, space } = height > ROOMY_UP_TO ? DENSE : ROOMY;
@@ -72,20 +68,18 @@ const FinalPrize = ({ champion, prizePool }: { champion: string | null; prizePoo
   </>
 );
 
-function DrawnMatch({ match, pick, isFinal }: { match: Match; pick: string | undefined; isFinal: boolean }) {
-  return (
-    <div className={styles.match} data-active={(match.winner === null && match.isActive) || undefined} data-crowned={isFinal || undefined}>
-      {[match.player1, match.player2].map((player, index) => (
-        <DrawnPlayer
-          key={index}
-          name={player}
-          winner={match.winner}
-          pick={player !== null && pick === player ? pickState(match, pick) : null}
-        />
-      ))}
-    </div>
-  );
-}
+const DrawnMatch = ({ match, pick, isFinal }: { match: Match; pick: string | undefined; isFinal: boolean }) => (
+  <div className={styles.match} data-active={(match.winner === null && match.isActive) || undefined} data-crowned={isFinal || undefined}>
+    {[match.player1, match.player2].map((player, index) => (
+      <DrawnPlayer
+        key={index}
+        name={player}
+        winner={match.winner}
+        pick={player !== null && pick === player ? pickState(match, pick) : null}
+      />
+    ))}
+  </div>
+);
 
 function DrawnPlayer({ name, winner, pick }: { name: string | null; winner: string | null; pick: PickState | null }) {
   const outcome = winner === null ? undefined : name === winner ? 'won' : 'lost';
@@ -117,10 +111,7 @@ const Legend = () => (
 const GAP = 40;
 const CORNER_RADIUS = 8;
 
-/**
- * The lines between two rounds, and on top of them those of decided matches. Both exist from the start, in the same order, so that the
- * stylesheet can draw a line when its match is decided.
- */
+/** Draws the lines between two rounds, decided ones on top. All exist from the start, so the stylesheet can draw them. */
 function Connectors({ connectors, unit, row }: { connectors: readonly Connector[]; unit: number; row: number }) {
   const lines = connectors.map(({ from, to, side, state }) => ({
     from,
@@ -139,7 +130,7 @@ function Connectors({ connectors, unit, row }: { connectors: readonly Connector[
   );
 }
 
-/** SVG path of an elbow connector with rounded corners; it ends at the row of the player who advances. */
+/** Returns the SVG path of an elbow connector with rounded corners; it ends at the row of the player who advances. */
 function elbow(from: number, to: number): string {
   const direction = Math.sign(to - from);
   const middle = GAP / 2;

@@ -67,7 +67,6 @@ test('lays out no matches with a height of 0', () => {
   expect(layoutBracket([])).toEqual({ rounds: [], height: 0, final: null });
 });
 
-/** A match of the first round between Ada and Bob. */
 const played = (number: number, winner: string | null): Match => ({
   ...match(1, number, winner),
   id: `${number}`,

@@ -2,11 +2,10 @@ import { formatNumber } from '@greenroom/shared-ui/format';
 import { visibleText } from '@greenroom/contract/text';
 import type { Match, Picks } from './tournaments.api';
 
-/** A line from a match to the next match of its winner. Heights are in the unit of {@link BracketLayout}. */
 export interface Connector {
   from: number;
   to: number;
-  /** Whether the winner is the upper or the lower player of the next match. */
+  /** The position of the winner: the upper or the lower player of the next match. */
   side: 'upper' | 'lower';
   /** `open` until the match is decided; `champion` on the path of the final's winner. */
   state: 'open' | 'won' | 'champion';
@@ -29,14 +28,12 @@ interface BracketLayout {
   final: Match | null;
 }
 
-/** Titles of rounds that lead to a final, by their number of matches. */
 const TITLES: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semifinals', 4: 'Quarterfinals' };
 
 /**
- * Lays out matches as a bracket. Each round is spread over the whole height, which centres a match between the two that feed into it. The
- * winners of matches 1 and 2 meet in match 1 of the next round, and so on, if a round has twice as many matches as the next; other
- * rounds are columns without lines.
- * @param matches sorted by round and number
+ * Lays out matches (sorted by round and number) as a bracket. Each round is spread over the whole height, which centres a match between the
+ * two that feed into it. The winners of matches 1 and 2 meet in match 1 of the next round, and so on, if a round has twice as many matches
+ * as the next; other rounds are columns without lines.
  */
 export function layoutBracket(matches: readonly Match[]): BracketLayout {
   const rounds = groupByRound(matches);
@@ -78,10 +75,8 @@ function groupByRound(matches: readonly Match[]): Match[][] {
   return [...rounds.values()];
 }
 
-/** Whether the winners of one round are exactly the players of the next. */
-function feedsInto(round: readonly Match[], next: readonly Match[] | undefined): next is readonly Match[] {
-  return next !== undefined && round.length === 2 * next.length && isNumbered(round) && isNumbered(next);
-}
+const feedsInto = (round: readonly Match[], next: readonly Match[] | undefined): next is readonly Match[] =>
+  next !== undefined && round.length === 2 * next.length && isNumbered(round) && isNumbered(next);
 
 const isNumbered = (round: readonly Match[]) => round.every(({ number }, index) => number === index + 1);
 
@@ -106,16 +101,16 @@ export function describeResults(before: readonly Match[], after: readonly Match[
   return `${matchName(first)}: ${first.winner} won.${own}`;
 }
 
-/** Name of a match (docs/product.md#tournaments). */
+/** Returns the name of a match (docs/product.md#tournaments). */
 export const matchName = ({ round, number }: Pick<Match, 'round' | 'number'>) => `Round ${round} - Match ${number}`;
 
-/** Name of a player in the bracket. The missing opponent of a decided match is a bye. */
+/** Returns the name of a player in the bracket. The missing opponent of a decided match is a bye. */
 export const playerName = (name: string | null, winner: string | null) =>
   name === null ? (winner === null ? 'TBA' : 'Bye') : visibleText(name) || 'Unknown';
 
 export type PickState = 'open' | 'right' | 'wrong';
 
-/** State of a pick; null without one. */
+/** Returns the state of a pick; null without one. */
 export function pickState({ winner }: Pick<Match, 'winner'>, pick: string | undefined): PickState | null {
   if (pick === undefined) return null;
   if (winner === null) return 'open';

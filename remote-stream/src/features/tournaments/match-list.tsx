@@ -6,7 +6,7 @@ import type { Match, Picks } from './tournaments.api';
 import { matchName, playerName, pickState } from './bracket';
 import styles from './match-list.module.css';
 
-/** All matches with players, status and winner (docs/product.md#tournaments). */
+/** Draws all matches with players, status and winner (docs/product.md#tournaments). */
 export function MatchList({ matches, picks }: { matches: readonly Match[]; picks: Picks }) {
   if (matches.length === 0) return <EmptyState heading="h2" title="No matches scheduled yet" />;
   return (
@@ -26,7 +26,7 @@ function MatchItem({ match, pick }: { match: Match; pick: string | undefined }) 
     <div className={styles.match} data-status={status} data-open={match.winner === null || undefined}>
       <div className={styles.head}>
         <h2>{matchName(match)}</h2>
-        {/* The key replaces the badge when the status changes, which does not count as a layout shift. */}
+        {/* The key replaces the badge when the status changes, which doesn't count as a layout shift. */}
         <StatusBadge key={status} status={status} />
       </div>
       <div className={styles.players}>

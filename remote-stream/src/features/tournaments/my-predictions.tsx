@@ -23,7 +23,7 @@ interface MyPredictionsProps {
   predictions: Predictions;
 }
 
-/** The form where members pick the winners (docs/product.md#tournaments). */
+/** Draws the form where members pick the winners (docs/product.md#tournaments). */
 export function MyPredictions({ details, predictions }: MyPredictionsProps) {
   const user = useCurrentUser();
   if (!user) {
@@ -69,7 +69,7 @@ export function MyPredictions({ details, predictions }: MyPredictionsProps) {
   );
 }
 
-/** Shown while predictions are closed: the saved picks with their outcomes. */
+/** Draws, while predictions are closed, the saved picks with their outcomes. */
 function Closed({ details: { matches, saved }, predictions }: MyPredictionsProps) {
   const predicted = matches.filter((match) => saved[match.id] !== undefined);
   return (
@@ -91,7 +91,7 @@ function Closed({ details: { matches, saved }, predictions }: MyPredictionsProps
   );
 }
 
-/** Sticky while there are open matches; its size is constant. */
+/** Draws a bar that is sticky while there are open matches; its size is constant. */
 function SaveBar({ predictions }: { predictions: Predictions }) {
   const { open, picks, unsaved, saving, maySave, save } = predictions;
   const picked = open.filter(({ id }) => picks[id] !== undefined).length;
@@ -101,7 +101,7 @@ function SaveBar({ predictions }: { predictions: Predictions }) {
     <div className={styles.bar} data-bottom-inset data-unsaved={isUnsaved || undefined} data-idle={open.length === 0 || undefined}>
       <p className={styles.count} aria-live="polite">
         <strong>{open.length > 0 ? `${formatNumber(picked)} of ${formatNumber(open.length)} picked` : 'Nothing left to pick'}</strong>
-        {/* The key replaces the element when the text changes, which does not count as a layout shift. */}
+        {/* The key replaces the element when the text changes, which doesn't count as a layout shift. */}
         <span key={state}>{state}</span>
       </p>
       <Button busy={saving} busyText="Saving..." disabled={!maySave} onClick={save}>
@@ -119,16 +119,13 @@ function stateOf({ isUnsaved, hasOpen, picked }: { isUnsaved: boolean; hasOpen: 
 
 interface MatchPickProps {
   match: Match;
-  /** Name of the picked player. */
   pick: string | undefined;
-  /** Whether the pick is final: shows the saved pick and its outcome. */
+  /** True if the pick is final: shows the saved pick and its outcome. */
   locked: boolean;
-  /** Heading level that fits the page's outline. */
   heading: 'h2' | 'h3';
   onPick?: (winner: string) => void;
 }
 
-/** A match with a toggle button for each of its two players. */
 function MatchPick({ match, pick, locked, heading: Heading, onPick }: MatchPickProps) {
   const titleId = useId();
   const players = [match.player1, match.player2];
@@ -178,7 +175,7 @@ function LockedPlayer({ name, picked, winner }: { name: string; picked: boolean;
 const OUTCOMES = { right: 'You were right', wrong: 'You were wrong' };
 const ICONS: Record<PickState, typeof Lock> = { open: Lock, right: CircleCheck, wrong: CircleX };
 
-/** One line in every state, so that locking or deciding a match shifts nothing. */
+/** Draws one line in every state, so locking or deciding a match shifts nothing. */
 function Outcome({ match, pick, locked }: Pick<MatchPickProps, 'match' | 'pick' | 'locked'>) {
   const own = pick === undefined ? 'No pick' : `Your pick: ${pick}`;
   if (!locked) return <p className={styles.outcome}>{pick === undefined ? 'Pick who wins' : own}</p>;

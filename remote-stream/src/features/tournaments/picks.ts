@@ -2,30 +2,21 @@ import type { PredictTournamentBody } from '@greenroom/contract';
 import { readOptionalNumber } from '@greenroom/shared-ui/http';
 import type { Match, Picks } from './tournaments.api';
 
-/** One prediction in the request body. */
 export type PredictionBody = PredictTournamentBody['predictions'][number];
 
-/** Whether both players are known; otherwise the match cannot be predicted (docs/product.md#tournaments). */
+/** Tells whether both players are known; otherwise the match can't be predicted (docs/product.md#tournaments). */
 export const hasPlayers = ({ player1, player2 }: Match) => player1 !== null && player2 !== null;
 
-/**
- * Whether a match is closed for predictions: decided, or locked by the back end. Never by the browser's clock
- * (docs/contracts.md#decisions).
- */
+/** Tells whether a match is decided, or locked by the back end; never by the browser's clock (docs/contracts.md#decisions). */
 export const isLocked = ({ winner, isLocked: locked }: Match) => winner !== null || locked;
 
 export interface MergedPicks {
-  /** All picks, as the page shows them. */
   picks: Picks;
-  /** The picks that differ from the saved ones. */
   unsaved: Picks;
-  /** The matches that can be predicted. */
   open: readonly Match[];
 }
 
-/**
- * Merges the saved picks with the changed ones. A changed pick counts only if its match is still open and has that player.
- */
+/** Merges the saved picks with the changed ones. A changed pick counts only if its match is still open and has that player. */
 export function mergePicks(matches: readonly Match[], given: { saved: Picks; changed: Picks; locked: ReadonlySet<string> }): MergedPicks {
   const { saved, changed, locked } = given;
   const open = matches.filter((match) => hasPlayers(match) && !locked.has(match.id));
@@ -38,25 +29,20 @@ export function mergePicks(matches: readonly Match[], given: { saved: Picks; cha
   return { picks: { ...saved, ...unsaved }, unsaved, open };
 }
 
-/**
- * Request body with all picks. Includes the unchanged picks of locked matches; leaves out what the server would refuse: players who
- * are not in an open match, and ids that are not integers (docs/product.md#tournaments).
- */
-export function predictionsOf(
+/** Returns the request body: all picks, locked ones too, but none that the server would refuse (docs/product.md#tournaments). */
+export const predictionsOf = (
   matches: readonly Match[],
   { picks, locked }: { picks: Picks; locked: ReadonlySet<string> },
-): PredictionBody[] {
-  return matches.flatMap((match) => {
+): PredictionBody[] =>
+  matches.flatMap((match) => {
     const id = readOptionalNumber(match.id);
     const winner = picks[match.id];
     const sendable = id !== null && Number.isInteger(id) && winner !== undefined && (locked.has(match.id) || isPlayer(match, winner));
     return sendable ? [{ match_id: id, winner_name: winner }] : [];
   });
-}
 
 const isPlayer = (match: Match, name: string) => hasPlayers(match) && (name === match.player1 || name === match.player2);
 
-/** The picks without those that are the same in `others`. */
-export function withoutPicks(picks: Picks, others: Picks): Picks {
-  return Object.fromEntries(Object.entries(picks).filter(([id, winner]) => others[id] !== winner));
-}
+/** Returns the picks without those that are the same in `others`. */
+export const withoutPicks = (picks: Picks, others: Picks): Picks =>
+  Object.fromEntries(Object.entries(picks).filter(([id, winner]) => others[id] !== winner));

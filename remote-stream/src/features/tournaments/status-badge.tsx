@@ -8,7 +8,7 @@ const TONES: Record<TournamentStatus | MatchStatus, BadgeProps['tone']> = {
   Upcoming: 'amber',
 };
 
-/** Badge with the status of a tournament or match; with a dot while it is active. */
+/** Draws the status of a tournament or match; with a dot while it is active. */
 export const StatusBadge = ({ status }: { status: TournamentStatus | MatchStatus }) => (
   <Badge tone={TONES[status]} dot={status === 'Active'}>
     {status}

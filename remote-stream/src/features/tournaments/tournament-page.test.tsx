@@ -111,7 +111,7 @@ test('sends no request for an id without a digit', () => {
 });
 
 test.each([
-  // Of a tournament, `success: false` means that it does not exist.
+  // For a tournament, `success: false` means that it doesn't exist.
   ...FAILURES.filter(([name]) => name !== 'success: false'),
   ['a response without a tournament', () => ({ success: true, data: {} })] as (typeof FAILURES)[number],
 ])('shows a toast and redirects to the list after %s', async (_case, response) => {

@@ -8,7 +8,7 @@ import { TournamentView, useTournamentTab } from './tournament-view';
 import { NotFoundView } from '../../shared/not-found-view';
 import styles from './tournament.module.css';
 
-/** One tournament with its bracket and predictions (docs/product.md#tournaments). */
+/** Draws one tournament with its bracket and predictions (docs/product.md#tournaments). */
 export default function TournamentPage() {
   const { id = '' } = useParams();
   const user = useCurrentUser();
@@ -29,7 +29,7 @@ function OneTournament({ memberId, id }: { memberId: string | undefined; id: str
   return data ? <TournamentView details={data} /> : <TournamentSkeleton />;
 }
 
-/** Shown if the tournament does not exist (docs/product.md#tournaments). */
+/** Says that the tournament doesn't exist (docs/product.md#tournaments). */
 const TournamentNotFound = () => (
   <NotFoundView
     title="Tournament Not Found"
@@ -42,7 +42,6 @@ const TournamentNotFound = () => (
 const TABS = ['4.5rem', '7.5rem', '6rem'];
 const MATCHES = [1, 2, 3, 4];
 
-/** Skeleton of a tournament, with the tab that the URL opens. */
 const TournamentSkeleton = () => (
   <div className={styles.page}>
     <BackLink to="/tournaments">Back to Tournaments</BackLink>
@@ -74,7 +73,7 @@ const TournamentSkeleton = () => (
   </div>
 );
 
-/** Only the tab "Bracket" has a drawing. */
+/** Draws a placeholder for the tab "Bracket" alone. */
 function DrawingSkeleton() {
   const [tab] = useTournamentTab();
   return tab === 'bracket' ? <Skeleton className={styles.drawingSkeleton} radius="var(--radius)" /> : null;

@@ -1,4 +1,4 @@
-/** The flags that determine the status of a tournament. The server sets them by its own clock. */
+/** The flags that determine the status of a tournament, set by the server's clock. */
 export interface TournamentState {
   isCompleted: boolean;
   isActive: boolean;
@@ -7,7 +7,7 @@ export interface TournamentState {
 
 export type TournamentStatus = 'Completed' | 'Active' | 'Predictions Open' | 'Upcoming';
 
-/** Status of a tournament (docs/product.md#tournaments). */
+/** Returns the status of a tournament (docs/product.md#tournaments). */
 export function tournamentStatus({ isCompleted, isActive, predictionsActive }: TournamentState): TournamentStatus {
   if (isCompleted) return 'Completed';
   if (isActive) return 'Active';
@@ -22,7 +22,7 @@ export interface MatchState {
 
 export type MatchStatus = 'Completed' | 'Active' | 'Upcoming';
 
-/** Status of a match (docs/product.md#tournaments). */
+/** Returns the status of a match (docs/product.md#tournaments). */
 export function matchStatus({ winner, isActive }: MatchState): MatchStatus {
   if (winner !== null) return 'Completed';
   return isActive ? 'Active' : 'Upcoming';

@@ -31,7 +31,7 @@ const TABS = [
   { value: 'leaderboard', label: 'Leaderboard' },
 ] as const;
 
-/** A tournament: header, tabs, and a sidebar with its figures next to each tab. */
+/** Draws a tournament: header, tabs, and a sidebar with its figures next to each tab. */
 export function TournamentView({ details }: { details: TournamentDetails }) {
   const { tournament, matches } = details;
   const [tab, selectTab] = useTournamentTab();
@@ -61,7 +61,6 @@ export function TournamentView({ details }: { details: TournamentDetails }) {
   );
 }
 
-/** Name, description, game, dates and prize pool. */
 const TournamentHeader = ({ tournament }: { tournament: Tournament }) => (
   <header className={styles.head}>
     <div className={styles.titles}>
@@ -85,10 +84,9 @@ const TournamentHeader = ({ tournament }: { tournament: Tournament }) => (
   </header>
 );
 
-/** Maximum number of friends (docs/product.md#tournaments). */
+/** Limit of friends (docs/product.md#tournaments). */
 const MAX_FRIENDS = 5;
 
-/** The figures of a tournament and, for members, their friends' predictions (docs/product.md#tournaments). */
 function TournamentSidebar({ details: { tournament, saved, friends } }: { details: TournamentDetails }) {
   const user = useCurrentUser();
   const hasPredicted = tournament.hasPredicted || Object.keys(saved).length > 0;
@@ -133,16 +131,16 @@ const Friends = ({ friends }: Pick<TournamentDetails, 'friends'>) => (
   </section>
 );
 
-/** Height of a row in pixels, as in the stylesheet. */
+/** In pixels, as in the stylesheet. */
 const ROW_HEIGHT = 64;
 
-/** Limited, so that the content below, such as the sidebar on phones, stays within reach. */
+/** Limited, so the content below, for example the sidebar on phones, stays within reach. */
 const MAX_HEIGHT = 'min(44rem, 80svh)';
 const MEDALS = ['gold', 'silver', 'bronze'];
 
 type Ranked = Score & { rank: number };
 
-/** The ranking of the best predictions (docs/product.md#tournaments). */
+/** Draws the ranking of the best predictions (docs/product.md#tournaments). */
 function TopPredictions({ scores }: { scores: readonly Score[] }) {
   const user = useCurrentUser();
   const ranked = useMemo(() => scores.map((score, index): Ranked => ({ ...score, rank: index + 1 })), [scores]);
@@ -183,5 +181,4 @@ const Row = ({ score: { rank, member, correct, total, accuracy, prize }, isOwn }
   </div>
 );
 
-/** The open tab of a tournament. */
 export const useTournamentTab = () => useTab(['bracket', 'predictions', 'leaderboard']);

@@ -7,7 +7,6 @@ const ENDPOINT = 'GET /api/r/tournaments';
 const show = (response: object, options = {}) =>
   renderPage(TournamentsPage, { path: '/tournaments', api: { [ENDPOINT]: response }, ...options });
 const card = (name: string) => within(screen.getByRole('heading', { name, level: 2 }).closest('li')!);
-/** The value of a name in a list of facts. */
 const fact = (container: ReturnType<typeof card>, name: string) => container.getByText(name).nextElementSibling?.textContent;
 
 test('shows the facts of each tournament, and opens it by the only link of its card', async () => {

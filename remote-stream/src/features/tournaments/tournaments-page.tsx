@@ -19,7 +19,7 @@ import { tournamentStatus } from './tournament-status';
 import card from '../../shared/list-card.module.css';
 import styles from './tournaments.module.css';
 
-/** The list of tournaments (docs/product.md#tournaments). */
+/** Draws the list of tournaments (docs/product.md#tournaments). */
 export default function TournamentsPage() {
   usePageTitle('Tournaments');
   const user = useCurrentUser();
@@ -53,7 +53,6 @@ function TournamentList({ tournaments }: { tournaments: readonly Tournament[] })
 
 const CARDS = [1, 2, 3];
 
-/** Skeleton of the cards. */
 const TournamentsSkeleton = () => (
   <div role="status" aria-label="Loading the tournaments" className={`${card.list} ${styles.list}`}>
     {CARDS.map((card) => (
@@ -62,7 +61,6 @@ const TournamentsSkeleton = () => (
   </div>
 );
 
-/** A tournament in the list. The whole card is the link. */
 function TournamentCard({ tournament }: { tournament: Tournament }) {
   const id = useId();
   const status = tournamentStatus(tournament);
@@ -98,7 +96,6 @@ function TournamentCard({ tournament }: { tournament: Tournament }) {
         <Fact name="Start">{formatDate(tournament.start, 'TBA')}</Fact>
         <Fact name="End">{formatDate(tournament.end, 'TBA')}</Fact>
       </dl>
-      {/* Covers the whole card. Labelled with the tournament, since the page has many of these links. */}
       <SiteLink
         id={`${id}link`}
         to={`/tournaments/${encodeURIComponent(tournament.id)}`}
@@ -116,7 +113,6 @@ function PredictedBadge({ tournament }: { tournament: Tournament }) {
   return user && tournament.hasPredicted ? <Badge tone="blue">Predicted</Badge> : null;
 }
 
-/** Decorative outline of a bracket. */
 const BracketMotif = () => (
   <svg className={styles.motif} viewBox="0 0 120 96" aria-hidden="true">
     <path d="M0 12h24q6 0 6 6v12q0 6 6 6h24M0 60h24q6 0 6-6V42q0-6 6-6M60 36q6 0 6 6v6q0 6 6 6h48" />

@@ -23,26 +23,21 @@ export type Tournament = ReturnType<typeof readTournament>;
 
 export type Match = ReturnType<typeof readMatch>;
 
-/** Names of the picked winners by match id. */
 export type Picks = Readonly<Record<string, string>>;
 
 export type Score = ReturnType<typeof readScore>;
 
 export interface TournamentDetails {
   tournament: Tournament;
-  /** Sorted by round and number. */
   matches: readonly Match[];
   /** Saved picks of the signed-in member; empty if there are none. */
   saved: Picks;
   /** True if the picks can win; false for the staff who run the tournament. */
   isRanked: boolean;
-  /** Predictions of the member's friends, best first. */
   friends: readonly Pick<Score, 'member' | 'accuracy'>[];
-  /** Best first. */
   top: readonly Score[];
 }
 
-/** Refetch interval of a running tournament . */
 const REFETCH_INTERVAL_MS = 30_000;
 
 /** Key prefix of all queries for tournaments. Per member, since responses contain the member's predictions. */
@@ -56,7 +51,6 @@ async function fetchTournaments(signal?: AbortSignal): Promise<Tournament[]> {
   return tournaments.filter(({ id }) => id);
 }
 
-/** All tournaments, live. */
 export function useTournaments(memberId?: string) {
   const queryKey = [...tournamentsKey(memberId), 'list'];
   useLive('tournaments', queryKey);
@@ -84,7 +78,7 @@ async function fetchTournament(id: string, signal?: AbortSignal): Promise<Tourna
   };
 }
 
-/** One tournament with its bracket and predictions, live; polled only while it is running. */
+/** Returns one tournament with its bracket and predictions, live; polled only while it is running. */
 export function useTournament(memberId: string | undefined, id: string) {
   const queryKey = tournamentKey(memberId, id);
   useLive(`tournament:${id}`, queryKey);
@@ -98,7 +92,7 @@ export function useTournament(memberId: string | undefined, id: string) {
 
 const isRunning = ({ isCompleted, isActive, predictionsActive }: TournamentState) => !isCompleted && (isActive || predictionsActive);
 
-/** Back ends send either of the two fields that say whether predictions are open, or both (docs/product.md#tournaments; docs/contracts.md#decisions). */
+/** Back ends send either of the two fields for open predictions, or both (docs/contracts.md#decisions). */
 type TournamentFields = Unread<contract.TournamentSummary & OtherBackEnds<'predictions_open'>>;
 
 function readTournament(value: TournamentFields) {
@@ -110,27 +104,23 @@ function readTournament(value: TournamentFields) {
     game: readText(tournament.game),
     /** In US dollars; null if the back end sends none. */
     prizePool: readOptionalNumber(tournament.prize_pool),
-    /** Of the best predictions, by place, in words. */
     predictionPrizes: readPlacePrizes(tournament.prediction_prizes),
     start: readOptionalText(tournament.start_date),
     end: readOptionalText(tournament.end_date),
     isActive: readFlag(tournament.is_active),
     isCompleted: readFlag(tournament.is_completed),
     predictionsActive: arePredictionsActive(tournament),
-    /** Number of members who have predicted. */
     predictionsCount: readNumber(tournament.predictions_count),
     matchesCount: readNumber(tournament.matches_count),
     /** Null if there is no limit. */
     maxParticipants: readOptionalNumber(tournament.max_participants),
-    /** Whether the signed-in member has predicted. */
     hasPredicted: readFlag(tournament.user_has_prediction),
   };
 }
 
-/** A false field closes predictions. */
-function arePredictionsActive({ predictions_active: active, predictions_open: open }: NonNullable<TournamentFields>): boolean {
-  return readFlag(active ?? open) && readFlag(open ?? active);
-}
+/** Tells whether predictions are open: a false field closes them. */
+const arePredictionsActive = ({ predictions_active: active, predictions_open: open }: NonNullable<TournamentFields>): boolean =>
+  readFlag(active ?? open) && readFlag(open ?? active);
 
 function readMatch(value: Unread<contract.TournamentMatch>) {
   const match = readRecord(value);
@@ -140,13 +130,11 @@ function readMatch(value: Unread<contract.TournamentMatch>) {
     id: readText(match.id),
     round,
     number,
-    /** Null until the player is known. */
     player1: readOptionalText(match.player1_name),
     player2: readOptionalText(match.player2_name),
     winner: readOptionalText(match.winner_name),
     scheduledAt: readOptionalText(match.scheduled_date),
     isActive: readFlag(match.is_active),
-    /** Whether the back end has closed predictions for this match. */
     isLocked: readFlag(match.locked),
   };
 }
@@ -166,12 +154,10 @@ function readScore(value: Unread<contract.TournamentResponse['data']['top_predic
   const share = total > 0 ? (correct / total) * 100 : 0;
   return {
     member: readMember(score.user),
-    /** Number of correct picks among the decided matches. */
     correct,
     total,
-    /** From 0 to 100. */
     accuracy: readNumber(score.accuracy, share),
-    /** What the member has won with them; empty for nothing. */
+    /** The prize of the picks; empty for none. */
     prize: visibleText(readText(score.prize)),
   };
 }

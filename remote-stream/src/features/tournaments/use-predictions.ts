@@ -8,10 +8,9 @@ import { mergePicks, isLocked, predictionsOf, withoutPicks, type PredictionBody 
 
 const BLANK = { picks: '' };
 
-/** Draft key of a member's unsaved picks for a tournament. */
 const picksDraftKey = (memberId: string, tournamentId: string) => `predictions:${memberId}:${tournamentId}`;
 
-/** The unsaved picks in session storage; empty if there are none or they cannot be parsed. */
+/** Reads the unsaved picks from session storage; empty if there are none or they can't be parsed. */
 function readPicksDraft(key: string): Picks {
   try {
     const stored = readRecord(JSON.parse(readDraft(key, BLANK)?.picks ?? 'null'));
@@ -31,10 +30,7 @@ const NO_PICKS: Picks = {};
 
 export type Predictions = ReturnType<typeof usePredictions>;
 
-/**
- * A member's predictions for a tournament: the saved picks, overridden by unsaved ones, which survive a reload. Empty for guests. The
- * component needs a `key` by member and tournament, since the state belongs to both.
- */
+/** Manages a member's picks: unsaved ones, which survive a reload, over saved ones. Needs a `key` by member and tournament. */
 export function usePredictions({ tournament, matches, saved }: TournamentDetails) {
   const user = useCurrentUser();
   const memberId = user?.id;
@@ -60,7 +56,7 @@ export function usePredictions({ tournament, matches, saved }: TournamentDetails
       storePicksDraft(key, next);
       setChanged(next);
     },
-    /** False if there is nothing to send: no picks, or no open match. */
+    /** False without picks, or without an open match. */
     maySave: predictions.length > 0 && merged.open.length > 0,
     save: () => save({ predictions, picks: merged.picks }),
   };
@@ -117,10 +113,7 @@ const MESSAGES = {
   noResponse: 'An error occurred while saving predictions',
 };
 
-/**
- * POST /api/r/tournaments/{id}/predict. Never throws; the messages are those of docs/product.md#tournaments.
- * @returns the error message; null on success
- */
+/** Sends POST /api/r/tournaments/{id}/predict. Returns the error message of docs/product.md#tournaments, null on success. */
 async function postPredictions(tournamentId: string, predictions: readonly PredictionBody[]): Promise<string | null> {
   try {
     const { success, message } = readRecord(

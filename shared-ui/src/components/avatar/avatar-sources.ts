@@ -1,15 +1,14 @@
-/** The fields of a user that an avatar needs; many responses have them. */
 export interface AvatarUser {
   id: string;
-  /** The chat platform's hash of the image, or a URL; null if there is none. */
+  /** The chat platform's hash of the image, or a URL; null for none. */
   avatar: string | null;
 }
 
 const DEFAULT_AVATARS = 5n;
 
 /**
- * The image URLs to try in order: the member's own at 128 px, then one of the 5 defaults by id modulo 5
- * (docs/product.md#avatars). Ids exceed the safe integers, hence BigInt; a non-numeric id has no default image.
+ * Returns the image URLs to try in order: the member's own at 128 px, then one of the 5 defaults by id modulo 5 (docs/product.md#avatars).
+ * Ids exceed the safe integers, hence BigInt; a non-numeric id has no default image.
  */
 export function avatarSources({ id, avatar }: AvatarUser, avatarBase: string): string[] {
   const sources: string[] = [];

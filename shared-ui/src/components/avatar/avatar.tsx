@@ -6,16 +6,15 @@ import styles from './avatar.module.css';
 
 export interface AvatarProps {
   user: AvatarUser;
-  /** Width and height in pixels, reserved before the image loads. */
   size?: number;
-  /** Alternative text; omit it if the name is next to the image. */
+  /** Omit it if the name is next to the image. */
   alt?: string;
   /** A name whose first letter is shown instead of a default image (docs/product.md#raffles). */
   initialOf?: string;
   className?: string;
 }
 
-/** A member's image, with a default image and a drawn figure as fallbacks (docs/product.md#avatars). */
+/** Draws a member's image, with a default image and a drawn figure as fallbacks (docs/product.md#avatars). */
 export function Avatar({ user, size = 40, alt = '', initialOf, className }: AvatarProps) {
   const { chat } = useSiteConfig();
   const [failed, setFailed] = useState<readonly string[]>([]);

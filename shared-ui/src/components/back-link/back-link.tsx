@@ -5,11 +5,10 @@ import styles from './back-link.module.css';
 
 export interface BackLinkProps {
   to: string;
-  /** The label, such as "Back to Raffles". */
   children: ReactNode;
 }
 
-/** The first element of a detail page: a link to its list. */
+/** Draws the first element of a detail page: a link to its list. */
 export const BackLink = ({ to, children }: BackLinkProps) => (
   <SiteLink to={to} className={styles.back}>
     <ArrowLeft size={18} />

@@ -5,24 +5,23 @@ import { Spinner } from '../spinner/spinner';
 import styles from './button.module.css';
 
 export interface ButtonLook {
-  /** Its emphasis: one `primary` per view; `danger` for irreversible actions. */
+  /** One `primary` per view; `danger` for irreversible actions. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   size?: 'medium' | 'small';
 }
 
-/** The button's class for other elements, such as a full-page link: `<a className={buttonClass()} href="/login">`. */
-export function buttonClass({ variant = 'primary', size = 'medium' }: ButtonLook = {}, className?: string): string {
-  return classNames(styles.button, styles[variant], styles[size], className);
-}
+/** Returns the button's class for other elements, for example a full-page link: `<a className={buttonClass()} href="/login">`. */
+export const buttonClass = ({ variant = 'primary', size = 'medium' }: ButtonLook = {}, className?: string): string =>
+  classNames(styles.button, styles[variant], styles[size], className);
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Its action is pending: it keeps its size and the focus, and ignores clicks. */
+  /** The action is pending: the button keeps its size and the focus, and ignores clicks. */
   busy?: boolean;
-  /** Replaces its text while busy, such as "Redeeming..."; the button reserves the width of both. */
+  /** Replaces the text while busy, for example "Redeeming..."; the button reserves the width of both. */
   busyText?: string;
 }
 
-/** A native button; it submits a form only with `type="submit"`. */
+/** Draws a native button; it submits a form only with `type="submit"`. */
 export function Button({ variant, size, className, type = 'button', busy, busyText, children, onClick, ...props }: ButtonProps) {
   const busyTextId = useId();
   const look = buttonClass({ variant, size }, className);
@@ -65,7 +64,6 @@ export function Button({ variant, size, className, type = 'button', busy, busyTe
   );
 }
 
-/** A link inside the site that looks like a button. */
 export function ButtonLink({ variant, size, className, ...props }: SiteLinkProps & ButtonLook) {
   return <SiteLink {...props} className={buttonClass({ variant, size }, className)} />;
 }

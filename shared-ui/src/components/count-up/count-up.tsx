@@ -5,7 +5,6 @@ import { useCounting } from './use-counting';
 export interface CountUpProps {
   value: number;
   format: (value: number) => string;
-  /** Milliseconds from start to end. */
   duration: number;
   /** Milliseconds before it starts, once the page is idle. */
   delay?: number;
@@ -13,15 +12,12 @@ export interface CountUpProps {
   steps?: number;
 }
 
-/**
- * A number that counts up to its value once the page is idle, and from there to each next one. Its text is always the final value. It shows
- * the value at once to visitors who prefer reduced motion.
- */
+/** Draws a number that counts up to its value once the page is idle. Its text is always the final value. */
 export function CountUp({ value, format, duration, delay = 0, steps }: CountUpProps) {
   const valueAt = (from: number, to: number, progress: number) => from + (to - from) * ease(Math.min(1, progress), steps);
   const element = useCounting({ value, from: 0, format, valueAt, duration, delay });
   const final = format(value);
-  // The key replaces the element when the text changes, which does not count as a layout shift.
+  // The key replaces the element when the text changes, which doesn't count as a layout shift.
   return (
     <span key={final} ref={element} className={classNames(styles.number, styles.centered)} data-final={final}>
       {final}
@@ -30,6 +26,4 @@ export function CountUp({ value, format, duration, delay = 0, steps }: CountUpPr
 }
 
 /** Maps linear to eased progress, both from 0 to 1. */
-function ease(progress: number, steps?: number): number {
-  return steps ? Math.floor(progress * steps) / steps : 1 - (1 - progress) ** 3;
-}
+const ease = (progress: number, steps?: number): number => (steps ? Math.floor(progress * steps) / steps : 1 - (1 - progress) ** 3);

@@ -1,7 +1,4 @@
-/**
- * For tests: the text in view of an element that may be counting, whose strip has a line for each number on the way.
- * @param animate the spy on `Element.prototype.animate`, whose last call moves the strip
- */
+/** Returns, for tests, the text in view of an element that may be counting; `animate` is the spy on `Element.prototype.animate`. */
 export function numberInView(element: Element, animate: jest.SpyInstance): string {
   const lines = element.querySelector('[aria-hidden]')?.textContent?.split('\n');
   if (!lines) return element.textContent ?? '';

@@ -4,35 +4,30 @@ import { onIdle } from '../on-idle';
 import { prefersReducedMotion } from '../reduced-motion';
 import styles from './counting.module.css';
 
-/** Thirty numbers a second, which nobody can tell from sixty. */
+/** Thirty numbers a second look the same as sixty. */
 const NUMBER_MS = 1000 / 30;
 
 interface Timing {
-  /** Milliseconds from start to end. */
   duration: number;
-  /** Milliseconds before it starts, once the page is idle; it starts at once by default. */
+  /** Milliseconds before it starts, once the page is idle; at once by default. */
   delay?: number;
 }
 
 export interface CountingOptions extends Timing {
   /** The final number. A missing one is never counted to or from. */
   value: NumberValue;
-  /** The number before the first render. */
   from: NumberValue;
   format: (value: number) => string;
-  /** The number to show between two numbers, at a progress from 0 to 1. */
   valueAt: (from: number, to: number, progress: number) => number;
 }
 
 /**
- * Counts to a number from the one before, over the element's text, which is the final number. All numbers on the way are laid out at once, as
- * lines of a strip that the compositor moves: the main thread has no work while it counts. Assistive technology ignores them. Nothing counts
- * with reduced motion or in a hidden tab.
- * @returns the ref of an element of the class `number`
+ * Counts to a number from the last one, over the element's text, which is the final number. All numbers on the way are lines of a strip
+ * that the compositor moves, so the main thread has no work. Assistive technology ignores them. Nothing counts with reduced motion or in a
+ * hidden tab. @returns the ref of an element of the class `number`
  */
 export function useCounting({ value, from, format, valueAt, duration, delay }: CountingOptions): RefObject<HTMLSpanElement | null> {
   const element = useRef<HTMLSpanElement>(null);
-  /** The number in view, between two values while it counts. */
   const shown = useRef(from);
 
   useLayoutEffect(() => {

@@ -5,7 +5,6 @@ import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { Countdown } from './countdown';
 import { useNow } from './use-now';
 
-/** An end relative to the time at which the example was opened. */
 function useEnd(milliseconds: number): number {
   const [end] = useState(() => Date.now() + milliseconds);
   return end;

@@ -10,17 +10,15 @@ export { serverNow, setServerTime, useNow } from './use-now';
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 
 export interface CountdownProps {
-  /** The end in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   end: number;
-  /** Accessible name, such as "Ends in". */
   label: string;
   /** Shown after the end; zeros by default (docs/product.md#formats). */
   ended?: string;
 }
 
-/** Days, hours, minutes and seconds until an end; its title has the exact time in the visitor's time zone and in UTC. */
+/** Draws the time until an end; its title has the exact time in the visitor's time zone and in UTC. */
 export function Countdown({ end, label, ended }: CountdownProps) {
-  // Also if `end` is NaN.
   const isOver = useNow((now) => !(end > now));
   return isOver && ended ? <p className={styles.ended}>{ended}</p> : <Timer end={end} label={label} />;
 }

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { SECOND } from '../../format/durations';
 
-/** Offset of the server's clock from the visitor's, in milliseconds. */
 let clockOffset = 0;
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** The current time by the server's clock, in milliseconds since 1970. For a component, {@link useNow} is cheaper. */
+/** Returns the server's current time in milliseconds since 1970. For a component, {@link useNow} is cheaper. */
 export const serverNow = () => Date.now() + clockOffset;
 
 function tick() {
@@ -15,7 +14,6 @@ function tick() {
   for (const listener of listeners) listener();
 }
 
-/** The timer runs only with listeners and in a visible tab. */
 function startOrStop() {
   clearInterval(timer);
   timer = undefined;
@@ -46,7 +44,7 @@ function subscribe(listener: () => void) {
 
 let wasJustRead = false;
 
-/** Without listeners the clock is read, but once per render: React calls the snapshot twice and expects equal values. */
+/** Without listeners, reads the clock once per render: React calls the snapshot twice and expects equal values. */
 export function readNow(): number {
   if (listeners.size === 0 && !wasJustRead) {
     now = serverNow();
@@ -58,17 +56,14 @@ export function readNow(): number {
 
 const identity = (milliseconds: number) => milliseconds;
 
-/**
- * The current time in milliseconds since 1970, from one timer per page that ticks each second, and pauses in hidden tabs. With
- * `select` it returns the selected value, a primitive, and re-renders only when that changes.
- */
+/** Returns the time from one timer per page, which ticks each second while visible. `select` returns a primitive. */
 export function useNow(): number;
 export function useNow<T extends string | number | boolean | null>(select: (now: number) => T): T;
 export function useNow(select: (now: number) => unknown = identity): unknown {
   return useSyncExternalStore(subscribe, () => select(readNow()));
 }
 
-/** So that a time is right again before it scrolls into view. */
+/** A time is right again before it scrolls into view. */
 const VIEW_MARGIN = '50%';
 
 /** Calls back at each tick while an element is in view, and until that is known. @returns stops it */
@@ -92,8 +87,7 @@ export function subscribeInView(element: Element | null, listener: () => void): 
 
 /**
  * Sets {@link useNow} to the server's clock, which decides what has ended (docs/contracts.md#decisions). The host calls it with the first
- * response's time; until then, and after NaN, the visitor's clock is used.
- * @param milliseconds the server's current time, since 1970
+ * response's time, in milliseconds since 1970; until then, and after NaN, the visitor's clock counts.
  */
 export function setServerTime(milliseconds: number): void {
   clockOffset = Number.isFinite(milliseconds) ? milliseconds - Date.now() : 0;

@@ -9,21 +9,20 @@ export interface DialogProps {
   open: boolean;
   /** Called on Escape, a click outside, or the close button. The dialog stays open until `open` is false. */
   onClose: () => void;
-  /** Heading and accessible name. */
   title: string;
   /** Accessible description, in a sentence. */
   description?: ReactNode;
   children?: ReactNode;
-  /** Its buttons: cancel first, confirm last. */
+  /** Cancel first, confirm last. */
   actions?: ReactNode;
   size?: 'small' | 'medium' | 'large';
   /** Receives the focus when it opens; the first focusable element by default. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** A click outside doesn't close it: for forms with more input than a slip should lose. */
+  /** A click outside doesn't close it: for forms with much input. */
   keepOnOutsidePress?: boolean;
 }
 
-/** A modal dialog; below 480 px it slides in from the bottom edge. */
+/** Draws a modal dialog; below 480 px it slides in from the bottom edge. */
 export function Dialog({
   open,
   onClose,
@@ -55,7 +54,7 @@ export function Dialog({
             </div>
             {children && <div className={styles.body}>{children}</div>}
             {actions && <div className={styles.actions}>{actions}</div>}
-            {/* Last in the focus order, after the dialog's content; displayed in the corner. */}
+            {/* Last in the focus order; displayed in the corner. */}
             <BaseDialog.Close className={styles.close} aria-label="Close">
               <X size={18} />
             </BaseDialog.Close>

@@ -3,7 +3,6 @@ import History from '@greenroom/shared-ui/icons/history';
 import { Button } from '../button/button';
 import styles from './draft.module.css';
 
-/** The texts of a form, by field. */
 export type DraftTexts = Record<string, string>;
 
 export interface Draft<Texts extends DraftTexts> {
@@ -11,7 +10,6 @@ export interface Draft<Texts extends DraftTexts> {
   change(changes: Partial<Texts>): void;
   /** Deletes the draft and empties the form, as after it has been sent. */
   clear(): void;
-  /** Whether the texts were restored from a draft. */
   restored: boolean;
 }
 
@@ -19,12 +17,10 @@ const PREFIX = 'draft:';
 const storageKey = (key: string) => PREFIX + key;
 
 /**
- * The texts of a form, stored for the tab's session, so that a failed request, a reload or a navigation loses nothing. Session storage,
- * since local storage is for the cookie consent alone (docs/product.md#cookie-consent) and a draft should not outlive the session.
- * Our own forms use `useForm`, which does more (docs/decisions/0049-forms-by-one-hook.md).
- * @param key unique name of the form, such as `contact`; with the member's id for members. Only the first render reads the draft: give the
- * component a `key` that changes with it.
- * @param blank the initial texts of all fields
+ * Stores the texts of a form for the tab's session, so a failed request, a reload or a navigation loses nothing. Local storage is for the
+ * cookie consent alone (docs/product.md#cookie-consent). Our own forms use `useForm` (docs/decisions/0049-forms-by-one-hook.md). @param key
+ * unique name of the form, with the member's id for members. Only the first render reads the draft: give the component a `key` that changes
+ * with it. @param blank the initial texts of all fields
  */
 export function useDraft<Texts extends DraftTexts>(key: string, blank: Texts): Draft<Texts> {
   const [stored] = useState(() => readDraft(key, blank));
@@ -61,7 +57,7 @@ export function forgetDrafts(): void {
 
 const isBlank = (texts: DraftTexts, blank: DraftTexts) => Object.keys(blank).every((field) => texts[field] === blank[field]);
 
-/** The stored texts of the form's fields, null if there are none. For `useForm`, and for input that is no form. */
+/** Reads the stored texts of a form, null if there are none. */
 export function readDraft<Texts extends DraftTexts>(key: string, blank: Texts): Texts | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey(key)) ?? 'null') as unknown;
@@ -75,7 +71,6 @@ export function readDraft<Texts extends DraftTexts>(key: string, blank: Texts): 
   }
 }
 
-/** Stores the texts for the tab's session; deletes the draft if all are blank. */
 export function keepDraft<Texts extends DraftTexts>(key: string, texts: Texts, blank: Texts): void {
   try {
     if (isBlank(texts, blank)) sessionStorage.removeItem(storageKey(key));
@@ -86,20 +81,17 @@ export function keepDraft<Texts extends DraftTexts>(key: string, texts: Texts, b
 }
 
 export interface DraftRestoredProps {
-  /** Empties the form. */
   onDiscard: () => void;
   disabled?: boolean;
 }
 
-/** Notice at the top of a form whose draft was restored, with a button to discard it. */
-export function DraftRestored({ onDiscard, disabled }: DraftRestoredProps) {
-  return (
-    <div className={styles.restored}>
-      <History size={16} />
-      <p>Your draft is back.</p>
-      <Button variant="ghost" size="small" onClick={onDiscard} disabled={disabled}>
-        Discard it
-      </Button>
-    </div>
-  );
-}
+/** Draws a notice at the top of a form whose draft was restored, with a button to discard it. */
+export const DraftRestored = ({ onDiscard, disabled }: DraftRestoredProps) => (
+  <div className={styles.restored}>
+    <History size={16} />
+    <p>Your draft is back.</p>
+    <Button variant="ghost" size="small" onClick={onDiscard} disabled={disabled}>
+      Discard it
+    </Button>
+  </div>
+);

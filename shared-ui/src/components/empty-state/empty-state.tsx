@@ -4,24 +4,20 @@ import styles from './empty-state.module.css';
 export interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** A button or link to continue with. */
   action?: ReactNode;
-  /** Heading level; `h3` by default, as inside a section. */
+  /** `h3` by default, as inside a section. */
   heading?: 'h1' | 'h2' | 'h3';
 }
 
-/** Shown for an empty list: a stage with the light off. */
-export function EmptyState({ title, text, action, heading: Heading = 'h3' }: EmptyStateProps) {
-  return (
-    <div className={styles.empty}>
-      <svg className={styles.stage} viewBox="0 0 120 64" aria-hidden="true">
-        <path className={styles.cone} d="M60 4 22 54h76Z" />
-        <ellipse className={styles.floor} cx="60" cy="54" rx="38" ry="7" />
-        <circle className={styles.lamp} cx="60" cy="5" r="3.5" />
-      </svg>
-      <Heading className={styles.title}>{title}</Heading>
-      {text && <p className={styles.text}>{text}</p>}
-      {action && <div className={styles.action}>{action}</div>}
-    </div>
-  );
-}
+export const EmptyState = ({ title, text, action, heading: Heading = 'h3' }: EmptyStateProps) => (
+  <div className={styles.empty}>
+    <svg className={styles.stage} viewBox="0 0 120 64" aria-hidden="true">
+      <path className={styles.cone} d="M60 4 22 54h76Z" />
+      <ellipse className={styles.floor} cx="60" cy="54" rx="38" ry="7" />
+      <circle className={styles.lamp} cx="60" cy="5" r="3.5" />
+    </svg>
+    <Heading className={styles.title}>{title}</Heading>
+    {text && <p className={styles.text}>{text}</p>}
+    {action && <div className={styles.action}>{action}</div>}
+  </div>
+);

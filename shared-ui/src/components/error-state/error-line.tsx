@@ -4,11 +4,9 @@ import styles from './error-line.module.css';
 
 export interface RetryButtonProps {
   onRetry: () => void;
-  /** A retry is pending. */
   retrying: boolean;
 }
 
-/** A small "Try again" button; keeps the focus while retrying. */
 export const RetryButton = ({ onRetry, retrying }: RetryButtonProps) => (
   <Button variant="secondary" size="small" busy={retrying} busyText="Trying…" onClick={onRetry}>
     Try again
@@ -16,13 +14,12 @@ export const RetryButton = ({ onRetry, retrying }: RetryButtonProps) => (
 );
 
 export interface ErrorLineProps {
-  /** What failed, such as "The entries could not be loaded." */
+  /** For example "The entries could not be loaded." */
   message: string;
-  /** A {@link RetryButton}. */
   retry: ReactNode;
 }
 
-/** A one-line error for a list that failed to load, where its empty state would be wrong (docs/contracts.md#decisions). */
+/** Draws a one-line error for a list that failed to load, where its empty state would be wrong (docs/contracts.md#decisions). */
 export const ErrorLine = ({ message, retry }: ErrorLineProps) => (
   <div className={styles.line}>
     <p>{message}</p>

@@ -3,7 +3,6 @@ import { classNames } from '../class-names';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './field.module.css';
 
-/** Share of the limit from which the counter warns. */
 const WARN_FROM = 0.9;
 
 export interface CharacterCountProps {
@@ -11,10 +10,7 @@ export interface CharacterCountProps {
   limit: number;
 }
 
-/**
- * The characters used and the limit, such as "187/200". Part of the control's description; announces when the limit is near and when it
- * is exceeded, not every key.
- */
+/** Draws a count such as "187/200". It describes the control, and announces when the limit is near or exceeded. */
 export function CharacterCount({ used, limit }: CharacterCountProps) {
   const look = lookOf(used, limit);
   return (

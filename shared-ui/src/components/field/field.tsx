@@ -6,17 +6,13 @@ import styles from './field.module.css';
 
 export * from './character-count';
 
-/** Props of every kind of field. */
 export interface FieldBaseProps {
-  /** Visible label and accessible name. */
   label: string;
-  /** Hides the label visually, if the context makes the purpose clear. */
   hideLabel?: boolean;
-  /** Help text; stays visible next to an error. */
+  /** Stays visible next to an error. */
   hint?: ReactNode;
-  /** Error message, such as the server's first message for it; empty if valid. */
+  /** For example the server's first message for it; empty if valid. */
   error?: string;
-  /** Marks it as required, visually and for assistive technology. */
   required?: boolean;
   disabled?: boolean;
   /** Class of the whole field, label and messages included. */
@@ -24,11 +20,9 @@ export interface FieldBaseProps {
 }
 
 export interface FieldProps extends FieldBaseProps {
-  /** The control: a Base UI component, which connects to the field around it. */
   children: ReactNode;
   /** The control is a button: a click on the label focuses it without pressing it. */
   labelsButton?: boolean;
-  /** Content at the end of the label's line. */
   aside?: ReactNode;
   /** Character count at the end of the line below; part of the control's description. */
   counter?: ReactNode;
@@ -36,10 +30,10 @@ export interface FieldProps extends FieldBaseProps {
   invalid?: boolean;
 }
 
-/** The class of all controls: the same height, border and focus ring everywhere. */
+/** Returns the class of all controls: the same height, border and focus ring everywhere. */
 export const controlClass = (className?: string | false) => classNames(styles.control, className);
 
-/** Label, hint and error of a control, linked to it; a new error is announced. */
+/** Draws label, hint and error of a control, linked to it; a new error is announced. */
 export function Field(props: FieldProps) {
   const { label, hideLabel, hint, error, required, disabled, className, children, labelsButton, aside, counter, invalid } = props;
   return (

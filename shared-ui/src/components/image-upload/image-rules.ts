@@ -1,6 +1,4 @@
-/** Maximum number of images of a ticket, reply or claim (docs/product.md#images). */
 export const MAX_IMAGES = 5;
-/** Maximum size of an image (docs/product.md#images). */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
 /** Messages begin with "File {name}" for tickets and replies, with the bare name for claims (docs/product.md#images). */
@@ -9,14 +7,10 @@ export type ImageWording = 'tickets' | 'claims';
 export interface PickedImages {
   /** The images chosen before, followed by the accepted new ones. */
   images: File[];
-  /** Why the others were rejected, one message each. */
   messages: string[];
 }
 
-/**
- * Adds newly picked files to the chosen ones (docs/product.md#images). Ignores files that were picked before; rejected files don't
- * count towards the limit.
- */
+/** Adds picked files to the chosen ones (docs/product.md#images), without duplicates; rejected ones don't count. */
 export function addImages(chosen: readonly File[], picked: readonly File[], wording: ImageWording): PickedImages {
   const images = [...chosen];
   const messages: string[] = [];
@@ -32,7 +26,6 @@ export function addImages(chosen: readonly File[], picked: readonly File[], word
   return { images, messages };
 }
 
-/** How the names of images end. */
 const BY_NAME = /\.(png|jpe?g|jfif|webp|gif|avif|hei[cf])$/i;
 const HEIC = /^image\/hei[cf]/;
 const HEIC_HINT =

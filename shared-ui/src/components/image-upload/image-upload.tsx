@@ -12,19 +12,15 @@ import { Previews } from './previews';
 export * from './image-rules';
 
 export interface ImageUploadProps extends Omit<FieldBaseProps, 'required'> {
-  /** The images chosen so far. */
   value: readonly File[];
   onChange: (images: File[]) => void;
   /** Wording of its messages; see {@link ImageWording}. */
   wording?: ImageWording;
-  /** Upload progress from 0 to 1; undefined while nothing is being uploaded. */
+  /** From 0 to 1; undefined while nothing is being uploaded. */
   progress?: number;
 }
 
-/**
- * Up to five images of at most 5MB each, chosen, dropped or pasted (docs/product.md#images). Accepts images pasted anywhere in the
- * surrounding form.
- */
+/** Draws the field for up to five images of at most 5MB each, chosen, dropped or pasted anywhere in the form (docs/product.md#images). */
 export function ImageUpload({ value, onChange, wording = 'tickets', progress, ...texts }: ImageUploadProps) {
   const { disabled = false } = texts;
   const [messages, setMessages] = useState<readonly string[]>([]);
@@ -55,7 +51,7 @@ export function ImageUpload({ value, onChange, wording = 'tickets', progress, ..
           className={styles.input}
           ref={input}
           type="file"
-          // Without HEIC, so that Safari converts the photos of an iPhone, which it does not for `image/*`.
+          // Without HEIC, Safari converts the photos of an iPhone, which it doesn't for `image/*`.
           accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
           multiple
           onChange={(event) => {
@@ -86,11 +82,8 @@ export function ImageUpload({ value, onChange, wording = 'tickets', progress, ..
   );
 }
 
-function Count({ used }: { used: number }) {
-  return <span className={styles.count} role="status">{`${used} of ${MAX_IMAGES}`}</span>;
-}
+const Count = ({ used }: { used: number }) => <span className={styles.count} role="status">{`${used} of ${MAX_IMAGES}`}</span>;
 
-/** Accepts files dropped on an element; `dragging` is true while files are dragged over it. */
 function useDropArea(onFiles: (files: Iterable<File>) => void) {
   const [dragging, setDragging] = useState(false);
   const onDrag = (event: DragEvent<HTMLElement>) => {
@@ -124,7 +117,7 @@ function usePastedFiles(input: RefObject<HTMLInputElement | null>, onFiles: (fil
   }, [input]);
 }
 
-/** Hint of an `ImageUpload` whose form was restored from a draft, which cannot store images. */
+/** Draws the hint of an `ImageUpload` whose form was restored from a draft, which can't store images. */
 export const LostImagesHint = ({ count }: { count: number }) => (
   <span className={styles.lost}>
     Your text is still here, but {formatCount(count, 'image', 'images')} could not be kept. Please add {count === 1 ? 'it' : 'them'} again.

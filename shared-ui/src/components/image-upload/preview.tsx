@@ -7,14 +7,13 @@ import styles from './preview.module.css';
 
 export interface PreviewProps {
   file: File;
-  /** Receives the file's object URL while it is valid. */
   urls: Map<File, string>;
   disabled: boolean;
   onView: () => void;
   onRemove: () => void;
 }
 
-/** A chosen image, or a placeholder with its name if the browser can't decode it. */
+/** Draws a chosen image, or a placeholder with its name if the browser can't decode it. */
 export function Preview({ file, urls, disabled, onView, onRemove }: PreviewProps) {
   const [failed, setFailed] = useState(false);
   const attachUrl = useCallback(
@@ -33,7 +32,7 @@ export function Preview({ file, urls, disabled, onView, onRemove }: PreviewProps
   return (
     <li className={styles.slot} title={file.name}>
       <button type="button" className={styles.view} aria-label={`Show ${file.name}`} onClick={onView}>
-        {/* Stays mounted after a failure, since the lightbox links to its URL. */}
+        {/* Stays mounted after a failure: the lightbox links to its URL. */}
         <img ref={attachUrl} className={classNames(styles.image, failed && styles.failed)} alt="" onError={() => setFailed(true)} />
         {failed && (
           <span className={styles.placeholder}>

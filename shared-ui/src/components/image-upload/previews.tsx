@@ -7,14 +7,12 @@ import previewStyles from './preview.module.css';
 
 export interface PreviewsProps {
   images: readonly File[];
-  /** Images can be viewed, but not removed. */
   disabled: boolean;
   onRemove: (image: File) => void;
   /** Receives the focus when the last image is removed. */
   input: RefObject<HTMLInputElement | null>;
 }
 
-/** The chosen images in their reserved slots; a click opens the lightbox. */
 export function Previews({ images, disabled, onRemove, input }: PreviewsProps) {
   const list = useRef<HTMLUListElement>(null);
   const removedAt = useRef<number>(null);

@@ -6,13 +6,11 @@ import styles from './lightbox.module.css';
 
 export interface LightboxImage {
   url: string;
-  /** The file name of the upload. */
   filename: string;
-  /** Alternative text; the file name by default. */
   alt?: string;
 }
 
-/** An image as large as the window allows; a spinner while it loads, a placeholder if it can't be decoded. */
+/** Draws an image as large as the window allows; a spinner while it loads, a placeholder if it can't be decoded. */
 export function ImageView({ image }: { image: LightboxImage }) {
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   return (

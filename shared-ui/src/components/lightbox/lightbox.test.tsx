@@ -24,7 +24,6 @@ async function view(images?: LightboxImage[]) {
   render(<Ticket images={images} />);
   await user.click(screen.getByRole('button', { name: 'View' }));
   const dialog = await screen.findByRole('dialog', { name: IMAGES[0]?.filename });
-  // It takes the focus, and so the keys, in a later frame.
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   return user;
 }

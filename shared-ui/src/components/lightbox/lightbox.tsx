@@ -17,9 +17,8 @@ export interface LightboxProps {
   images: readonly LightboxImage[];
   /** Index of the shown image; null while the lightbox is closed. */
   index: number | null;
-  /** Called on the next and previous buttons, and on the arrow keys. */
+  /** Called by the next and previous buttons, and the arrow keys. */
   onIndexChange: (index: number) => void;
-  /** Called on Escape, the close button, or a click outside the image. */
   onClose: () => void;
 }
 
@@ -75,22 +74,18 @@ export function Lightbox({ images, index, onIndexChange, onClose }: LightboxProp
   );
 }
 
-/** Opens one of several images in the lightbox. */
 export type ViewImages = (images: readonly LightboxImage[], index: number) => void;
 
 export interface AttachmentsProps {
   images: readonly LightboxImage[];
-  /** Accessible name of the list. */
   label?: string;
-  /** Size of the thumbnails: 88 px, or 72 px if `small`. */
+  /** 88 px, or 72 px if `small`. */
   size?: 'small' | 'medium';
-  /** Called with all images and the index of the pressed one. */
   onView: ViewImages;
 }
 
 const PIXELS = { small: 72, medium: 88 };
 
-/** Thumbnails of uploaded images, each of them a button. Renders nothing without images. */
 export function Attachments({ images, label = 'Attached images', size = 'medium', onView }: AttachmentsProps) {
   if (images.length === 0) return null;
   return (
@@ -118,7 +113,7 @@ function Thumbnail({ url, pixels }: { url: string; pixels: number }) {
   return <img src={url} alt="" width={pixels} height={pixels} loading="lazy" decoding="async" onError={() => setFailed(true)} />;
 }
 
-/** Thumbnails of images whose upload is pending; they cannot be opened. */
+/** Draws images whose upload is pending; they can't be opened. */
 export function PendingAttachments({ files }: { files: readonly File[] }) {
   if (files.length === 0) return null;
   return (
@@ -132,7 +127,7 @@ export function PendingAttachments({ files }: { files: readonly File[] }) {
   );
 }
 
-/** Shows a file in an image. @returns cleanup that revokes its object URL */
+/** Shows a file in an image. @returns revokes its object URL */
 function showFile(image: HTMLImageElement | null, file: File): (() => void) | undefined {
   if (!image) return undefined;
   const url = URL.createObjectURL(file);

@@ -4,12 +4,11 @@ import { usePlatform } from '../../platform';
 
 export type SiteLinkProps = LinkProps;
 
-/** A link inside the site. It prefetches the code of its target on hover, focus and touch. */
+/** Draws a link inside the site. It prefetches the code of its target on hover, focus and touch. */
 export function SiteLink({ onPointerEnter, onFocus, onTouchStart, ...props }: SiteLinkProps) {
   const { warmRoute } = usePlatform();
   const { pathname } = useResolvedPath(props.to);
 
-  /** Calls the given handler too. */
   const withPrefetch =
     <E extends SyntheticEvent>(handler?: (event: E) => void) =>
     (event: E) => {

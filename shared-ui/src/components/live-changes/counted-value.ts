@@ -1,7 +1,4 @@
-/**
- * The number to show while it counts, easing out. It ends exactly at `to`, and stays whole between two whole numbers.
- * @param progress from 0 to 1
- */
+/** Returns the number at a progress from 0 to 1, eased out. It ends exactly at `to`, and stays whole between whole numbers. */
 export function countedValue(from: number, to: number, progress: number): number {
   if (progress >= 1) return to;
   const value = from + (to - from) * (1 - (1 - Math.max(0, progress)) ** 3);

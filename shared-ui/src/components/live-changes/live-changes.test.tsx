@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const advance = (milliseconds: number) => act(() => void jest.advanceTimersByTime(milliseconds));
-/** The text in view of the number whose final text is `text`. */
+/** Returns the text in view of the number whose final text is `text`. */
 const inView = (text: string) => numberInView(screen.getByText(text, { ignore: '[aria-hidden] *' }), animate);
 
 test('shows its first value at once, and counts to the next while the text is the final value', () => {

@@ -17,13 +17,13 @@ export interface AnimatedNumberProps {
 }
 
 /**
- * A number that counts from its previous value when it changes. Its text is always the final value; assistive technology ignores the
+ * Draws a number that counts from its previous value when it changes. Its text is always the final value; assistive technology ignores the
  * counting one. Nothing counts with reduced motion or in a hidden tab.
  */
 export function AnimatedNumber({ value, format = formatNumber, from = value }: AnimatedNumberProps) {
   const element = useCounting({ value, from, format, valueAt: countedValue, duration: DURATION_MS });
   const text = format(value);
-  // The key replaces the element when the text changes, which does not count as a layout shift.
+  // The key replaces the element when the text changes, which doesn't count as a layout shift.
   return (
     <span key={text} ref={element} className={styles.number}>
       {text}
@@ -32,16 +32,14 @@ export function AnimatedNumber({ value, format = formatNumber, from = value }: A
 }
 
 export interface ChangeAnnouncerProps<Value> {
-  /** Compared by identity; the first one is not announced. */
   value: Value;
-  /** The announcement for a change; an empty text for none. */
+  /** Returns the announcement of a change; an empty text for none. Values are compared by identity, and the first isn't announced. */
   describe: (before: Value, after: Value) => string;
 }
 
-/** Announces politely what has changed in data that the visitor already sees. */
 export function ChangeAnnouncer<Value>({ value, describe }: ChangeAnnouncerProps<Value>) {
   const [last, setLast] = useState({ value, message: '' });
-  // The previous announcement stays when there is none: it may still be read.
+  // Without a new announcement the previous one stays: it may still be read.
   if (!Object.is(last.value, value)) setLast({ value, message: describe(last.value, value) || last.message });
   return <VisuallyHidden role="status">{last.message}</VisuallyHidden>;
 }

@@ -2,12 +2,11 @@ import { useSiteConfig } from '../../platform';
 import styles from './logo.module.css';
 
 export interface LogoProps {
-  /** Width and height in pixels. */
   size?: number;
   className?: string;
 }
 
-/** The site's logo: that of the operator, or one green light on a stage. Decorative, since the name is next to it. */
+/** Draws the operator's logo, or one green light on a stage. Decorative, since the name is next to it. */
 export function Logo({ size = 32, className = '' }: LogoProps) {
   const { appearance } = useSiteConfig();
   if (appearance?.logo) return <img className={`${styles.own} ${className}`} src={appearance.logo} alt="" width={size} height={size} />;

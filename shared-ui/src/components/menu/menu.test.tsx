@@ -2,13 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { renderPage } from '../../testing';
 import { Menu, MenuItem, MenuLink, MenuPageLink } from './menu';
 
-function openMenu(items: React.ReactNode) {
-  return renderPage(() => (
+const openMenu = (items: React.ReactNode) =>
+  renderPage(() => (
     <Menu trigger={<button>Nova</button>} header="Your points 1,250">
       {items}
     </Menu>
   ));
-}
 
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
 

@@ -5,19 +5,16 @@ export interface PageHeaderProps {
   /** The page's only `h1`. */
   title: string;
   subtitle?: string;
-  /** Content next to the title, such as a balance or a button. */
   children?: ReactNode;
 }
 
-/** The header of a page: title, subtitle, and optional content next to them. */
-export function PageHeader({ title, subtitle, children }: PageHeaderProps) {
-  return (
-    <div className={styles.header}>
-      <div className={styles.titles}>
-        <h1 className={styles.title}>{title}</h1>
-        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
-      </div>
-      {children}
+/** Draws a page's title, subtitle, and optional content next to them. */
+export const PageHeader = ({ title, subtitle, children }: PageHeaderProps) => (
+  <div className={styles.header}>
+    <div className={styles.titles}>
+      <h1 className={styles.title}>{title}</h1>
+      {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
     </div>
-  );
-}
+    {children}
+  </div>
+);

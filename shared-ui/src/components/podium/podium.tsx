@@ -5,14 +5,10 @@ import { VisuallyHidden } from '../visually-hidden/visually-hidden';
 import styles from './podium.module.css';
 
 export interface PodiumPlace {
-  /** 1 to 3; by default that of the step. Equal players share a rank. */
   rank?: number;
-  /** Null if the back end sends no name. */
   name: string | null;
-  /** Formatted amounts, currency included. */
   wagered: ReactNode;
   prize: ReactNode;
-  /** Whether it is the visitor's own place; it is marked. */
   isOwn?: boolean;
 }
 
@@ -24,30 +20,25 @@ export interface PodiumProps {
   ref?: Ref<HTMLOListElement>;
 }
 
-/**
- * The top three: the first in the centre and larger, the second left, the third right (docs/product.md#home). Fewer than three
- * leave empty steps.
- */
-export function Podium({ places, ref }: PodiumProps) {
-  return (
-    <ol ref={ref} className={styles.podium}>
-      {STEPS.map((step, index) => {
-        const place = places[index];
-        return place ? (
-          <li key={index} className={step}>
-            <Place key={place.name} place={place} rank={place.rank ?? index + 1} />
-          </li>
-        ) : (
-          <li key={index} className={classNames(step, styles.vacant)} aria-hidden="true">
-            <span className={styles.block}>
-              <span className={styles.rank}>{index + 1}</span>
-            </span>
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
+/** Draws the top three on steps, the first in the centre (docs/product.md#home); steps may be empty. */
+export const Podium = ({ places, ref }: PodiumProps) => (
+  <ol ref={ref} className={styles.podium}>
+    {STEPS.map((step, index) => {
+      const place = places[index];
+      return place ? (
+        <li key={index} className={step}>
+          <Place key={place.name} place={place} rank={place.rank ?? index + 1} />
+        </li>
+      ) : (
+        <li key={index} className={classNames(step, styles.vacant)} aria-hidden="true">
+          <span className={styles.block}>
+            <span className={styles.rank}>{index + 1}</span>
+          </span>
+        </li>
+      );
+    })}
+  </ol>
+);
 
 function Place({ place, rank }: { place: PodiumPlace; rank: number }) {
   const name = place.name ?? 'Unknown';
@@ -84,7 +75,7 @@ function Place({ place, rank }: { place: PodiumPlace; rank: number }) {
   );
 }
 
-/** The first letter of a name, "U" without a name (docs/product.md#avatars). */
+/** Returns the first letter of a name, "U" without a name (docs/product.md#avatars). */
 export function initialOf(name: string | null): string {
   // By code point, to keep surrogate pairs such as emoji intact.
   const [first = 'U'] = name?.trim() ?? '';

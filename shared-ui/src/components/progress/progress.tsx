@@ -2,16 +2,14 @@ import type { CSSProperties } from 'react';
 import styles from './progress.module.css';
 
 export interface ProgressProps {
-  /** Accessible name. */
   label: string;
-  /** From 0 to `max`. */
   value: number;
   max: number;
-  /** Announced instead of a percentage, such as "250 of 1,000 XP". */
+  /** Announced instead of a percentage, for example "250 of 1,000 XP". */
   valueText: string;
 }
 
-/** A progress bar. Clamps the value to its range; shows 0 for an invalid range. */
+/** Draws a progress bar. Clamps the value to its range; shows 0 for an invalid range. */
 export function Progress({ label, value, max, valueText }: ProgressProps) {
   const end = max > 0 ? max : 1;
   const reached = max > 0 && value > 0 ? Math.min(value, end) : 0;

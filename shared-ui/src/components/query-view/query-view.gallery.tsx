@@ -6,7 +6,7 @@ import { QueryView } from './query-view';
 
 const TITLES = ['A signed poster', 'A seat at the front'];
 
-/** Fails the given number of times, then succeeds. */
+/** Returns a query that fails the given number of times, then succeeds. */
 function useDemoQuery(name: string, failures: number) {
   const attempts = useRef(0);
   return useQuery({

@@ -5,7 +5,6 @@ import { ErrorState, type ErrorStateProps, RetryButton } from '../error-state/er
 type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
 
 interface QueryViewBase<Data> {
-  /** The result of `useQuery`. */
   query: Query<Data>;
   /** Shown while the data loads the first time, in the same shape. */
   loading: ReactNode;
@@ -13,28 +12,21 @@ interface QueryViewBase<Data> {
 }
 
 interface ErrorStateFailure {
-  /** What failed, such as "The raffles could not be loaded". */
+  /** For example "The raffles could not be loaded". */
   errorTitle: string;
-  /** Heading level; see {@link ErrorStateProps}. */
   heading?: ErrorStateProps['heading'];
   fallback?: undefined;
 }
 
 interface QuietFailure {
-  /**
-   * Shown if loading failed and the section stays empty: the list's empty state, or an {@link ErrorLine} where that would be wrong
-   * (docs/contracts.md#decisions). Receives a small "Try again" button to render.
-   */
+  /** Renders after a failure if the section stays empty: its empty state, or an {@link ErrorLine} (docs/contracts.md#decisions). */
   fallback: (retry: ReactNode) => ReactNode;
   errorTitle?: undefined;
 }
 
 export type QueryViewProps<Data> = QueryViewBase<Data> & (ErrorStateFailure | QuietFailure);
 
-/**
- * Renders the data of a query, or its loading state, or its error state with a retry. Loaded data stays when a refetch fails. Give it a
- * `key` that changes with the query's subject.
- */
+/** Renders a query's data, loading state, or error with a retry. Data stays when a refetch fails. Needs a `key` by subject. */
 export function QueryView<Data>({ query, loading, children, ...failed }: QueryViewProps<Data>) {
   const { data, error, isFetching, refetch } = useArrival(query);
   const failure = useFailure(data !== undefined, error);
@@ -45,16 +37,13 @@ export function QueryView<Data>({ query, loading, children, ...failed }: QueryVi
   return <ErrorState heading={failed.heading} title={failed.errorTitle} message={failure.message} {...retry} />;
 }
 
-/**
- * Defers a query's first data, so that rendering them is interruptible; until then the query has no data. For data used outside of a
- * {@link QueryView}.
- */
+/** Defers a query's first data, so rendering them is interruptible. For data used outside of a {@link QueryView}. */
 export function useArrival<Data>({ data, error, isFetching, refetch }: Query<Data>): Query<Data> {
   const isReady = useDeferredValue(data !== undefined);
   return { data: isReady ? data : undefined, error, isFetching, refetch };
 }
 
-/** The last error, also during a retry: the query resets it, but the error state with the clicked button has to stay. */
+/** Returns the last error, also during a retry: the query resets it, but the error state with the clicked button has to stay. */
 function useFailure(loaded: boolean, error: Error | null): Error | null {
   const [failure, setFailure] = useState(error);
   const current = loaded ? null : (error ?? failure);

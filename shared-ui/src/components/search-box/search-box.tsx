@@ -7,11 +7,10 @@ import styles from './search-box.module.css';
 export interface SearchBoxProps {
   value: string;
   onChange: (value: string) => void;
-  /** Placeholder and accessible name. */
   placeholder: string;
 }
 
-/** A field that filters the content below it while typing; Escape or its button clears it. */
+/** Draws a field that filters the content below it while typing; Escape or its button clears it. */
 export function SearchBox({ value, onChange, placeholder }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const clear = () => {

@@ -3,15 +3,12 @@ import { classNames } from '../class-names';
 import styles from './section.module.css';
 
 export interface SectionProps {
-  /** The section's `h2`, which also names the region. */
   title: string;
-  /** Content next to the title, such as a search box. */
   aside?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-/** A part of a page with a title, and the spacing shared by all pages. */
 export function Section({ title, aside, children, className }: SectionProps) {
   const id = useId();
   return (

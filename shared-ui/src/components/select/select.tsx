@@ -14,19 +14,16 @@ export interface SelectOption<Value extends string = string> {
 
 export interface SelectProps<Value extends string> extends FieldBaseProps {
   options: readonly SelectOption<Value>[];
-  /** The chosen option's value; null or empty if nothing is chosen. */
   value: Value | '' | null;
   onChange: (value: Value) => void;
-  /** Shown if nothing is chosen, such as "Select a slot". */
+  /** Shown if nothing is chosen, for example "Select a slot". */
   placeholder?: string;
-  /** Name of the form field. */
   name?: string;
   onBlur?: FocusEventHandler<HTMLButtonElement>;
-  /** The button that opens the list, so that form libraries can focus it. */
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A choice of one from a long list; for two to four options use a toggle group. */
+/** Draws a choice of one from a long list; for two to four options use a toggle group. */
 export function Select<Value extends string>({
   options,
   value,

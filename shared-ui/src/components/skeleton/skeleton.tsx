@@ -3,14 +3,14 @@ import { classNames } from '../class-names';
 import styles from './skeleton.module.css';
 
 export interface SkeletonProps {
-  /** CSS lengths; use the size of the content, so that nothing moves when it loads. */
+  /** CSS lengths; use the content's size, so nothing moves when it loads. */
   width?: CSSProperties['width'];
   height?: CSSProperties['height'];
   radius?: CSSProperties['borderRadius'];
   className?: string;
 }
 
-/** A placeholder in the shape of loading content. Label a group of skeletons once, with `role="status"`. */
+/** Draws a placeholder in the shape of loading content. Label a group of skeletons once, with `role="status"`. */
 export function Skeleton({ width, height, radius, className }: SkeletonProps) {
   return <span aria-hidden="true" className={classNames(styles.skeleton, className)} style={{ width, height, borderRadius: radius }} />;
 }

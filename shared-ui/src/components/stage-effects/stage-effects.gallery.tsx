@@ -4,7 +4,6 @@ import { PlatformProvider, usePlatform } from '../../platform';
 import { StageEffects } from './stage-effects';
 import styles from './stage-effects.gallery.module.css';
 
-/** The top of a page on a site with this texture. */
 function Window({ smokeTexture }: { smokeTexture?: string }) {
   const platform = usePlatform();
   return (
@@ -23,7 +22,7 @@ function drawTexture(): string {
   const context = Object.assign(document.createElement('canvas'), { width: 128, height: 128 }).getContext('2d');
   if (!context) return '';
   for (let blob = 0; blob < 24; blob++) {
-    // A spiral by the golden angle, so that no two blobs line up.
+    // A spiral by the golden angle, so no two blobs line up.
     const x = 64 + 1.9 * blob * Math.cos(2.4 * blob);
     const y = 64 + 1.9 * blob * Math.sin(2.4 * blob);
     const glow = context.createRadialGradient(x, y, 0, x, y, 10 + (blob % 5) * 4);

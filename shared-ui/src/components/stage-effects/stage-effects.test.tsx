@@ -5,14 +5,14 @@ import { MOST_DENSITY, toSmoke } from './stage';
 import { StageEffects } from './stage-effects';
 
 interface Drawing {
-  /** The canvas that is drawn on. */
+  /** The canvas of the drawing. */
   onto: object;
   opacity: number;
   x: number;
   y: number;
 }
 
-/** What is drawn, since the last look at it. */
+/** The drawings since the last `draw`. */
 let drawings: Drawing[];
 const nothing = () => undefined;
 
@@ -99,7 +99,7 @@ const open = (config: PageConfig = { smokeTexture: '/storage/smoke.webp' }) => {
   return { ...view, canvas: () => view.container.querySelector('[aria-hidden=true] canvas') };
 };
 
-/** Draws for some time. @returns what is drawn on the page, and on the canvas of the smoke */
+/** Draws for some time. @returns the drawings on the page, and on the canvas of the smoke */
 function draw(seconds: number) {
   drawings = [];
   jest.advanceTimersByTime(1000 * seconds);

@@ -6,8 +6,8 @@ import type * as drawing from './stage';
 import styles from './stage-effects.module.css';
 
 /**
- * Decorative effects behind a page: drifting smoke and floating dots under the green light (docs/product.md#home). Renders nothing for
- * visitors who prefer reduced motion or if the operator has switched them off, and only dots without a texture.
+ * Draws decorative effects behind a page: drifting smoke and floating dots under the green light (docs/product.md#home). Renders nothing
+ * with reduced motion or if the operator has switched them off, and only dots without a texture.
  */
 export function StageEffects() {
   const reducedMotion = useSyncExternalStore(onReducedMotionChange, prefersReducedMotion);

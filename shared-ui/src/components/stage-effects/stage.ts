@@ -1,8 +1,8 @@
 /** The effects behind the home page (docs/product.md#effects): dust and smoke in the light of a lamp above the stage, drawn on one canvas. */
 
-/** Ten frames a second: nothing moves by a pixel in between, and each frame makes the browser compose the whole window. */
+/** Ten frames a second: nothing moves by a pixel in between, and each frame composes the whole window. */
 const FRAME_MS = 100;
-/** Idle time for each drawing time, so that the effects take at most a seventh of the main thread of a slow machine too. */
+/** Idle time for each drawing time, so the effects take at most a seventh of a slow machine's main thread. */
 const IDLE_PER_WORK = 6;
 
 /** Pixels for each CSS pixel, the most in all, and the smoke's share. Soft shapes look the same scaled up, at a fraction of the cost. */
@@ -13,7 +13,7 @@ const DOT_SIZE = 16;
 const SPRITE_SIZE = 128;
 /** The height of a sprite relative to its width. */
 const SPRITE_FLATNESS = 0.5;
-/** The number of rotated copies of the texture, so that it doesn't look repeated. */
+/** The number of rotated copies of the texture, so it doesn't look repeated. */
 const VARIANTS = 6;
 /** The highest mean density of a sprite, of 255: keeps the contrast of text in front of it, whatever the texture. */
 export const MOST_DENSITY = 24;
@@ -24,8 +24,8 @@ const LAMP = { height: 200, beam: 1200 };
 type Range = readonly [min: number, max: number];
 
 /**
- * Particles in horizontal banks with clear air between them, by default one for each. `seconds` is the duration of a path, `drift` and `rise`
- * lead to the right and upwards. Lengths are shares of the stage, sizes of its longer side.
+ * Particles in horizontal banks with clear air between them, by default one for each. `seconds` is the duration of a path, `drift` and
+ * `rise` lead to the right and upwards. Lengths are shares of the stage, sizes of its longer side.
  */
 type Layer = { count: number; banks?: number } & Record<'size' | 'opacity' | 'seconds' | 'drift' | 'rise', Range>;
 
@@ -38,13 +38,13 @@ const SMOKE: readonly Layer[] = [
   { count: 30, banks: 2, size: [0.5, 0.74], opacity: [0.1, 0.34], seconds: [54, 84], drift: [-0.12, 0.3], rise: [0.04, 0.08] },
 ];
 
-/** A particle and its path, with the place, the size and the opacity that it has in the middle of it. */
+/** A particle with the place, the size and the opacity that it has in the middle of its path. */
 type Particle = ReturnType<typeof createParticles>[number];
 
 const within = ([min, max]: Range) => min + (max - min) * Math.random();
 
-function createParticles({ count, banks = count, size, opacity, seconds, drift, rise }: Layer) {
-  return Array.from({ length: count }, (_, index) => {
+const createParticles = ({ count, banks = count, size, opacity, seconds, drift, rise }: Layer) =>
+  Array.from({ length: count }, (_, index) => {
     // A low-discrepancy sequence, which covers the width evenly.
     const x = (0.5 + 0.7548776662 * index) % 1;
     const bank = ((index % banks) + 0.5) / banks;
@@ -54,10 +54,9 @@ function createParticles({ count, banks = count, size, opacity, seconds, drift, 
     const path = { seconds: within(seconds), drift: within(drift), rise: within(rise), phase: Math.random() };
     return { ...place, ...path, variant: Math.floor(VARIANTS * Math.random()) };
   });
-}
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-/** Draws a particle where it is after some frames. It fades in at the start of its path and out at the end, so it restarts unseen. */
+/** Draws a particle after some frames of its path. It fades in and out, so it restarts unseen. */
 function drawParticle(context: Context, particle: Particle, frames: number, image: OffscreenCanvas, flatness = 1): void {
   const { width, height } = context.canvas;
   const progress = ((frames * FRAME_MS) / 1000 / particle.seconds + particle.phase) % 1;
@@ -71,10 +70,8 @@ function drawParticle(context: Context, particle: Particle, frames: number, imag
 }
 
 /**
- * Runs the effects in an element, which they fill, while the tab is visible. Does nothing in browsers without OffscreenCanvas.
- * @param smokeTexture its URL; without one, or if it can't be loaded, there are only dots
- * @param accent the colour of the light, such as `#34e29b`
- * @returns stops the effects and removes the canvas
+ * Runs the effects in an element, which they fill, while the tab is visible. Without a loadable `smokeTexture` (a URL) there are only dots,
+ * without OffscreenCanvas nothing. @returns stops the effects and removes the canvas
  */
 export function runStage(stage: HTMLElement, smokeTexture: string | undefined, accent: string): () => void {
   const stopped = new AbortController();
@@ -83,7 +80,7 @@ export function runStage(stage: HTMLElement, smokeTexture: string | undefined, a
   return () => stopped.abort();
 }
 
-/** @param images the variants of a sprite, or none */
+/** Draws the effects, with the variants of a sprite, or none. */
 function draw(stage: HTMLElement, images: readonly OffscreenCanvas[], accent: string, signal: AbortSignal): void {
   const context = document.createElement('canvas').getContext('2d')!;
   const { canvas } = context;
@@ -107,7 +104,7 @@ function draw(stage: HTMLElement, images: readonly OffscreenCanvas[], accent: st
     nextSmoke.clearRect(0, 0, smoke.canvas.width, smoke.canvas.height);
   };
   const paint = () => {
-    // One layer in each frame, so that none takes long.
+    // One layer in each frame, so none takes long.
     paintSmoke(frames % SMOKE.length);
     context.globalAlpha = 1;
     context.clearRect(0, 0, canvas.width, canvas.height);
@@ -126,7 +123,7 @@ function draw(stage: HTMLElement, images: readonly OffscreenCanvas[], accent: st
     const { clientWidth: width, clientHeight: height } = stage;
     const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (width * height)));
     Object.assign(canvas, { width: width * scale, height: height * scale });
-    // Nothing can be drawn of an empty canvas: the stage is in something that is hidden.
+    // Nothing can be drawn of an empty canvas: the stage is inside something hidden.
     if (canvas.width * canvas.height === 0) return clearTimeout(timer);
     for (const { canvas: small } of [smoke, nextSmoke])
       Object.assign(small, { width: Math.ceil(canvas.width * SMOKE_SCALE), height: Math.ceil(canvas.height * SMOKE_SCALE) });
@@ -164,8 +161,8 @@ async function loadImages(url: string): Promise<OffscreenCanvas[]> {
 }
 
 /**
- * Turns the pixels of a square texture into white smoke, in place. Its density is the texture's alpha, or the brightness of an opaque one (an
- * image on black), and fades towards the edges.
+ * Turns the pixels of a square texture into white smoke, in place. Its density is the texture's alpha, or the brightness of an opaque one
+ * (an image on black), and fades towards the edges.
  */
 export function toSmoke(pixels: Uint8ClampedArray): void {
   const size = Math.sqrt(pixels.length / 4);

@@ -2,12 +2,10 @@ import type { CSSProperties, ReactNode } from 'react';
 
 /** A column of a table. Define columns outside of the component: a new object makes the table sort again. */
 export interface TableColumn<Row> {
-  /** Unique key. */
   key: string;
-  /** The title; on narrow screens the label of each value. */
   header: string;
   cell(row: Row): ReactNode;
-  /** The value to sort by; without it the column isn't sortable. Null, for no value, is last in both directions. */
+  /** The value to sort by; without it the column isn't sortable. Null is last in both directions. */
   sortBy?(row: Row): string | number | null;
   /** `end` for amounts. */
   align?: 'start' | 'end';
@@ -17,7 +15,5 @@ export interface TableColumn<Row> {
 
 const EQUAL_SHARE = 'minmax(0, 1fr)';
 
-/** The custom property with the grid tracks of a table's rows. */
-export function gridTracks<Row>(columns: readonly TableColumn<Row>[]): CSSProperties {
-  return { '--tracks': columns.map(({ width }) => width ?? EQUAL_SHARE).join(' ') } as CSSProperties;
-}
+export const gridTracks = <Row>(columns: readonly TableColumn<Row>[]): CSSProperties =>
+  ({ '--tracks': columns.map(({ width }) => width ?? EQUAL_SHARE).join(' ') }) as CSSProperties;

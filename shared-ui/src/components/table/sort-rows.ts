@@ -1,12 +1,10 @@
 import type { TableColumn } from './columns';
 
-/** The key of the sorted column, and the direction. */
 export interface Sort {
   key: string;
   direction: 'ascending' | 'descending';
 }
 
-/** Returns the rows sorted by a column. The sort is stable; rows without a value are last in both directions. */
 export function sortRows<Row>(rows: readonly Row[], column: TableColumn<Row>, direction: Sort['direction']): Row[] {
   const sign = direction === 'ascending' ? 1 : -1;
   const withValue: { row: Row; value: string | number }[] = [];
@@ -22,11 +20,11 @@ export function sortRows<Row>(rows: readonly Row[], column: TableColumn<Row>, di
 
 function compare(a: string | number, b: string | number): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  // The site's language: groups upper and lower case, and letters with and without accents.
+  // The site's language groups upper and lower case, and letters with and without accents.
   return String(a).localeCompare(String(b), 'en-US');
 }
 
-/** The sort after a click on a column's header. */
+/** Returns the sort after a click on a column's header. */
 export function toggleSort(sort: Sort | null, key: string): Sort {
   return { key, direction: sort?.key === key && sort.direction === 'ascending' ? 'descending' : 'ascending' };
 }

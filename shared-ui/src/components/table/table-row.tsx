@@ -61,13 +61,7 @@ export const TableRow = memo(function TableRow({
 const rowClass = (asCard: boolean, ...others: (string | false | undefined)[]) =>
   classNames(styles.row, asCard ? styles.card : styles.tracks, ...others);
 
-interface CellProps {
-  column: TableColumn<unknown>;
-  asCard: boolean;
-  children: ReactNode;
-}
-
-function Cell({ column, asCard, children }: CellProps) {
+function Cell({ column, asCard, children }: { column: TableColumn<unknown>; asCard: boolean; children: ReactNode }) {
   return (
     <td role="cell" data-align={column.align}>
       {asCard && (
@@ -80,7 +74,7 @@ function Cell({ column, asCard, children }: CellProps) {
   );
 }
 
-/** The only link of a row; its clickable area is the whole row. */
+/** Draws the only link of a row; its clickable area is the whole row. */
 function Content({ to, state, children }: { to: string | null; state?: string; children: ReactNode }) {
   if (to === null) return children;
   return (
@@ -90,28 +84,19 @@ function Content({ to, state, children }: { to: string | null; state?: string; c
   );
 }
 
-interface SkeletonRowsProps {
-  columns: readonly TableColumn<unknown>[];
-  asCard: boolean;
-  count: number;
-}
+export const SkeletonRows = ({ columns, asCard, count }: { columns: readonly TableColumn<unknown>[]; asCard: boolean; count: number }) => (
+  <tbody role="rowgroup" aria-hidden="true" className={asCard ? styles.cards : undefined}>
+    {Array.from({ length: count }, (_, index) => (
+      <tr key={index} role="row" className={rowClass(asCard)}>
+        {columns.map((column, columnIndex) => (
+          <Cell key={column.key} column={column} asCard={asCard}>
+            <Skeleton width={skeletonWidth(columnIndex, index)} height="1em" />
+          </Cell>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+);
 
-/** Placeholder rows while the first rows load. */
-export function SkeletonRows({ columns, asCard, count }: SkeletonRowsProps) {
-  return (
-    <tbody role="rowgroup" aria-hidden="true" className={asCard ? styles.cards : undefined}>
-      {Array.from({ length: count }, (_, index) => (
-        <tr key={index} role="row" className={rowClass(asCard)}>
-          {columns.map((column, columnIndex) => (
-            <Cell key={column.key} column={column} asCard={asCard}>
-              <Skeleton width={skeletonWidth(columnIndex, index)} height="1em" />
-            </Cell>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  );
-}
-
-/** Varies the widths, so that the placeholders look like text and not like a grid. */
+/** Varies the widths, so the placeholders look like text and not like a grid. */
 const skeletonWidth = (column: number, row: number): CSSProperties['width'] => `${55 + ((column * 3 + row * 5) % 4) * 10}%`;

@@ -14,12 +14,11 @@ interface SortingProps<Row> {
 const ARROWS = { ascending: ArrowUp, descending: ArrowDown } as const;
 
 interface TableHeadProps<Row> extends SortingProps<Row> {
-  /** Hides the row, which assistive technology still reads. */
+  /** Hides the row from view, not from assistive technology. */
   asCards: boolean;
   rowIndex?: number;
 }
 
-/** The header row; the titles of sortable columns are buttons, in the card layout texts. */
 export function TableHead<Row>({ columns, sort, onSort, asCards, rowIndex }: TableHeadProps<Row>) {
   return (
     <thead role="rowgroup" className={asCards ? styles.unseen : styles.head}>
@@ -45,7 +44,7 @@ export function TableHead<Row>({ columns, sort, onSort, asCards, rowIndex }: Tab
   );
 }
 
-/** Replaces the header row of the card layout: a select for the column, a button for the direction. */
+/** Draws a select for the column and a button for the direction, in place of the card layout's header row. */
 export function SortControl<Row>({ columns, sort, onSort }: SortingProps<Row>) {
   const sortable = columns.filter(({ sortBy }) => sortBy);
   if (sortable.length === 0) return null;

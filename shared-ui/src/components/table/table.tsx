@@ -29,27 +29,22 @@ export interface TableHandle {
 }
 
 export interface TableProps<Row> {
-  /** Accessible name. */
   label: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
-  /** Selects the visible rows, such as those matching a search; faster than filtering `rows`, since they are sorted once. */
+  /** Selects the visible rows, for example for a search; faster than filtering `rows`, which are sorted once. */
   filter?: (row: Row) => boolean;
-  /** A unique key, stable when the row's values or its position change. */
+  /** Unique and stable when the row's values or its position change. */
   rowKey: (row: Row) => string | number;
   /** Target of the row's link, which is in the first column; null for none. */
   rowLink?: (row: Row) => string | null;
-  /** The `state` of the row's link: what its path leaves open, such as who of several members with a name is meant. */
+  /** The `state` of the row's link, where its path is ambiguous: for example which of several members with a name. */
   rowLinkState?: (row: Row) => string;
-  /** Whether a row is the visitor's own; it is highlighted. */
   isOwn?: (row: Row) => boolean;
-  /** The initial order; that of `rows` by default. */
+  /** The order of `rows` by default. */
   initialSort?: Sort;
-  /** Replaces a table without rows. */
   empty: ReactNode;
-  /** Shows skeletons while the first rows load. */
   isLoading?: boolean;
-  /** Number of skeletons. */
   skeletonRows?: number;
   /** Makes the table scroll in an area of at most this height (a CSS length), which renders only the rows in view. */
   maxHeight?: CSSProperties['maxHeight'];
@@ -61,14 +56,13 @@ export interface TableProps<Row> {
 /** Below this width of its container, in pixels, rows become cards. */
 const CARD_LAYOUT_BELOW = 600;
 
-/** A sortable table. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, filter, initialSort, empty, isLoading = false, skeletonRows = 6, ...table } = props;
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const [area, setArea] = useState<HTMLElement | null>(null);
   const asCards = useIsNarrow(frame);
   const [sort, setSort] = useState<Sort | null>(initialSort ?? null);
-  // Deferred, so that the header responds at once, however many rows there are.
+  // Deferred, so the header responds at once, however many rows there are.
   const deferredSort = useDeferredValue(sort);
   const sorted = useSortedRows(props.rows, columns, deferredSort);
   const rows = useMemo(() => (filter ? sorted.filter(filter) : sorted), [sorted, filter]);
@@ -150,13 +144,10 @@ function PlainBody<Row>({ columns, rows, rowKey, rowLink, rowLinkState, isOwn, a
   );
 }
 
-/**
- * The height of a row with short values in pixels, matching the CSS: a line, or a card with a title and the other values in pairs. An
- * exact estimate avoids repositioning rows once they are measured.
- */
+/** Returns the height in pixels of a row with short values, as the CSS has it. An exact one avoids repositioning measured rows. */
 const estimateRowHeight = (asCards: boolean, columns: number) => (asCards ? 77 + Math.ceil((columns - 1) / 2) * 56 : 56);
 
-/** Memoized: re-renders when the rows change, not at the click that will change them. */
+/** Re-renders when the rows change, not at the click that will change them. */
 const LongRows = memo(LongBody) as typeof LongBody;
 
 function LongBody<Row>(props: BodyProps<Row> & { area: HTMLElement | null }) {
@@ -199,7 +190,7 @@ function useSortedRows<Row>(rows: readonly Row[], columns: readonly TableColumn<
   return useMemo(() => (sort && column ? sortRows(rows, column, sort.direction) : rows), [rows, column, sort]);
 }
 
-/** Whether the container is too narrow for columns. Until it is measured, that of a narrow window is. */
+/** Tells whether the container is too narrow for columns. Until it is measured, a narrow window's is. */
 function useIsNarrow(element: HTMLElement | null): boolean {
   const [isNarrow, setNarrow] = useState(() => matchMedia(`(width < ${CARD_LAYOUT_BELOW}px)`).matches);
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ export interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Tabs and their panels, controlled by `value`. */
+/** Draws tabs and their panels: a {@link TabList} and one {@link TabPanel} for each tab. */
 export function Tabs<Value extends string>({ value, onChange, children }: TabsProps<Value>) {
   return (
     <BaseTabs.Root value={value} onValueChange={(next: Value) => onChange(next)}>
@@ -24,25 +24,20 @@ export interface TabListProps {
   tabs: readonly { value: string; label: ReactNode }[];
 }
 
-/** The row of tabs; scrolls horizontally if too long. An indicator marks the open tab. */
-export function TabList({ label, tabs }: TabListProps) {
-  return (
-    <BaseTabs.List className={styles.list} aria-label={label} activateOnFocus>
-      {tabs.map((tab) => (
-        <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
-          {tab.label}
-        </BaseTabs.Tab>
-      ))}
-      <BaseTabs.Indicator className={styles.indicator} />
-    </BaseTabs.List>
-  );
-}
+/** Draws the row of tabs; it scrolls horizontally if too long. An indicator marks the open tab. */
+export const TabList = ({ label, tabs }: TabListProps) => (
+  <BaseTabs.List className={styles.list} aria-label={label} activateOnFocus>
+    {tabs.map((tab) => (
+      <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
+        {tab.label}
+      </BaseTabs.Tab>
+    ))}
+    <BaseTabs.Indicator className={styles.indicator} />
+  </BaseTabs.List>
+);
 
-/** The content of a tab. */
-export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
-  return (
-    <BaseTabs.Panel value={value} className={styles.panel}>
-      {children}
-    </BaseTabs.Panel>
-  );
-}
+export const TabPanel = ({ value, children }: { value: string; children: ReactNode }) => (
+  <BaseTabs.Panel value={value} className={styles.panel}>
+    {children}
+  </BaseTabs.Panel>
+);

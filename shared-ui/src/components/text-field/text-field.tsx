@@ -13,10 +13,7 @@ import { CharacterCount, Field, type FieldBaseProps, controlClass } from '../fie
 import styles from './text-field.module.css';
 
 interface CharacterLimit {
-  /**
-   * Shows a character count. Longer input is kept and marked as invalid, so that nothing is truncated silently; the form has to reject
-   * it.
-   */
+  /** Shows a character count. Longer input is kept and marked as invalid, so nothing is truncated silently; the form has to reject it. */
   maxLength?: number;
   /** Counts the length in another way than `String.length`; called at every render, so it has to be fast. */
   lengthOf?: (text: string) => number;
@@ -24,14 +21,11 @@ interface CharacterLimit {
 
 export type TextFieldProps = FieldBaseProps & CharacterLimit & Omit<ComponentProps<'input'>, keyof FieldBaseProps | 'children'>;
 
-/** One line of text. Takes the ref and all other props of an `<input>`; controlled or uncontrolled. */
-export function TextField(props: TextFieldProps) {
-  return <TextControl {...props} element="input" />;
-}
+export const TextField = (props: TextFieldProps) => <TextControl {...props} element="input" />;
 
 type TextAreaProps = FieldBaseProps & CharacterLimit & Omit<ComponentProps<'textarea'>, keyof FieldBaseProps | 'children'>;
 
-/** Like {@link TextField} for several lines; grows with its text, from `rows` on. */
+/** Draws a text field of several lines; it grows with its text, from `rows` on. */
 export function TextArea({ rows = 5, style, ...props }: TextAreaProps) {
   const height = { minHeight: `calc(${rows} * 1.5em + 2 * var(--space-3))`, ...style };
   // Base UI types every control as an input; the handlers and the ref receive the textarea.
@@ -61,11 +55,7 @@ function TextControl({ element: Element, maxLength, lengthOf, ...props }: TextFi
 
 const stringLength = (text: string) => text.length;
 
-/**
- * The length of a text control's value, read from the DOM: the value may be uncontrolled, controlled, or set by a form library.
- * @param lengthOf counts in another way than `String.length`
- * @returns the length, and a function to call when the text changes
- */
+/** Returns a text control's length, and a function to call when it changes. From the DOM: the value may be uncontrolled. */
 function useTextLength(
   control: HTMLInputElement | null,
   lengthOf: (text: string) => number = stringLength,
@@ -88,11 +78,7 @@ function useTextLength(
   return [length, useCallback(() => notify.current?.(), [])];
 }
 
-/**
- * Makes the browser's form validation reject a text that is too long. The native `maxlength` would truncate pasted text silently.
- * @param limit in characters
- * @returns a ref for the control
- */
+/** Makes the form reject a text longer than `limit`; the native `maxlength` would truncate pasted text. @returns a ref */
 export function useLimit<Control extends HTMLInputElement | HTMLTextAreaElement>(text: string, limit: number): RefObject<Control | null> {
   const control = useRef<Control>(null);
   const tooLong = text.length > limit;

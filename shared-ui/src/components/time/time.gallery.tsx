@@ -3,7 +3,7 @@ import { MINUTE } from '../../format/durations';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { DateTime, RelativeTime } from './time';
 
-/** A time relative to that at which the example was opened. */
+/** Draws a time relative to when the example was opened. */
 function Ago({ minutes }: { minutes: number }) {
   const [opened] = useState(() => Date.now());
   return <RelativeTime value={opened - minutes * MINUTE} />;

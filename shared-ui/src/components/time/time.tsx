@@ -14,15 +14,12 @@ export interface DateTimeProps extends TimeProps {
   dateOnly?: boolean;
 }
 
-/** A date with its time in the visitor's time zone; once it is pointed at, its title has the time in UTC too. */
+/** Draws a date with its time in the visitor's time zone; once it is pointed at, its title has the time in UTC too. */
 export function DateTime({ value, fallback, dateOnly = false }: DateTimeProps) {
   return <Time value={value} text={dateOnly ? formatDate(value, fallback) : formatDateTime(value, fallback)} />;
 }
 
-/**
- * A relative time, updated by the page's shared timer: "just now", "5 minutes ago", after a week a date (docs/product.md#formats). Its
- * title has the exact time in the visitor's time zone and in UTC.
- */
+/** Draws a relative time, such as "5 minutes ago", kept up to date (docs/product.md#formats). Its title has the exact time. */
 export function RelativeTime({ value, fallback }: TimeProps) {
   return <Time value={value} text={useNow((now) => formatRelativeTime(value, now, fallback))} />;
 }

@@ -3,14 +3,13 @@ import { ToggleGroup as BaseToggleGroup } from '@base-ui/react/toggle-group';
 import styles from './toggle-group.module.css';
 
 export interface ToggleGroupProps<Value extends string> {
-  /** Accessible name of the group. */
   label: string;
   value: Value;
   onChange: (value: Value) => void;
   options: readonly { value: Value; label: string }[];
 }
 
-/** A choice of one from a row of buttons; one of them is always pressed. */
+/** Draws a choice of one from a row of buttons; one of them is always pressed. */
 export function ToggleGroup<Value extends string>({ label, value, onChange, options }: ToggleGroupProps<Value>) {
   return (
     <BaseToggleGroup

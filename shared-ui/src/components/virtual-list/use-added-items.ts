@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { prefersReducedMotion } from '../reduced-motion';
 import { type ItemKey, type ItemOptions } from './use-item-options';
 
-/** More items than these at once appear without a movement. */
+/** Beyond this number, items at once appear without a movement. */
 const MAX_SLIDING = 8;
 const SLIDE_MS = 250;
 
@@ -19,18 +19,15 @@ interface Before {
   itemHeight: number;
 }
 
-/**
- * Whether the visitor reads below the top of the list: it is scrolled, or the page is scrolled past its top. Items that are added at the
- * top must not move the others then.
- */
+/** Tells whether the visitor reads below the top of the list: items added there must not move the others then. */
 export const isBelowTop = (area: HTMLElement): boolean => area.scrollTop > 0 || area.getBoundingClientRect().top < 0;
 
-/** In the same frame, as the assignment is synchronous. */
+/** In the same frame: the assignment is synchronous. */
 function scrollBy(area: HTMLElement, pixels: number): void {
   area.scrollTop += pixels;
 }
 
-/** For a list with the newest items first: keeps those of a short one in place below its top, and slides new ones in at its top. */
+/** Keeps the items of a short list with the newest first in place below its top, and slides new ones in at its top. */
 export function useAddedItems<Item>(area: HTMLElement | null, { items, itemKey, isLong, newestFirst }: AddedItemsOptions<Item>): void {
   const before = useRef<Before>(null);
 
@@ -39,7 +36,7 @@ export function useAddedItems<Item>(area: HTMLElement | null, { items, itemKey, 
     if (!newestFirst || !area || !(list instanceof HTMLElement)) return;
     const last = before.current;
     const firstKey = items[0] === undefined ? undefined : itemKey(items[0]);
-    // Also exact when this update made the list a long one, whose items are not measured yet.
+    // Also exact when this update made the list a long one, whose items aren't measured yet.
     const itemHeight = items.length > 0 ? list.offsetHeight / items.length : 0;
     before.current = { firstKey, isLong, itemHeight };
     if (last?.firstKey === undefined || last.firstKey === firstKey) return;

@@ -5,13 +5,11 @@ export type ItemKey = string | number;
 
 export interface ItemOptions<Item> {
   items: readonly Item[];
-  /** A unique key, stable when the item's values or its position change. */
   itemKey: (item: Item) => ItemKey;
   /** The typical height of an item in pixels, used until it is measured. */
   estimateSize: number;
-  /** Pixels between two items. */
   gap?: number;
-  /** All items have the same height: only one is measured, since measuring an item costs as much as rendering it. */
+  /** All items have the same height: only one is measured, since measuring costs as much as rendering. */
   alike?: boolean;
 }
 
@@ -19,8 +17,8 @@ export interface ItemOptions<Item> {
 const OVERSCAN = 6;
 
 /**
- * The options shared by element and window virtualizers. The focused item and its neighbours stay mounted however far they are scrolled
- * away: spread `pinFocused` onto the list, and set `data-index` on each item.
+ * Returns the options shared by element and window virtualizers. The focused item and its neighbours stay mounted however far they are
+ * scrolled away: spread `pinFocused` onto the list, and set `data-index` on each item.
  */
 export function useItemOptions<Item>({ items, itemKey, estimateSize, gap = 0, alike = false }: ItemOptions<Item>) {
   const [commonHeight, setCommonHeight] = useState(estimateSize);
@@ -59,7 +57,6 @@ function withPinned(indexes: number[], pinned: number, count: number): number[] 
   return [...new Set([...indexes, ...wanted])].sort((a, b) => a - b);
 }
 
-/** In a hidden list, as in a closed tab, heights are 0: the items keep their last ones. */
 function measureVisible<Area extends Element | Window>(
   element: HTMLElement,
   entry: ResizeObserverEntry | undefined,

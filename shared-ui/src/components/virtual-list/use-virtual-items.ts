@@ -3,10 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState, type RefObject
 import { isBelowTop } from './use-added-items';
 import { type ItemKey, type ItemOptions, useItemOptions } from './use-item-options';
 
-/**
- * Measures one of the list's items, the same one while it is mounted, and calls `onHeight` with its height in pixels: before the first
- * paint, and whenever it changes.
- */
+/** Measures one of the items, the same while mounted, and calls `onHeight` before the first paint and at each change. */
 function useCommonHeight(list: RefObject<HTMLElement | null>, enabled: boolean, onHeight: (height: number) => void): void {
   const observer = useRef<ResizeObserver>(null);
   const sample = useRef<Element>(null);
@@ -45,7 +42,6 @@ function useCommonHeight(list: RefObject<HTMLElement | null>, enabled: boolean, 
 export const PLAIN_LIMIT = 50;
 
 interface VirtualItemsOptions<Item> extends ItemOptions<Item> {
-  /** Identifies the content, such as a search term: when it changes, the list scrolls back to its top. */
   resetKey?: unknown;
   /** Items are added at the top, which must not move the others while the visitor reads below it. */
   newestFirst?: boolean;
@@ -82,10 +78,7 @@ export function usePageItems<Item>(list: HTMLElement | null, options: VirtualIte
   return useVirtualItems(virtualizer, common, options.resetKey);
 }
 
-/**
- * Once scrolled, the items in view keep their position when items above are added or removed. At the top, new items push the others
- * down.
- */
+/** Keeps the items in view in place once scrolled. At the top, new items push the others down. */
 const anchorFor = (isScrolled: boolean) => (isScrolled ? 'end' : 'start');
 
 function useVirtualItems<Area extends HTMLElement | Window>(
@@ -149,13 +142,13 @@ export function useRemeasure<Area extends HTMLElement | Window>(virtualizer: Vir
   }, [virtualizer, layout]);
 }
 
-/** Focuses an item, so that the keyboard continues from there. */
+/** Focuses an item, so the keyboard continues from there. */
 export function focusItem(element: HTMLElement): void {
   element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
 
-/** Pixels from the top of the page to the element; follows changes of the content above it. */
+/** Returns the pixels from the top of the page to the element; follows changes of the content above it. */
 function usePageOffset(element: HTMLElement | null): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

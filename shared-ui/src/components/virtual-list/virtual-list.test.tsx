@@ -18,7 +18,7 @@ const list = (props: Partial<VirtualListProps<string>> = {}) => (
 
 const renderedItems = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-/** jsdom doesn't scroll by itself. */
+/** Scrolls as a browser does; jsdom has no layout. */
 function scrollPage(top: number) {
   window.scrollY = top;
   fireEvent.scroll(window);

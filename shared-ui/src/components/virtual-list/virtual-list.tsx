@@ -25,33 +25,28 @@ export interface VirtualListHandle {
 }
 
 export interface VirtualListProps<Item> {
-  /** Accessible name. */
   label: string;
   items: readonly Item[];
-  /** A unique key, stable when the item's values or its position change. */
   itemKey: (item: Item) => ItemKey;
   renderItem: (item: Item, index: number) => ReactNode;
-  /** The typical height of an item in pixels, used until it is in view and measured. */
+  /** The typical height of an item in pixels, used until it is measured. */
   estimateSize: number;
-  /** Pixels between two items. */
   gap?: number;
   /** All items have the same height: only one is measured, which makes scrolling a long list cheaper. */
   alike?: boolean;
   /** Makes the list scroll in an area of at most this height (a CSS length) instead of with the page. */
   maxHeight?: CSSProperties['maxHeight'];
   /**
-   * Items are added at the top: those that the visitor reads keep their place, and at the top of the list a few new ones slide in. Only
-   * with `maxHeight`, and for items of the same height.
+   * Items are added at the top: those in view keep their place, and at the top of the list a few new ones slide in. Only with `maxHeight`,
+   * and for items of the same height.
    */
   newestFirst?: boolean;
   /** Called when the list is scrolled away from its top, and when it is back there; only with `maxHeight`. */
   onScrolledChange?: (isScrolled: boolean) => void;
-  /** Identifies the content, such as a search term: when it changes, the list scrolls back to its top. */
   resetKey?: unknown;
   ref?: Ref<VirtualListHandle>;
 }
 
-/** A list of any length that renders only the items in view. */
 export function VirtualList<Item>({ maxHeight, onScrolledChange, ...list }: VirtualListProps<Item>) {
   const isLong = list.items.length > PLAIN_LIMIT;
   if (maxHeight === undefined) return isLong ? <PageList {...list} /> : <PlainList {...list} />;
@@ -62,7 +57,7 @@ type ListInAreaProps<Item> = VirtualListProps<Item> & { isLong: boolean };
 
 function ListInArea<Item>({ maxHeight, isLong, onScrolledChange, ...list }: ListInAreaProps<Item>) {
   const [area, setArea] = useState<HTMLElement | null>(null);
-  // In a transition, since rendering the items together with the page would be a long task.
+  // In a transition: rendering the items together with the page would be a long task.
   const mountItems = useCallback((next: HTMLElement | null) => startTransition(() => setArea(next)), []);
   const isScrolled = useRef(false);
   useAddedItems(area, { ...list, isLong });
@@ -81,7 +76,6 @@ function ListInArea<Item>({ maxHeight, isLong, onScrolledChange, ...list }: List
   );
 }
 
-/** Without a label if the scroll area has it. */
 type ListProps<Item> = Omit<VirtualListProps<Item>, 'maxHeight' | 'onScrolledChange' | 'label'> & {
   label: string | undefined;
   area?: HTMLElement | null;

@@ -7,11 +7,9 @@ export interface VisuallyHiddenProps {
   children: ReactNode;
 }
 
-/** Text for assistive technology only. */
-export function VisuallyHidden({ role, children }: VisuallyHiddenProps) {
-  return (
-    <span className={styles.hidden} role={role}>
-      {children}
-    </span>
-  );
-}
+/** Draws text for assistive technology only. */
+export const VisuallyHidden = ({ role, children }: VisuallyHiddenProps) => (
+  <span className={styles.hidden} role={role}>
+    {children}
+  </span>
+);

@@ -2,7 +2,6 @@ import { renderPage } from '@greenroom/shared-ui/testing';
 import { screen } from '@testing-library/react';
 import SettingsPage from '../settings-page';
 
-/** The signed-in member. */
 const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 50, role: 'Member' };
 
 /** Opens the settings of a member with these fields in their profile; without them, the back end offers none of the optional parts. */

@@ -2,16 +2,14 @@ import { type FakeEndpoint, type RenderPageOptions, renderPage } from '@greenroo
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import ContactPage from '../contact-page';
 
-/** The input of {@link fillIn}. */
 export const TEXTS = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'First line' };
 
-/** A new captcha on each request, as from the server. */
+/** Returns a new captcha for each request, like the server. */
 function captchas(): FakeEndpoint {
   let count = 0;
   return () => ({ success: true, token: `token-${(count += 1)}`, image: `data:image/png;base64,${count}` });
 }
 
-/** Renders the page over a fake API with captchas. */
 export function openContact({ api, ...options }: RenderPageOptions = {}) {
   const view = renderPage(ContactPage, { path: '/contact', api: { 'GET /api/r/captcha': captchas(), ...api }, ...options });
   const sent = () => view.requests.filter(({ method }) => method === 'POST');

@@ -1,4 +1,3 @@
-/** The endpoints of the page, as keys of the fake API. */
 export const LIST = 'GET /api/r/bonus-hunts';
 export const PREDICTIONS = 'GET /api/r/bonus-hunts/predictions';
 export const PREDICT = 'POST /api/r/bonus-hunts/7/predict';

@@ -68,7 +68,6 @@ export const entries = [
   { id: 1, user: null, entry_type: 'password', points_spent: null, created_at: null },
 ];
 
-/** Renders the page of raffle 12. */
 export const showRaffle = (api: Record<string, FakeEndpoint> = {}, options: RenderPageOptions = {}) =>
   renderPage(RafflePage, {
     path: '/raffles/12',

@@ -52,7 +52,6 @@ export const final = {
   is_active: false,
 };
 
-/** Response of GET /api/r/tournaments/7. */
 export const detail = ({
   tournament = {},
   matches = [decided, open, final] as object[],
