@@ -91,9 +91,6 @@ export function aimAt(target: Target): { x: number; y: number } | string {
   return element.contains(hit) ? { x, y } : `it is covered by ${hit?.outerHTML.slice(0, 100)}`;
 }
 
-/** The page's hidden file input, which a button opens. */
-export const fileInput = (): Element | null => document.querySelector('input[type=file]');
-
 /** The page's width and its last element that overflows the window; null without horizontal overflow. */
 export function horizontalOverflow(): string | null {
   const { scrollWidth, clientWidth } = document.documentElement;
