@@ -47,7 +47,7 @@ export const browserRules = (files) => [
  */
 export const inPromisedBrowsers = (...files) => ({
   files,
-  ignores: ['**/*.test.*', '**/testing/**', '**/*.gallery.*'],
+  ignores: ['**/*.test.*', '**/testing/**', '**/*.stories.*'],
   plugins: { greenroom: { rules: { 'no-newer-api': noNewerApi } } },
   rules: { 'greenroom/no-newer-api': ['error', { browsers: BROWSERS }] },
 });

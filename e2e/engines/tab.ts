@@ -8,7 +8,6 @@ import type { Target } from './in-page';
 import type { RecordingProxy } from './recording-proxy';
 
 const HEIGHT = 800;
-/** Milliseconds between two polls of the page. */
 const POLL = { intervals: [50] };
 
 // Sent to the browser as a function, because the page's content security policy allows no eval.

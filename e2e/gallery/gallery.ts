@@ -20,7 +20,7 @@ export const test = base.extend<object, Gallery>({
       await server.start();
       await use(async (page, component) => {
         await page.goto(`${server.url}/index.html#/${component}`);
-        await page.locator(`[aria-current=page][href="#/${component}"]`).waitFor();
+        await page.locator(`[data-component="${component}"]`).waitFor();
       });
       await server.stop();
     },
@@ -30,11 +30,9 @@ export const test = base.extend<object, Gallery>({
 
 const COMPONENTS = path.join(root, 'shared-ui/src/components');
 
-/** The folders of all components. */
 export const componentFolders = fs
   .readdirSync(COMPONENTS, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** Whether the gallery has a page for the component. */
-export const hasEntry = (component: string) => filesBelow(COMPONENTS, component).some((file) => file.endsWith('.gallery.tsx'));
+export const hasStories = (component: string) => filesBelow(COMPONENTS, component).some((file) => file.endsWith('.stories.tsx'));

@@ -24,7 +24,7 @@ const DECLARATION = '.d.mts';
 
 /** Not for users of a package: tests, the gallery, READMEs of folders, and the configuration of our own type check. */
 const NOT_PACKED =
-  /(^|\/)(node_modules|dist|gallery)$|\.test\.mjs$|^src\/.*\.(test|gallery)\.[^/]+$|^(src|webpack)\/(.*\/)?README\.md$|^tsconfig\.json$|^webpack\.config\.mjs$/;
+  /(^|\/)(node_modules|dist|gallery|storybook)$|\.test\.mjs$|^src\/.*\.(test|stories)\.[^/]+$|^(src|webpack)\/(.*\/)?README\.md$|^tsconfig\.json$|^webpack\.config\.mjs$/;
 
 /**
  * A package as it is published.
