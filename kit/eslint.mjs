@@ -38,7 +38,7 @@ export const browserRules = (files) => [
 /** The rule for all that runs in visitors' browsers. @param {...string} files patterns @returns {Linter.Config} */
 export const inPromisedBrowsers = (...files) => ({
   files,
-  ignores: ['**/*.test.*', '**/testing/**', '**/*.gallery.*'],
+  ignores: ['**/*.test.*', '**/testing/**', '**/*.stories.*'],
   plugins: { greenroom: { rules: { 'no-newer-api': noNewerApi } } },
   rules: { 'greenroom/no-newer-api': ['error', { browsers: BROWSERS }] },
 });

@@ -10,7 +10,7 @@ for (const [how, act] of [
   ['presses a menu', (tab) => tab.click(STREAM)],
   ['presses Enter on a menu', (tab) => tab.press('Enter')],
   ['presses an arrow key on a menu', (tab) => tab.press('ArrowDown')],
-] satisfies [string, (tab: Tab) => Promise<void>][]) {
+] satisfies [string, (tab: Tab) => Promise<unknown>][]) {
   test(`a guest ${how} whose code is still loading: it opens, and Escape returns the focus`, async ({ tab, site }) => {
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));

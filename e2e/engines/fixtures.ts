@@ -1,11 +1,9 @@
 import { test as base } from '@playwright/test';
 import { type Site, siteFixture } from '../helpers/site';
-import type { Driver } from './driver';
-import { startFirefox } from './firefox';
+import { type Driver, startFirefox, startWebKit } from './drivers';
 import { observePage } from './in-page';
 import { RecordingProxy } from './recording-proxy';
 import { Tab } from './tab';
-import { startWebKit } from './webkit';
 
 export { expect } from '@playwright/test';
 

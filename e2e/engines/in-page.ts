@@ -3,7 +3,6 @@
 /** An element by its role and accessible name. */
 export interface Target {
   role: string;
-  /** Its accessible name, or a pattern of it. */
   name?: string | { pattern: string };
   /** An ancestor. */
   within?: Target;
@@ -11,7 +10,7 @@ export interface Target {
   has?: Target;
 }
 
-/** What the journeys add to `window`; the queries are those of `@testing-library/dom`. */
+/** The properties that the journeys add to `window`; the queries are those of `@testing-library/dom`. */
 interface Observed {
   observedErrors?: string[];
   TestingLibraryDom?: { queryAllByRole(container: Element, role: string, options: { name?: string | RegExp }): HTMLElement[] };
@@ -48,7 +47,6 @@ export function observePage(): void {
   document.cookie = 'age-confirmed=99; path=/';
 }
 
-/** The errors of this document. */
 export const observedErrors = (): string[] => (window as Observed).observedErrors ?? [];
 
 export const canQuery = (): boolean => 'findAll' in window;
@@ -65,10 +63,8 @@ export function installQueries(): void {
   observed.findAll = findAll;
 }
 
-/** The texts of a target's elements. */
 export const textsOf = (target: Target): string[] => (window as Observed).findAll?.(target).map((element) => element.innerText) ?? [];
 
-/** The values of an attribute, one for each element of a target. */
 export const attributesOf = (target: Target, attribute: string): (string | null)[] =>
   (window as Observed).findAll?.(target).map((element) => element.getAttribute(attribute)) ?? [];
 
@@ -90,9 +86,6 @@ export function aimAt(target: Target): { x: number; y: number } | string {
   const hit = document.elementFromPoint(x, y);
   return element.contains(hit) ? { x, y } : `it is covered by ${hit?.outerHTML.slice(0, 100)}`;
 }
-
-/** The page's hidden file input, which a button opens. */
-export const fileInput = (): Element | null => document.querySelector('input[type=file]');
 
 /** The page's width and its last element that overflows the window; null without horizontal overflow. */
 export function horizontalOverflow(): string | null {

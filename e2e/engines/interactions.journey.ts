@@ -83,7 +83,6 @@ for (const count of [30, 200]) {
   });
 }
 
-/** How the files of a release are broken. */
 const FAULTS: Record<string, (response: http.ServerResponse) => void> = {
   'that the server fails to send': (response) => void response.writeHead(500).end(),
   'with other bytes than were released': (response) => void response.writeHead(200, { 'Content-Type': 'text/javascript' }).end('void 0;'),

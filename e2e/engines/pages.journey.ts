@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 const WIDE = 1280;
 const PHONE = 390;
 
-/** For every route of the site, by the path in its remote's `remote.json`: an address, and the page's heading. */
+/** An address and the page's heading for every route of the site, by its path in `remote.json`. */
 const PAGES: Record<string, [address: string, heading: RegExp]> = {
   '/': ['/', /Welcome back|Join the Community/],
   '/leaderboard': ['/leaderboard', /^Leaderboard/],
@@ -30,7 +30,7 @@ const PAGES: Record<string, [address: string, heading: RegExp]> = {
 /** Pages for software that streams, which is built on Chromium. */
 const OVERLAYS = '/overlay/:token';
 
-/** For each remote, its pages: the first is loaded, since each remote has its preloads; the others are opened from there. */
+/** The pages of each remote: the first is loaded, since each remote has its preloads; the others are opened from there. */
 const OF_MEMBERS = [
   ['/', '/leaderboard', '/challenges', '/winners'],
   ['/store', '/contact', '/pages/:slug'],

@@ -41,28 +41,24 @@ export class RecordingProxy {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Clears the recorded requests. */
   startRecording(): void {
     this.#requests = [];
     this.#errorResponses = [];
   }
 
-  /** The paths that were requested more than once. */
   repeatedRequests(): string[] {
     return [...new Set(this.#requests.filter((address, index) => this.#requests.indexOf(address) !== index))];
   }
 
-  /** The requests that failed, with their status. */
   errorResponses(): string[] {
     return this.#errorResponses;
   }
 
-  /** Whether a page has an open event stream of the topic. */
   hasStreamOf(topic: string): boolean {
     return [...this.#streams].some((address) => new URL(address, this.url).searchParams.get('topics')?.split(',').includes(topic));
   }
 
-  /** Whether no request has been pending for {@link QUIET_MS}, event streams aside. */
+  /** Tells that no request has been pending for {@link QUIET_MS}, event streams aside. */
   isQuiet(): boolean {
     return this.#pending === 0 && Date.now() - this.#quietSince >= QUIET_MS;
   }

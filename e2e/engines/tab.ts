@@ -2,16 +2,13 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import type { Driver } from './driver';
+import type { Driver } from './drivers';
 import * as inPage from './in-page';
 import type { Target } from './in-page';
 import type { RecordingProxy } from './recording-proxy';
 
 const HEIGHT = 800;
-/** Milliseconds between two polls of the page. */
 const POLL = { intervals: [50] };
-/** Key values of the protocols: https://www.w3.org/TR/webdriver2/#keyboard-actions */
-const KEYS = { Tab: '\uE004', ArrowDown: '\uE015', Enter: '\uE006', Escape: '\uE00C', Space: ' ' };
 
 // Sent to the browser as a function, because the page's content security policy allows no eval.
 const library = fs.readFileSync(
@@ -83,7 +80,7 @@ export class Tab {
     this.#member = member;
   }
 
-  resize(width: number): Promise<void> {
+  resize(width: number): Promise<unknown> {
     return this.driver.resize(width, HEIGHT);
   }
 
@@ -156,42 +153,20 @@ export class Tab {
     };
     await expect.poll(isStable, { ...POLL, message: `press ${describe(target)}` }).toBe(true);
     const at = aim as unknown as { x: number; y: number };
-    await this.driver.perform({
-      type: 'pointer',
-      id: 'mouse',
-      actions: [
-        { type: 'pointerMove', ...at },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pointerUp', button: 0 },
-      ],
-    });
+    await this.driver.click(at.x, at.y);
   }
 
-  /** Presses a key. */
-  press(key: keyof typeof KEYS): Promise<void> {
-    return this.#type(KEYS[key]);
-  }
+  press: Driver['press'] = (key) => this.driver.press(key);
 
   /** Clicks a field and types. */
   async fill(target: Target, text: string): Promise<void> {
     await this.click(target);
-    await this.#type(text);
+    await this.driver.type(text);
   }
 
-  /** Selects files in the page's file input. */
-  setFiles(files: string[]): Promise<void> {
-    return this.driver.setFiles(inPage.fileInput, files);
-  }
+  setFiles: Driver['setFiles'] = (files) => this.driver.setFiles(files);
 
   evaluate: Driver['evaluate'] = (...call) => this.driver.evaluate(...call);
-
-  async #type(text: string): Promise<void> {
-    const actions = [...text].flatMap((value) => [
-      { type: 'keyDown' as const, value },
-      { type: 'keyUp' as const, value },
-    ]);
-    await this.driver.perform({ type: 'key', id: 'keyboard', actions });
-  }
 
   /** Installs the queries in a newly loaded document. */
   async #prepare(): Promise<void> {

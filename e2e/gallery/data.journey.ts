@@ -132,6 +132,7 @@ test('table: sorts by keyboard and keeps the focused row in view', async ({ page
 test('table: a click anywhere on a row follows its link', async ({ page, openGallery }) => {
   await openGallery(page, 'table');
   const row = example(page, 'Rows that lead to profiles').getByRole('row', { name: /Gates of Olympus/ });
+  await row.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await row.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.click(x + width - 5, y + height - 5);
   await expect(page).toHaveURL(/#\/profile\/nova$/);

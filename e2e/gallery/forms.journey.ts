@@ -148,6 +148,6 @@ test('toggle group: has one tab stop, arrows move, Enter and Space select', asyn
   await expect(option('Previous Period')).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Space');
   await expect(option('Previous Period')).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
   await expect(option('All')).toBeFocused();
 });

@@ -8,6 +8,7 @@ import { FileServer } from '../helpers/standalone-backend-server';
 export { expect } from '@playwright/test';
 
 interface Gallery {
+  /** Opens a component's page by the name of its folder. */
   openGallery: (page: Page, component: string) => Promise<void>;
 }
 
@@ -19,7 +20,7 @@ export const test = base.extend<object, Gallery>({
       await server.start();
       await use(async (page, component) => {
         await page.goto(`${server.url}/index.html#/${component}`);
-        await page.locator(`[aria-current=page][href="#/${component}"]`).waitFor();
+        await page.locator(`[data-component="${component}"]`).waitFor();
       });
       await server.stop();
     },
@@ -34,5 +35,4 @@ export const componentFolders = fs
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** Tells whether the gallery has a page for the component. */
-export const hasEntry = (component: string) => filesBelow(COMPONENTS, component).some((file) => file.endsWith('.gallery.tsx'));
+export const hasStories = (component: string) => filesBelow(COMPONENTS, component).some((file) => file.endsWith('.stories.tsx'));

@@ -46,7 +46,8 @@ export const allBuilds = () => [...FURTHER_BUILDS, ...siteBuilds()];
 export function inputsOf(dir, build) {
   const folder = folderOf(build);
   const own = [`${folder}/dist`, `${folder}/node_modules`];
-  const leftOut = folder === GALLERY ? /\.test\.[cm]?tsx?$|\.md$/ : /\.(test|gallery)\.[cm]?tsx?$|\.md$|^shared-ui\/src\/gallery$/;
+  const leftOut =
+    folder === GALLERY ? /\.test\.[cm]?tsx?$|\.md$|^shared-ui\/storybook$/ : /\.(test|stories)\.[cm]?tsx?$|\.md$|^shared-ui\/src\/gallery$/;
   const paths = [folder, ...COMMON, ...(IMPORTED[folder] ?? [])];
   return fingerprint(dir, paths, (file) => own.includes(file) || leftOut.test(file)) + lockedDependencies(dir);
 }

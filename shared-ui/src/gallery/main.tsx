@@ -1,24 +1,41 @@
-import '../tokens/tokens.css';
-import '../tokens/fonts.css';
-import '../tokens/base.css';
-import { CSPProvider } from '@base-ui/react/csp-provider';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider, createHashRouter } from 'react-router-dom';
-import { PlatformProvider } from '../platform';
-import { GalleryPage } from './gallery-page';
-import { galleryPlatform } from './gallery-platform';
+import { RouterProvider, createHashRouter, useParams } from 'react-router-dom';
+import styles from './gallery.module.css';
+import type { Story } from './story';
+import { StoryFrame } from './story-frame';
 
-const router = createHashRouter([{ path: '/:name?', Component: GalleryPage }]);
+type Stories = Record<string, Story> & { default: { title: string } };
+
+const modules = import.meta.webpackContext('../components', { recursive: true, regExp: /\.stories\.tsx$/ });
+
+/** Shows all stories of the component in the URL, as the journeys need them: Storybook is installed only for people. */
+function Component() {
+  const { folder = '' } = useParams();
+  const file = modules.keys().find((name) => name.startsWith(`./${folder}/`));
+  if (!file) return <h1>No component is at this address; a story&rsquo;s link may have led here.</h1>;
+  const {
+    default: { title },
+    ...stories
+  } = modules(file) as Stories;
+  return (
+    <main key={folder} className={styles.main} data-component={folder}>
+      <h1>{title}</h1>
+      {Object.values(stories).map(({ name, render: Render }) => (
+        <section key={name} aria-label={name}>
+          <h2>{name}</h2>
+          <div className={styles.stage} data-example={name}>
+            <Render />
+          </div>
+        </section>
+      ))}
+    </main>
+  );
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The gallery has no #root.');
 createRoot(root).render(
-  <CSPProvider disableStyleElements>
-    <PlatformProvider value={galleryPlatform}>
-      <QueryClientProvider client={new QueryClient()}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </PlatformProvider>
-  </CSPProvider>,
+  <StoryFrame>
+    <RouterProvider router={createHashRouter([{ path: '/:folder?', Component }])} />
+  </StoryFrame>,
 );

@@ -1,0 +1,53 @@
+import type { Story } from '../../gallery/story';
+import { Row } from '../../gallery/row';
+import image from '../../gallery/member.svg';
+import { Avatar } from './avatar';
+
+const member = { id: 'nova', avatar: image };
+const memberWithoutImage = { id: 'nova', avatar: null };
+
+/**
+ * A member's image, wherever a member is named.
+ *
+ * - The member's own image, else one of the chat platform's five defaults by the member's id, else a drawn figure
+ *   (docs/product.md#avatars).
+ * - With “initialOf”, the first letter of the name instead of a default image.
+ * - Its space is reserved before the image loads.
+ * - It is hidden from assistive technology next to the name; without a name, give it an alternative text.
+ */
+export default { title: 'Avatar' };
+
+export const BesideTheName: Story = {
+  name: 'Beside the name',
+  render: () => (
+    <Row>
+      <Avatar user={member} />
+      Nova
+    </Row>
+  ),
+};
+
+export const AloneInThreeSizes: Story = {
+  name: 'Alone, in three sizes',
+  render: () => (
+    <Row>
+      <Avatar user={member} size={24} alt="Nova" /> <Avatar user={member} size={48} alt="Nova" />{' '}
+      <Avatar user={member} size={128} alt="Nova" />
+    </Row>
+  ),
+};
+
+export const WithoutAPicture: Story = {
+  name: 'Without a picture',
+  render: () => <Avatar user={memberWithoutImage} size={64} alt="Nova" />,
+};
+
+export const TheFirstLetter: Story = {
+  name: 'The first letter',
+  render: () => <Avatar user={memberWithoutImage} size={64} initialOf="Nova" alt="Nova" />,
+};
+
+export const WithAPictureThatIsGone: Story = {
+  name: 'With a picture that is gone',
+  render: () => <Avatar user={{ id: 'nova', avatar: '/index.html' }} size={64} alt="Nova" />,
+};

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { Story } from '../../gallery/story';
+import { Button } from '../button/button';
+import { useErrorToast } from './error-toast';
+
+function RafflesExample() {
+  const [failed, setFailed] = useState(false);
+  useErrorToast(failed, 'Failed to load raffles');
+  return (
+    <Button variant="secondary" onClick={() => setFailed(true)} disabled={failed}>
+      Let the call fail
+    </Button>
+  );
+}
+
+/**
+ * A hook that shows a toast when a request fails. For missing content, use an error state in the page as well.
+ *
+ * - It shows a toast when the failure begins, and none while retries keep failing.
+ * - After a success, the next failure shows a toast again.
+ */
+export default { title: 'Error toast' };
+
+export const AListThatFailsToLoad: Story = { name: 'A list that fails to load', render: RafflesExample };

@@ -1,0 +1,34 @@
+import type { Story } from '../../gallery/story';
+import KeyRound from '@greenroom/shared-ui/icons/key-round';
+import MailCheck from '@greenroom/shared-ui/icons/mail-check';
+import { KeyPoints } from './key-points';
+
+/**
+ * For a few things to know before filling in a form, next to it. For steps in order use a numbered list.
+ *
+ * - It goes below an h2 of the page. Three or four points, each with a sentence or two.
+ */
+export default { title: 'Key points' };
+
+export const BesideAMessageToTheTeam: Story = {
+  name: 'Beside a message to the team',
+  render: () => (
+    <section aria-labelledby="gallery-key-points">
+      <h2 id="gallery-key-points">What to expect</h2>
+      <KeyPoints
+        points={[
+          {
+            sign: <MailCheck size={20} />,
+            title: 'The answer comes by email',
+            text: 'The address that you give is our only way back to you.',
+          },
+          {
+            sign: <KeyRound size={20} />,
+            title: 'Keep passwords to yourself',
+            text: 'No question needs one, and nobody of the team will ask for it.',
+          },
+        ]}
+      />
+    </section>
+  ),
+};

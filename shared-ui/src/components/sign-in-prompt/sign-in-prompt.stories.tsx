@@ -1,0 +1,22 @@
+import type { Story } from '../../gallery/story';
+import { SignInPrompt } from './sign-in-prompt';
+
+/**
+ * Replaces content for members only; the content is not requested for guests.
+ *
+ * - Its link starts the sign-in flow, a server route that loads a new document.
+ * - The chat platform's name is part of the site's configuration.
+ * - **Enter** follows the link
+ */
+export default { title: 'Sign-in prompt' };
+
+export const InPlaceOfTheStore: Story = {
+  name: 'In place of the store',
+  render: () => (
+    <SignInPrompt
+      title="Login Required"
+      text="Please log in to access the store and redeem amazing rewards!"
+      linkText={(chat) => `Login with ${chat}`}
+    />
+  ),
+};
