@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Every component, by one line. */
 const COMPONENTS = './*';
 /** What each build that imports it compiles for itself: the host does not provide it. */
-export const COMPILED_IN = ['form', 'how-to-join', 'icons', 'own-profile', 'push'];
+export const COMPILED_IN = ['form', 'how-to-join', 'icons', 'own-profile', 'push', 'translation'];
 /** Not for pages at runtime, or not from the host: styles, the test harness, data about the package, and what is compiled in. */
 const OTHER = new RegExp(`\\.(css|json)$|^\\./(testing|${COMPILED_IN.join('|')})(/|$)`);
 

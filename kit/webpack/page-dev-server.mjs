@@ -1,6 +1,5 @@
-import path from 'node:path';
-import { devServer } from '../../kit/webpack/development.mjs';
-import { devPort } from '../lib/workspace.mjs';
+import { devServer } from './development.mjs';
+import { devPort } from '../lib/remote-package.mjs';
 
 /** The URL of the API server. */
 const API_URL = process.env.API_URL || 'http://localhost:8080';
@@ -18,7 +17,7 @@ const READ_FROM_DISK = /((index|overlay)\.html|\.worker\.js)$/;
  */
 export function pageDevServer(dir, { publicPath = '/', writesPage = false } = {}) {
   return {
-    ...devServer({ port: devPort(path.basename(dir)), hot: true }),
+    ...devServer({ port: devPort(dir), hot: true }),
     historyApiFallback: { index: publicPath },
     proxy: [{ context: API_PATHS, target: API_URL, xfwd: true }],
     devMiddleware: { stats: 'errors-only', ...(writesPage && { writeToDisk: (file) => READ_FROM_DISK.test(file) }) },

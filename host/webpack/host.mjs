@@ -4,10 +4,10 @@ import { minifySync } from '@swc/core';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import { transform } from 'lightningcss';
 import webpack from 'webpack';
-import { componentsDir, devPort, root } from '../lib/workspace.mjs';
+import { devPort } from '../../kit/lib/remote-package.mjs';
 import { commonConfig } from '../../kit/webpack/common.mjs';
 import { ContractPlugin } from '../../kit/webpack/contract-plugin.mjs';
-import { pageDevServer } from './page-dev-server.mjs';
+import { pageDevServer } from '../../kit/webpack/page-dev-server.mjs';
 import { HostJsonPlugin } from './host-json-plugin.mjs';
 import { readDeprecations } from '../../kit/webpack/deprecations-plugin.mjs';
 import { isDevelopment, isServed } from '../../kit/webpack/development.mjs';
@@ -25,7 +25,10 @@ const DIALOG = /[\\/](@base-ui[\\/]react[\\/](dialog[\\/]|utils[\\/]popups[\\/]s
 const SMALL_STYLES =
   /[\\/]node_modules[\\/]|[\\/]components[\\/](count-up|dialog|live-changes|progress|tabs|text-field|toggle-group|virtual-list)[\\/]/;
 
-const AXIOS_FETCH = createRequire(path.join(root, 'shared-ui/package.json')).resolve('axios/unsafe/adapters/fetch.js');
+/** The folder of shared-ui, whose sources the host compiles. */
+const SHARED_UI = path.resolve(import.meta.dirname, '../../shared-ui');
+
+const AXIOS_FETCH = createRequire(path.join(SHARED_UI, 'package.json')).resolve('axios/unsafe/adapters/fetch.js');
 
 /** Most pages that need one of them need both. */
 const NUMBERS = /[\\/]shared-ui[\\/]src[\\/]components[\\/](count-up|live-changes)[\\/]/;
@@ -48,18 +51,18 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
     dir,
     uniqueName: 'greenroom-host',
     layer: 'remote',
-    components: componentsDir,
+    components: path.join(SHARED_UI, 'src/components'),
     pages: HtmlWebpackPlugin,
     development,
     fastRefresh,
     developmentJsx: development,
   });
-  const parts = sharedUiParts(path.join(root, 'shared-ui'));
+  const parts = sharedUiParts(SHARED_UI);
   const { HOST_DIST } = process.env;
   // The API server then serves the page, which loads its files from the dev server; only workers must have the page's origin.
   const forApiServer =
-    isServed() && HOST_DIST ? { path: HOST_DIST, publicPath: `http://localhost:${devPort('host')}/`, workerPublicPath: '/' } : undefined;
-  const beforeReact = development ? [path.join(root, 'scripts/webpack/refresh-hook.mjs')] : [];
+    isServed() && HOST_DIST ? { path: HOST_DIST, publicPath: `http://localhost:${devPort(dir)}/`, workerPublicPath: '/' } : undefined;
+  const beforeReact = development ? [path.join(import.meta.dirname, 'refresh-hook.mjs')] : [];
 
   return {
     ...config,
@@ -86,7 +89,7 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
         });
       }),
       ...(development ? [] : [new ContractPlugin()]),
-      new HostJsonPlugin({ exposes: EXPOSED, completesRemotes: true, deprecated: readDeprecations(path.join(root, 'shared-ui')) }),
+      new HostJsonPlugin({ exposes: EXPOSED, completesRemotes: true, deprecated: readDeprecations(SHARED_UI) }),
       // Drops the federation runtime's code for servers.
       new webpack.DefinePlugin({ ENV_TARGET: '"web"' }),
     ],

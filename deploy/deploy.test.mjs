@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { allBuilds } from './builds.mjs';
-import { root } from './workspace.mjs';
+import { allBuilds } from '../scripts/lib/builds.mjs';
+import { root } from '../scripts/lib/workspace.mjs';
 
 // Checks the Dockerfile, compose.yaml and deploy/ without containers; npm run image:test and compose:test build and run them.
 

@@ -3,10 +3,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 import { contractJson } from '@greenroom/contract';
-import { compile } from '../lib/builds.mjs';
 import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
-import { root } from '../lib/workspace.mjs';
-import { hasWarnings } from '../../kit/lib/webpack-command.mjs';
+import { compile, hasWarnings } from '../../kit/lib/webpack-command.mjs';
 import { integrityOf } from '@greenroom/contract/releases';
 import thinRuntime from '../../kit/webpack/thin-runtime.mjs';
 
@@ -63,8 +61,9 @@ const HOST = {
   'src/lazy.css': 'body { color: blue }',
 };
 
+const root = path.resolve(import.meta.dirname, '../..');
 /** The configurations of this repository, for a temporary folder. */
-const factories = pathToFileURL(path.join(root, 'scripts/webpack')).href;
+const host = pathToFileURL(import.meta.dirname).href;
 const kit = pathToFileURL(path.join(root, 'kit/webpack')).href;
 const REMOTE_CONFIG = `
   import path from 'node:path';
@@ -81,7 +80,7 @@ const HOST_CONFIG = `
   import HtmlWebpackPlugin from 'html-webpack-plugin';
   import webpack from 'webpack';
   import { commonConfig } from '${kit}/common.mjs';
-  import { HostJsonPlugin } from '${factories}/host-json-plugin.mjs';
+  import { HostJsonPlugin } from '${host}/host-json-plugin.mjs';
   const config = commonConfig({ dir: import.meta.dirname, uniqueName: 'test', layer: 'remote', pages: HtmlWebpackPlugin, development: false });
   const provide = (shareKey, eager = true) => ({ shareKey, version: '1.2.3', eager });
   export default {
@@ -114,7 +113,7 @@ async function build(files, { development = false } = {}) {
   const dir = temporaryFolder(files);
   folders.push(dir);
   fs.symlinkSync(path.join(root, 'node_modules'), path.join(dir, 'node_modules'));
-  const { code, output } = await compile(path.relative(root, dir), { development });
+  const { code, output } = await compile(dir, { development });
   if (code !== 0) throw new Error(output);
   const dist = path.join(dir, 'dist');
   const built = Object.fromEntries(fs.readdirSync(dist).map((file) => [file, fs.readFileSync(path.join(dist, file), 'utf8')]));

@@ -2,14 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import semver from 'semver';
 import ts from 'typescript';
-import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
-import { readDeprecations } from '../../kit/webpack/deprecations-plugin.mjs';
-import { sharedUiParts } from '../../kit/webpack/shared-ui-parts.mjs';
-import { root } from './workspace.mjs';
+import { temporaryFolder } from '../kit/lib/temporary-folder.mjs';
+import { readDeprecations } from '../kit/webpack/deprecations-plugin.mjs';
+import { sharedUiParts } from '../kit/webpack/shared-ui-parts.mjs';
 
 /** @import { Deprecation, Deprecations } from '@greenroom/contract/releases' */
 
-const SHARED_UI = path.join(root, 'shared-ui');
+const SHARED_UI = import.meta.dirname;
 
 test('the list of deprecated names is true of the sources of shared-ui', () => {
   const { name, version, exports } = JSON.parse(fs.readFileSync(path.join(SHARED_UI, 'package.json'), 'utf8'));

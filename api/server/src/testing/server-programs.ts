@@ -1,14 +1,14 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import { root } from './workspace.mjs';
+import { build, type Plugin } from 'esbuild';
 
 /** The variable with the folder of compiled programs, which child processes inherit. */
 const COMPILED = 'COMPILED_SERVER';
 
-const SERVER = path.join(root, 'api/server');
+const SERVER = path.resolve(import.meta.dirname, '../..');
 const SOURCES = path.join(SERVER, 'src');
+const CONTRACT = path.join(SERVER, '../../contract');
 /**
  * V8 compiles the embedded database's WebAssembly a second time in the background, optimized. That takes 0.7 s of processor time, more than
  * it gains in a server that lives for seconds.
@@ -39,7 +39,7 @@ const CHILD_PROGRAMS = [
  * Compiles the server's programs for a run of tests, which start them some seventy times: compiled with its libraries, a start takes
  * 1.4 s of processor time less than through tsx.
  */
-export async function compileServer() {
+export async function compileServer(): Promise<void> {
   if (process.env[COMPILED]) return;
   // Within the server's folder, where Node finds its dependencies.
   const cache = path.join(SERVER, '.cache');
@@ -58,9 +58,9 @@ export async function compileServer() {
     banner: { js: COMMONJS_NAMES },
     // TypeScript, which Node does not load.
     alias: {
-      '@greenroom/contract': path.join(root, 'contract/src'),
-      '@greenroom/contract/releases': path.join(root, 'contract/releases/index.mjs'),
-      '@greenroom/contract/remote-rules': path.join(root, 'contract/releases/remote-rules.mjs'),
+      '@greenroom/contract': path.join(CONTRACT, 'src'),
+      '@greenroom/contract/releases': path.join(CONTRACT, 'releases/index.mjs'),
+      '@greenroom/contract/remote-rules': path.join(CONTRACT, 'releases/remote-rules.mjs'),
     },
     plugins: [sourceUrls],
   });
@@ -68,7 +68,7 @@ export async function compileServer() {
 }
 
 /** Removes what `compileServer` made. */
-export async function removeCompiledServer() {
+export async function removeCompiledServer(): Promise<void> {
   const outdir = process.env[COMPILED];
   if (!outdir) return;
   delete process.env[COMPILED];
@@ -78,20 +78,15 @@ export async function removeCompiledServer() {
 /**
  * Arguments with which Node runs one of the server's programs: compiled if this run has compiled them, or else from its sources, as in
  * production.
- *
- * @param {string} file such as `main.ts`
- * @returns {string[]}
+ * @param file such as `main.ts`
  */
-export function serverProgram(file) {
+export function serverProgram(file: string): string[] {
   const compiled = process.env[COMPILED];
   return compiled ? [SHORT_LIVED, path.join(compiled, file.replace(/ts$/, 'mjs'))] : ['--import', 'tsx', path.join(SOURCES, file)];
 }
 
-/**
- * Keeps the URLs of the source files, by which they find files beside them.
- * @type {import('esbuild').Plugin}
- */
-const sourceUrls = {
+/** Keeps the URLs of the source files, by which they find files beside them. */
+const sourceUrls: Plugin = {
   name: 'source-urls',
   setup({ onLoad }) {
     onLoad({ filter: /api[\\/]server[\\/]src[\\/].*\.ts$/ }, async ({ path: file }) => {
