@@ -71,7 +71,14 @@ const SERVER_FLOORS = [
   ['config/'],
   ['db/', 'storage/', 'tracing/'],
   ['plugins/', 'session/', 'uploads/', 'jobs/', 'admin/', 'module-context', 'wing'],
-  ['people/', 'support/', 'rewards/', 'boards/', 'channel/', 'delivery/'],
+  ['core/'],
+  // The wings, in their order.
+  ['rewards/'],
+  ['boards/'],
+  ['channel/'],
+  ['delivery/'],
+  ['people/'],
+  ['support/'],
   ['demo/'],
   ['app', 'services', 'wings', 'main', '(staff-)?api\\.routes', 'commands/', 'testing/'],
 ];

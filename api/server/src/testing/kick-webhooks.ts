@@ -9,7 +9,7 @@ import { KickApi } from '../channel/kick/kick-api';
 import { EventInbox } from '../channel/kick/event-inbox';
 import type { KickContext } from '../channel/kick/kick-context';
 import { SecretBox } from '../lib/secret-box';
-import { CodeRefused, type Tokens } from '../people/sign-in/oauth-client';
+import { CodeRefused, type Tokens } from '../core/oauth/oauth-client';
 
 /** The broadcaster of the tests' channel. */
 export const BROADCASTER = 4_200_001;

@@ -2,10 +2,10 @@ import { streamPointsEndpoints } from '@greenroom/contract';
 import { and, desc, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { streams } from '../../db/schema';
-import { authorsOf } from '../../rewards/points/allowance';
+import { authorsOf } from '../../core/points/allowance';
 import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
+import { isExcluded } from '../../core/safer-gambling/exclusion.rules';
 import { bonusPercent, earnedIn, isExcludedAccount, minuteOf, streamHour, timesOf, type ViewerFacts } from './stream-points.rules';
 import { countsFor, findSettings, findSupportTime, readFacts, type Stream } from './stream-points.repository';
 

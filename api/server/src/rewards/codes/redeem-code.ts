@@ -3,15 +3,15 @@ import type { Db } from '../../db/client';
 import { insertRows, isAnyOf } from '../../db/statements';
 import { codes, codeUses, drops, pointsAuthors } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { bookWithActivity } from '../../people/activity/record-activity';
-import { type LockedMembers, lockMembers } from '../points/points';
-import type { PointsSetting } from '../points/allowance';
+import { bookWithActivity } from '../../core/activity/record-activity';
+import { type LockedMembers, lockMembers } from '../../core/points/points';
+import type { PointsSetting } from '../../core/points/allowance';
 import { decideEach, requireTaker, takeTogether } from '../taking/take-together';
 import { codeEndpoints } from '@greenroom/contract';
 import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { TOPIC as OVERLAYS } from '../../channel/overlays/overlays';
+import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { refusalOf } from './codes.rules';
 
 /** A use of a code. */

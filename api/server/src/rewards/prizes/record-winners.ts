@@ -1,13 +1,11 @@
 import type { PrizeKind, PrizeNeed } from '@greenroom/contract';
+import type { PrizeRow } from '../../core/prizes/prize-state';
 import type { Db } from '../../db/client';
 import { prizes, siteSettings } from '../../db/schema';
 import { DAY } from '../../lib/durations';
-import { notify } from '../../people/notifications/notify';
-import { bookPoints } from '../points/points';
+import { notify } from '../../core/notifications/notify';
+import { bookPoints } from '../../core/points/points';
 import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
-
-/** A row of the ledger of prizes. */
-export type PrizeRow = typeof prizes.$inferSelect;
 
 /** What was decided, such as a raffle by its draw. */
 export interface PrizeSource {

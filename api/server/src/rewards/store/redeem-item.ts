@@ -4,8 +4,8 @@ import { insertRows, isAnyOf } from '../../db/statements';
 import { redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
-import { bookWithActivity } from '../../people/activity/record-activity';
-import { lockMembers, type LockedMembers } from '../points/points';
+import { bookWithActivity } from '../../core/activity/record-activity';
+import { lockMembers, type LockedMembers } from '../../core/points/points';
 import { decideEach, requireTaker, takeTogether } from '../taking/take-together';
 
 interface Purchase {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { openPostgres, type OpenDatabase } from '../../db/client';
 import { members, pointsLedger, redemptions, storeItems } from '../../db/schema';
 import { makeServerDatabase, type ServerDatabase } from '../../testing/test-database';
-import { bookPoints } from '../points/points';
+import { bookPoints } from '../../core/points/points';
 import { itemRedemption, type RedeemItem } from '../store/redeem-item';
 
 const AT = new Date('2026-03-15T20:00:00Z');

@@ -20,7 +20,7 @@ import {
 import { HttpProblem } from '../../lib/http-problem';
 import { sharedTestApp } from '../../testing/test-app';
 import { codeRedemption } from '../codes/redeem-code';
-import { bookPoints } from '../points/points';
+import { bookPoints } from '../../core/points/points';
 import { raffleEntrance } from '../raffles/entry/enter-raffle';
 import { itemRedemption } from '../store/redeem-item';
 

@@ -2,8 +2,8 @@ import type { Db } from '../../db/client';
 import { isRefusedByDatabase } from '../../db/errors';
 import { groupCommit } from '../../lib/group-commit';
 import { HttpProblem } from '../../lib/http-problem';
-import { exclusionEnd, exclusionSentence } from '../../people/safer-gambling/exclusion.rules';
-import type { LockedMember } from '../points/points';
+import { exclusionEnd, exclusionSentence } from '../../core/safer-gambling/exclusion.rules';
+import type { LockedMember } from '../../core/points/points';
 
 /**
  * How members take what many of them want at the same time: a place in a raffle, an item, a code. Those who wait for the same thing are

@@ -6,7 +6,7 @@ import { members, notificationDeliveries, notifications, notificationSettings, s
 import { HOUR, MINUTE } from '../../lib/durations';
 import { headOf, type MockMailServer, startMockMailServer } from '../../testing/mock-mail-server';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { deleteAccount } from '../account/delete-account';
+import { deleteAccount } from '../../people/account/delete-account';
 import { notificationJob, deliveryOutbox } from './notification-job';
 import { notify } from './notify';
 

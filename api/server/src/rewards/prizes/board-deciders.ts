@@ -1,17 +1,13 @@
-import { and, eq, gt, gte, inArray, lt, max, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, max, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { auditLog, leaderboardResults, leaderboards, members } from '../../db/schema';
-import { HttpProblem } from '../../lib/http-problem';
-import { rowsOf } from './refuse-ranked';
-
-type BoardRow = typeof leaderboards.$inferSelect;
 
 /** The audit log's word for every change of a platform's source. */
 export const SOURCE_CHANGE = 'configure-source';
 
 /**
  * Lists who can't win in the ranking of a result: everyone on the staff who has made or changed its board, imported wagers of the period, or
- * set the source of its numbers, by the audit log. It says who acted, where {@link rowsOf} can only tell who plays under which name at the
+ * set the source of its numbers, by the audit log. It says who acted, where `rowsOf` of the boards can only tell who plays under which name at the
  * moment. A change of a single result counts in its own ranking: the board's or the subsection's.
  */
 export async function listBoardDeciders(tx: Db, resultId: number): Promise<{ id: string; username: string }[]> {
@@ -50,21 +46,4 @@ export async function listBoardDeciders(tx: Db, resultId: number): Promise<{ id:
     .from(auditLog)
     .innerJoin(members, eq(members.id, auditLog.staffId))
     .where(movesPlaces);
-}
-
-/** Refuses to confirm winners of whom one has helped decide the ranking, whatever their casino name was then. @throws {HttpProblem} 409 */
-export async function refuseDeciders(tx: Db, board: BoardRow): Promise<void> {
-  const isWinning = and(eq(leaderboardResults.leaderboardId, board.id), gt(leaderboardResults.prize, 0));
-  const winning = await tx.select().from(leaderboardResults).where(isWinning);
-  for (const [subsectionId, resultId] of new Map(winning.map((row) => [row.subsectionId, row.id]))) {
-    for (const { id, username } of await listBoardDeciders(tx, resultId)) {
-      const { isOwn } = await rowsOf(tx, { id }, board.platformId);
-      const won = winning.find((row) => row.subsectionId === subsectionId && isOwn(row));
-      if (won)
-        throw new HttpProblem(
-          409,
-          `${username} helped decide this ranking, so they can't win a prize in it. Exclude the player ${won.displayName}, or match that player with the right member if it isn't ${username}.`,
-        );
-    }
-  }
 }

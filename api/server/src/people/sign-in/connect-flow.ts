@@ -1,29 +1,22 @@
 import type { FastifyRequest } from 'fastify';
-import type { Config, PlatformConfig } from '../../config/config';
+import type { Config } from '../../config/config';
 import type { Db } from '../../db/client';
 import { changeAsStaff } from '../../admin/change-as-staff';
-import { findChatSettings, WRITE_SCOPE } from '../chat/chat.repository';
+import { findChatSettings, WRITE_SCOPE } from '../../channel/chat/chat.repository';
 import type { ModuleContext } from '../../module-context';
 import { mayOf } from '../../session/roles';
 import { requireConfirmationOutside } from '../../session/require-confirmation';
 import type { SessionMember } from '../../session/session.repository';
-import { isCrossSite, type Flow } from '../../people/sign-in/flows';
-import { kickProvider, type PlatformAccount, type Provider } from '../../people/sign-in/providers';
-import type { FlowPages } from '../../people/sign-in/sign-in.pages';
-import { saveChannel, CHANNEL_TOPIC } from './channel.repository';
-import { checkLive } from './check-live';
-import { checkSubscriptions } from './check-subscriptions';
-import type { KickContext } from './kick-context';
+import { isCrossSite, type Flow } from './flows';
+import type { PlatformAccount } from '../../core/oauth/providers';
+import type { FlowPages } from './sign-in.pages';
+import { kickChannelProvider, SCOPES } from '../../channel/kick/channel-provider';
+import { saveChannel, CHANNEL_TOPIC } from '../../channel/kick/channel.repository';
+import { checkLive } from '../../channel/kick/check-live';
+import { checkSubscriptions } from '../../channel/kick/check-subscriptions';
+import type { KickContext } from '../../channel/kick/kick-context';
 
 const PANEL = '/admin-new/kick-channel';
-
-/** What the site needs: whose channel it is, whether it is live, and its events. */
-const SCOPES = ['user:read', 'channel:read', 'events:subscribe'];
-
-/** Kick, whose channel the staff connects; with a callback of its own. */
-export function kickChannelProvider(config: PlatformConfig): Provider {
-  return kickProvider(config, { slug: 'kick-channel', scope: SCOPES.join(' ') });
-}
 
 /** Also to write in the chat, once the staff has switched that on. */
 const requestedScopes = async (db: Db): Promise<string[]> => ((await findChatSettings(db)).isWriting ? [...SCOPES, WRITE_SCOPE] : SCOPES);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { insertion, insertRows } from '../../db/statements';
 import { activities, activityCounts, memberAchievements, type ACTIVITY_TYPES } from '../../db/schema';
-import { bookedKeys, bookPoints, type LockedMembers, lockMembers, type PointsChange } from '../../rewards/points/points';
+import { bookedKeys, bookPoints, type LockedMembers, lockMembers, type PointsChange } from '../points/points';
 import { achievementsAt, XP_FOR, type AchievementRule, type Subject } from './achievements.rules';
 
 /** The title of the activity of linking a Kick account, whose description is the account's name. */

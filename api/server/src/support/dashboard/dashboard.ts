@@ -5,7 +5,7 @@ import type { Db } from '../../db/client';
 import { challengeClaims, contactMessages, members, pointsLedger, raffleEntries, redemptions, tickets } from '../../db/schema';
 import { DAY } from '../../lib/durations';
 import type { ModuleContext } from '../../module-context';
-import type { HandleEndpoint } from '../staff-endpoints';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 /** Counts what waits for the staff; null for what the caller may not see. */
 async function countPending(db: Db, may: May): Promise<PendingCounts> {

@@ -1,35 +1,11 @@
-import type { AnnouncementKind } from '@greenroom/contract/admin';
-import type { Db } from '../../db/client';
-import { announcements, leaderboards, platforms, raffles, tournaments } from '../../db/schema';
-import { GIVE_UP_MS, announcementSwitches } from './announcements.rules';
-import { findAnnouncementSettings } from './announcement-settings';
 import { and, asc, eq, gt, lte, not } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { GIVE_UP_MS } from '../../core/announcements/announcements.rules';
+import { findAnnouncementSettings, queueAnnouncement } from '../../core/announcements/queue-announcement';
+import type { Db } from '../../db/client';
+import { leaderboards, platforms, raffles, tournaments } from '../../db/schema';
 import { endedBy } from '../../rewards/raffles/raffles.repository';
 import { completedBy } from '../../rewards/tournaments/tournaments.repository';
-
-/** An event to announce. */
-export interface AnnouncedEvent {
-  kind: AnnouncementKind;
-  /** The id of what the kind is about, such as a raffle; of a drop, that of its code. */
-  subjectId: number;
-  /** Names it in the panel, such as a raffle's title. Contains no member's name. */
-  label: string;
-  at: Date;
-}
-
-/**
- * Puts an announcement into the outbox, in the transaction of its event: it is sent if and only if that commits. Each event is announced
- * once. Nothing happens without a webhook, or while the kind is off.
- */
-export async function queueAnnouncement(tx: Db, { kind, subjectId, label, at }: AnnouncedEvent): Promise<void> {
-  const { webhook, switches } = await findAnnouncementSettings(tx);
-  if (webhook === null || !announcementSwitches(switches)[kind]) return;
-  await tx
-    .insert(announcements)
-    .values({ kind, subjectId, label, occurredAt: at, nextAttemptAt: at, giveUpAt: new Date(at.getTime() + GIVE_UP_MS) })
-    .onConflictDoNothing();
-}
 
 /**
  * Queues raffles, tournaments and leaderboards that have begun by their time, with no request at which it could happen: those of the last day that

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lte, notExists, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/client';
 import { members, notifications, prizes, raffleEntries, raffles } from '../../db/schema';
 import type { JobContext } from '../../jobs/run-jobs';
-import { isUnclaimed } from '../../rewards/prizes/prize-state';
+import { isUnclaimed } from '../prizes/prize-state';
 import { ENDS_SOON_MS, PRIZE_DUE_MS } from './notifications.rules';
 import { notify, notifyOptedIn } from './notify';
 

@@ -4,7 +4,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { activityCounts, codes, codeUses, members, pointsLedger, redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { sharedTestApp } from '../../testing/test-app';
-import { fulfilRedemption, rejectRedemption } from '../store/decide-redemption';
+import { fulfilRedemption, rejectRedemption } from '../../rewards/store/decide-redemption';
 import { bookPoints } from './points';
 
 const AT = new Date('2026-03-15T20:00:00Z');

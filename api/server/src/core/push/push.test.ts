@@ -8,7 +8,7 @@ import { type MockBrowser, type MockPushService, openMockPushService } from '../
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { notificationJob, channelsOf, deliveryOutbox } from '../notifications/notification-job';
 import { notify } from '../notifications/notify';
-import { signIn } from '../sign-in/sign-in.repository';
+import { signIn } from '../../people/sign-in/sign-in.repository';
 import { readVapidKeys } from './vapid-keys';
 
 const START = new Date('2026-03-15T20:00:00Z');

@@ -1,7 +1,9 @@
 import { and, isNotNull, isNull, lt, not, or, eq, sql } from 'drizzle-orm';
 import { members, prizes } from '../../db/schema';
 import type { PrizeStep } from '@greenroom/contract';
-import type { PrizeRow } from './record-winners';
+
+/** A row of the ledger of prizes. */
+export type PrizeRow = typeof prizes.$inferSelect;
 
 /** Neither paid nor lapsed. */
 export const isOpen = and(isNull(prizes.paidAt), isNull(prizes.lapsedAt));
