@@ -13,7 +13,7 @@ const fonts = document.getElementsByTagName('font');
 export function keepTranslatedText(): void {
   const onChanges = (records: readonly MutationRecord[]) => {
     if (fonts.length === 0) return;
-    noteSubstitutes(records);
+    recordSubstitutes(records);
     followSubstitutes();
   };
   onChanges([...changes.splice(0), ...recorder.takeRecords()]);
@@ -75,7 +75,7 @@ const fontOf = (nodes: NodeList) => [...nodes].find(isFont);
  * Notes which `<font>` elements came in the place of a text or of another one: at once, or added beside it before, or after it was removed.
  * The original of a text may come back as another node.
  */
-function noteSubstitutes(records: readonly MutationRecord[]): void {
+function recordSubstitutes(records: readonly MutationRecord[]): void {
   const beside = new Map<Node | null, Node>();
   const paired = new Set<Node>();
   records.forEach(({ target, addedNodes, removedNodes, previousSibling, nextSibling }, index) => {

@@ -73,7 +73,7 @@ interface ReleasesOptions {
 
 /**
  * The versions of all remotes and of the host, which of them are live, and who made them so: rows of the database. The store has the bytes, and what it
- * has counts only if its SHA-256 is that of the upload (docs/decisions/0075-what-is-live-is-a-row.md).
+ * has counts only if its SHA-256 is that of the upload (docs/decisions/0075-live-versions.md).
  */
 export class Releases {
   private readonly db: Db;

@@ -98,7 +98,7 @@ export class RemotesRepository {
    * @param all the result of `all`
    * @param built the host's own build, which visitors get until the host is released
    */
-  composedOf(all: LivePart[], { id, audience }: Visitor, built: Host | undefined): Composition {
+  compositionFor(all: LivePart[], { id, audience }: Visitor, built: Host | undefined): Composition {
     if (this.composed.all !== all || this.composed.built !== built) {
       this.composed = { all, built };
       this.compositions.clear();

@@ -105,25 +105,25 @@ export function drawNumber(limit: number, next: () => bigint, range = 1n << 256n
 /** The tickets of entries, numbered from 0 across all that are left: a Fenwick tree, since a raffle may have thousands of entries and of winners. */
 class TicketTree {
   count = 0;
-  readonly #tickets: number[];
+  private readonly tickets: number[];
   /** Each has the sum of the entries below it, as many as its lowest bit says. */
-  readonly #sums: number[];
+  private readonly sums: number[];
 
   constructor(tickets: readonly number[]) {
-    this.#tickets = tickets.map(() => 0);
-    this.#sums = [0, ...this.#tickets];
-    for (const [index, count] of tickets.entries()) this.#add(index, count);
+    this.tickets = tickets.map(() => 0);
+    this.sums = [0, ...this.tickets];
+    for (const [index, count] of tickets.entries()) this.add(index, count);
   }
 
   remove(index: number): void {
-    this.#add(index, -(this.#tickets[index] ?? 0));
+    this.add(index, -(this.tickets[index] ?? 0));
   }
 
   /** The index of the entry with that ticket. */
   holderOf(ticket: number): number {
     let [index, rest] = [0, ticket];
-    for (let step = 2 ** Math.floor(Math.log2(this.#tickets.length)); step >= 1; step /= 2) {
-      const sum = this.#sums[index + step];
+    for (let step = 2 ** Math.floor(Math.log2(this.tickets.length)); step >= 1; step /= 2) {
+      const sum = this.sums[index + step];
       if (sum === undefined || sum > rest) continue;
       index += step;
       rest -= sum;
@@ -131,9 +131,9 @@ class TicketTree {
     return index;
   }
 
-  #add(index: number, change: number): void {
+  private add(index: number, change: number): void {
     this.count += change;
-    this.#tickets[index] = (this.#tickets[index] ?? 0) + change;
-    for (let at = index + 1; at < this.#sums.length; at += at & -at) this.#sums[at] = (this.#sums[at] ?? 0) + change;
+    this.tickets[index] = (this.tickets[index] ?? 0) + change;
+    for (let at = index + 1; at < this.sums.length; at += at & -at) this.sums[at] = (this.sums[at] ?? 0) + change;
   }
 }

@@ -10,7 +10,7 @@ import type { LockedMember } from '../../core/points/points';
  * settled together (group commit), in the order in which they asked; a member's requests are settled one after the other.
  * @param settle settles a group in the transaction: for each member the result, or the problem that refuses them alone
  */
-export function takeTogether<Key, Request extends { memberId: string }, Result>(
+export function settleInBatches<Key, Request extends { memberId: string }, Result>(
   db: Db,
   settle: (tx: Db, key: Key, group: Request[]) => Promise<(Result | Error)[]>,
 ): (key: Key, request: Request) => Promise<Result> {
@@ -27,7 +27,7 @@ export function takeTogether<Key, Request extends { memberId: string }, Result>(
  * Refuses a member who was banned, has excluded themselves, or has deleted their account while the request waited.
  * @throws {HttpProblem}
  */
-export function requireTaker(taker: LockedMember | undefined, at: Date): LockedMember {
+export function requireActiveMember(taker: LockedMember | undefined, at: Date): LockedMember {
   if (!taker) throw new HttpProblem(401, 'Please sign in first.');
   if (taker.bannedAt) throw new HttpProblem(403, 'You are banned from this site.');
   const until = exclusionEnd(taker, at);

@@ -2,7 +2,7 @@
  * A script for pages while the host has a canary: it reports a host that throws before it shows anything, which the host's own code can't do
  * (docs/measurements.md). Both versions have it, so that it favors neither.
  */
-export const FAILED_START_SCRIPT = `(() => {
+export const STARTUP_FAILURE_SCRIPT = `(() => {
   let hasFailed = false;
   let isReported = false;
   const report = () => {
