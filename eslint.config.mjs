@@ -21,7 +21,7 @@ const config = [
   ...globalsOfTools,
   { files: ['kit/composition/in-page*.mjs'], languageOptions: { globals: globals.browser } },
   // A service worker.
-  { files: ['api/server/src/people/push/push.worker.js'], languageOptions: { globals: globals.serviceworker } },
+  { files: ['api/server/src/core/push/push.worker.js'], languageOptions: { globals: globals.serviceworker } },
   {
     files: ['api/server/src/**'],
     ignores: ['**/*.test.ts', 'api/server/src/testing/**', 'api/server/src/plugins/cookies.ts'],

@@ -27,7 +27,11 @@ const config = {
       ...common,
       displayName: 'scripts',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{scripts,contract/releases,kit,create-remote}/**/*.test.mjs', '<rootDir>/bench/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/{scripts,contract/releases,kit,create-remote,host/webpack,deploy}/**/*.test.mjs',
+        '<rootDir>/shared-ui/*.test.mjs',
+        '<rootDir>/bench/**/*.test.ts',
+      ],
       testPathIgnorePatterns: ['/node_modules/', '\\.thorough\\.'],
     },
     serverTests,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { runCommand } from '../kit/lib/log.mjs';
 import { run } from '../kit/lib/processes.mjs';
 import { allBuilds, buildFolders } from '../scripts/lib/builds.mjs';
 import { ensureChromium } from '../scripts/lib/ensure-chromium.mjs';
@@ -27,7 +28,7 @@ const BENCHES = {
  * @param {string[]} args their names, and routes for those that take some
  * @returns {Promise<number>} the exit code: 1 if a demand fails
  */
-export async function bench(args) {
+async function bench(args) {
   await ensureInstalled();
   const routes = args.filter((arg) => arg.startsWith('/'));
   const names = args.filter((arg) => !routes.includes(arg));
@@ -56,3 +57,5 @@ async function runOne(name, routes) {
     await database?.stop();
   }
 }
+
+await runCommand(() => bench(process.argv.slice(2)));

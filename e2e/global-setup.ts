@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { compileServer, removeCompiledServer } from '../scripts/lib/server-programs.mjs';
+import { compileServer, removeCompiledServer } from '@greenroom/server/testing/server-programs';
 import { startServer, temporaryFolder } from './helpers/site';
 
 /**

@@ -1,5 +1,5 @@
-import { hostConfig } from '../scripts/webpack/host.mjs';
-import { hostDevelopmentConfig } from '../scripts/webpack/host-development.mjs';
+import { hostConfig } from './webpack/host.mjs';
+import { hostDevelopmentConfig } from './webpack/host-development.mjs';
 import { isDevelopment } from '../kit/webpack/development.mjs';
 
 const dir = import.meta.dirname;

@@ -2,7 +2,7 @@ import '@fontsource-variable/bricolage-grotesque/index.css';
 import '@fontsource-variable/inter/index.css';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { keepTranslatedText } from '@greenroom/host/translation';
+import { keepTranslatedText } from '@greenroom/shared-ui/translation';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { Panel } from './app/panel';

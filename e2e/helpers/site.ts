@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { serverProgram } from '../../scripts/lib/server-programs.mjs';
+import { serverProgram } from '@greenroom/server/testing/server-programs';
 import { remoteFolders, root } from '../../scripts/lib/workspace.mjs';
 
 /** Creating the demo data takes seconds of processor time, and other sites may be starting at the same time. */

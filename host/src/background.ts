@@ -8,7 +8,7 @@ import { consentStore } from './features/consent/consent-store';
 import type { LiveState } from './features/live/live-updates';
 import { startLive } from './features/live/start-live';
 import { startMeasurements } from './features/measurements/start-measurements';
-import { keepTranslatedText } from './features/translation/keep-translated-text';
+import { keepTranslatedText } from '@greenroom/shared-ui/translation';
 import { completeRemotes } from './remotes/complete-remotes';
 import { showInDevTools } from './remotes/dev-tools';
 import type { RemoteLoader } from './remotes/loader';

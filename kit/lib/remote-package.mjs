@@ -4,6 +4,12 @@ import path from 'node:path';
 const REMOTE = 'remote-';
 /** The first port of dev servers: several remotes in one folder have ports in the order of their names. */
 const FIRST_PORT = 3001;
+/** The ports of packages with a page of their own: the host, the admin panel, and the gallery of shared-ui. */
+const PAGE_PORTS = new Map([
+  ['host', 3000],
+  ['admin', 3011],
+  ['shared-ui', 3010],
+]);
 
 /**
  * @typedef {object} RemotePackage the part of a remote's package.json that the kit reads
@@ -47,5 +53,6 @@ export function remoteFolders(dir) {
 
 /** The port of a remote's dev server. @param {string} dir the remote's folder @returns {number} */
 export function devPort(dir) {
-  return FIRST_PORT + Math.max(0, remoteFolders(path.dirname(dir)).indexOf(path.basename(dir)));
+  const folder = path.basename(dir);
+  return PAGE_PORTS.get(folder) ?? FIRST_PORT + Math.max(0, remoteFolders(path.dirname(dir)).indexOf(folder));
 }

@@ -3,9 +3,9 @@ import path from 'node:path';
 
 /** Pattern of all components. */
 const COMPONENTS = './*';
-/** Compiled into each build that imports it. */
-export const COMPILED_IN = ['form', 'how-to-join', 'icons', 'own-profile', 'push'];
-/** Not for pages at runtime, or not from the host. */
+/** What each build that imports it compiles for itself: the host does not provide it. */
+export const COMPILED_IN = ['form', 'how-to-join', 'icons', 'own-profile', 'push', 'translation'];
+/** Not for pages at runtime, or not from the host: styles, the test harness, data about the package, and what is compiled in. */
 const OTHER = new RegExp(`\\.(css|json)$|^\\./(testing|${COMPILED_IN.join('|')})(/|$)`);
 
 /**

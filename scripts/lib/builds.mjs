@@ -26,11 +26,10 @@ const COMMON = [
   'kit/federation',
   'kit/webpack',
   'tsconfig.base.json',
-  'scripts/webpack',
 ];
-/** Imports from other packages. @type {Record<string, string[]>} */
-const IMPORTED = { [HOST]: ['shared-ui/src'], [ADMIN]: ['host/src/features/translation'] };
-/** Each build uses a core; more only need more memory. */
+/** What some of them import from other packages. @type {Record<string, string[]>} */
+const IMPORTED = { [HOST]: ['shared-ui/src'] };
+/** Each build uses a core; more than two in parallel only need more memory. */
 const MAX_PARALLEL = 2;
 
 /** Builds without which the site doesn't start. */

@@ -20,11 +20,33 @@ const OTHER_PACKAGE_SOURCE = {
 /** @param {string} packages alternatives of package names @param {string} message @returns {Ban} */
 const banPackages = (packages, message) => ({ regex: `^@greenroom/(${packages})(/|$)`, message });
 
-const BANS = {
-  host: [banPackages('server|remote-[^/]+', 'The host knows only what the registry says: it imports no remote and no server.')],
-  remote: [REMOTE_BAN],
-  sharedUi: [
-    banPackages('host|server|remote-[^/]+', 'shared-ui stands below host and remotes and imports neither.'),
+/**
+ * The packages from the lowest floor: each imports from lower floors alone, and none from its neighbours. create-remote comes first, as it is
+ * downloaded alone by npx; the contract's releases are what commands, server and host agree on.
+ * @param {string[]} remotes
+ */
+const packageFloors = (remotes) => [
+  ['create-remote', 'contract/releases'],
+  ['contract'],
+  ['kit'],
+  ['shared-ui'],
+  ['host', 'admin', 'api/server', ...remotes],
+  ['scripts'],
+  ['e2e'],
+  // Nothing is above the benches, which may measure any file.
+  ['bench'],
+];
+
+/** What some packages may not import although it is below them. @type {Record<string, Ban[]>} */
+const FURTHER_BANS = {
+  contract: [{ regex: String.raw`^(?!zod(/|$)|\.|@greenroom/)`, message: 'The contract imports only zod: every side loads it.' }],
+  kit: [
+    banPackages(
+      'contract(?!/releases$|/remote-rules$)',
+      'The kit is installed without this repository: of the contract, it knows the rules of releases.',
+    ),
+  ],
+  'shared-ui': [
     {
       ...banPackages('contract', 'shared-ui takes types alone from the contract (import type), so that its schemas stay out of the page.'),
       allowTypeImports: true,
@@ -32,23 +54,11 @@ const BANS = {
   ],
   admin: [
     banPackages(
-      'host(?!/translation$)|server|shared-ui|remote-[^/]+',
+      'shared-ui(?!/translation$)',
       'The panel is an app of its own: it shares the contract with the server, and with the site what keeps a translated page working.',
     ),
   ],
-  server: [banPackages('host|shared-ui|remote-[^/]+', 'The server shares the contract with the site and nothing else.')],
-  releases: [banPackages('[^/]+', 'Commands, server and host all stand on the rules of releases, which stand on nothing of ours.')],
-  kit: [
-    banPackages(
-      'host|server|contract(?!/releases$|/remote-rules$)|remote-[^/]+',
-      'The kit is installed without this repository: it knows the rules of releases, and of shared-ui its package.json.',
-    ),
-    {
-      regex: String.raw`^(\.\./)+(scripts|e2e|api|host)(/|$)`,
-      message: 'The kit is installed without this repository: it imports no file of it.',
-    },
-  ],
-  contract: [{ regex: String.raw`^(?!zod(/|$)|\.)`, message: 'The contract imports only zod: every side loads it.' }],
+  'api/server': [banPackages('shared-ui', 'The server shares the contract with the site and nothing else.')],
 };
 
 const SERVER = 'api/server/src';
@@ -58,7 +68,14 @@ const SERVER_FLOORS = [
   ['config/'],
   ['db/', 'storage/', 'tracing/'],
   ['plugins/', 'session/', 'uploads/', 'jobs/', 'admin/', 'module-context', 'wing'],
-  ['people/', 'support/', 'rewards/', 'boards/', 'channel/', 'delivery/'],
+  ['core/'],
+  // The wings, in their order.
+  ['rewards/'],
+  ['boards/'],
+  ['channel/'],
+  ['delivery/'],
+  ['people/'],
+  ['support/'],
   ['demo/'],
   ['app', 'services', 'wings', 'main', '(staff-)?api\\.routes', 'commands/', 'testing/'],
 ];
@@ -69,31 +86,21 @@ const SERVER_FLOORS = [
  * @returns {import('eslint').Linter.Config[]}
  */
 export function importRules({ remotes, features }) {
-  /** @type {[string, Ban[]][]} */
-  const packages = [
-    ['host', BANS.host],
-    ...remotes.map((folder) => /** @type {[string, Ban[]]} */ ([folder, BANS.remote])),
-    ['shared-ui', BANS.sharedUi],
-    ['admin', BANS.admin],
-    ['api/server', BANS.server],
-    ['contract', BANS.contract],
-    ['contract/releases', BANS.releases],
-    ['kit', BANS.kit],
-    ['create-remote', BANS.kit],
-    ['create-remote/templates', BANS.remote],
-    ['e2e', []],
-    ['scripts', []],
-  ];
-  const ofPackages = packages.flatMap(([folder, bans]) => {
-    const own = [OTHER_PACKAGE_SOURCE, ...bans];
+  const floors = packageFloors(remotes);
+  const bans = new Map(
+    floors.slice(0, -1).flatMap((folders, floor) => folders.map((folder) => [folder, bansOf(folder, floors.slice(floor).flat())])),
+  );
+  bans.set('create-remote/templates', [OTHER_PACKAGE_SOURCE, REMOTE_BAN]);
+  // A later block replaces an earlier one, so a folder in another one comes later, and each has all bans for its files.
+  const packages = [...bans].sort(([one], [other]) => one.length - other.length);
+  const ofPackages = packages.flatMap(([folder, own]) => {
     const names = features[folder] ?? [];
     return [
       area({ files: [`${folder}/${SOURCES}`], bans: own }),
-      // A later block replaces an earlier one, so each has all bans for its files.
       ...names.map((name) => area({ files: [`${folder}/${FEATURES}/${name}/${SOURCES}`], bans: [...own, ...siblingBan(names, name)] })),
     ];
   });
-  return [...ofPackages, ...serverFloors().map(area)];
+  return [...ofPackages, ...serverFloors(bans.get('api/server') ?? []).map(area)];
 }
 
 /** Reads the folders for {@link importRules}. @param {string} [dir] the repository's folder */
@@ -103,16 +110,15 @@ export function readFolders(dir = root) {
   return { remotes, features };
 }
 
-/** @returns {Area[]} what each floor of the server may not import; its tests may, since they test through the app */
-function serverFloors() {
+/** @param {Ban[]} bans of the server @returns {Area[]} what each floor of it may not import; its tests may, since they test through the app */
+function serverFloors(bans) {
   return SERVER_FLOORS.slice(0, -1).map((names, floor) => {
     const above = SERVER_FLOORS.slice(floor + 1).flat();
     return {
       files: names.map((name) => `${SERVER}/${name.endsWith('/') ? name + SOURCES : `${name}.ts`}`),
       ignores: ['**/*.test.ts'],
       bans: [
-        OTHER_PACKAGE_SOURCE,
-        ...BANS.server,
+        ...bans,
         {
           regex: String.raw`^\.\.?/(\.\./)*(${above.map((name) => (name.endsWith('/') ? name : `${name}$`)).join('|')})`,
           message: 'This stands on a higher floor of the server (SERVER_FLOORS): move what both need to a lower one.',
@@ -120,6 +126,20 @@ function serverFloors() {
       ],
     };
   });
+}
+
+/** @param {string} folder of a package @param {string[]} floors its own and those above @returns {Ban[]} */
+function bansOf(folder, floors) {
+  const others = floors.filter((name) => name !== folder);
+  const message = 'This package is on the same floor or a higher one (packageFloors): move what both need to a lower one.';
+  // A module of the server is in a folder with the panel's name.
+  const places = others.map((name) => (name === 'admin' ? 'admin/webpack[^/]*' : name));
+  return [
+    OTHER_PACKAGE_SOURCE,
+    banPackages(others.map((name) => path.posix.basename(name)).join('|'), message),
+    { regex: String.raw`^(\.\./)+(?!.*/src(/|$))(${places.join('|')})(/|$)`, message },
+    ...(FURTHER_BANS[folder] ?? []),
+  ];
 }
 
 /** @param {string[]} names @param {string} own @returns {Ban[]} */

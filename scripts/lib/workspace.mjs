@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { devPort as portOfRemote, remoteFolders as foldersOf, remoteName } from '../../kit/lib/remote-package.mjs';
+import { devPort as portOf, remoteFolders as foldersOf, remoteName } from '../../kit/lib/remote-package.mjs';
 
 export { remoteName };
 
@@ -51,12 +51,9 @@ export function remoteFolder(name, dir = root) {
  */
 export const dataFolder = (env) => path.resolve(root, env.DATA_DIR || '.data');
 
-/** Ports of packages with their own page. */
-const PAGE_PORTS = new Map([
-  ['host', 3000],
-  ['admin', 3011],
-  ['shared-ui', 3010],
-]);
-
-/** Returns the port of a package's dev server. @param {string} folder @param {string} [dir] the repository's folder */
-export const devPort = (folder, dir = root) => PAGE_PORTS.get(folder) ?? portOfRemote(path.join(dir, folder));
+/**
+ * The port of a package's dev server.
+ * @param {string} folder
+ * @param {string} [dir] the repository's folder
+ */
+export const devPort = (folder, dir = root) => portOf(path.join(dir, folder));

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { installPlayGuard } from './people/safer-gambling/guard';
+import { installPlayGuard } from './core/safer-gambling/guard';
 import { publicEndpoints } from './plugins/endpoints';
 import type { Services } from './services';
 import type { Wing } from './wing';

@@ -8,7 +8,7 @@ import { healthRoutes } from './delivery/health/health.routes';
 import type { Metrics } from './delivery/metrics/metrics';
 import { installSetupGate } from './delivery/setup/setup.routes';
 import { installSignals, signalKey } from './people/look-alikes/record-signals';
-import { installRegions } from './people/safer-gambling/guard';
+import { installRegions } from './core/safer-gambling/guard';
 import { installBodies } from './plugins/body';
 import { installCsrf } from './plugins/csrf';
 import { installErrors } from './plugins/error-responses';

@@ -8,7 +8,7 @@ import { openEmbedded, openPostgres, type Db } from './db/client';
 import { codes, codeUses, members, pointsLedger, raffleEntries, raffles, redemptions, sessions, storeItems } from './db/schema';
 import { DAY } from './lib/durations';
 import { csrfTokenOf } from './plugins/csrf-token';
-import { bookPoints } from './rewards/points/points';
+import { bookPoints } from './core/points/points';
 import { hashOf } from './session/session.repository';
 import { copyEmptyData } from './testing/data-folders';
 import { TestBrowser } from './testing/test-browser';

@@ -14,7 +14,7 @@ import { createMockProviders, type MockProviders } from './demo/mock-providers';
 import { beaconAt } from './lib/drand';
 import { SecretBox } from './lib/secret-box';
 import type { AccountMemory, ModuleContext } from './module-context';
-import { accountKey } from './people/account/departed-accounts';
+import { accountKey } from './core/account/departed-accounts';
 import { createLog, type LogTarget } from './plugins/log';
 import { OwnOrigin } from './plugins/own-origin';
 import { ResponseCache } from './plugins/response-cache';

@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import webpack from 'webpack';
 import { remoteFolders, remoteName, root } from '../../../scripts/lib/workspace.mjs';
-import { HostJsonPlugin } from '../../../scripts/webpack/host-json-plugin.mjs';
-import { hostConfig } from '../../../scripts/webpack/host.mjs';
+import { HostJsonPlugin } from '../../../host/webpack/host-json-plugin.mjs';
+import { hostConfig } from '../../../host/webpack/host.mjs';
 import { integrityOfFiles } from '../../../kit/webpack/build-files.mjs';
 import { readRoutes } from '../../../kit/webpack/read-routes.mjs';
 

@@ -4,13 +4,13 @@ import type { Connection } from './connection';
 
 /** Reports observed links in one batch, as browsers do; hidden ones count as out of view. */
 class Observer {
-  #observed: HTMLElement[] = [];
+  private observed: HTMLElement[] = [];
   constructor(private readonly callback: (entries: { target: Element; isIntersecting: boolean }[]) => void) {}
   observe(target: HTMLElement) {
-    if (this.#observed.push(target) === 1) void Promise.resolve().then(() => this.#report());
+    if (this.observed.push(target) === 1) void Promise.resolve().then(() => this.report());
   }
-  #report() {
-    this.callback(this.#observed.splice(0).map((target) => ({ target, isIntersecting: !target.hidden })));
+  private report() {
+    this.callback(this.observed.splice(0).map((target) => ({ target, isIntersecting: !target.hidden })));
   }
   unobserve() {}
   disconnect() {}

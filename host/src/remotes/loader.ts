@@ -15,21 +15,22 @@ const RETRY_DELAY_MS = 500;
 
 /** Loads remotes for one page. Steps that succeed are cached; a failed one runs again at the next navigation or retry. */
 export class RemoteLoader {
-  readonly #steps = new Map<string, Promise<unknown>>();
-  readonly #failures = new Map<string, number>();
+  private readonly steps = new Map<string, Promise<unknown>>();
+  /** By the remote's name: how often its entry was restarted. */
+  private readonly failures = new Map<string, number>();
 
-  readonly #rules: SiteRules;
-  readonly #timeout: number;
-  readonly #retryDelay: number;
+  private readonly rules: SiteRules;
+  private readonly timeout: number;
+  private readonly retryDelay: number;
 
   constructor({
     rules = {},
     timeout = TIMEOUT_MS,
     retryDelay = RETRY_DELAY_MS,
   }: { rules?: SiteRules; timeout?: number; retryDelay?: number } = {}) {
-    this.#rules = rules;
-    this.#timeout = timeout;
-    this.#retryDelay = retryDelay;
+    this.rules = rules;
+    this.timeout = timeout;
+    this.retryDelay = retryDelay;
   }
 
   /** Loads the component of a page. Failed steps are retried once, timeouts aren't: the visitor has waited. @throws {RemoteError} */
@@ -38,7 +39,7 @@ export class RemoteLoader {
     for (;;) {
       const files = this.files(remote, route);
       try {
-        return await this.#page(remote, route);
+        return await this.loadPage(remote, route);
       } catch (error) {
         if (!(error instanceof RemoteError)) throw error;
         if (hasTimedOut(error.cause)) {
@@ -48,89 +49,91 @@ export class RemoteLoader {
         }
         if (failed.has(error.step)) throw error;
         failed.add(error.step);
-        await new Promise((resolve) => setTimeout(resolve, this.#retryDelay));
+        await new Promise((resolve) => setTimeout(resolve, this.retryDelay));
       }
     }
   }
 
   /** Runs a remote's entry ahead of a navigation, which reports a failure. External remotes run only when the visitor opens them. */
   start(remote: Remote): void {
-    if (!isExternalRemote(remote)) this.#routes(remote).catch(() => undefined);
+    if (!isExternalRemote(remote)) this.routes(remote).catch(() => undefined);
   }
 
   /** Returns the files that a page needs first, with the URLs of the current attempt; none for a remote that must not run. */
   files(remote: Remote, route: string): readonly PreloadFile[] {
-    if (refusalOf(remote, this.#rules)) return [];
+    if (refusalOf(remote, this.rules)) return [];
     const files = remote.preload?.[route] ?? [];
     // The runtimes of external remotes don't change their URLs at a retry.
     if (isExternalRemote(remote)) return files;
     return files.map((file) => ({
       ...file,
-      url: urlForAttempt(file.url, isOwnFile(remote, file.url) ? this.#attempt(remote) : hostAttempt()),
+      url: urlForAttempt(file.url, isOwnFile(remote, file.url) ? this.attempt(remote) : hostAttempt()),
     }));
   }
 
-  #page(remote: Remote, route: string): Promise<ComponentType> {
-    return this.#once(remote, 'page', route, async () => {
+  private loadPage(remote: Remote, route: string): Promise<ComponentType> {
+    return this.once(remote, 'page', route, async () => {
       preload(this.files(remote, route));
-      const load = (await this.#routes(remote))[route];
+      const load = (await this.routes(remote))[route];
       if (!load) throw new Error(`the registry lists ${route}, but the remote does not have it`);
-      const page: { default?: unknown } = await withTimeout(load(), this.#timeout, 'the code of the page did not arrive');
+      const page: { default?: unknown } = await withTimeout(load(), this.timeout, 'the code of the page did not arrive');
       if (!isComponent(page.default)) throw new Error('the page has no component as its default export');
       return page.default;
     });
   }
 
-  #routes(remote: Remote): Promise<RemoteRoutes> {
-    return this.#once(remote, 'routes', '', async () => {
-      const container = await this.#started(remote);
-      const module = await withTimeout(container.get('./routes'), this.#timeout, './routes did not arrive');
+  private routes(remote: Remote): Promise<RemoteRoutes> {
+    return this.once(remote, 'routes', '', async () => {
+      const container = await this.started(remote);
+      const module = await withTimeout(container.get('./routes'), this.timeout, './routes did not arrive');
       const exported = module() as { default?: RemoteRoutes };
       if (typeof exported.default !== 'object') throw new Error('./routes has no default export');
       return exported.default;
     });
   }
 
-  #started(remote: Remote): Promise<Container> {
-    return this.#once(remote, 'start', '', async () => {
-      const container = await this.#container(remote);
-      await withTimeout(startContainer(container), this.#timeout, 'it did not take the shared modules');
+  private started(remote: Remote): Promise<Container> {
+    return this.once(remote, 'start', '', async () => {
+      const container = await this.container(remote);
+      await withTimeout(startContainer(container), this.timeout, 'it did not take the shared modules');
       return container;
     });
   }
 
-  #container(remote: Remote): Promise<Container> {
-    return this.#once(remote, 'entry', '', async () => {
+  private container(remote: Remote): Promise<Container> {
+    return this.once(remote, 'entry', '', async () => {
       const { name, entry, integrity } = remote;
-      const refusal = refusalOf(remote, this.#rules);
+      const refusal = refusalOf(remote, this.rules);
       if (entry === null || refusal !== null) throw new Error(String(refusal));
-      const attempt = this.#attempt(remote);
-      if (!isExternalRemote(remote)) return loadContainer(name, urlForAttempt(entry, attempt), { integrity, timeout: this.#timeout });
+      const attempt = this.attempt(remote);
+      if (!isExternalRemote(remote)) return loadContainer(name, urlForAttempt(entry, attempt), { integrity, timeout: this.timeout });
       const { loadExternalRemote } = await import(/* webpackChunkName: "federation" */ './federation/load-external-remote');
-      return loadExternalRemote({ ...remote, entry }, attempt, this.#timeout);
+      return loadExternalRemote({ ...remote, entry }, attempt, this.timeout);
     });
   }
 
-  #attempt({ name }: Remote): number {
-    return (this.#failures.get(name) ?? 0) + 1;
+  /** Counts from 1. All files of a remote share the attempt of its entry. */
+  private attempt({ name }: Remote): number {
+    return (this.failures.get(name) ?? 0) + 1;
   }
 
-  /** Loads the entry again at the next attempt: a bundle caches modules that threw. Loaded pages stay cached. */
-  #restart(remote: Remote): void {
-    for (const step of ['entry', 'start', 'routes'] satisfies RemoteStep[]) this.#steps.delete(keyOf(remote, step));
-    this.#failures.set(remote.name, this.#attempt(remote));
+  /** Loads the entry again at the next attempt: a bundle caches modules that threw. Pages that are loaded stay cached. */
+  private restart(remote: Remote): void {
+    for (const step of ['entry', 'start', 'routes'] satisfies RemoteStep[]) this.steps.delete(keyOf(remote, step));
+    this.failures.set(remote.name, this.attempt(remote));
   }
 
-  #once<T>(remote: Remote, step: RemoteStep, detail: string, run: () => Promise<T>): Promise<T> {
+  /** Runs a step unless it has succeeded or is pending; a failed one is dropped from the cache. */
+  private once<T>(remote: Remote, step: RemoteStep, detail: string, run: () => Promise<T>): Promise<T> {
     const key = keyOf(remote, step, detail);
-    const begun = this.#steps.get(key) as Promise<T> | undefined;
+    const begun = this.steps.get(key) as Promise<T> | undefined;
     if (begun) return begun;
     const running = run().catch((cause: unknown) => {
-      this.#steps.delete(key);
-      if (!(cause instanceof RemoteError) && (step === 'entry' || !isDownload(cause, remote))) this.#restart(remote);
+      this.steps.delete(key);
+      if (!(cause instanceof RemoteError) && (step === 'entry' || !isDownload(cause, remote))) this.restart(remote);
       throw cause instanceof RemoteError ? cause : new RemoteError(remote, step, cause);
     });
-    this.#steps.set(key, running);
+    this.steps.set(key, running);
     return running;
   }
 }

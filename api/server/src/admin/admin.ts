@@ -1,6 +1,5 @@
 import type { Wing } from '../wing';
 import { deleteOldAuditEntries, auditLogRoutes } from './audit-log/audit-log';
-import { dashboardRoutes } from './dashboard/dashboard';
 import { exportRoutes } from './export/export.routes';
 import { discardPicturesJob } from './pictures/pictures.repository';
 import { savedFilterRoutes } from './saved-filters/saved-filters.routes';
@@ -10,7 +9,7 @@ import { pictureRoutes } from './pictures/pictures.routes';
 export const admin: Wing = {
   name: 'admin',
   description: 'Areas of the staff panel that belong to no feature.',
-  staffRoutes: [auditLogRoutes, dashboardRoutes, exportRoutes, pictureRoutes, savedFilterRoutes],
+  staffRoutes: [auditLogRoutes, exportRoutes, pictureRoutes, savedFilterRoutes],
   jobs: ({ storage }) => [discardPicturesJob(storage)],
   sweeps: [deleteOldAuditEntries],
 };

@@ -29,7 +29,7 @@ import { type Panel, type PanelResponse, sharedPanel } from '../testing/staff-pa
 import { drawRaffle } from '../rewards/raffles/draw/carry-out';
 import { submitClaim } from '../rewards/challenges/claims';
 import { itemRedemption } from '../rewards/store/redeem-item';
-import { bookPoints } from '../rewards/points/points';
+import { bookPoints } from '../core/points/points';
 import { createTicket } from '../support/tickets/write-tickets';
 
 const AT = new Date('2026-03-15T20:00:00Z');

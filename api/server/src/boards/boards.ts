@@ -5,10 +5,11 @@ import { staffAffiliateRoutes } from './affiliates/staff-affiliates.routes';
 import { staffPlatformRoutes } from './affiliates/staff-platforms.routes';
 import { leaderboardRoutes } from './leaderboard/leaderboard.routes';
 import { settleLeaderboardsJob } from './leaderboard/settle-boards';
+import { takeOverWinningsJob } from './leaderboard/take-over-winnings';
 import { staffLeaderboardRoutes } from './leaderboard/staff-leaderboards.routes';
 import { staffWinningRoutes } from './leaderboard/staff-winnings.routes';
 import { staffPayoutRoutes } from './payouts/staff-payouts.routes';
-import { statsRoutes } from './payouts/total-given-away.routes';
+import { statsRoutes } from '../rewards/prizes/total-given-away.routes';
 import type { SourceContext } from './sources/sources.repository';
 import { staffSourceRoutes } from './sources/staff-sources.routes';
 import { fetchStandingsJob, type SourceReader } from './standings/fetch-standings-job';
@@ -31,5 +32,5 @@ export const boards: Wing<ModuleContext & SourceContext & { sourceReader: Source
     staffWagerRoutes,
     staffWinningRoutes,
   ],
-  jobs: ({ sourceReader }) => [fetchStandingsJob(sourceReader), settleLeaderboardsJob, thinSnapshotsJob],
+  jobs: (services) => [fetchStandingsJob(services.sourceReader), settleLeaderboardsJob, takeOverWinningsJob(services), thinSnapshotsJob],
 };

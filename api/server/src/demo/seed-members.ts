@@ -1,7 +1,7 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { members } from '../db/schema';
-import { bookPoints, type PointsChange } from '../rewards/points/points';
+import { bookPoints, type PointsChange } from '../core/points/points';
 import { insertRows } from '../db/statements';
 import { FACELESS, HIGH_ROLLER, STAGE_MANAGER, type DemoKickAccount, type DemoPerson } from './demo-people';
 import { days, type Random } from './random';

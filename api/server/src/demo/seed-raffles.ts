@@ -1,7 +1,7 @@
 import type { Db } from '../db/client';
 import { raffleEntries, raffles } from '../db/schema';
-import type { Activity } from '../people/activity/record-activity';
-import type { PointsChange } from '../rewards/points/points';
+import type { Activity } from '../core/activity/record-activity';
+import type { PointsChange } from '../core/points/points';
 import { drawRaffle } from '../rewards/raffles/draw/carry-out';
 import { hashRafflePassword } from '../rewards/raffles/entry/raffle-password';
 import { HIGH_ROLLER } from './demo-people';

@@ -1,6 +1,6 @@
 import type { Db } from '../db/client';
-import type { Activity } from '../people/activity/record-activity';
-import type { PointsChange } from '../rewards/points/points';
+import type { Activity } from '../core/activity/record-activity';
+import type { PointsChange } from '../core/points/points';
 
 /** A decision after the fact: a draw, an approved claim, a refund. */
 export interface Outcome {

@@ -1,6 +1,6 @@
 import type { Db } from '../db/client';
 import { friendships, tournamentMatches, tournamentPredictions, tournaments } from '../db/schema';
-import type { Activity } from '../people/activity/record-activity';
+import type { Activity } from '../core/activity/record-activity';
 import { nextPlace } from '../rewards/tournaments/tournaments.rules';
 import { insertRows } from '../db/statements';
 import { HIGH_ROLLER, STAGE_MANAGER } from './demo-people';

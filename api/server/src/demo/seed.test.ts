@@ -1,6 +1,6 @@
 import type { DashboardDay } from '@greenroom/contract/admin';
 import { eq, lt, sql } from 'drizzle-orm';
-import { listDays } from '../admin/dashboard/dashboard';
+import { listDays } from '../support/dashboard/dashboard';
 import { members, pointsLedger, raffles, storeItems } from '../db/schema';
 import { listWinnings } from '../rewards/prizes/winnings.routes';
 import { createTestApp, type TestApp } from '../testing/test-app';

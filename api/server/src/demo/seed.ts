@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { members, notifications, platforms } from '../db/schema';
-import { recordActivity } from '../people/activity/record-activity';
+import { recordActivity } from '../core/activity/record-activity';
 import { STAGE_MANAGER } from './demo-people';
 import { days, Random } from './random';
 import { seedAffiliates } from './seed-affiliates';

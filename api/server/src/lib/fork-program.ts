@@ -19,7 +19,7 @@ const MEMORY_LIMIT = '--max-old-space-size=512';
  * @param options `env`: variables in addition to PATH and TMPDIR
  */
 export function forkProgram(file: string, { env, ...options }: Pick<ForkOptions, 'env' | 'serialization'> = {}): ChildProcess {
-  // Compiled in a run of tests (scripts/lib/server-programs.mjs).
+  // Compiled in a run of tests (api/server/src/testing/server-programs.ts).
   const compiled = process.env.COMPILED_SERVER;
   return fork(compiled ? path.join(compiled, file.replace(/ts$/, 'mjs')) : path.join(SOURCES, file), {
     // "tsx" is resolved from here.

@@ -7,7 +7,7 @@ import { staffClaimRoutes } from './challenges/staff-claims.routes';
 import { codesRoutes } from './codes/redeem-code';
 import { staffCodeRoutes } from './codes/staff-codes.routes';
 import { staffParticipationRoutes } from './participation/participation';
-import { settlePrizesJob, takeOverWinningsJob } from './prizes/settle-prizes-job';
+import { settlePrizesJob } from './prizes/settle-prizes-job';
 import { staffPrizeRoutes } from './prizes/staff-prizes.routes';
 import { winnersRoutes } from './prizes/winners.routes';
 import { winningsRoutes } from './prizes/winnings.routes';
@@ -50,5 +50,5 @@ export const rewards: Wing = {
     staffStoreItemRoutes,
     staffTournamentRoutes,
   ],
-  jobs: (services) => [drawJob(services), encryptSeedsJob(services), settlePrizesJob, takeOverWinningsJob(services)],
+  jobs: (services) => [drawJob(services), encryptSeedsJob(services), settlePrizesJob],
 };

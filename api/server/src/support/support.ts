@@ -1,11 +1,12 @@
 import type { Wing } from '../wing';
 import { type AlertContext, sendAlertsJob } from './alerts/send-alerts-job';
 import { staffAlertRoutes } from './alerts/staff-alerts.routes';
-import { attachmentsRoutes } from './attachments/attachments';
+import { attachmentsRoutes } from '../core/attachments/attachments';
 import { captchaRoutes } from './captcha/captcha';
 import { contactMailJob } from './contact/contact-mail';
 import { contactRoutes, deleteHandledMessages } from './contact/contact.routes';
 import { staffContactMessageRoutes } from './contact/staff-contact-messages.routes';
+import { dashboardRoutes } from './dashboard/dashboard';
 import { deleteOldTakes } from './queue/queue.repository';
 import { staffQueueRoutes } from './queue/staff-queue.routes';
 import { deleteOldTickets } from './tickets/delete-old-tickets';
@@ -20,6 +21,7 @@ export const support: Wing<AlertContext> = {
   description: 'Tickets with their pictures, messages to the staff, and the queue of what waits for them.',
   routes: [attachmentsRoutes, captchaRoutes, contactRoutes, ticketsRoutes],
   staffRoutes: [
+    dashboardRoutes,
     staffAlertRoutes,
     staffContactMessageRoutes,
     staffQueueRoutes,

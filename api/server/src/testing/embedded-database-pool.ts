@@ -19,57 +19,57 @@ interface Database {
 
 /** A pooled database. `close` returns it to the pool, and its queries fail from then on. */
 export class PooledClient implements Pick<PGlite, 'query' | 'transaction'> {
-  #client: PGlite | undefined;
-  #release: () => void;
+  private client: PGlite | undefined;
+  private release: () => void;
 
   constructor(client: PGlite, release: () => void) {
-    this.#client = client;
-    this.#release = release;
+    this.client = client;
+    this.release = release;
   }
 
-  readonly query: PGlite['query'] = (...query) => this.#open.query(...query);
-  readonly transaction: PGlite['transaction'] = (callback) => this.#open.transaction(callback);
+  readonly query: PGlite['query'] = (...query) => this.open.query(...query);
+  readonly transaction: PGlite['transaction'] = (callback) => this.open.transaction(callback);
 
   close(): void {
-    if (!this.#client) throw new Error('The database was closed before.');
-    this.#client = undefined;
-    this.#release();
+    if (!this.client) throw new Error('The database was closed before.');
+    this.client = undefined;
+    this.release();
   }
 
-  get #open(): PGlite {
-    if (!this.#client) throw new Error('The database is closed.');
-    return this.#client;
+  private get open(): PGlite {
+    if (!this.client) throw new Error('The database is closed.');
+    return this.client;
   }
 }
 
 /** A pool of embedded databases, each reset to the snapshot before it is reused. */
 export class EmbeddedDatabasePool {
-  readonly #idle: Database[] = [];
-  readonly #acquired = new Set<Database>();
-  #end: NodeJS.Timeout | undefined;
+  private readonly idle: Database[] = [];
+  private readonly acquired = new Set<Database>();
+  private endTimer: NodeJS.Timeout | undefined;
 
   async acquire(): Promise<PooledClient> {
-    const database = (await this.#takeIdle()) ?? (await open());
-    this.#acquired.add(database);
+    const database = (await this.takeIdle()) ?? (await open());
+    this.acquired.add(database);
     return new PooledClient(database.client, () => {
-      if (this.#acquired.delete(database)) this.#idle.push(database);
+      if (this.acquired.delete(database)) this.idle.push(database);
     });
   }
 
   begin(): void {
-    clearTimeout(this.#end);
+    clearTimeout(this.endTimer);
   }
 
   /** Called at the end of a test file. Closes databases that it left open, since pending writes would leak into the next file. */
   async end(): Promise<void> {
-    await closeAll(this.#acquired);
-    this.#acquired.clear();
+    await closeAll(this.acquired);
+    this.acquired.clear();
     // A single file runs in Jest's own process, which an open database would keep alive.
-    this.#end = setTimeout(() => void closeAll(this.#idle.splice(0)), IDLE_MS);
+    this.endTimer = setTimeout(() => void closeAll(this.idle.splice(0)), IDLE_MS);
   }
 
-  async #takeIdle(): Promise<Database | undefined> {
-    const database = this.#idle.pop();
+  private async takeIdle(): Promise<Database | undefined> {
+    const database = this.idle.pop();
     if (!database) return undefined;
     if (await resetDatabase(database.client, database.initial)) return database;
     await database.client.close();

@@ -1,4 +1,4 @@
-import { compileServer } from '../../../../scripts/lib/server-programs.mjs';
+import { compileServer } from './server-programs';
 import { makeTemplatesFolder } from './data-folders';
 import { writeSnapshot } from './test-database';
 

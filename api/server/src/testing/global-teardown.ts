@@ -1,4 +1,4 @@
-import { removeCompiledServer } from '../../../../scripts/lib/server-programs.mjs';
+import { removeCompiledServer } from './server-programs';
 import { removeTemplatesFolder } from './data-folders';
 import { removeSnapshot } from './test-database';
 

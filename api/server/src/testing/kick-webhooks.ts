@@ -8,7 +8,7 @@ import { KickApi } from '../channel/kick/kick-api';
 import { EventInbox } from '../channel/kick/event-inbox';
 import type { KickContext } from '../channel/kick/kick-context';
 import { SecretBox } from '../lib/secret-box';
-import { CodeRefused, type Tokens } from '../people/sign-in/oauth-client';
+import { CodeRefused, type Tokens } from '../core/oauth/oauth-client';
 
 export const BROADCASTER = 4_200_001;
 

@@ -12,16 +12,16 @@ interface Database {
  * A database that a test file leaves open is not reused; all are dropped after the run.
  */
 export class PostgresDatabasePool {
-  readonly #idle: Database[] = [];
+  private readonly idle: Database[] = [];
 
   /** @returns the URL of a database, and what returns it to the pool once its connections are closed */
   async acquire(): Promise<{ url: string; release: () => void }> {
-    const database = (await this.#takeIdle()) ?? (await create());
-    return { url: database.url, release: () => void this.#idle.push(database) };
+    const database = (await this.takeIdle()) ?? (await create());
+    return { url: database.url, release: () => void this.idle.push(database) };
   }
 
-  async #takeIdle(): Promise<Database | undefined> {
-    const database = this.#idle.pop();
+  private async takeIdle(): Promise<Database | undefined> {
+    const database = this.idle.pop();
     if (!database) return undefined;
     const isReset = await withConnection(database.url, async (connection) => {
       // A connection that is still open would write to the next test's database.

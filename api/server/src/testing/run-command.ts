@@ -1,6 +1,6 @@
 import { execFile, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { serverProgram } from '../../../../scripts/lib/server-programs.mjs';
+import { serverProgram } from './server-programs';
 
 const SOURCES = path.join(import.meta.dirname, '..');
 

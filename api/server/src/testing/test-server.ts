@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { serverProgram } from '../../../../scripts/lib/server-programs.mjs';
+import { serverProgram } from './server-programs';
 
 const SOURCES = path.join(import.meta.dirname, '..');
 

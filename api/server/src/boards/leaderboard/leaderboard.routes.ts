@@ -14,7 +14,7 @@ import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { type BoardSource, isStale } from '../standings/board-standings';
-import { findTermsLink } from '../../delivery/content-pages/content-pages.repository';
+import { findTermsLink } from './terms-link';
 import type { RankedPlayer } from '../standings/corrections.rules';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { listHowToJoin } from '../affiliates/affiliates.repository';

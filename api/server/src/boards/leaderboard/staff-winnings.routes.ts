@@ -7,7 +7,7 @@ import { fieldError } from '../../uploads/read-form';
 import { rankAgain, sortAgain } from './leaderboard-results.repository';
 import { refuseRanked } from './refuse-ranked';
 import type { ModuleContext } from '../../module-context';
-import { notifyOfDecision } from '../../people/notifications/notify';
+import { notifyOfDecision } from '../../core/notifications/notify';
 import { refuseOwn } from '../../admin/admin.rules';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockRow, lockVersion, writeRow } from '../../admin/rows';

@@ -5,7 +5,7 @@ import { challengeClaims, members, payouts, prizes } from '../../db/schema';
 import { columnsOf, toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
-import { PLAYER } from '../../rewards/prizes/prize-state';
+import { PLAYER } from '../../core/prizes/prize-state';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
 

@@ -19,7 +19,7 @@ import { maskKey } from './read-body';
 import { PRESETS } from './presets/presets';
 import { checkAddress, AddressRefused } from '../../lib/safe-address';
 import { findSource, originOf, purposeOf, storedKey, type SourceContext } from './sources.repository';
-import { SOURCE_CHANGE } from '../leaderboard/board-deciders';
+import { SOURCE_CHANGE } from '../../rewards/prizes/board-deciders';
 import { refuseRankedAt } from '../leaderboard/refuse-ranked';
 import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';

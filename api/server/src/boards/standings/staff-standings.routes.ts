@@ -6,7 +6,7 @@ import { standingsCorrections } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { fieldError } from '../../uploads/read-form';
 import { rankBoard } from '../leaderboard/leaderboard.repository';
-import { notifyOfDecision } from '../../people/notifications/notify';
+import { notifyOfDecision } from '../../core/notifications/notify';
 import { refuseRanked } from '../leaderboard/refuse-ranked';
 import type { ModuleContext } from '../../module-context';
 import { findBoardSource, isStale } from './board-standings';

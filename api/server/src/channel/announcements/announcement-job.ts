@@ -4,9 +4,10 @@ import type { Job, JobContext } from '../../jobs/run-jobs';
 import { loadContent } from './announcement-content';
 import { findMentionedWinners } from './mentioned-winners';
 import { messageOf } from './announcement-message';
-import { nextAttempt } from './announcements.rules';
-import { announcementWebhook, findAnnouncementSettings, type SettingsRow } from './announcement-settings';
-import { queueStarted } from './queue-announcement';
+import { nextAttempt } from '../../core/announcements/announcements.rules';
+import { announcementWebhook } from './announcement-settings';
+import { type AnnouncementSettingsRow, findAnnouncementSettings } from '../../core/announcements/queue-announcement';
+import { queueStarted } from './queue-started';
 import { type Delivery, sendToDiscord } from './send-to-discord';
 import { siteOf, type DiscordContext } from './stored-webhook';
 import { and, eq, lt, lte, ne, sql } from 'drizzle-orm';
@@ -56,7 +57,7 @@ async function sendNext({ db, now, log }: Pick<JobContext, 'db' | 'now' | 'log'>
 interface Attempt {
   row: AnnouncementRow;
   delivery: Delivery;
-  settings: SettingsRow;
+  settings: AnnouncementSettingsRow;
 }
 
 async function recordDelivery(

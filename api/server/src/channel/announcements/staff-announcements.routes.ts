@@ -5,10 +5,11 @@ import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { limits } from '../../plugins/rate-limits';
 import { testMessage } from './announcement-message';
-import { announcementWebhook, findAnnouncementSettings, type SettingsRow } from './announcement-settings';
-import { GIVE_UP_MS, announcementSwitches } from './announcements.rules';
+import { announcementWebhook } from './announcement-settings';
+import { type AnnouncementSettingsRow, findAnnouncementSettings } from '../../core/announcements/queue-announcement';
+import { GIVE_UP_MS, announcementSwitches } from '../../core/announcements/announcements.rules';
 import type { AnnouncementRow } from './announcement-job';
-import { queueStarted } from './queue-announcement';
+import { queueStarted } from './queue-started';
 import { NO_WEBHOOK, SETTINGS_ROW, siteOf, STOP_SENTENCES, type DiscordContext } from './stored-webhook';
 import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
@@ -87,12 +88,12 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & Discord
   });
 }
 
-function changed(before: SettingsRow, row: SettingsRow, summary: string) {
+function changed(before: AnnouncementSettingsRow, row: AnnouncementSettingsRow, summary: string) {
   const after = asSettings(row);
   return { data: after, audit: { action: 'update', subjectId: 'settings', summary, before: asSettings(before), after } };
 }
 
-const asSettings = (row: SettingsRow): StaffAnnouncementSettings => ({
+const asSettings = (row: AnnouncementSettingsRow): StaffAnnouncementSettings => ({
   ...toWire(StaffAnnouncementSettings, row),
   switches: announcementSwitches(row.switches),
   stopped: row.stoppedReason && STOP_SENTENCES[row.stoppedReason],

@@ -13,7 +13,7 @@ import { chatEventsOf, type ChatEvent, type KickEventContext, type KickEventHand
 import { ALREADY_ENTERED, enterAll } from '../../rewards/raffles/entry/enter-raffle';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { EntryRulesUnmet } from '../../rewards/raffles/entry/entry-rules';
-import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
+import { isExcluded } from '../../core/safer-gambling/exclusion.rules';
 import { findChatSettings, chatSwitches } from './chat.repository';
 import { enqueueReplies, type Reply } from './enqueue-chat-message';
 import type { KickPerson } from '../../db/schema/kick-activity';

@@ -3,9 +3,9 @@ import { dropTimer, kickChannel } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { Job, JobContext } from '../../jobs/run-jobs';
 import { MINUTE } from '../../lib/durations';
-import { TOPIC as OVERLAYS } from '../overlays/overlays';
+import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { randomInteger, type RandomInteger } from '../../lib/random-integer';
-import { authorsOf } from '../../rewards/points/allowance';
+import { authorsOf } from '../../core/points/allowance';
 import type { SettleDropClaims } from './settle-drop-claims';
 import { startDrop } from './start-drop';
 

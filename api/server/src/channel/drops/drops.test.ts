@@ -21,7 +21,7 @@ import { connectTestChannel } from '../../testing/kick-webhooks';
 import { sharedTestApp } from '../../testing/test-app';
 import type { KickEvent } from '../kick/kick-event';
 import { startTimedDrop } from './drops-job';
-import { lockMembers } from '../../rewards/points/points';
+import { lockMembers } from '../../core/points/points';
 import { randomInteger } from '../../lib/random-integer';
 import { settleDropClaims, dropClaimHandler } from './settle-drop-claims';
 import { type NewDrop, startDrop } from './start-drop';

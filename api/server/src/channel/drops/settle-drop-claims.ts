@@ -5,12 +5,12 @@ import { codes, dropClaims, drops, kickLinks, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { JobContext } from '../../jobs/run-jobs';
 import { type CodeUse, useCode } from '../../rewards/codes/redeem-code';
-import { isAuthor } from '../../rewards/points/allowance';
+import { isAuthor } from '../../core/points/allowance';
 import { DAY } from '../../lib/durations';
 import { groupCommit, MAX_GROUP, sharedRuns } from '../../lib/group-commit';
 import { WAITING_DAYS } from '../stream-points/book-stream-points';
-import { TOPIC as OVERLAYS } from '../overlays/overlays';
-import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
+import { OVERLAYS } from '../../core/overlays/overlay-topic';
+import { isExcluded } from '../../core/safer-gambling/exclusion.rules';
 import { chatEventsOf, type FollowUp, type KickEventHandler } from '../kick/kick-event';
 import { claimedWord } from './drops.rules';
 

@@ -5,9 +5,9 @@ import { columnsOf, toWire } from '../../db/wire';
 import { stateOf } from './drops.rules';
 import { startDrop, selectDrops, type DropRow } from './start-drop';
 import type { ModuleContext } from '../../module-context';
-import { TOPIC as OVERLAYS } from '../overlays/overlays';
+import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { limits } from '../../plugins/rate-limits';
-import { requireAllowance, recordAuthor } from '../../rewards/points/allowance';
+import { requireAllowance, recordAuthor } from '../../core/points/allowance';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 

@@ -2,8 +2,8 @@ import { eq, and, desc, getTableColumns, gt, isNull, lt, lte, or } from 'drizzle
 import type { Db } from '../../db/client';
 import { codes, drops, dropTimer } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { requireAllowance } from '../../rewards/points/allowance';
-import { queueAnnouncement } from '../announcements/queue-announcement';
+import { requireAllowance } from '../../core/points/allowance';
+import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import { enqueueChatMessage } from '../chat/enqueue-chat-message';
 import { dropText, newWord } from './drops.rules';
 import { randomInteger, type RandomInteger } from '../../lib/random-integer';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { kickChannel } from '../../db/schema';
 import { CannotDecrypt } from '../../lib/secret-box';
-import { CodeRefused } from '../../people/sign-in/oauth-client';
+import { CodeRefused } from '../../core/oauth/oauth-client';
 import { findChannel, TOKEN_PURPOSE, tokenColumns, type ChannelRow } from './channel.repository';
 import { AccessRefused, KickFailed } from './kick-api';
 import type { KickContext } from './kick-context';

@@ -4,8 +4,8 @@ import { kickChannel } from '../../db/schema';
 import type { KickEventHandler } from './kick-event';
 import { newSlug } from './record-names';
 import type { SecretBox } from '../../lib/secret-box';
-import type { PlatformAccount } from '../../people/sign-in/providers';
-import type { Tokens } from '../../people/sign-in/oauth-client';
+import type { PlatformAccount } from '../../core/oauth/providers';
+import type { Tokens } from '../../core/oauth/oauth-client';
 import type { PageConfig, SettingsResponse } from '@greenroom/contract';
 import { MINUTE } from '../../lib/durations';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client';
 import type { SecretBox } from '../../lib/secret-box';
-import type { Tokens } from '../../people/sign-in/oauth-client';
+import type { Tokens } from '../../core/oauth/oauth-client';
 import type { SettleDropClaims } from '../drops/settle-drop-claims';
 import type { EventInbox } from './event-inbox';
 import type { KickApi } from './kick-api';

@@ -4,7 +4,7 @@ import { kickChannel, kickEvents, members } from '../../db/schema';
 import type { Change } from '../../db/change-feed';
 import { connectTestChannel } from '../../testing/kick-webhooks';
 import { sharedTestApp } from '../../testing/test-app';
-import { bookPoints } from '../../rewards/points/points';
+import { bookPoints } from '../../core/points/points';
 import { insertEvents } from './event-inbox';
 import { recordStatus } from './channel.repository';
 import type { KickEvent, KickEventHandler } from './kick-event';

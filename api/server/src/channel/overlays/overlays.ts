@@ -2,18 +2,16 @@ import { type OverlayDrop, OverlayParams, OverlayResponse, type OverlayRedemptio
 import { notFound } from '../../plugins/error-responses';
 import type { CachedResponse, KeyOwner } from '../../plugins/response-cache';
 import { cachedResponse } from '../../plugins/cached-response';
+import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { findRunningDrop } from '../drops/start-drop';
 import type { ApiApp, ModuleContext } from '../../module-context';
 import { addressOf } from '../../plugins/rate-limits';
-import { avatarUrl } from '../../people/user/user.repository';
+import { avatarUrl } from '../../core/user/user.repository';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, overlays, redemptions, storeItems } from '../../db/schema';
 
-/** Cache topic of all overlays, including redemptions and the running drop. */
-export const TOPIC = 'overlays';
-
-/** Token: 32 bytes as base64url. */
+/** A token: 32 bytes as base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
 /** Registers GET /api/overlay/{token}, for anyone with an overlay's address. */
@@ -28,7 +26,7 @@ export function overlaysRoutes(app: ApiApp, context: ModuleContext): void {
 export async function loadOverlay(context: ModuleContext, token: string, owner: KeyOwner): Promise<CachedResponse<OverlayResponse>> {
   if (!TOKEN.test(token)) throw noSuchOverlay();
   return context.cache.getRow(`overlays/${token}`, owner, {
-    topic: TOPIC,
+    topic: OVERLAYS,
     liveTopic: `overlay:${token}`,
     schema: OverlayResponse,
     load: async () => {

@@ -6,7 +6,7 @@ import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
-import { TOPIC } from './overlays';
+import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, onlyRow, writeRow } from '../../admin/rows';
 import { findStaffOverlay, listStaffOverlays, listTargets, targetExists } from './staff-overlays.repository';
@@ -21,7 +21,7 @@ export function staffOverlayRoutes(handle: HandleEndpoint, context: ModuleContex
     endpoints: overlayEndpoints,
     subject: 'overlays',
     nameOf: ({ name }) => `the overlay ${name}`,
-    topics: [TOPIC],
+    topics: [OVERLAYS],
     table: overlays,
     list: listStaffOverlays,
     find: findStaffOverlay,

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { kickLinks, members, pointsLedger, streamPoints, streams } from '../../db/schema';
-import { bookPoints, type PointsChange } from '../../rewards/points/points';
-import { isAuthor } from '../../rewards/points/allowance';
-import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
+import { bookPoints, type PointsChange } from '../../core/points/points';
+import { isAuthor } from '../../core/points/allowance';
+import { isExcluded } from '../../core/safer-gambling/exclusion.rules';
 import type { Kind } from './stream-points.rules';
 
 const REASONS: Record<Kind, string> = {

@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import { insertRow } from '../../admin/rows';
 import type { Db } from '../../db/client';
 import { streams } from '../../db/schema';
-import { notifyOptedIn } from '../../people/notifications/notify';
-import { queueAnnouncement } from '../announcements/queue-announcement';
+import { notifyOptedIn } from '../../core/notifications/notify';
+import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import type { KickEvent, KickEventContext } from '../kick/kick-event';
 import { addLiveTime, continuesStream } from './stream-points.rules';
 

@@ -2,7 +2,7 @@ import { DEFAULT_STREAM_POINT_RULES, streamPointEndpoints, StaffStreamPoints } f
 import { streamPointSettings } from '../../db/schema';
 import { columnsOf, toWire } from '../../db/wire';
 import { limits } from '../../plugins/rate-limits';
-import { recordAuthor } from '../../rewards/points/allowance';
+import { recordAuthor } from '../../core/points/allowance';
 import type { ModuleContext } from '../../module-context';
 import { findSettings } from './stream-points.repository';
 import { tryRules } from './try-rules';

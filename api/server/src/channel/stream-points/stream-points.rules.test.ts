@@ -1,8 +1,8 @@
 import { DEFAULT_STREAM_POINT_RULES, type StreamPointRules } from '@greenroom/contract/admin';
 import fc from 'fast-check';
+import { BADGES } from '../../db/schema/kick-activity';
 import {
   addLiveTime,
-  BADGES,
   badgeBits,
   bonusPercent,
   continuesStream,

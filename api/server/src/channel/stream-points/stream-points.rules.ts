@@ -1,14 +1,11 @@
 import type { StreamPointRules } from '@greenroom/contract/admin';
 import type { LiveTime } from '../../db/schema';
 import { MINUTE } from '../../lib/durations';
-import type { KickBadge } from '../../db/schema/kick-activity';
+import { BADGES, type KickBadge } from '../../db/schema/kick-activity';
 
 /** Kinds of points, in the order of the database. The caps limit `watching`, ticks and messages. */
 export const KINDS = ['first_message', 'follow', 'gifts', 'subscription', 'watching'] as const;
 export type Kind = (typeof KINDS)[number];
-
-/** Badges that matter for points, as bits: a set that can be joined in any order. */
-export const BADGES = { subscriber: 1, vip: 2, moderator: 4, broadcaster: 8 } as const;
 
 const BIT_OF: ReadonlyMap<string, number> = new Map([...Object.entries(BADGES), ['founder', BADGES.subscriber]]);
 

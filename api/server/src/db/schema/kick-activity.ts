@@ -26,3 +26,6 @@ export type KickActivity =
 /** An activity as JSON in the database: with dates as texts. */
 export type StoredActivity = Stored<KickActivity>;
 type Stored<Value> = Value extends Date ? string : Value extends object ? { [Name in keyof Value]: Stored<Value[Name]> } : Value;
+
+/** The badges with a meaning for points, as bits: a set that can be joined in any order. */
+export const BADGES = { subscriber: 1, vip: 2, moderator: 4, broadcaster: 8 } as const;

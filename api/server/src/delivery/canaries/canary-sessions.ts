@@ -7,7 +7,7 @@ import { insertRows } from '../../db/statements';
 import { canarySessions } from '../../db/schema';
 import { DelayedWrite, sortedByKey } from '../../lib/delayed-write';
 import { DAY, HOUR } from '../../lib/durations';
-import { withLockRetries } from '../../people/account/delete-account';
+import { withLockRetries } from '../../db/lock-retries';
 import { isInShare, type LivePart } from '../remotes/remotes.repository';
 import { type Counts, OUTCOMES_OF_NETWORK, VIEWS_OF_NETWORK } from './canary.rules';
 

@@ -1,4 +1,4 @@
-import { type ContentPage, contentPagePath } from '@greenroom/contract';
+import type { ContentPage } from '@greenroom/contract';
 import { type ContentPageFields, type contentPageEndpoints, type ContentPageVersion, StaffContentPage } from '@greenroom/contract/admin';
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
@@ -61,17 +61,6 @@ export async function listPublishedLinks(db: Db) {
     .from(contentPages)
     .where(eq(contentPages.isPublished, true))
     .orderBy(asc(contentPages.position), asc(contentPages.id));
-}
-
-/** Returns the link to a board's terms, if they are published. */
-export async function findTermsLink(db: Db, pageId: number | null): Promise<{ title: string; path: string } | undefined> {
-  if (pageId === null) return undefined;
-  const { id, title, slug, isPublished } = contentPages;
-  const [page] = await db
-    .select({ title, slug })
-    .from(contentPages)
-    .where(and(eq(id, pageId), isPublished));
-  return page && { title: page.title, path: contentPagePath(page.slug) };
 }
 
 /**

@@ -3,7 +3,8 @@ import { TOPIC as HUNTS } from '../../rewards/bonus-hunts/bonus-hunts.repository
 import { TOPIC as CHALLENGES, loadChallenges } from '../../rewards/challenges/challenges.routes';
 import { TOPIC as LEADERBOARDS, loadLeaderboards } from '../../boards/leaderboard/leaderboard.routes';
 import type { ModuleContext } from '../../module-context';
-import { TOPIC as OVERLAYS, loadOverlay } from '../../channel/overlays/overlays';
+import { OVERLAYS } from '../../core/overlays/overlay-topic';
+import { loadOverlay } from '../../channel/overlays/overlays';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { asMembersRaffle, loadRaffle, loadRaffles, withOwnEntries } from '../../rewards/raffles/raffles.routes';
 import { LIVE_TOPICS } from '../../plugins/response-cache';

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { LiveMember, WinningsState } from '@greenroom/contract';
 import type { Db } from '../../db/client';
-import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
+import { exclusionEnd } from '../../core/safer-gambling/exclusion.rules';
 import { WINNINGS_REVISION, WINNINGS_STATE, NOTIFICATIONS_REVISION, UNREAD_NOTIFICATIONS } from '../../session/session.repository';
 import { challengeClaims, members, redemptions, sessions, tickets } from '../../db/schema';
 

@@ -42,7 +42,7 @@ export function linkPictureRoute(app: FastifyInstance, { previews, remotes, stor
       const { of } = request.query;
       if (typeof of !== 'string' || !of.startsWith('/')) throw notFound();
       const [built, all, { site_name: name, pictureVersion, tones, logo }] = await Promise.all([host(), remotes.all(), settings()]);
-      const preview = await previews.get(remotes.composedOf(all, { id: '' }, built).entries, of);
+      const preview = await previews.get(remotes.compositionFor(all, { id: '' }, built).entries, of);
       if (!preview) throw notFound();
       const site = name || SITE_NAME;
       const key = `${preview.id} ${site} ${pictureVersion}`;

@@ -4,7 +4,7 @@ import { scriptJson } from '../../lib/html';
 import { type PageReach, sitePagePolicy, sourceOf } from '../../plugins/security';
 import type { Composition } from '../remotes/remotes.repository';
 import { matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
-import { FAILED_START_SCRIPT } from './failed-start';
+import { STARTUP_FAILURE_SCRIPT } from './startup-failure-script';
 import type { Host } from './host-files';
 import type { LinkPreview } from './link-preview.rules';
 import { withLook, type PageSite } from '../appearance/page-site';
@@ -114,7 +114,7 @@ export class PageCache {
       csrfToken: token,
       data: `${data.slice(0, -1)},"user":${user}}`,
       tags: [
-        ...(comparesHosts ? [`<script nonce="${nonce}">${FAILED_START_SCRIPT}</script>`] : []),
+        ...(comparesHosts ? [`<script nonce="${nonce}">${STARTUP_FAILURE_SCRIPT}</script>`] : []),
         MANIFEST_TAG,
         ...importMapTags(entries, nonce),
         ...preloadTags(own ? [own] : [], path, { pageOrigin: publicOrigin, nonce, config, federation: hostFiles.federation }),

@@ -15,8 +15,8 @@ import type { RemoteUsage } from '../remotes/remote-usage';
 import { type Composition, READ_TIMEOUT_MS, type RemotesRepository } from '../remotes/remotes.repository';
 import type { Releases } from '../releases/releases';
 import { markServed, visitorOf } from '../remotes/visitor-cookie';
-import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
-import { carryConfirmedAge, HELP_PATH } from '../../people/safer-gambling/guard';
+import { exclusionEnd } from '../../core/safer-gambling/exclusion.rules';
+import { carryConfirmedAge, HELP_PATH } from '../../core/safer-gambling/guard';
 import type { ModuleContext } from '../../module-context';
 import type { Storage } from '../../storage/storage';
 import type { SessionMember } from '../../session/session.repository';
@@ -151,7 +151,7 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
     const member = await request.findPageMember();
     const visitor = visitorOf(request, reply, all, member);
     markServed(request, reply, visitor, all);
-    const composed = remotes.composedOf(all, visitor, built);
+    const composed = remotes.compositionFor(all, visitor, built);
     const previewed = hasPreview(request) ? await previewedHost(request, reply, options) : null;
     const composition = previewed ? { ...composed, host: previewed } : composed;
     if (!isBuilt(composition)) return void sendNotBuilt(reply);
@@ -200,7 +200,7 @@ function overlaySender({ siteConfig, remotes, usage, settings, host: readHost, i
       settings(),
       isPreview || withTimeout(isOverlay(token), READ_TIMEOUT_MS, () => true).catch(() => true),
     ]);
-    const composition = remotes.composedOf(all, { id: token }, built);
+    const composition = remotes.compositionFor(all, { id: token }, built);
     if (!isBuilt(composition)) return sendNotBuilt(reply);
     if (composition.host.overlayTemplate === undefined) return sendProblem(request, reply, notFound());
     const { entries } = composition;

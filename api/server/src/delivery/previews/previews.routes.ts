@@ -60,7 +60,7 @@ function entriesRoute(app: ApiApp, { remotes, host: builtHost, previewKey, now }
     if (versions.length < stored.length) throw new HttpProblem(410, 'A version of this preview is no longer stored.');
     const entries = versions.filter(isEntry);
     const previewed = versions.find(isHost);
-    const host = previewed ?? remotes.composedOf(all, { id: null }, built).host;
+    const host = previewed ?? remotes.compositionFor(all, { id: null }, built).host;
     const data = {
       entries: host ? entries.map((entry) => withHostFiles(entry, host.files)) : entries,
       ...(previewed && { host: previewed.version }),

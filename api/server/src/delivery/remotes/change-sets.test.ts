@@ -47,7 +47,7 @@ async function setUp(versions: string[]) {
 
 /** The versions of the host and the store that a visitor gets. */
 function versionsFor(server: RemotesRepository, all: LivePart[], id: string): string {
-  const { versions } = server.composedOf(all, { id }, undefined);
+  const { versions } = server.compositionFor(all, { id }, undefined);
   return versions.map(({ version }) => version).join(' ');
 }
 

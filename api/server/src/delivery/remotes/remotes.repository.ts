@@ -92,7 +92,7 @@ export class RemotesRepository {
    * Returns what a visitor gets: the same object for all visitors with the same versions.
    * @param built the host's own build, which visitors get until the host is released
    */
-  composedOf(all: LivePart[], { id, audience }: Visitor, built: Host | undefined): Composition {
+  compositionFor(all: LivePart[], { id, audience }: Visitor, built: Host | undefined): Composition {
     if (this.composed.all !== all || this.composed.built !== built) {
       this.composed = { all, built };
       this.compositions.clear();

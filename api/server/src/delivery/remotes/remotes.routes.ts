@@ -75,7 +75,7 @@ function registryReader({ remotes, host }: RemotesRoutesOptions) {
     }
     if (versions === null) {
       const [all, built, member] = await Promise.all([remotes.all(), host(), request.findPageMember()]);
-      const composition = remotes.composedOf(all, visitorOf(request, reply, all, member), built);
+      const composition = remotes.compositionFor(all, visitorOf(request, reply, all, member), built);
       return { ...prepareOnce(composition, '', composition), cacheControl: REVALIDATED };
     }
     const names = [...new Set(versions.split(','))].slice(0, MAX_NAMED);

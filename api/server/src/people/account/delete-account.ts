@@ -1,26 +1,26 @@
 import { DELETED_MEMBER } from '@greenroom/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { errorCodeOf, SQLSTATE } from '../../db/errors';
 import { members } from '../../db/schema';
-import { Busy, HttpProblem } from '../../lib/http-problem';
+import { HttpProblem } from '../../lib/http-problem';
 import { DAY } from '../../lib/durations';
 import type { AccountMemory } from '../../module-context';
 import { notFound } from '../../plugins/error-responses';
 import { adminIds } from '../members/set-role';
-import { lockMembers } from '../../rewards/points/points';
+import { lockMembers } from '../../core/points/points';
 import { pseudonymOf } from '../../rewards/raffles/draw/decide';
 import { lockUnpaidRaffles, replaceWinner } from '../../rewards/raffles/draw/replace-winner';
-import { rememberDeparture, accountHash } from './departed-accounts';
+import { rememberDeparture, accountHash } from '../../core/account/departed-accounts';
 import { eraseAuditTexts, PERSONAL_TABLES } from './personal-tables';
 
 export const TOPICS_WITH_NAMES = ['bonus-hunts', 'challenges', 'leaderboard', 'raffles', 'tournaments'] as const;
 
 /**
- * Deletes an account: personal data goes, and rows that others depend on get a pseudonym. Unpaid raffle prizes go to the next in draw
- * order.
- * @param tx run with {@link withLockRetries}; `removeDiscardedFiles` removes the files afterwards
- * @returns the pseudonym's id
+ * Deletes an account: personal data goes, and rows that others depend on refer to a row without a name from then on. Raffles of which a prize
+ * is not paid go to the next in the order of their draw. Files are only noted,
+ * for `removeDiscardedFiles`.
+ * @param tx a transaction, run with `withLockRetries`
+ * @returns the id of the row without a name
  * @throws {HttpProblem} 404 for an unknown or deleted account, 409 for the last Admin
  */
 export async function deleteAccount(tx: Db, id: string, { at, accounts }: { at: Date; accounts: AccountMemory }): Promise<string> {
@@ -52,23 +52,4 @@ async function refuseLastAdmin(tx: Db, id: string, admins: string[]): Promise<vo
   if (current.includes(id) && current.length === 1) {
     throw new HttpProblem(409, 'You are the last Admin, so this account cannot be deleted. Make somebody else an Admin first.');
   }
-}
-
-const LOCKED: string[] = [SQLSTATE.lockNotAvailable, SQLSTATE.deadlockDetected];
-const ATTEMPTS = 10;
-
-/**
- * Retries a transaction that gave up waiting for a lock. It gives up before the database looks for a deadlock, whose victim could be a
- * purchase.
- * @throws {Busy} after ten attempts
- */
-export async function withLockRetries<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    try {
-      return await run();
-    } catch (cause) {
-      if (!LOCKED.includes(errorCodeOf(cause))) throw cause;
-    }
-  }
-  throw new Busy();
 }

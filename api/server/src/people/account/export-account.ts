@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { attachments, auditLog, members, ticketReplies } from '../../db/schema';
 import { notFound } from '../../plugins/error-responses';
-import { avatarUrl } from '../user/user.repository';
+import { avatarUrl } from '../../core/user/user.repository';
 import { PERSONAL_TABLES, type PersonalTable } from './personal-tables';
 
 const UNITS = {

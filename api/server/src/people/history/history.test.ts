@@ -1,8 +1,8 @@
 import { HistoryResponse } from '@greenroom/contract';
 import { redemptions, storeItems } from '../../db/schema';
-import { bookPoints } from '../../rewards/points/points';
+import { bookPoints } from '../../core/points/points';
 import { sharedTestApp } from '../../testing/test-app';
-import { recordActivity } from '../activity/record-activity';
+import { recordActivity } from '../../core/activity/record-activity';
 
 const JOINED = new Date('2026-01-05T12:00:00Z');
 const AT = new Date('2026-03-15T20:00:00Z');

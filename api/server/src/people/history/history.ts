@@ -12,7 +12,7 @@ import { and, desc, eq, gte, inArray, lt, lte, ne, or, type SQL } from 'drizzle-
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { activities, type ACTIVITY_TYPES, pointsLedger, redemptions, streams } from '../../db/schema';
-import { reasonText } from '../../rewards/points/points-history';
+import { reasonText } from '../../core/points/points-history';
 
 export function historyRoutes(handle: HandlePublicEndpoint, { db }: ModuleContext): void {
   handle(historyEndpoints.list, async (request) => {

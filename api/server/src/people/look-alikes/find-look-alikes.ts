@@ -5,7 +5,7 @@ import type { Db } from '../../db/client';
 import { activities, members, memberSignals, raffleEntries } from '../../db/schema';
 import type { Sweep } from '../../jobs/sweep-job';
 import { daysBefore } from '../../lib/durations';
-import { KICK_LINKED } from '../activity/record-activity';
+import { KICK_LINKED } from '../../core/activity/record-activity';
 import { CROWD, joinPairs, pairKey, pairsAmong, pairsByAddress, similarNames, type LookAlikePair, type Pair } from './look-alikes.rules';
 
 const SIGNAL_DAYS = 30;

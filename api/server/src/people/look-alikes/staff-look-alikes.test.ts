@@ -7,7 +7,7 @@ import { sweepJob } from '../../jobs/sweep-job';
 import { SWEEPS } from '../../wings';
 import { DAY } from '../../lib/durations';
 import { sharedPanel } from '../../testing/staff-panel';
-import { KICK_LINKED } from '../activity/record-activity';
+import { KICK_LINKED } from '../../core/activity/record-activity';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);

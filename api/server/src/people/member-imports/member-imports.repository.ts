@@ -4,8 +4,8 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, not, sql, type SQL } from
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { importedBalances, kickLinks, members } from '../../db/schema';
-import { bookPoints, lockMembers, NotEnoughPoints } from '../../rewards/points/points';
-import { isAuthor, recordAuthor } from '../../rewards/points/allowance';
+import { bookPoints, lockMembers, NotEnoughPoints } from '../../core/points/points';
+import { isAuthor, recordAuthor } from '../../core/points/allowance';
 import type { FileProblem } from '../../lib/table-file';
 import type { AccountKind, MemberLine } from './member-lines';
 

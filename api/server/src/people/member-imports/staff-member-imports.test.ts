@@ -5,7 +5,7 @@ import { importedBalances, kickLinks, members, pointsLedger, staffRoles } from '
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { claimWaitingBalances } from './member-imports.repository';
-import { bookPoints } from '../../rewards/points/points';
+import { bookPoints } from '../../core/points/points';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 

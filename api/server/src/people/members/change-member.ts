@@ -1,7 +1,7 @@
 import type { StaffMember } from '@greenroom/contract/admin';
 import type { Db } from '../../db/client';
 import type { ModuleContext } from '../../module-context';
-import { lockMembers } from '../../rewards/points/points';
+import { lockMembers } from '../../core/points/points';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import { versionConflict } from '../../admin/rows';
 import type { Caller } from '../../admin/staff-endpoints';

@@ -6,8 +6,8 @@ import type { Db } from '../../db/client';
 import { pointsLedger, type streamPoints } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
-import { notifyOfDecision } from '../notifications/notify';
-import { bookPoints } from '../../rewards/points/points';
+import { notifyOfDecision } from '../../core/notifications/notify';
+import { bookPoints } from '../../core/points/points';
 
 type StaffPoints = z.output<typeof memberEndpoints.points.body>;
 

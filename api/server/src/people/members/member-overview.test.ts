@@ -13,7 +13,7 @@ import {
   streamPointSettings,
   streams,
 } from '../../db/schema';
-import { bookPoints } from '../../rewards/points/points';
+import { bookPoints } from '../../core/points/points';
 import { type Panel, sharedPanel } from '../../testing/staff-panel';
 
 const AT = new Date('2026-03-15T20:00:00Z');

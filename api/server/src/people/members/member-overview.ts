@@ -15,7 +15,7 @@ import {
   streams,
 } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { reasonText } from '../../rewards/points/points-history';
+import { reasonText } from '../../core/points/points-history';
 import type { Caller } from '../../admin/staff-endpoints';
 import { reasonOf } from './give-points';
 import { findMember, findMemberActivity } from './staff-members.repository';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, staffRoles } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { lockMembers } from '../../rewards/points/points';
+import { lockMembers } from '../../core/points/points';
 import { rightsOf, type RoleOfMember, type StaffRights } from '../../session/roles';
 import type { Member } from '../../session/session.repository';
 import { isMoreThan } from '../../admin/admin.rules';

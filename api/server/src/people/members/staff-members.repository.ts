@@ -15,9 +15,9 @@ import {
   tickets,
 } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { reasonText } from '../../rewards/points/points-history';
+import { reasonText } from '../../core/points/points-history';
 import { countFollowed, countFollowers } from '../profile/following';
-import { isExcluded, liftableFrom } from '../safer-gambling/exclusion.rules';
+import { isExcluded, liftableFrom } from '../../core/safer-gambling/exclusion.rules';
 import { isMoreThan } from '../../admin/admin.rules';
 import { onlyRow, pageOf } from '../../admin/rows';
 import type { Caller } from '../../admin/staff-endpoints';

@@ -20,7 +20,7 @@ import {
 } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { sharedPanel } from '../../testing/staff-panel';
-import { bookPoints } from '../../rewards/points/points';
+import { bookPoints } from '../../core/points/points';
 
 const SEEDED = '77700';
 

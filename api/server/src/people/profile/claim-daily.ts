@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { bookWithActivity } from '../activity/record-activity';
+import { bookWithActivity } from '../../core/activity/record-activity';
 import { DAILY_REWARD, latestClaimBefore, waitUntilNextClaim } from './profile.rules';
 
 /**

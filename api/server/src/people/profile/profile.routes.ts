@@ -2,7 +2,7 @@ import { profileEndpoints, type UpdateProfileBody } from '@greenroom/contract';
 import { HttpProblem } from '../../lib/http-problem';
 import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { readPointsHistory } from '../../rewards/points/points-history';
+import { readPointsHistory } from '../../core/points/points-history';
 import { claimDaily } from './claim-daily';
 import { DAILY_REWARD } from './profile.rules';
 import { and, eq, isNotNull, or } from 'drizzle-orm';

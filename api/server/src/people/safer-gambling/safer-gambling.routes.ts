@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../lib/html';
 import { sendServerPage } from '../../plugins/message-page';
 import { membersOnly, requireMember } from '../../session/session-plugin';
-import { withLockRetries } from '../account/delete-account';
+import { withLockRetries } from '../../db/lock-retries';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
-import { HELP_PATH, saveConfirmedAge, setAgeCookie } from './guard';
-import { type CountryHelp, helpFor } from './help-organizations';
-import { countryOf } from './regions.rules';
+import { HELP_PATH, saveConfirmedAge, setAgeCookie } from '../../core/safer-gambling/guard';
+import { type CountryHelp, helpFor } from '../../core/safer-gambling/help-organizations';
+import { countryOf } from '../../core/safer-gambling/regions.rules';
 import { takeBreak } from './take-break';
 
 /** Registers age confirmation and self-exclusion (docs/safer-gambling.md), which other back ends may lack. */

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { departedAccounts, members, pointsLedger, raffleEntries, raffles } from '../../db/schema';
 import { DAY } from '../../lib/durations';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { bookPoints } from '../../rewards/points/points';
+import { bookPoints } from '../../core/points/points';
 import { signIn } from '../sign-in/sign-in.repository';
-import { accountKey } from '../account/departed-accounts';
+import { accountKey } from '../../core/account/departed-accounts';
 
 const START = new Date('2026-03-15T20:00:00Z');
 let now = START;

@@ -3,8 +3,8 @@ import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { bookPoints, lockMembers } from '../../rewards/points/points';
-import { exclude, exclusionEnd } from './exclusion.rules';
+import { bookPoints, lockMembers } from '../../core/points/points';
+import { exclude, exclusionEnd } from '../../core/safer-gambling/exclusion.rules';
 
 /**
  * Excludes a member from playing, and withdraws their undrawn entries with their points. Raffles are locked first, as by an entry, which

@@ -1,6 +1,6 @@
 import type { sendMessagePage } from '../../plugins/message-page';
 import { LINK_DAYS } from './sign-in.repository';
-import type { Provider } from './providers';
+import type { Provider } from '../../core/oauth/providers';
 
 export type MessagePage = Parameters<typeof sendMessagePage>[1];
 

@@ -4,13 +4,13 @@ import type { Db } from '../../db/client';
 import { errorCodeOf, SQLSTATE } from '../../db/errors';
 import { kickLinks, members, signInAttempts } from '../../db/schema';
 import { DAY, MINUTE } from '../../lib/durations';
-import { applyDeparture, accountHash } from '../account/departed-accounts';
-import { KICK_LINKED, recordActivity } from '../activity/record-activity';
-import { moveSubscription } from '../push/push-subscriptions.repository';
+import { applyDeparture, accountHash } from '../../core/account/departed-accounts';
+import { KICK_LINKED, recordActivity } from '../../core/activity/record-activity';
+import { moveSubscription } from '../../core/push/push-subscriptions.repository';
 import { endSession, hashOf, type SignInPlace, startSession } from '../../session/session.repository';
 import type { AccountMemory } from '../../module-context';
-import type { Attempt } from './oauth-client';
-import type { DiscordAccount, PlatformAccount } from './providers';
+import type { Attempt } from '../../core/oauth/oauth-client';
+import type { DiscordAccount, PlatformAccount } from '../../core/oauth/providers';
 
 /** Long enough to look up the provider's password. */
 const ATTEMPT_MS = 10 * MINUTE;

@@ -4,9 +4,9 @@ import { notFound } from '../../plugins/error-responses';
 import { requireMember } from '../../session/session-plugin';
 import type { Member, SessionMember } from '../../session/session.repository';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { exclusionEnd } from '../safer-gambling/exclusion.rules';
+import { exclusionEnd } from '../../core/safer-gambling/exclusion.rules';
 import { countFollowed, isFollowing } from '../profile/following';
-import { findProfile, readStanding } from './user.repository';
+import { findProfile, readStanding } from '../../core/user/user.repository';
 
 export function userRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
   handle(userEndpoints.get, async (request) => {

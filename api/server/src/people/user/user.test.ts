@@ -1,6 +1,6 @@
 import { members } from '../../db/schema';
 import { createTestApp } from '../../testing/test-app';
-import { percentileOf } from './user.repository';
+import { percentileOf } from '../../core/user/user.repository';
 
 it.each([
   [0, 0, 100],

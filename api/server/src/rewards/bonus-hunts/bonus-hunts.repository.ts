@@ -5,7 +5,7 @@ import { bonusHuntGames, bonusHuntPredictions, bonusHunts, members, slots } from
 import { listUnranked } from '../participation/participation';
 import { BonusHunt, type BonusHuntGame, type ClosestPredictionsResponse, HuntPrediction } from '@greenroom/contract';
 import { toWire } from '../../db/wire';
-import { avatarUrl } from '../../people/user/user.repository';
+import { avatarUrl } from '../../core/user/user.repository';
 import { arePredictionsActive, figuresOf } from './bonus-hunts.rules';
 
 export type HuntRow = typeof bonusHunts.$inferSelect;

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { bonusHuntGames, bonusHuntPredictions, bonusHunts } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
-import { recordActivity } from '../../people/activity/record-activity';
+import { recordActivity } from '../../core/activity/record-activity';
 import { type GameRow, type HuntRow, listGames } from './bonus-hunts.repository';
 import { gameNamed } from './bonus-hunts.rules';
 import { lockRow, onlyRow, versionConflict, writeRow } from '../../admin/rows';

@@ -2,7 +2,7 @@ import type { PredictBody } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
-import { recordActivity } from '../../people/activity/record-activity';
+import { recordActivity } from '../../core/activity/record-activity';
 import { listGames, lockHunt, savePrediction } from './bonus-hunts.repository';
 import { arePredictionsActive, dollars, gameNamed } from './bonus-hunts.rules';
 

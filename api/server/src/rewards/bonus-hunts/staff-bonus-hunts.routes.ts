@@ -6,7 +6,7 @@ import { bonusHunts } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
-import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
+import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import { findRunningHunt, TOPIC } from './bonus-hunts.repository';
 import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';

@@ -12,7 +12,7 @@ import { requireMember } from '../../session/session-plugin';
 import { withStoredPictures } from '../../uploads/stored-pictures';
 import { CLAIM_EVIDENCE, requireQuota } from '../../uploads/upload.rules';
 import { withForm } from '../../uploads/uploads';
-import { listImages } from '../../support/attachments/attachments';
+import { listImages } from '../../core/attachments/attachments';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';

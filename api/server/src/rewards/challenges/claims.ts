@@ -7,9 +7,9 @@ import { notFound } from '../../plugins/error-responses';
 import { fieldError } from '../../uploads/read-form';
 import { CLAIM_EVIDENCE } from '../../uploads/upload.rules';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
-import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
-import { recordActivity } from '../../people/activity/record-activity';
-import { notify, notifyOfDecision } from '../../people/notifications/notify';
+import { queueAnnouncement } from '../../core/announcements/queue-announcement';
+import { recordActivity } from '../../core/activity/record-activity';
+import { notify, notifyOfDecision } from '../../core/notifications/notify';
 import { recordWinners } from '../prizes/record-winners';
 
 const WON_BY_ANOTHER = 'Another claim won this challenge.';

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { challengeClaims, challenges, members } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { listImages } from '../../support/attachments/attachments';
+import { listImages } from '../../core/attachments/attachments';
 import { MEMBER_SUMMARY, containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type ClaimsQuery = z.output<typeof claimEndpoints.list.query>;

@@ -3,15 +3,15 @@ import type { Db } from '../../db/client';
 import { insertRows, isAnyOf } from '../../db/statements';
 import { codes, codeUses, drops, pointsAuthors } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { bookWithActivity } from '../../people/activity/record-activity';
-import { type LockedMembers, lockMembers } from '../points/points';
-import type { PointsSetting } from '../points/allowance';
-import { decideEach, requireTaker, takeTogether } from '../taking/take-together';
+import { bookWithActivity } from '../../core/activity/record-activity';
+import { type LockedMembers, lockMembers } from '../../core/points/points';
+import type { PointsSetting } from '../../core/points/allowance';
+import { decideEach, requireActiveMember, settleInBatches } from '../batching/settle-in-batches';
 import { codeEndpoints } from '@greenroom/contract';
 import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { TOPIC as OVERLAYS } from '../../channel/overlays/overlays';
+import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { refusalOf } from './codes.rules';
 
 export interface CodeUse {
@@ -35,7 +35,7 @@ const TIMER: PointsSetting = 'drop-timer';
 
 /** Serves POST /api/r/codes/redeem. */
 export function codeRedemption(db: Db): RedeemCode {
-  return takeTogether<string, { memberId: string; at: Date }, RedeemedCode>(db, (tx, code, uses) =>
+  return settleInBatches<string, { memberId: string; at: Date }, RedeemedCode>(db, (tx, code, uses) =>
     useCode(tx, eq(codes.code, code), uses),
   );
 }
@@ -74,7 +74,7 @@ export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], boo
   let counted = code.uses;
   const results = decideEach(uses, ({ memberId, at, hasPlace = false }) => {
     if (memberId !== undefined) {
-      requireTaker(takers.get(memberId), bookedAt ?? at);
+      requireActiveMember(takers.get(memberId), bookedAt ?? at);
       if (timerAuthors.includes(memberId)) throw new HttpProblem(409, "You've changed the timer of drops, so you can't redeem it.");
       if (code.staffIds.includes(memberId)) throw new HttpProblem(409, "You have made or changed this code, so you can't redeem it.");
       if (users.has(memberId)) throw new HttpProblem(409, 'You have already used this code.');

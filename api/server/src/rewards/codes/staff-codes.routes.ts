@@ -5,7 +5,7 @@ import { codes, dropClaims, drops } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
-import { mayGivePoints, requireAllowance } from '../points/allowance';
+import { mayGivePoints, requireAllowance } from '../../core/points/allowance';
 import { promisesMore, refusalOf } from './codes.rules';
 import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint, serveResource } from '../../admin/staff-endpoints';

@@ -15,7 +15,7 @@ import {
   tournaments,
 } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { isOpen as isOpenPrize } from './prize-state';
+import { isOpen as isOpenPrize } from '../../core/prizes/prize-state';
 import type { Member } from '../../session/session.repository';
 
 interface Contest {

@@ -3,10 +3,11 @@ import { writeRow } from '../../admin/rows';
 import type { Db } from '../../db/client';
 import { leaderboardResults, leaderboards, payouts, prizes } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { notify } from '../../people/notifications/notify';
-import { bookPoints } from '../points/points';
+import { notify } from '../../core/notifications/notify';
+import { bookPoints } from '../../core/points/points';
 import { hasLostPlace } from '../raffles/draw/replace-winner';
-import { bookingOf, type PrizeRow } from './record-winners';
+import type { PrizeRow } from '../../core/prizes/prize-state';
+import { bookingOf } from './record-winners';
 
 const PAID = 'This prize is paid already.';
 

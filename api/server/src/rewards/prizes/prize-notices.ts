@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client';
-import { notify, notifyOfDecision } from '../../people/notifications/notify';
-import type { PrizeRow } from './record-winners';
+import { notify, notifyOfDecision } from '../../core/notifications/notify';
+import type { PrizeRow } from '../../core/prizes/prize-state';
 
 type Change = (tx: Db, change: { before: PrizeRow; after: PrizeRow; at: Date }) => Promise<unknown>;
 

@@ -1,14 +1,13 @@
 import type { PrizeKind, PrizeNeed } from '@greenroom/contract';
+import type { PrizeRow } from '../../core/prizes/prize-state';
 import type { Db } from '../../db/client';
 import { prizes, siteSettings } from '../../db/schema';
 import { DAY } from '../../lib/durations';
-import { notify } from '../../people/notifications/notify';
-import { bookPoints } from '../points/points';
+import { notify } from '../../core/notifications/notify';
+import { bookPoints } from '../../core/points/points';
 import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
 
-export type PrizeRow = typeof prizes.$inferSelect;
-
-/** Source of prizes, such as a drawn raffle. */
+/** What was decided, such as a raffle by its draw. */
 export interface PrizeSource {
   kind: PrizeKind;
   id: number;

@@ -7,7 +7,7 @@ import { members, prizes } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import type { SecretBox } from '../../lib/secret-box';
 import { readDetails } from './record-winners';
-import { isDue, isOpen, isOverdue, isUnclaimed, PLAYER, isLate, stepOf } from './prize-state';
+import { isDue, isOpen, isOverdue, isUnclaimed, PLAYER, isLate, stepOf } from '../../core/prizes/prize-state';
 
 type PrizesQuery = z.output<typeof prizeEndpoints.list.query>;
 

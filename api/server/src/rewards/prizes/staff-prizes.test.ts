@@ -20,7 +20,8 @@ import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { createTestApp } from '../../testing/test-app';
 import { sharedPanel } from '../../testing/staff-panel';
 import { recordWinners, type Winner as NewWinner } from './record-winners';
-import { settlePrizes, takeOverWinnings, takeOverWinningsJob } from './settle-prizes-job';
+import { settlePrizes } from './settle-prizes-job';
+import { takeOverWinnings, takeOverWinningsJob } from '../../boards/leaderboard/take-over-winnings';
 
 const START = new Date('2026-03-15T20:00:00Z');
 let now = START;

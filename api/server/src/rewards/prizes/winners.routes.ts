@@ -1,5 +1,5 @@
 import { type Winner, winnersEndpoints, WinnersResponse, type PrizeKind } from '@greenroom/contract';
-import { readTotal } from '../../boards/payouts/total-given-away.routes';
+import { readTotal } from './total-given-away.routes';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
@@ -7,7 +7,7 @@ import { listPromised } from './promised.repository';
 import { count, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, payouts, prizes } from '../../db/schema';
-import { isLate } from './prize-state';
+import { isLate } from '../../core/prizes/prize-state';
 
 export const TOPIC = 'payouts';
 

@@ -9,7 +9,7 @@ import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { SecretBox } from '../../lib/secret-box';
 import { notFound } from '../../plugins/error-responses';
-import { stepOf } from './prize-state';
+import { stepOf } from '../../core/prizes/prize-state';
 import { daysAfter, readDeadlines, encryptDetails, readDetails } from './record-winners';
 
 /**

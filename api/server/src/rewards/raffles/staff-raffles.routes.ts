@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { raffles, raffleTotals } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
-import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
+import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import type { ModuleContext } from '../../module-context';
 import { fetchRound } from './draw/beacon';
 import { drawRaffle } from './draw/carry-out';

@@ -3,9 +3,9 @@ import { findLastAuthor } from '../../admin/audit-log/authors';
 import type { Db } from '../../db/client';
 import { redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { notify } from '../../people/notifications/notify';
+import { notify } from '../../core/notifications/notify';
 import { notFound } from '../../plugins/error-responses';
-import { bookPoints } from '../points/points';
+import { bookPoints } from '../../core/points/points';
 
 interface Decision {
   at: Date;

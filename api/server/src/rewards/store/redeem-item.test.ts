@@ -3,7 +3,7 @@ import { StoreResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { members, pointsLedger, redemptions, storeItems } from '../../db/schema';
 import { sharedTestApp } from '../../testing/test-app';
-import { bookPoints } from '../points/points';
+import { bookPoints } from '../../core/points/points';
 import { fulfilRedemption, rejectRedemption } from './decide-redemption';
 import { refusalOf } from './redeem-item';
 

@@ -4,9 +4,9 @@ import { insertRows, isAnyOf } from '../../db/statements';
 import { redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
-import { bookWithActivity } from '../../people/activity/record-activity';
-import { lockMembers, type LockedMembers } from '../points/points';
-import { decideEach, requireTaker, takeTogether } from '../taking/take-together';
+import { bookWithActivity } from '../../core/activity/record-activity';
+import { lockMembers, type LockedMembers } from '../../core/points/points';
+import { decideEach, requireActiveMember, settleInBatches } from '../batching/settle-in-batches';
 
 interface Purchase {
   memberId: string;
@@ -25,16 +25,16 @@ export type RedeemItem = (itemId: number, purchase: Purchase) => Promise<string>
  * docs/contracts.md#server-rules). The item's lock serializes its redemptions.
  */
 export function itemRedemption(db: Db): RedeemItem {
-  return takeTogether<number, Purchase, string>(db, async (tx, itemId, purchases) => {
+  return settleInBatches<number, Purchase, string>(db, async (tx, itemId, purchases) => {
     const memberIds = purchases.map(({ memberId }) => memberId);
     const [[item], takers, earlier] = await Promise.all([
       tx.select().from(storeItems).where(eq(storeItems.id, itemId)).for('update').execute(),
       lockMembers(tx, memberIds),
       findEarlier(tx, itemId, purchases),
     ]);
-    const counter = new Counter(item, takers, earlier);
-    const results = decideEach(purchases, (purchase) => counter.sell(itemId, purchase));
-    if (item) await store(tx, item, counter);
+    const batch = new RedemptionBatch(item, takers, earlier);
+    const results = decideEach(purchases, (purchase) => batch.redeem(itemId, purchase));
+    if (item) await store(tx, item, batch);
     return results;
   });
 }
@@ -54,8 +54,8 @@ async function findEarlier(tx: Db, itemId: number, purchases: readonly Purchase[
     .where(and(isTheirs, or(eq(ofItem, itemId), isAnyOf(idempotencyKey, keys))));
 }
 
-/** Sells an item to one member after the other, as each takes from the stock. */
-class Counter {
+/** Redeems an item for one member after the other, as each takes from the stock. */
+class RedemptionBatch {
   readonly sold: Purchase[] = [];
 
   constructor(
@@ -65,7 +65,7 @@ class Counter {
   ) {}
 
   /** @returns the item's name @throws {HttpProblem} with the reason for a refusal */
-  sell(itemId: number, purchase: Purchase): string {
+  redeem(itemId: number, purchase: Purchase): string {
     const { item } = this;
     const { memberId, idempotencyKey, at } = purchase;
     const own = this.earlier.filter((row) => row.memberId === memberId);
@@ -74,7 +74,7 @@ class Counter {
       throw new HttpProblem(409, 'This request was already sent for another item. Reload the page and try again.');
     if (repeated) return repeated.itemName;
 
-    const { points } = requireTaker(this.takers.get(memberId), at);
+    const { points } = requireActiveMember(this.takers.get(memberId), at);
     if (!item?.isListed) throw notFound('There is no such item in the store.');
     const bought = own.filter((row) => row.itemId === itemId && row.status !== 'rejected').length;
     const refusal = refusalOf({ ...item, quantity: item.quantity - this.sold.length }, bought);
@@ -85,7 +85,7 @@ class Counter {
   }
 }
 
-async function store(tx: Db, { id: itemId, name: itemName, cost, quantity }: ItemRow, { sold, takers }: Counter): Promise<void> {
+async function store(tx: Db, { id: itemId, name: itemName, cost, quantity }: ItemRow, { sold, takers }: RedemptionBatch): Promise<void> {
   if (sold.length === 0) return;
   const rows = sold.map(({ memberId, idempotencyKey, at }) => ({ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at }));
   // Sent first, so nothing is booked if it fails.

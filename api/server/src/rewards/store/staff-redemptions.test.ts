@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import { members, pointsLedger, redemptions, storeItems } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { sharedPanel } from '../../testing/staff-panel';
-import { bookPoints } from '../points/points';
+import { bookPoints } from '../../core/points/points';
 
 const AT = new Date('2026-03-15T20:00:00Z');
 const panel = sharedPanel({ now: () => AT });

@@ -1,6 +1,6 @@
 import { storeItemEndpoints, StaffStoreItem } from '@greenroom/contract/admin';
 import { eq, sql, and, ne } from 'drizzle-orm';
-import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
+import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import type { Db } from '../../db/client';
 import { storeItems, redemptions } from '../../db/schema';
 import { columnsOf, toWire } from '../../db/wire';

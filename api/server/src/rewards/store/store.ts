@@ -5,7 +5,7 @@ import { redemptions, storeItems } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { TOPIC as OVERLAYS } from '../../channel/overlays/overlays';
+import { OVERLAYS } from '../../core/overlays/overlay-topic';
 import { itemRedemption } from './redeem-item';
 
 const RECENT_REDEMPTIONS = 12;

@@ -4,8 +4,8 @@ import type { Db } from '../../db/client';
 import { tournamentPredictions, tournaments } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
-import { recordActivity } from '../../people/activity/record-activity';
-import { lockMembers } from '../points/points';
+import { recordActivity } from '../../core/activity/record-activity';
+import { lockMembers } from '../../core/points/points';
 import { listMatches, listOwnPredictions, type MatchRow, noSuchTournament } from './tournaments.repository';
 import { arePredictionsActive, isLocked, nameOf } from './tournaments.rules';
 

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
-import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
+import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import type { ModuleContext } from '../../module-context';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, writeRow } from '../../admin/rows';

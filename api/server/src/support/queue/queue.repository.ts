@@ -31,7 +31,7 @@ import {
   redemptions,
   tickets,
 } from '../../db/schema';
-import { isDue, PLAYER } from '../../rewards/prizes/prize-state';
+import { isDue, PLAYER } from '../../core/prizes/prize-state';
 import type { Sweep } from '../../jobs/sweep-job';
 import { MINUTE } from '../../lib/durations';
 

@@ -20,7 +20,7 @@ import {
   tickets,
 } from '../../db/schema';
 import { MINUTE } from '../../lib/durations';
-import { takeOverWinnings } from '../../rewards/prizes/settle-prizes-job';
+import { takeOverWinnings } from '../../boards/leaderboard/take-over-winnings';
 import { sweepJob } from '../../jobs/sweep-job';
 import { readConfig } from '../../config/config';
 import { type Panel, type PanelResponse, sharedPanel } from '../../testing/staff-panel';

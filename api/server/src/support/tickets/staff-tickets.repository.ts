@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { members, ticketCategories, ticketNotes, ticketReplies, tickets } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { listImages } from '../attachments/attachments';
+import { listImages } from '../../core/attachments/attachments';
 import { listReplies } from './tickets.routes';
 import { MEMBER_SUMMARY, containsText, onlyRow, pageOf } from '../../admin/rows';
 

@@ -8,7 +8,7 @@ import type { ModuleContext } from '../../module-context';
 import { lockMerge, mergeTickets, refuseMerged } from './merge-tickets';
 import { STATUS_LABELS } from './tickets.rules';
 import { addReply } from './write-tickets';
-import { notifyOfDecision } from '../../people/notifications/notify';
+import { notifyOfDecision } from '../../core/notifications/notify';
 import { findLastAuthor } from '../../admin/audit-log/authors';
 import { type AuditNote, changeAsStaff } from '../../admin/change-as-staff';
 import { refuseOwn } from '../../admin/admin.rules';

@@ -6,7 +6,7 @@ import { fieldError } from '../../uploads/read-form';
 import { withStoredPictures } from '../../uploads/stored-pictures';
 import { TICKET_IMAGES, requireQuota } from '../../uploads/upload.rules';
 import { withForm } from '../../uploads/uploads';
-import { listImages } from '../attachments/attachments';
+import { listImages } from '../../core/attachments/attachments';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { maySeeTicket, PRIORITY_LABELS, STATUS_LABELS } from './tickets.rules';
 import { addReply, createTicket, ticketNotFound } from './write-tickets';

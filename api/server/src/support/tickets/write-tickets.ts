@@ -4,7 +4,7 @@ import type { Db } from '../../db/client';
 import { ticketCategories, ticketReplies, tickets } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
-import { notify } from '../../people/notifications/notify';
+import { notify } from '../../core/notifications/notify';
 import { notFound } from '../../plugins/error-responses';
 import { lockStoring } from '../../uploads/upload.rules';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';

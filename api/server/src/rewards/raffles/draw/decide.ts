@@ -101,24 +101,24 @@ export function drawNumber(limit: number, next: () => bigint, range = 1n << 256n
 /** Remaining tickets, numbered from 0 across entries: a Fenwick tree, since a raffle may have thousands of entries and winners. */
 class TicketTree {
   count = 0;
-  readonly #tickets: number[];
-  /** Sums of the entries below each, as many as its lowest bit says. */
-  readonly #sums: number[];
+  private readonly tickets: number[];
+  /** Each has the sum of the entries below it, as many as its lowest bit says. */
+  private readonly sums: number[];
 
   constructor(tickets: readonly number[]) {
-    this.#tickets = tickets.map(() => 0);
-    this.#sums = [0, ...this.#tickets];
-    for (const [index, count] of tickets.entries()) this.#add(index, count);
+    this.tickets = tickets.map(() => 0);
+    this.sums = [0, ...this.tickets];
+    for (const [index, count] of tickets.entries()) this.add(index, count);
   }
 
   remove(index: number): void {
-    this.#add(index, -(this.#tickets[index] ?? 0));
+    this.add(index, -(this.tickets[index] ?? 0));
   }
 
   holderOf(ticket: number): number {
     let [index, rest] = [0, ticket];
-    for (let step = 2 ** Math.floor(Math.log2(this.#tickets.length)); step >= 1; step /= 2) {
-      const sum = this.#sums[index + step];
+    for (let step = 2 ** Math.floor(Math.log2(this.tickets.length)); step >= 1; step /= 2) {
+      const sum = this.sums[index + step];
       if (sum === undefined || sum > rest) continue;
       index += step;
       rest -= sum;
@@ -126,9 +126,9 @@ class TicketTree {
     return index;
   }
 
-  #add(index: number, change: number): void {
+  private add(index: number, change: number): void {
     this.count += change;
-    this.#tickets[index] = (this.#tickets[index] ?? 0) + change;
-    for (let at = index + 1; at < this.#sums.length; at += at & -at) this.#sums[at] = (this.#sums[at] ?? 0) + change;
+    this.tickets[index] = (this.tickets[index] ?? 0) + change;
+    for (let at = index + 1; at < this.sums.length; at += at & -at) this.sums[at] = (this.sums[at] ?? 0) + change;
   }
 }

@@ -16,7 +16,8 @@ import {
 } from '../../../db/schema';
 import { type CheckDrawScript, openCheckDrawScript } from '../../../testing/check-draw-script';
 import { openPanel, type Panel } from '../../../testing/staff-panel';
-import { deleteAccount, withLockRetries } from '../../../people/account/delete-account';
+import { withLockRetries } from '../../../db/lock-retries';
+import { deleteAccount } from '../../../people/account/delete-account';
 import { settlePrizesJob } from '../../prizes/settle-prizes-job';
 import { drawRaffle } from './carry-out';
 import { drawOrder, take } from './decide';

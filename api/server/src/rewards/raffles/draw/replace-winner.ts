@@ -3,8 +3,8 @@ import { and, asc, eq, exists, getTableColumns, inArray, isNull, not, sql, lt, n
 import type { Db } from '../../../db/client';
 import { prizes, raffleDraws, raffleReplacements, raffles, raffleWinners } from '../../../db/schema';
 import { randomnessOf } from '../../../lib/drand';
-import { type Activity, recordActivity } from '../../../people/activity/record-activity';
-import { isExcluded } from '../../../people/safer-gambling/exclusion.rules';
+import { type Activity, recordActivity } from '../../../core/activity/record-activity';
+import { isExcluded } from '../../../core/safer-gambling/exclusion.rules';
 import { notifyOfLapse } from '../../prizes/prize-notices';
 import { recordWinners } from '../../prizes/record-winners';
 import { noSuchRaffle } from '../raffle-response';

@@ -6,7 +6,7 @@ import { activities, members, pointsLedger, raffleDraws, raffleEntries, raffles 
 import { sharedTestApp } from '../../../testing/test-app';
 import { columnsFor } from '../../../people/members/set-role';
 import { deleteAccount } from '../../../people/account/delete-account';
-import { bookPoints } from '../../points/points';
+import { bookPoints } from '../../../core/points/points';
 import { raffleEntrance } from './enter-raffle';
 import { hashRafflePassword } from './raffle-password';
 

@@ -7,9 +7,9 @@ import type { Db } from '../../../db/client';
 import { insertRows, isAnyOf } from '../../../db/statements';
 import { raffleDraws, raffleEntries, raffles, raffleTotals } from '../../../db/schema';
 import { HttpProblem } from '../../../lib/http-problem';
-import { bookWithActivity } from '../../../people/activity/record-activity';
-import { lockMembers, type LockedMember, type LockedMembers } from '../../points/points';
-import { decideEach, requireTaker, takeTogether } from '../../taking/take-together';
+import { bookWithActivity } from '../../../core/activity/record-activity';
+import { lockMembers, type LockedMember, type LockedMembers } from '../../../core/points/points';
+import { decideEach, requireActiveMember, settleInBatches } from '../../batching/settle-in-batches';
 import type { ModuleContext } from '../../../module-context';
 import { readEntryFacts, type KickAccounts, readKickAccounts } from './entry-facts';
 import { entryRulesOf, type EntryFacts, requireEntryRules } from './entry-rules';
@@ -69,7 +69,7 @@ export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' |
       .where(inArray(raffles.id, ids.map(Number)));
     return new Map(rows.map((row) => [String(row.id), row]));
   });
-  const enter = takeTogether<number, Entrant, void>(db, (tx, raffleId, entrants) =>
+  const enter = settleInBatches<number, Entrant, void>(db, (tx, raffleId, entrants) =>
     enterAll(tx, { raffleId, entrants, now, key: accounts.keys[0] }),
   );
 
@@ -102,10 +102,10 @@ export async function enterAll(
   tx: Db,
   { raffleId, entrants, now, key }: { raffleId: number; entrants: readonly Entrant[]; now: () => Date; key: Buffer },
 ): Promise<(HttpProblem | void)[]> {
-  const admission = await readAdmission(tx, { raffleId, memberIds: entrants.map(({ memberId }) => memberId), now, key });
-  if (!admission) return entrants.map(noSuchRaffle);
-  const refusals = decideEach(entrants, (entrant) => admission.admit(entrant));
-  await store(tx, admission);
+  const batch = await readEntryBatch(tx, { raffleId, memberIds: entrants.map(({ memberId }) => memberId), now, key });
+  if (!batch) return entrants.map(noSuchRaffle);
+  const refusals = decideEach(entrants, (entrant) => batch.admit(entrant));
+  await store(tx, batch);
   return refusals;
 }
 
@@ -113,10 +113,10 @@ export async function enterAll(
  * Locks the raffle, then the members, and reads what decides on their entries after that, so earlier ones are committed.
  * @returns undefined if there is no such raffle
  */
-async function readAdmission(
+async function readEntryBatch(
   tx: Db,
   { raffleId, memberIds, now, key }: { raffleId: number; memberIds: string[]; now: () => Date; key: Buffer },
-): Promise<Admission | undefined> {
+): Promise<EntryBatch | undefined> {
   const [[raffle], [found], applicants, entered, authors] = await Promise.all([
     tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update').execute(),
     tx
@@ -137,7 +137,16 @@ async function readAdmission(
     readEntryFacts(tx, { rules: entryRulesOf(raffle), memberIds, at }),
   ]);
   // Another server whose clock is ahead of ours may have drawn it.
-  return new Admission({ raffle, totals: found?.drawn === null ? found.totals : undefined, applicants, entered, authors, kick, facts, at });
+  return new EntryBatch({
+    raffle,
+    totals: found?.drawn === null ? found.totals : undefined,
+    applicants,
+    entered,
+    authors,
+    kick,
+    facts,
+    at,
+  });
 }
 
 /** Returns the types with which members have entered a raffle, as keys of {@link enteredKey}. */
@@ -152,7 +161,7 @@ async function readEntered(tx: Db, raffleId: number, memberIds: string[]): Promi
 
 const enteredKey = ({ memberId, entryType }: Pick<Ticket, 'memberId' | 'entryType'>) => `${memberId} ${entryType}`;
 
-interface AdmissionState {
+interface EntryBatchState {
   raffle: RaffleRow;
   totals: TotalsRow | undefined;
   applicants: LockedMembers;
@@ -166,16 +175,16 @@ interface AdmissionState {
 }
 
 /** Decides on entries one after the other, as each takes from the remaining room. */
-class Admission {
+class EntryBatch {
   readonly accepted: Ticket[] = [];
 
-  constructor(readonly state: AdmissionState) {}
+  constructor(readonly state: EntryBatchState) {}
 
   /** @throws {HttpProblem} with the reason for a refusal */
   admit({ memberId, entry, checked, writtenAt }: Entrant): void {
     const { raffle, applicants, entered, facts: allFacts, at } = this.state;
     const { tickets, pointsSpent } = this.price(entry, writtenAt ?? at);
-    const applicant = requireTaker(applicants.get(memberId), at);
+    const applicant = requireActiveMember(applicants.get(memberId), at);
     this.refuseAccount(applicant);
     const facts = allFacts.get(memberId);
     if (facts) requireEntryRules(entryRulesOf(raffle), facts, at);
@@ -228,8 +237,8 @@ class Admission {
   }
 }
 
-/** Stores accepted entries of different members, with their activities, and takes the points. */
-async function store(tx: Db, { accepted, state: { raffle, applicants, at } }: Admission): Promise<void> {
+/** Stores the entries that were accepted, of different members, with their activities, and takes the points. */
+async function store(tx: Db, { accepted, state: { raffle, applicants, at } }: EntryBatch): Promise<void> {
   if (accepted.length === 0) return;
   const stored = insertRows<{ id: number; memberId: string; pointsSpent: number }>(
     tx,

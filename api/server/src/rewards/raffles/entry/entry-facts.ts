@@ -4,9 +4,9 @@ import type { Db } from '../../../db/client';
 import { isAnyOf } from '../../../db/statements';
 import { channelActions, chatMinutes, members, raffleEntries } from '../../../db/schema';
 import { DAY } from '../../../lib/durations';
-import { BADGES } from '../../../channel/stream-points/stream-points.rules';
+import { BADGES } from '../../../db/schema/kick-activity';
 import { BADGE_DAYS, SUBSCRIPTION_DAYS, type EntryFacts } from './entry-rules';
-import { accountHash } from '../../../people/account/departed-accounts';
+import { accountHash } from '../../../core/account/departed-accounts';
 
 /**
  * Reads the facts for a raffle's rules, by member; none without rules, and the chat only for a rule about it.

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { channelActions, chatMinutes, raffleEntries, raffles, streamPointSettings } from '../../../db/schema';
 import { DAY } from '../../../lib/durations';
 import { sharedTestApp } from '../../../testing/test-app';
-import { bookPoints } from '../../points/points';
+import { bookPoints } from '../../../core/points/points';
 import { discordCreatedAt, entryRulesOf, judgeRules, type EntryFacts } from './entry-rules';
 
 const NOW = new Date('2026-03-15T20:00:00Z');

@@ -1,0 +1,81 @@
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { challengeClaims, challenges, leaderboardResults, leaderboards, payouts, prizes } from '../../db/schema';
+import type { Job } from '../../jobs/run-jobs';
+import { MINUTE } from '../../lib/durations';
+import type { SecretBox } from '../../lib/secret-box';
+import { encryptDetails, NEW_WINNER } from '../../rewards/prizes/record-winners';
+import { recordBoardWinners } from './board-prizes';
+
+/** Longer than a rolling restart: servers of the version before read the claims in the ranking. */
+const FORGOTTEN_AFTER_MS = 10 * MINUTE;
+
+/**
+ * Takes over what the version before has stored: prizes of challenges, which it books with their approval, and prizes in rankings, during a
+ * rolling restart their claims, payments and matches as well. What winners have written is encrypted in the ledger, and deleted from the
+ * ranking once no server reads it there.
+ */
+export function takeOverWinningsJob({ secrets, now }: { secrets: SecretBox; now: () => Date }): Job {
+  const forgetsAt = now().getTime() + FORGOTTEN_AFTER_MS;
+  return {
+    name: 'take over prizes',
+    everyMs: MINUTE,
+    async run({ db }) {
+      await takeOverWinnings(db, secrets);
+      await takeOverPaidClaims(db);
+      if (now().getTime() < forgetsAt) return;
+      await db.update(leaderboardResults).set({ claimDetails: null }).where(isNotNull(leaderboardResults.claimDetails));
+    },
+  };
+}
+
+/** Takes over what the ledger lacks. */
+export async function takeOverWinnings(db: Db, secrets: SecretBox): Promise<void> {
+  const { prize, rank, leaderboardId } = leaderboardResults;
+  const missing = await db
+    .selectDistinct({ boardId: leaderboardId })
+    .from(leaderboardResults)
+    .innerJoin(leaderboards, eq(leaderboards.id, leaderboardId))
+    .leftJoin(prizes, eq(prizes.resultId, leaderboardResults.id))
+    .where(and(gt(prize, 0), isNotNull(rank), isNotNull(leaderboards.confirmedAt), isNull(prizes.id)));
+  for (const { boardId } of missing) await db.transaction((tx) => recordBoardWinners(tx, boardId, { isTakenOver: true }));
+
+  const isNewer = sql`${leaderboardResults.claimedAt} > coalesce(${prizes.claimedAt}, '-infinity')`;
+  const isPaid = and(isNotNull(leaderboardResults.paidAt), isNull(prizes.paidAt));
+  const isOther = and(isNull(prizes.paidAt), sql`${leaderboardResults.memberId} is distinct from ${prizes.memberId}`);
+  const isSeen = and(isNotNull(leaderboardResults.seenAt), isNull(prizes.seenAt));
+  const behind = await db
+    .select({ prize: prizes, result: leaderboardResults, payoutId: payouts.id })
+    .from(prizes)
+    .innerJoin(leaderboardResults, eq(leaderboardResults.id, prizes.resultId))
+    .leftJoin(payouts, eq(payouts.winningId, leaderboardResults.id))
+    .where(and(isNull(prizes.lapsedAt), or(isNewer, isPaid, isOther, isSeen)));
+  for (const { prize: row, result, payoutId } of behind) {
+    const { memberId, seenAt, claimedAt, claimDetails, paidAt, note } = result;
+    const before = memberId === row.memberId ? row : { ...row, ...NEW_WINNER };
+    const hasClaim = claimedAt !== null && (before.claimedAt === null || claimedAt > before.claimedAt);
+    const changes = {
+      ...(before !== row && NEW_WINNER),
+      memberId,
+      seenAt: before.seenAt ?? seenAt,
+      ...(hasClaim && { claimedAt, claimDetails: claimDetails && encryptDetails(claimDetails, row.id, secrets) }),
+      ...(paidAt && { paidAt, closedAt: paidAt, note, payoutId }),
+    };
+    await db
+      .update(prizes)
+      .set({ ...changes, version: sql`${prizes.version} + 1` })
+      .where(and(eq(prizes.id, row.id), eq(prizes.version, row.version)));
+  }
+}
+
+async function takeOverPaidClaims(db: Db): Promise<void> {
+  await db.execute(sql`
+    insert into ${prizes} (source_kind, source_id, title, place, prize, amount, member_id, need, won_at, seen_at, paid_at, closed_at, payout_id)
+    select 'challenge', ${challenges.id}, trim_scale(${challenges.multiplier}) || 'x on ' || ${challenges.slotName}, 1, '$' || to_char(${payouts.amount}, 'FM999,999,999,990.00'), ${payouts.amount},
+      ${challengeClaims.memberId}, 'line', ${payouts.paidAt}, ${payouts.paidAt}, ${payouts.paidAt}, ${payouts.paidAt}, ${payouts.id}
+    from ${payouts}
+    join ${challengeClaims} on ${challengeClaims.id} = ${payouts.claimId}
+    join ${challenges} on ${challenges.id} = ${challengeClaims.challengeId}
+    where not exists (select 1 from ${prizes} where ${prizes.payoutId} = ${payouts.id})
+    on conflict do nothing`);
+}
