@@ -60,7 +60,7 @@ export async function compressed(reply: CompressedReply, bytes: Buffer, { stays 
 }
 
 /** Negotiates the encoding of a response of this size, and sets the headers. `Content-Type` has to be set before. Undefined for none. */
-function negotiateEncoding(reply: CompressedReply, size: number): Encoding | undefined {
+export function negotiateEncoding(reply: CompressedReply, size: number): Encoding | undefined {
   if (!isCompressible(reply, size)) return undefined;
   reply.header('Vary', 'Accept-Encoding');
   const encoding = preferredEncoding(reply.request.headers['accept-encoding']);

@@ -30,6 +30,7 @@ import { manifestRoutes } from './manifest.routes';
 import { OverlayPageCache } from './overlay-page';
 import { type BuiltComposition, PageCache } from './page-cache';
 import { fillTemplate, PLACEHOLDERS } from './page-template';
+import { filledPage } from './spliced-page';
 import { StoredHostFiles } from './stored-host-files';
 import { isPagePath, OVERLAY_PREVIEW_PATH, OVERLAY_ROUTE } from './site-routes';
 
@@ -160,22 +161,19 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
     const preview = previews.get(composition.entries, request.url);
     const link = preview && (await withTimeout(preview, READ_TIMEOUT_MS, () => undefined));
     const draft = hasDraft(request) ? await draftedSite(request, site, options) : null;
-    const { isKnown, html, policy, checksEveryScript } = draft
-      ? new PageCache(config).get(draft, composition, request, link)
-      : pages.get(site, composition, request, link);
+    const page = (draft ? new PageCache(config) : pages).get(draft ?? site, composition, request, link);
     const nonce = newNonce();
     reply
-      .status(isKnown ? 200 : 404)
-      .header('content-security-policy', policy.replaceAll(PLACEHOLDERS.nonce, nonce))
+      .status(page.isKnown ? 200 : 404)
+      .header('content-security-policy', page.policy.replaceAll(PLACEHOLDERS.nonce, nonce))
       .header('cache-control', 'private, no-cache')
       .type('text/html; charset=utf-8');
-    if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
+    if (page.checksEveryScript) reply.headers(INTEGRITY_POLICY);
     if (member) renewSessionCookie(request, reply);
     carryConfirmedAge(request, reply, member, siteConfig.minimumAge);
     // A look is previewed as guests see it.
     const user = scriptJson(member && !draft ? asPageUser(member, now()) : null);
-    const body = fillTemplate(html, { nonce, token: issueCsrfToken(request, reply), user });
-    const bytes = await compressed(reply, Buffer.from(body));
+    const bytes = await filledPage(reply, page, { nonce, token: issueCsrfToken(request, reply), user });
     // Browsers may keep the document (back/forward cache), but never use this response again: `no-cache` allows that when going back.
     reply.header('vary', '*');
     // Returning the reply, a thenable, would wait for the response.
