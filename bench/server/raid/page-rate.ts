@@ -4,13 +4,11 @@ import { load } from '../load/bare-routes';
 import { addressOf, cookiesOf, sessionCookie } from '../members';
 import type { Server } from '../servers';
 
-/** One visitor for each connection. */
 const VISITORS = 20;
 const ROUNDS = 5;
 const SECONDS = 1;
 const DEMANDED_PER_SECOND = 2000;
 
-/** A kind of visitor and browser. */
 interface Variant {
   who: string;
   isMember: boolean;

@@ -7,59 +7,58 @@ import { fillTemplate, type OwnValues, PLACEHOLDERS } from './page-template';
 type SplicedPage = (values: OwnValues) => Buffer;
 
 /**
- * Bytes that no text contains, in an order in which each pair is unique: nothing on a page matches a part of them, so that any value of
- * the same length can take their place.
+ * Bytes that no text contains, each pair of them only once: the compressor finds no match for any part of them, so any value of the same
+ * length can replace them.
  */
 const NEVER_IN_TEXT = [0xc0, 0xc1, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe, 0xff];
 const UNIQUE = Buffer.from(Array.from({ length: 76 }, (_, at) => NEVER_IN_TEXT[(at * (1 + Math.floor(at / 13))) % 13] ?? 0));
-/** As long as the values themselves. */
+/** Placeholders of the values' own length. */
 const STAND_INS = { nonce: UNIQUE.toString('latin1', 0, 24), token: UNIQUE.toString('latin1', 24) };
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING } = zlib.constants;
 const PARAMS = {
-  // Takes 10 to 30 ms, once for each page, and gains what the uncompressed values cost.
+  // Takes 10 to 30 ms once, and makes up for the uncompressed values.
   [BROTLI_PARAM_QUALITY]: 11,
   // A larger window would take 32 MB.
   [BROTLI_PARAM_LGWIN]: 16,
-  // Otherwise the bytes before a letter decide how it is read, and they may be a value's.
+  // Otherwise the bytes before a literal, which may be a value's, decide how it is read.
   [BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING]: 1,
 };
 
 /** An empty last block. */
 const END = Buffer.from([3]);
-/** What may follow the member on a page, in bytes. */
+/** Bytes that may follow the member on a page. */
 const MOST_UNCOMPRESSED = 1024;
 
-/** Pages that were sent before, with what they are spliced from as soon as there is. */
-const sent = new WeakMap<CachedPage, SplicedPage | undefined>();
+/** Pages that were sent before; undefined until they are spliced, null if they can't be. */
+const sent = new WeakMap<CachedPage, SplicedPage | null | undefined>();
 let isSplicing = false;
 
 /**
- * Fills a page and compresses it as the request accepts (decision 0022). One that is requested again is compressed for all, in the
- * background and one at a time.
+ * Fills a page and compresses it as the request accepts (decision 0022). A page that is requested again is compressed once for all
+ * visitors, in the background and one at a time.
  */
 export async function filledPage(reply: CompressedReply, page: CachedPage, values: OwnValues): Promise<Buffer> {
   const spliced = sent.get(page);
   if (spliced && negotiateEncoding(reply, page.html.length) === 'br') return spliced(values);
-  if (!spliced && sent.has(page)) void splice(page);
-  else sent.set(page, spliced);
+  if (!sent.has(page)) sent.set(page, undefined);
+  else if (spliced === undefined) void splice(page);
   return compressed(reply, Buffer.from(fillTemplate(page.html, values)));
 }
 
 async function splice(page: CachedPage): Promise<void> {
   if (isSplicing) return;
   isSplicing = true;
-  // The page is compressed for each response until it succeeds.
-  sent.set(page, await splicedPage(page.html).catch(() => undefined));
+  sent.set(page, (await splicedPage(page.html).catch(() => undefined)) ?? null);
   isSplicing = false;
 }
 
 /**
- * Compresses a page once for all responses, but for the first nonce, the token, and all from the member on, which each response writes
- * uncompressed. The other nonces are references to the first one. This leaves a member's data out of the compression, so that the
- * length of a page tells nothing about them.
- * @returns undefined if too much follows the member, or the compressor has repeated the first nonce rather than referred to it, as it does
- * close to the beginning of a page
+ * Compresses a page once for all responses, except for the first nonce, the token, and everything from the member on, which each response
+ * adds uncompressed. The other nonces refer to the first one. A member's data has no part in the compression, so the length of a page
+ * reveals nothing about it.
+ * @returns undefined if too much follows the member, or if the compressor repeated the first nonce instead of referring to it, as it does
+ *   close to the beginning of a page
  */
 export async function splicedPage(html: string): Promise<SplicedPage | undefined> {
   const [start = '', end = ''] = html.split(PLACEHOLDERS.user);
@@ -77,7 +76,7 @@ export async function splicedPage(html: string): Promise<SplicedPage | undefined
   let done = 0;
   for (const { name, at } of firsts.toSorted((one, other) => one.at - other.at)) {
     parts.push(await compress(text.slice(done, at)), name);
-    // Later references need it in the window; the response has the value instead.
+    // The compressor has to see it, for later references. The response has the value instead.
     await compress(STAND_INS[name]);
     done = at + STAND_INS[name].length;
   }
