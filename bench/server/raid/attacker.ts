@@ -14,7 +14,6 @@ const RETRY_MS = 3000;
 /** The raffle of fill-present.sql with 10 000 entries. */
 const ENTRIES = '/api/r/raffles/1/entries';
 
-/** What an attacker got. */
 interface AttackResult {
   streams: { opened: number; refused: number };
   reads: { answered: number; refused: number };

@@ -29,7 +29,6 @@ const OVERLOAD = { connections: 64, capacitySeconds: 6, times: 3, seconds: 10 };
 
 /** One contest per load, to count its rows separately. */
 const CONTESTS = {
-  warmUp: { raffle: 1001, code: 'WARMUP' },
   members: { raffle: 1002, code: 'MEMBERS' },
   raid: { raffle: 1003, code: 'RAID' },
   beforeOverload: { raffle: 1004, code: 'BEFORE' },
@@ -49,7 +48,9 @@ const PARTS: Record<string, (site: Server, databaseUrl: string, folder: string) 
 runBench('raid', async (postgres, folder) => {
   const parts = process.env.BENCH_PARTS?.split(',') ?? Object.keys(PARTS);
   log('Raid: filling a database…');
-  const database = await fillDatabase(postgres, Object.values(CONTESTS));
+  // Members enter once, and each part warms up a server.
+  const warmUps = parts.map((_, at) => ({ raffle: 1101 + at, code: `WARMUP${at}` }));
+  const database = await fillDatabase(postgres, [...Object.values(CONTESTS), ...warmUps]);
   const site = { databaseUrl: database.url, folder, remotesDir: path.join(folder, 'remotes') };
   const builds = path.join(folder, 'builds');
   writeBuilds(builds);
@@ -57,9 +58,9 @@ runBench('raid', async (postgres, folder) => {
     const first = await startSite({ ...site, builds });
     await startCanary(path.join(folder, 'data')).finally(() => first.stop());
     const findings: Finding[] = [];
-    for (const part of parts) {
+    for (const [at, part] of parts.entries()) {
       log(`Raid: ${part}…`);
-      const server = await startSite({ ...site, warmUp: CONTESTS.warmUp });
+      const server = await startSite({ ...site, warmUp: warmUps[at] });
       findings.push(...((await PARTS[part]?.(server, database.url, folder).finally(() => server.stop())) ?? []));
     }
     return findings;

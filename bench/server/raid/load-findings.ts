@@ -4,13 +4,11 @@ import { judged, noted, percentile, type Finding } from '../../findings';
 import type { Sample } from '../load/open-load';
 import type { Server } from '../servers';
 
-/** What visitors accept. */
 export const MOST_MS = 1000;
 const PROBE_EVERY_MS = 200;
 /** Paths that have to stay reachable under any load; sign-in leads to the last one, which writes to the database. */
 const PROBED = ['/healthz', '/readyz', '/login', '/auth/discord'];
 
-/** The 50th, 95th and 99th percentile. */
 export const percentilesOf = (times: number[]) => [50, 95, 99].map((p) => `p${p} ${Math.round(percentile(times, p))} ms`).join(', ');
 
 /** Tells a failed request from a refusal, which is a 503 with `Retry-After`. */
@@ -23,7 +21,6 @@ export function failuresOf(samples: readonly Sample[]): string {
   return [...counts].map(([status, count]) => `${count} x ${status === 0 ? 'no response' : status}`).join(', ') || 'none';
 }
 
-/** The latencies of each step. */
 export function latenciesOf(samples: readonly Sample[]): Finding[] {
   return [...new Set(samples.map(({ step }) => step))].map((step) => {
     const own = samples.filter((sample) => sample.step === step);

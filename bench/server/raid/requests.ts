@@ -8,7 +8,6 @@ const WAVES = [
   { share: 0.3, untilSeconds: 30 },
   { share: 0.2, untilSeconds: 60 },
 ];
-/** When the password is announced, and within which time members enter. */
 const ANNOUNCED = { fromMs: 30_000, withinMs: 20_000 };
 /** The page's data follow the page by this time, and what a page requests after an entry follows the entry. */
 const FOLLOWS_MS = 200;

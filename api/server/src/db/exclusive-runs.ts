@@ -1,6 +1,6 @@
+import pLimit from 'p-limit';
 import type { Pool } from 'pg';
 import { startHeartbeat } from './connections';
-import { WeightedSemaphore } from '../lib/weighted-semaphore';
 
 /** Runs work that only one server on the database may do at a time. @returns false, without running it, while another server does it */
 export type RunExclusively = (name: string, work: () => Promise<void>) => Promise<boolean>;
@@ -20,8 +20,8 @@ const LOCKS = 4_711_002;
  * @param heartbeatMs the interval of statements that keep an idle connection from being closed
  */
 export function exclusiveRuns(pool: Pool, heartbeatMs?: number): RunExclusively {
-  const guards = new WeightedSemaphore(Math.ceil(pool.options.max / 2));
-  return (name, work) => guards.run(1, () => runGuarded(name, work));
+  const guards = pLimit(Math.ceil(pool.options.max / 2));
+  return (name, work) => guards(() => runGuarded(name, work));
 
   async function runGuarded(name: string, work: () => Promise<void>): Promise<boolean> {
     const guard = await pool.connect();

@@ -10,23 +10,19 @@ const gzip = promisify(zlib.gzip);
 
 type Encoding = 'br' | 'gzip';
 
-/** Any route's reply, whatever its response type. */
 export type CompressedReply = Pick<FastifyReply, 'header' | 'getHeader' | 'request'>;
 
 /** Smaller responses fit into one packet anyway. */
 const MIN_BYTES = 1024;
 
-/**
- * Brotli's quality levels: one that is fast enough for a request, and the best, which takes a second for the largest script and is
- * for immutable content.
- */
+/** Brotli's quality for a request, and for immutable content: the best takes a second for the largest script. */
 const FAST_QUALITY = 5;
 const BEST_QUALITY = 11;
 
 /** Compressible content types; images and fonts are compressed already. */
 const COMPRESSIBLE = /^(text\/|application\/(javascript|json)|image\/svg)/;
 
-/** The size up to which a text is small, such as a page. */
+/** The largest small text, such as a page. */
 const SMALL_BYTES = 32 * 1024;
 
 /** The memory limit of files, without their compressed versions: enough for several versions of the whole site. */
@@ -59,8 +55,8 @@ export async function compressed(reply: CompressedReply, bytes: Buffer, { stays 
   return quick;
 }
 
-/** Negotiates the encoding of a response of this size, and sets the headers. `Content-Type` has to be set before. Undefined for none. */
-function negotiateEncoding(reply: CompressedReply, size: number): Encoding | undefined {
+/** Negotiates the encoding, if any, and sets the headers. `Content-Type` has to be set before. */
+export function negotiateEncoding(reply: CompressedReply, size: number): Encoding | undefined {
   if (!isCompressible(reply, size)) return undefined;
   reply.header('Vary', 'Accept-Encoding');
   const encoding = preferredEncoding(reply.request.headers['accept-encoding']);
@@ -99,7 +95,6 @@ function isCompressible(reply: Pick<FastifyReply, 'getHeader'>, size: number): b
   return size >= MIN_BYTES && COMPRESSIBLE.test(String(reply.getHeader('content-type')));
 }
 
-/** The preferred encoding that the client accepts, if any. */
 function preferredEncoding(accepted: string | string[] = ''): Encoding | undefined {
   const accepts = String(accepted)
     .split(',')

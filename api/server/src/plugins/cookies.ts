@@ -8,10 +8,10 @@ const PREFIX = '__Host-';
 export const HOST_ONLY = 'h-';
 
 interface CookieOptions {
-  /** In seconds; without it, the cookie ends with the browser. */
+  /** Seconds; by default until the browser closes. */
   maxAge?: number;
   signed?: boolean;
-  /** True for a cookie that scripts of the page read. */
+  /** The page's scripts read it. */
   isReadable?: boolean;
 }
 

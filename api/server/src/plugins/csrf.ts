@@ -9,8 +9,8 @@ import { readCookie, setCookieForOlder } from './cookies';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * How an unsafe route is protected from cross-site requests. Default: by the header `X-CSRF-TOKEN`, checked before the body is
-     * read. `form`: by that header or the form's `_token`. `none`: for clients that are no browsers.
+     * The protection of an unsafe route. Default: the header `X-CSRF-TOKEN`, checked before the body is read. `form`: that header or the
+     * form's `_token`. `none`: for clients that are no browsers.
      */
     csrf?: 'form' | 'none';
   }
@@ -46,7 +46,6 @@ function problemOf(request: FastifyRequest, reply: FastifyReply): HttpProblem | 
   return isRight ? undefined : new HttpProblem(403, 'This page is out of date. Reload it and try again.');
 }
 
-/** The secret of the visitor's cookie; null without one that this site has signed. */
 function secretOf(request: FastifyRequest, reply: FastifyReply): string | null {
   const cookie = readCookie(request, SECRET_COOKIE);
   return cookie ? reply.unsignCookie(cookie).value : null;

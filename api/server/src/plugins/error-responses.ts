@@ -32,7 +32,7 @@ export function installErrors(app: FastifyInstance): void {
   });
 }
 
-/** Whether a read found no database or store, or a write one that takes none. Another write may have been done in part: it is not retryable. */
+/** Tells whether a read found no database or store, or a write a read-only one. Other writes may be half done: not retryable. */
 function isRetryable(error: Error, { method }: FastifyRequest): boolean {
   return isReadOnly(error) || ((method === 'GET' || method === 'HEAD') && (isConnectionError(error) || error instanceof StoreDown));
 }
@@ -55,7 +55,7 @@ export function notFound(message = NOT_FOUND): HttpProblem {
 /** Paths of the APIs, which never respond with a page. */
 const API_PATH = /^\/(admin-new\/)?api\//;
 
-/** Whether the response is shown as a page: a navigation accepts HTML, an API request does not. */
+/** Tells whether the response is shown as a page: a navigation accepts HTML, an API request does not. */
 export function acceptsHtml(request: FastifyRequest): boolean {
   return !API_PATH.test(routeOf(request) ?? pathOf(request)) && (request.headers.accept ?? '').includes('text/html');
 }

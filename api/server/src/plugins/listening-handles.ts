@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** With the server's own, eight connections are accepted in an iteration of the event loop. */
+/** Handles beside the server's own. */
 const ADDED = 7;
 
 /** Sends a handle back: each time, this process receives another file descriptor of it. */

@@ -24,7 +24,6 @@ export function createLog(target: LogTarget | undefined): FastifyBaseLogger {
   return pino({ level: target.level, serializers, hooks: { logMethod: withoutErrorMessage } }, target.stream);
 }
 
-/** The options of Fastify's logger. */
 export function logOptions(log: FastifyBaseLogger) {
   return {
     loggerInstance: log,
@@ -41,7 +40,6 @@ const withoutErrorMessage: NonNullable<LoggerOptions['hooks']>['logMethod'] = fu
   else log.apply(this, args);
 };
 
-/** The levels at which requests are logged. */
 const REQUEST_LEVELS = ['trace', 'debug', 'info'];
 
 class RequestLog extends LogController {

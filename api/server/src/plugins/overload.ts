@@ -6,10 +6,7 @@ import { sessionIdOf } from '../session/session-plugin';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Whose requests are shed while the server is overloaded. Default: all. `members`: of signed-in callers, since guests get cached
-     * responses. `none`: of no caller.
-     */
+    /** The requests to shed under overload: all by default, or those of members alone where guests get cached responses. */
     shed?: 'members' | 'none';
   }
 }
@@ -23,9 +20,8 @@ const AWAY_LOAD = 20;
 const LOG_INTERVAL_MS = 10_000;
 
 /**
- * Load shedding: refuses requests before any work while more queries wait for the database than it processes in about a second, so
- * that pending requests finish in time. Applies to the public API and to members' pages; health checks, sign-in and sign-out, files
- * and the staff panel are never shed.
+ * Load shedding: refuses requests before any work while more queries wait than the database processes in about a second. Health checks,
+ * sign-in and sign-out, files and the staff panel are never shed.
  * @param load 1 if the queue is full
  * @param onShed called for each refused request
  */

@@ -7,9 +7,8 @@ import { groupCommit } from '../lib/group-commit';
 
 /** The state of a key's window. */
 export interface CountedWindow {
-  /** Its requests, with the one just counted. */
   current: number;
-  /** The milliseconds until its end. */
+  /** Milliseconds until its end. */
   ttl: number;
 }
 
@@ -52,10 +51,8 @@ interface Counted {
 }
 
 /**
- * Counts in the database, for all servers together; those that arrive while a statement runs are counted by the next one. While the
- * database fails, each server counts on its own, so that a limit is at most multiplied by the number of servers. Refusing instead would
- * protect nothing, since what can be guessed is in the same database, and would prevent releases, which need no database, just when a
- * rollback may be urgent.
+ * Counts in the database, for all servers together. While it fails, each server counts on its own: refusing would protect nothing, since
+ * what can be guessed is in the same database, and would prevent an urgent rollback, which needs none.
  */
 export class DatabaseCounter implements RateLimitCounter {
   /** Windows over their limit, with their end: a client that goes on costs the database no more queries. */

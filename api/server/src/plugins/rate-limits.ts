@@ -20,14 +20,11 @@ declare module 'fastify' {
 /** The number of requests per minute, and their key. */
 export interface RateLimit extends Readonly<Pick<RateLimitOptions, 'keyGenerator'>> {
   readonly max: number;
-  /** Whether each server counts on its own: with several servers, the limit multiplies with them. */
+  /** Each server counts on its own, so that the limit multiplies with them. */
   readonly perServer?: boolean;
 }
 
-/**
- * All rate limits. Routes with the same limit share its counter. All servers on a PostgreSQL count together, except for limits that only
- * bound log lines and reads, which are not worth a query for each request.
- */
+/** All rate limits. Routes with the same limit share its counter, and servers too, unless a limit only bounds log lines and reads. */
 export const limits = {
   /** Each attempt inserts a row for an unknown visitor. A household or an office shares an address. */
   signIn: perAddress('sign-in', 120),

@@ -21,7 +21,7 @@ interface Loader<Value> {
   topic: string;
   /** The topic by which clients subscribe to the response, if they may. */
   liveTopic?: string;
-  /** What the response may contain; everything else is stripped. */
+  /** Everything else is stripped. */
   schema: z.ZodType<Value>;
   load: () => Promise<Value>;
 }
@@ -70,7 +70,7 @@ const FAST_MS = 5;
 const MAX_ENTRIES = 2000;
 /** The loads that take turns, as many as a page has requests for each of an address's visitors. */
 const TURNS = { concurrency: 1, waitingPerOwner: 20, waiting: 200 };
-/** They take half of the time at most, so that no one who requests many keys has the server's only thread for themselves. */
+/** Leaves half of the time to others, whoever requests many keys. */
 const pauseAfter = (durationMs: number) => (durationMs < FAST_MS ? 0 : Math.min(durationMs, MAX_PAUSE_MS));
 /** A 404 is cached this many times longer than a response: an id that is requested again and again costs no query. */
 const MISSING_FACTOR = 5;
@@ -82,7 +82,7 @@ const MISSING_FACTOR = 5;
 export class ResponseCache {
   /** The least recently loaded first, so that eviction looks only at what it evicts. */
   private readonly entries = new Map<string, CacheEntry>();
-  /** By key: the pause after its last load. */
+  /** The pause after a key's last load. */
   private readonly pauses = new Map<string, Promise<void>>();
   private readonly turns = new FairQueue({ ...TURNS, pauseAfter });
   private readonly rowTurns = new FairQueue(TURNS);
@@ -97,7 +97,6 @@ export class ResponseCache {
     private readonly onInvalidate: (topic: string) => void = () => undefined,
   ) {}
 
-  /** The number of cached responses. */
   get size(): number {
     return this.entries.size;
   }
@@ -238,7 +237,6 @@ export class ResponseCache {
   }
 }
 
-/** A promise that resolves after a time which may change meanwhile. */
 class Pause {
   private end: () => void = () => undefined;
   private timer: NodeJS.Timeout | undefined;

@@ -10,7 +10,6 @@ export function newNonce(): string {
 /** The loopback addresses from which remotes may be overridden, as far as a policy can name them: it knows no IPv6 addresses. */
 const LOOPBACK = ['http://localhost:*', 'http://127.0.0.1:*'];
 
-/** External origins that the site's page may use. */
 export interface PageReach {
   /** The origins of the registry's remotes. */
   remotes: string[];
@@ -147,7 +146,7 @@ export const SECURITY_HEADERS = {
 const SECURE_HEADERS = { ...SECURITY_HEADERS, 'strict-transport-security': 'max-age=31536000' };
 
 /**
- * Sets the security headers. This and similar hooks use callbacks instead of promises, which makes requests a tenth faster.
+ * Sets the security headers. Hooks with callbacks instead of promises make requests a tenth faster.
  * @param publicUrl the origin in the visitor's address bar, if it isn't the request's own
  */
 export function installSecurityHeaders(app: FastifyInstance, publicUrl: string | undefined): void {

@@ -2,14 +2,12 @@ import type { Confirmation, confirmationOf } from '@greenroom/contract/admin';
 import { MINUTE } from '../lib/durations';
 import type { SessionProof } from './session.repository';
 
-/** How long a confirmation is fresh. */
 const FRESH_MS = 10 * MINUTE;
 
-/** What decides whether a session has to be confirmed. */
 export interface ConfirmationState {
-  /** What the endpoint demands. */
+  /** The endpoint's demand. */
   level: ReturnType<typeof confirmationOf>;
-  /** Whether the member's role needs a second factor. */
+  /** The member's role needs a second factor. */
   isRequired: boolean;
   hasFactor: boolean;
   /** True if a deleted account of the same person had one, which nobody has reset since. */
@@ -18,7 +16,7 @@ export interface ConfirmationState {
   now: Date;
 }
 
-/** What the member has to confirm first, and how; null if nothing (docs/security.md#accounts-of-the-staff). */
+/** Returns how the member has to confirm first, if at all (docs/security.md#accounts-of-the-staff). */
 export function neededConfirmation({ level, isRequired, hasFactor, hadFactor, session, now }: ConfirmationState): Confirmation | null {
   if (level === 'none') return null;
   if (hadFactor) return 'reset';

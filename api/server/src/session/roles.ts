@@ -4,10 +4,10 @@ import type { Db } from '../db/client';
 import { staffRoles } from '../db/schema';
 import type { Member } from './session.repository';
 
-/** What a member is: what the site shows, and the role in the panel of those who are neither Moderator nor Admin. */
+/** A member's role on the site, and the role in the panel of one who is neither Moderator nor Admin. */
 export type RoleOfMember = Pick<Member, 'role' | 'staffRole'>;
 
-/** Whether a member is staff, who may use the panel (docs/product.md#roles). */
+/** Tells whether a member may use the panel (docs/product.md#roles). */
 export function isStaff({ role, staffRole }: RoleOfMember): boolean {
   return role !== 'Member' || staffRole !== null;
 }
@@ -20,11 +20,10 @@ export interface StaffRights {
 
 const NOTHING: StaffRights = { name: 'Member', permissions: [] };
 
-/** Stored permissions without those that only another version knows. */
+/** Removes stored permissions that only another version knows. */
 export const knownPermissions = (stored: readonly string[]): Permission[] =>
   PERMISSIONS.filter((permission) => stored.includes(permission));
 
-/** What a member may do in the panel, as of now. */
 export async function rightsOf(db: Db, { role, staffRole }: RoleOfMember): Promise<StaffRights> {
   const name = role === 'Member' ? staffRole : role;
   if (name === null) return NOTHING;
@@ -37,7 +36,6 @@ export async function rightsOf(db: Db, { role, staffRole }: RoleOfMember): Promi
   return { name: own.name, permissions: knownPermissions(own.permissions) };
 }
 
-/** Looks a member's permissions up once. */
 export async function mayOf(db: Db, member: RoleOfMember): Promise<May> {
   return mayWith((await rightsOf(db, member)).permissions);
 }

@@ -7,18 +7,17 @@ import { withTimeout } from '../lib/caches';
 import { hashOf, SESSION_DAYS, sessionLoader, type Session, type SessionMember } from './session.repository';
 import { clearCookie, isHttps, readCookie, readMovedCookie, setCookie } from '../plugins/cookies';
 
-/** Holds the id of the session. */
 export const SESSION_COOKIE = 'greenroom_session';
 /** Says that somebody has signed in with this browser and not signed out since; it outlives the session. */
 const RETURNING_COOKIE = 'greenroom_returning';
 const RETURNING = '1';
-/** Its value while a sign-in without consent is under way. */
+/** Marks a sign-in without consent that is under way. */
 const SILENT = 'silent';
 const RETURNING_DAYS = 365;
 
-/** Number of sessions whose members are known: more than members press at once. */
+/** More sessions than members press at once. */
 const MAX_OWNERS = 10_000;
-/** How long a page waits for its member: longer than a database that is merely busy takes. */
+/** A page waits longer for its member than a database that is merely busy takes. */
 const PAGE_WAIT_MS = 2000;
 
 declare module 'fastify' {
@@ -27,12 +26,9 @@ declare module 'fastify' {
     findMember(): Promise<SessionMember | null>;
     /** Like `findMember`, for pages: null as well while the database is away, since a member then gets the page of a guest. */
     findPageMember(): Promise<SessionMember | null>;
-    /**
-     * The id of `findMember`, at once if this server has loaded the session before, while it is loaded again: until then it may have ended.
-     * For rate limits, which are counted meanwhile.
-     */
+    /** The member's id, for rate limits: at once if this server knows the session, which may have ended meanwhile. */
     findMemberId(): Promise<string | undefined>;
-    /** For the log; set by all. */
+    /** Set by all lookups, for the log. */
     memberId: string | undefined;
   }
 }
@@ -42,7 +38,6 @@ interface SessionOptions {
   now: () => Date;
 }
 
-/** Decorates requests with `findMember`, `findPageMember` and `findMemberId`. */
 export function installSession(app: FastifyInstance, { db, now }: SessionOptions): void {
   const found = new WeakMap<FastifyRequest, Promise<SessionMember | null>>();
   const loadSession = sessionLoader(db, now);
@@ -117,10 +112,7 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, i
   setReturning(request, reply, RETURNING);
 }
 
-/**
- * Gives a session from before the prefix `__Host-` was used its new cookie. The old one stays, which servers of the version before need,
- * and counts no more once there is the new one.
- */
+/** Renews the cookie of a session from before the prefix `__Host-`. The old one, for older servers, then no longer counts. */
 export function renewSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   const id = sessionIdOf(request);
   if (id && isHttps(request) && readCookie(request, SESSION_COOKIE) === undefined) setSessionCookie(request, reply, id);
@@ -132,8 +124,8 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
 }
 
 /**
- * Begins a sign-in without asking for consent, if somebody has signed in with this browser and not signed out since. Once: the next one asks,
- * unless this one succeeds, whatever the provider does instead.
+ * Begins a sign-in without asking for consent, if somebody has signed in with this browser and not signed out since. The next one asks,
+ * unless this one succeeds.
  * @returns whether it does
  */
 export function beginSilently(request: FastifyRequest, reply: FastifyReply): boolean {
@@ -143,12 +135,11 @@ export function beginSilently(request: FastifyRequest, reply: FastifyReply): boo
   return isReturning;
 }
 
-/** Lets the next sign-in begin as this one, which the provider has granted without asking, also if the site refuses the account. */
+/** Lets the next sign-in begin without asking as well, also if the site refuses the account. */
 export function succeedSilently(request: FastifyRequest, reply: FastifyReply): void {
   if (hasBegunSilently(request)) setReturning(request, reply, RETURNING);
 }
 
-/** Whether the sign-in that this browser began last does not ask. */
 export const hasBegunSilently = (request: FastifyRequest): boolean => readCookie(request, RETURNING_COOKIE) === SILENT;
 
 function setReturning(request: FastifyRequest, reply: FastifyReply, value: string): void {

@@ -8,25 +8,21 @@ import { members, sessions, prizes, notifications } from '../db/schema';
 import { DAY, HOUR, MINUTE } from '../lib/durations';
 import { HOST_ONLY } from '../plugins/cookies';
 
-/** A member's row. */
 export type Member = typeof members.$inferSelect;
 
-/** The member of a session. */
 export interface SessionMember extends Member {
   /** Null without prizes that are new, or still to be paid or received. */
   winnings: WinningsState | null;
-  /** How many are unread. */
+  /** Unread ones. */
   notifications: number;
   session: SessionProof;
 }
 
-/** What the session proves about who uses it. */
 export type SessionProof = Pick<typeof sessions.$inferSelect, 'idHash' | 'createdAt' | 'verifiedAt'>;
 
-/** From where a member signs in: the kind of browser, and the network of the address. */
+/** The kind of browser and the network of a sign-in. */
 export type SignInPlace = Pick<typeof sessions.$inferInsert, 'device' | 'network'>;
 
-/** A valid session. */
 export interface Session {
   member: SessionMember;
   expiresAt: Date;
@@ -38,7 +34,7 @@ const ACTIVITY_STEP_MS = MINUTE;
 /** Maximum staleness of a session's last use, which a person reads. */
 const USE_STEP_MS = HOUR;
 
-/** The hash under which the database stores a secret of the browser. */
+/** Hashes a secret of the browser, as the database stores it. */
 export function hashOf(secret: string): string {
   return hash('sha256', secret, 'hex');
 }
@@ -66,7 +62,6 @@ export async function endSession(db: Db, id: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.idHash, hashOf(id)));
 }
 
-/** Signs a member out in every browser. */
 export async function endSessionsOf(tx: Db, memberId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.memberId, memberId));
 }
@@ -124,7 +119,6 @@ async function touchMembers(db: Db, memberIds: string[], now: Date): Promise<voi
     .where(and(inArray(members.id, free), WITHOUT_DISK));
 }
 
-/** Updates when sessions were last used, likewise. */
 async function touchSessions(db: Db, hashes: string[], now: Date): Promise<void> {
   const free = db
     .select({ idHash: sessions.idHash })
@@ -143,10 +137,10 @@ const ofMember = sql`from ${prizes} where ${eq(prizes.memberId, members.id)}`;
 export const WINNINGS_STATE = sql<WinningsState | null>`(select case when count(*) = 0 then null when bool_or(${isNull(prizes.seenAt)}) then 'new' else 'open' end
   ${ofMember} and (${or(isNull(prizes.closedAt), isNull(prizes.seenAt))}))`;
 
-/** Changes with every write to a member's prizes, as a column likewise. Being seen does not raise the version, which is that of the staff's edits. */
+/** Changes with every write to a member's prizes, as a column likewise. Being seen doesn't raise a prize's version. */
 export const WINNINGS_REVISION = sql<string>`(select count(*) || '.' || count(${prizes.seenAt}) || '.' || coalesce(sum(${prizes.version}), 0) ${ofMember})`;
 
-/** How many notifications of a member are unread, as a column of a query with `members` and a join. */
+/** A member's unread notifications, as a column likewise. */
 export const UNREAD_NOTIFICATIONS = sql<number>`(select count(*)::integer from ${notifications}
   where ${notifications.memberId} = ${members.id} and ${notifications.readAt} is null)`;
 

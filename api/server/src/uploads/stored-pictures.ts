@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
+import pLimit from 'p-limit';
 import { attachments } from '../db/schema';
 import type { Db } from '../db/client';
 import type { Storage } from '../storage/storage';
-import { WeightedSemaphore } from '../lib/weighted-semaphore';
 import { lockStoring, requireQuota } from './upload.rules';
 import type { UploadedPicture } from './uploads';
 
@@ -19,7 +19,7 @@ export type PictureParent = { ticketId: number } | { replyId: number } | { claim
 const CONTENT_TYPE = 'image/webp';
 
 /** Limits concurrent uploads to the storage, since each holds its whole file in memory. */
-const puts = new WeightedSemaphore(4);
+const puts = pLimit(4);
 
 /**
  * Stores images, then runs `work` with them, such as a transaction. If either fails, the stored files are removed. @param folder their
@@ -37,7 +37,7 @@ export async function withStoredPictures<Result>(
   });
   try {
     for (const { file, storageKey } of stored) {
-      await puts.run(1, async () => storage.put(storageKey, await fs.readFile(file), CONTENT_TYPE));
+      await puts(async () => storage.put(storageKey, await fs.readFile(file), CONTENT_TYPE));
     }
     return await work(stored);
   } catch (cause) {

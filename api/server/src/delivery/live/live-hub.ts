@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { LivePing } from '@greenroom/contract';
+import pLimit from 'p-limit';
 import type { Change, ChangeFeed } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { decodeEventId } from '../../lib/event-id';
-import { WeightedSemaphore } from '../../lib/weighted-semaphore';
 import { eventOf, LiveConnection, PING, type ConnectedMember } from './live-connection';
 import { LiveTopic, type TopicSource } from './live-topic';
 import { changesSince, encodeMemberState, readMemberStates } from './member-state';
@@ -66,7 +66,7 @@ export class LiveHub {
   private readonly connections = new Set<LiveConnection>();
   private readonly pingGroups = Array.from({ length: PING_SECONDS }, () => new Set<LiveConnection>());
   private readonly topics = new Map<string, LiveTopic>();
-  private readonly loads = new WeightedSemaphore(LOADS_AT_ONCE);
+  private readonly loads = pLimit(LOADS_AT_ONCE);
   private readonly changedMembers = new Set<string>();
   private haveAllChanged = false;
   private memberTimer: NodeJS.Timeout | undefined;
@@ -138,7 +138,7 @@ export class LiveHub {
   private openTopic(name: string, { member, address }: Client): LiveTopic | undefined {
     const source = this.options.sourceOf(name);
     if (!source || (namesRow(name) && !this.mayOpenRowTopic(member, address))) return undefined;
-    const limited = { ...source, load: () => this.loads.run(1, source.load) };
+    const limited = { ...source, load: () => this.loads(source.load) };
     const topic = new LiveTopic(name, limited, address, (cause) =>
       this.options.log.warn({ err: cause, topic: name }, 'A live topic could not be read'),
     );

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { HOST, HOST_DESCRIPTION } from '@greenroom/contract/releases';
 import { z } from 'zod';
-import { FileCache } from '../../lib/caches';
+import { parsedFile } from '../../lib/caches';
 import { parseJson } from '../../lib/parse-json';
 import type { Releases } from '../releases/releases';
 
-/** The host's pages, which are sent filled only. */
 const [PAGE, OVERLAY_PAGE] = ['index.html', 'overlay.html'] as const;
 
 /** The integrity of files of the host beyond its initial scripts, by URL path. */
@@ -13,11 +12,11 @@ export type Files = Record<string, string>;
 
 /** The host's files that some pages preload, beyond those in index.html. */
 export interface HostFiles {
-  /** By shared module that the host provides to remotes. */
+  /** Files of each shared module that the host provides to remotes. */
   parts: Record<string, Files>;
   /** The federation runtime, which mounts external remotes. */
   federation: Files;
-  /** Whether the host requests the entries of remotes that do not own its page; builds from before need them in the page. */
+  /** The host requests the entries of remotes that don't own the page; older builds need them in the page. */
   completesRemotes: boolean;
 }
 
@@ -30,11 +29,9 @@ const HostJson = z.object({
 
 /** A build of the host. */
 export interface Host {
-  /** Undefined for one that was not released. */
+  /** Undefined unless released. */
   version?: string;
-  /** Its index.html, before `fillPage`. */
   template: string;
-  /** Its overlay.html, the page of overlays; undefined in a build without one. */
   overlayTemplate: string | undefined;
   files: HostFiles;
 }
@@ -45,21 +42,16 @@ export interface StoredHost extends Host {
   version: string;
 }
 
-/** For a host without `host.json`. */
 const NO_FILES: HostFiles = { parts: {}, federation: {}, completesRemotes: false };
 
 /** Reads the build of the host that the server brings: the same object until a file changes, undefined if the host is not built. */
 export function hostReader(hostDist: string): () => Promise<Host | undefined> {
-  const templates = new FileCache((text) => text);
-  const overlayTemplates = new FileCache((text) => text);
-  const hostJson = new FileCache(readHostFiles);
+  const readTemplate = parsedFile(path.join(hostDist, PAGE), String);
+  const readOverlayTemplate = parsedFile(path.join(hostDist, OVERLAY_PAGE), String);
+  const readHostJson = parsedFile(path.join(hostDist, HOST_DESCRIPTION), readHostFiles);
   let last: Host | undefined;
   return async () => {
-    const [template, overlayTemplate, files = NO_FILES] = await Promise.all([
-      templates.get(path.join(hostDist, PAGE)),
-      overlayTemplates.get(path.join(hostDist, OVERLAY_PAGE)),
-      hostJson.get(path.join(hostDist, HOST_DESCRIPTION)),
-    ]);
+    const [template, overlayTemplate, files = NO_FILES] = await Promise.all([readTemplate(), readOverlayTemplate(), readHostJson()]);
     if (template === undefined) return undefined;
     const isSame = last?.template === template && last.overlayTemplate === overlayTemplate && last.files === files;
     return (last = isSame ? last : { template, overlayTemplate, files });

@@ -22,7 +22,7 @@ interface LinkPictureOptions {
 
 /** Pictures that are kept, some 60 KB each. */
 const MAX_PICTURES = 50;
-/** One is drawn at a time, in a tenth of a second to a quarter. */
+/** Drawing takes a tenth of a second to a quarter. */
 const DRAWING = { concurrency: 1, waitingPerOwner: 5, waiting: 50 };
 /** Names in use while an operator has set none. */
 export const SITE_NAME = 'Greenroom';

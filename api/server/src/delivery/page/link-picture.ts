@@ -9,7 +9,6 @@ const SIZE = { width: 1200, height: 630 };
 const MARGIN = 80;
 /** The site's colors; texts are lighter than on pages. */
 const COLOR = { surface: PALETTE.surface, raised: PALETTE.raised, line: '#24423a', text: '#f1f5f3', muted: '#a9b5b0' };
-/** The size of the site's mark. */
 const MARK = 44;
 /** Scripts that the fonts have: characters of others would be boxes. */
 const NOT_IN_FONTS = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\p{N}\p{P}\p{Sc}\p{Zs}+<=>|~^]/gu;
@@ -20,7 +19,6 @@ const NOT_IN_FONTS = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}
  */
 process.env.FONTCONFIG_FILE = path.join(path.dirname(fileURLToPath(import.meta.url)), 'fonts/fonts.conf');
 
-/** What a picture shows. */
 export interface LinkPicture {
   site: string;
   title: string;
@@ -59,7 +57,6 @@ export async function drawLinkPicture({ site, title, text, image, logo, accent =
     .toBuffer();
 }
 
-/** The site's stage with its light, and its mark. */
 const stage = (accent: string, hasMark: boolean) => `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
 <radialGradient id="light" cx="0.82" cy="1.05" r="0.9"><stop offset="0" stop-color="${accent}" stop-opacity="0.3"/><stop offset="1" stop-color="${accent}" stop-opacity="0"/></radialGradient>
 <rect width="100%" height="100%" fill="${COLOR.surface}"/><rect width="100%" height="100%" fill="url(#light)"/>
@@ -71,13 +68,11 @@ const mark = (accent: string) =>
 ${markShapes(accent)}</g>`;
 
 const PICTURE = { width: 360, height: 400 };
-/** In place of a picture. */
 const spotlight = (accent: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" viewBox="4 3 24 25">
 ${markShapes(accent, '.22')}</svg>`;
 const ROUNDED = Buffer.from(`<svg><rect width="${PICTURE.width}" height="${PICTURE.height}" rx="24"/></svg>`);
 
-/** An image in a frame with round corners. */
 function framed(image: Buffer): Promise<Buffer> {
   return sharp(image)
     .resize({ ...PICTURE, fit: 'cover' })
@@ -93,10 +88,7 @@ interface TextStyle {
   height: number;
 }
 
-/**
- * A text as an image, shortened until it fits.
- * @returns undefined if the fonts have none of its characters
- */
+/** Draws a text, shortened until it fits. @returns undefined if the fonts have none of its characters */
 async function written(text: string, style: TextStyle): Promise<{ input: Buffer; height: number } | undefined> {
   const { size, color, width, height } = style;
   const words = text.replace(NOT_IN_FONTS, '').replace(/\s+/g, ' ').trim();

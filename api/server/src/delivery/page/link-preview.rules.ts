@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RemoteEntry } from '@greenroom/contract';
 import { matchesPattern, ownerOf, parametersOf } from '../remotes/remotes.rules';
 
-/** What a link to a page of the site shows in a chat. */
+/** The content that a chat shows for a link to a page. */
 export interface LinkPreview {
   /** Identifies the content: another title, text or picture has another one. */
   id: string;
@@ -17,7 +17,7 @@ export interface LinkPreview {
 /** A remote's declaration for an address, with the address's parameters. */
 export interface DeclaredPreview {
   template: NonNullable<RemoteEntry['linkPreviews']>[string];
-  /** By name: `{ ':id': '7' }`. */
+  /** Such as `{ ':id': '7' }`. */
   parameters: Record<string, string>;
   search: string;
 }
@@ -28,7 +28,7 @@ const MAX_TITLE = 100;
 const MAX_TEXT = 200;
 
 /**
- * The declaration of the address's link preview by the remote that owns it: that of a search parameter precedes that of the route.
+ * Finds the link preview that the owner of an address declares; one for a search parameter precedes the route's.
  * @param url path and query of the page
  */
 export function declaredPreview(entries: RemoteEntry[], url: string): DeclaredPreview | undefined {
@@ -50,7 +50,7 @@ export function declaredPreview(entries: RemoteEntry[], url: string): DeclaredPr
   return template && { template, parameters, search: '' };
 }
 
-/** The request whose response the texts are taken from; undefined if they are fixed. */
+/** Returns the request whose response has the texts; undefined if they are fixed. */
 export function requestOf({ template, parameters }: DeclaredPreview): string | undefined {
   return template.from?.replace(/(?<=[/=]):\w+/g, (name) => encodeURIComponent(parameters[name] ?? ''));
 }
@@ -79,7 +79,7 @@ function filled(text: string, response: unknown, parameters: Record<string, stri
   return isComplete ? result : undefined;
 }
 
-/** The text of a value; empty for what is missing, or no text or number. */
+/** Returns a value as text; empty unless it is a text or a number. */
 function valueAt(response: unknown, pointer: string, parameters: Record<string, string>): string {
   const value = pointer
     .slice(1)
@@ -94,7 +94,6 @@ function valueAt(response: unknown, pointer: string, parameters: Record<string, 
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** One line of at most so many characters. */
 function shortened(text: string | undefined, max: number): string | undefined {
   const characters = [...(text ?? '').replace(/\s+/g, ' ').trim()];
   const line =

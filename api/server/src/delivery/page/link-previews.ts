@@ -12,14 +12,9 @@ interface KnownPreview {
   freshUntil: number;
 }
 
-/**
- * What links to pages show, from the declarations of remotes and the public responses of the API, which are requested as a guest
- * requests them.
- */
+/** Loads link previews, by the declarations of remotes and the API's public responses, as a guest gets them. */
 export class LinkPreviews {
-  /** By request and texts. */
   private readonly known = new LRUCache<string, KnownPreview>({ max: MAX_PREVIEWS });
-  /** By composition and address, so that a page costs a lookup. */
   private readonly declared = new WeakMap<RemoteEntry[], LRUCache<string, { preview: DeclaredPreview | undefined }>>();
 
   /** @param maxAgeMs how long a preview is used. For the same time again it is used while the next is loaded */
@@ -29,7 +24,7 @@ export class LinkPreviews {
   ) {}
 
   /**
-   * The preview of an address; undefined if no remote declares one, or what it is about does not exist.
+   * Returns the preview of an address; undefined if no remote declares one, or its subject does not exist.
    * @param url path and query of the page
    */
   get(entries: RemoteEntry[], url: string): Promise<LinkPreview | undefined> | undefined {

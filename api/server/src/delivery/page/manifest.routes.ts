@@ -8,7 +8,6 @@ import { pictureAt } from '../appearance/appearance.repository';
 import type { Storage } from '../../storage/storage';
 import { MANIFEST_PATH } from './page.rules';
 
-/** Home screens and app lists want one of each. */
 const ICON_SIZES = [192, 512] as const;
 
 /** The mark on a surface to all edges, with the margin that home screens may cut off. */
@@ -21,7 +20,7 @@ interface ManifestOptions {
   storage: Storage;
 }
 
-/** The web app manifest, by which a phone adds the site to its home screen, and the icons that it names. */
+/** Serves the web app manifest and its icons. */
 export function manifestRoutes(app: FastifyInstance, { settings, storage }: ManifestOptions): void {
   app.get(MANIFEST_PATH, async (_request, reply) => {
     const { site_name: name, site_description: description, pictureVersion } = await settings();

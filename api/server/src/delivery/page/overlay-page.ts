@@ -8,9 +8,8 @@ import { ownerOf } from '../remotes/remotes.rules';
 import { PLACEHOLDERS } from './page-template';
 
 /**
- * Caches the page of overlays: one for all tokens, without a member, a CSRF token and previews of the link. Its page data has only the
- * remote that owns the route, so that the page differs from a loaded one exactly if the overlay has a newer version
- * (host/src/overlay/version.ts).
+ * Caches the page of overlays, one for all tokens. Its data has only the remote that owns the route, so that the page changes exactly if
+ * the overlay does (host/src/overlay/version.ts).
  */
 export class OverlayPageCache extends PageCache {
   protected override render(

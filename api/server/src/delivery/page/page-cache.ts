@@ -17,48 +17,42 @@ import { CONTENT_PAGE_ROUTE, SITE_ROUTES } from './site-routes';
 /** Pages of one composition: enough for all routes, and for the most viewed profiles and raffles. */
 const MAX_PAGES = 200;
 
-/** Stands for every unknown path: no remote owns it, so that it loads none early. */
+/** Stands for every unknown path: no remote owns it. */
 const UNKNOWN_PATH = '/*';
 
-/** The registry's path. */
 const REGISTRY = '/remotes.json';
 
-/** The versions of a page, with a host. */
 export interface BuiltComposition extends Composition {
   host: Host;
 }
 
-/** The part of a request that the page depends on. */
 export interface PageAddress {
   publicOrigin: string;
   /** Path and query. */
   url: string;
 }
 
-/** An address to render a page for. */
 export interface RenderedAddress {
   publicOrigin: string;
   path: string;
-  /** Without its `?`. */
   query: string;
   isKnown: boolean;
   link?: LinkPreview;
 }
 
-/** A page for one address and one composition, which all visitors share: a template of what each response fills in (`fillTemplate`). */
+/** A page for one address and one composition, shared by all visitors: a template for `fillTemplate`. */
 export interface CachedPage {
-  /** Whether the path is a route of the site or of a remote; false responds with 404. */
+  /** False if the path is no route of the site or a remote: the page responds with 404. */
   isKnown: boolean;
   html: string;
-  /** The Content-Security-Policy. It is of all remotes, whose pages this one shows later without another document. */
+  /** The Content-Security-Policy for all remotes, whose pages this document shows later. */
   policy: string;
-  /** Whether every script has an integrity, so that the Integrity-Policy header can be sent. */
+  /** Every script has an integrity, so the Integrity-Policy header can be sent. */
   checksEveryScript: boolean;
 }
 
 /** Caches rendered pages by address and composition. */
 export class PageCache {
-  /** Another site empties the cache. */
   private revision: string | undefined;
   private pages = new WeakMap<BuiltComposition, LRUCache<string, CachedPage>>();
 
@@ -133,7 +127,7 @@ export class PageCache {
     };
   }
 
-  /** The operator's configuration, over it what the staff has set, and below it the connected channel. */
+  /** Merges the connected channel, the operator's configuration and the staff's settings, the latter first. */
   private configOf({ appearance, socials, streaming, links }: PageSite): PageConfig {
     return {
       ...this.config,

@@ -3,10 +3,7 @@ import { checksOwnFiles, isExternalRemote, isManifest } from '@greenroom/contrac
 import type { HostFiles } from './host-files';
 import { OVERLAY_ROUTE } from './site-routes';
 
-/**
- * Adds the host's files to an entry's preload lists: those of shared modules that its routes need and that are not part of the host's
- * initial scripts.
- */
+/** Adds the shared modules that an entry's routes need, beyond the host's initial scripts, to its preload lists. */
 export function withHostFiles(entry: RemoteEntry, { parts }: Pick<HostFiles, 'parts'>): RemoteEntry {
   const { needs = {}, preload = {}, files = {} } = entry;
   const early = entry.routes.map((route) => {
@@ -19,16 +16,15 @@ export function withHostFiles(entry: RemoteEntry, { parts }: Pick<HostFiles, 'pa
   return { ...entry, preload: { ...preload, ...Object.fromEntries(added) }, files: { ...files, ...Object.fromEntries(ofHost) } };
 }
 
-/** A remote in the data of another one's page: what decides whose page a path is, and the menu. Its files come with `PageData.registry`. */
+/** Reduces an entry for another remote's page: its routes and menu. Its files come with `PageData.registry`. */
 export function asOtherEntry({ name, version, routes, menu }: RemoteEntry): PageRemote {
   return { name, version, routes: routes.filter((route) => route !== OVERLAY_ROUTE), ...(menu && { menu }) };
 }
 
 /**
- * A remote's entry for the page data, which is sent to every visitor: without keys that no browser uses, and without its routes' API
- * requests, which the page's own tags start. Preload lists of other routes are left to the registry (`PageData.registry`), except
- * those of external remotes: the host decides by a remote's files whether the browser checks it. The route of overlays is left out of
- * all other pages, where the router would show it inside the shell.
+ * Reduces a remote's entry to what browsers use. Preload lists of other routes are left to the registry (`PageData.registry`), except
+ * external remotes': the host decides by a remote's files whether the browser checks it. Other pages lack the route of overlays, which
+ * the router would show inside the shell.
  * @param requested the requested route, if it belongs to the remote
  */
 export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'parts'>, requested?: string): RemoteEntry {

@@ -12,7 +12,7 @@ export interface Preview {
   description: string;
   /** The canonical URL, absolute; undefined for unknown paths. */
   address?: string;
-  /** What the page itself is about; by default, links show the site. */
+  /** The page's own preview; by default, links show the site. */
   link?: LinkPreview;
   /** Identifies the look of pictures; empty for the built-in one. */
   pictureVersion?: string;

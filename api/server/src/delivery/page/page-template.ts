@@ -1,12 +1,8 @@
 import { randomToken } from '../../lib/random-token';
 
-/**
- * Stand for a response's own values in a rendered page. They are random, so that nothing that a page shows can contain one, whoever has
- * written it.
- */
+/** Stand for a response's own values in a rendered page. They are random, so that no text on a page can contain one. */
 export const PLACEHOLDERS = { nonce: randomToken(16, 'hex'), token: randomToken(16, 'hex'), user: randomToken(16, 'hex') };
 
-/** The values of one response. */
 export interface OwnValues {
   nonce: string;
   /** The CSRF token. */

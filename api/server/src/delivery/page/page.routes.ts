@@ -30,6 +30,7 @@ import { manifestRoutes } from './manifest.routes';
 import { OverlayPageCache } from './overlay-page';
 import { type BuiltComposition, PageCache } from './page-cache';
 import { fillTemplate, PLACEHOLDERS } from './page-template';
+import { filledPage } from './spliced-page';
 import { StoredHostFiles } from './stored-host-files';
 import { isPagePath, OVERLAY_PREVIEW_PATH, OVERLAY_ROUTE } from './site-routes';
 
@@ -38,7 +39,6 @@ const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2?|png|jpe?g|webp|avif|svg|gif|i
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Worker scripts. */
 const WORKER_NAME = /\.worker\.([0-9a-f]{8}\.)?js$/;
 
 interface PageOptions extends PreviewedContext, Pick<ModuleContext, 'db' | 'secrets'> {
@@ -48,17 +48,14 @@ interface PageOptions extends PreviewedContext, Pick<ModuleContext, 'db' | 'secr
   remotes: RemotesRepository;
   usage: RemoteUsage;
   storage: Storage;
-  /** How long public responses are cached. */
   cacheMs: number;
   /** The site's name, description and look; never fails. */
   settings: () => Promise<PageSite>;
-  /** The host's own build, which visitors get until the host is released; undefined before the first one. */
+  /** The host's own build, until one is released. */
   host: () => Promise<Host | undefined>;
-  /** Whether an overlay has this token. */
   isOverlay: (token: string) => Promise<boolean>;
 }
 
-/** The host's pages, which are sent filled only. */
 const PAGES = ['/index.html', '/overlay.html'];
 
 /** Serves the host's files below `/`, and its page on every other path of the site (docs/contracts.md#page). */
@@ -131,7 +128,7 @@ async function serveHostFiles(app: FastifyInstance, { hostDist }: PageOptions): 
   });
 }
 
-/** The operator's configuration over the server's defaults, without what only the server reads. */
+/** Returns the operator's configuration over the defaults, without what only the server reads. */
 function pageConfig({ regionsNotServed: _regions, countryHeader: _header, help: _help, ...config }: PageConfig): PageConfig {
   return {
     ...config,
@@ -160,22 +157,19 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
     const preview = previews.get(composition.entries, request.url);
     const link = preview && (await withTimeout(preview, READ_TIMEOUT_MS, () => undefined));
     const draft = hasDraft(request) ? await draftedSite(request, site, options) : null;
-    const { isKnown, html, policy, checksEveryScript } = draft
-      ? new PageCache(config).get(draft, composition, request, link)
-      : pages.get(site, composition, request, link);
+    const page = (draft ? new PageCache(config) : pages).get(draft ?? site, composition, request, link);
     const nonce = newNonce();
     reply
-      .status(isKnown ? 200 : 404)
-      .header('content-security-policy', policy.replaceAll(PLACEHOLDERS.nonce, nonce))
+      .status(page.isKnown ? 200 : 404)
+      .header('content-security-policy', page.policy.replaceAll(PLACEHOLDERS.nonce, nonce))
       .header('cache-control', 'private, no-cache')
       .type('text/html; charset=utf-8');
-    if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
+    if (page.checksEveryScript) reply.headers(INTEGRITY_POLICY);
     if (member) renewSessionCookie(request, reply);
     carryConfirmedAge(request, reply, member, siteConfig.minimumAge);
     // A look is previewed as guests see it.
     const user = scriptJson(member && !draft ? asPageUser(member, now()) : null);
-    const body = fillTemplate(html, { nonce, token: issueCsrfToken(request, reply), user });
-    const bytes = await compressed(reply, Buffer.from(body));
+    const bytes = await filledPage(reply, page, { nonce, token: issueCsrfToken(request, reply), user });
     // Browsers may keep the document (back/forward cache), but never use this response again: `no-cache` allows that when going back.
     reply.header('vary', '*');
     // Returning the reply, a thenable, would wait for the response.
@@ -184,9 +178,9 @@ function pageSender(options: PageOptions, previews: LinkPreviews) {
 }
 
 /**
- * Sends the page of an overlay (docs/overlays.md#for-developers), and that of its preview in the staff panel. An unknown token gets the
- * same page with 404, blank until the token is known. Software for streaming has no session and keeps no cookies: the token decides whether
- * it gets a canary. If the database fails, the page is sent, and requests the overlay itself until it gets it.
+ * Sends the page of an overlay or of its preview (docs/overlays.md#for-developers). An unknown token gets the same page with 404, blank
+ * until the token is known. Streaming software keeps no cookies: the token decides about a canary. If the database fails, the page
+ * retries.
  */
 function overlaySender({ siteConfig, remotes, usage, settings, host: readHost, isOverlay }: PageOptions) {
   const pages = new OverlayPageCache(pageConfig(siteConfig));
@@ -222,7 +216,7 @@ function overlaySender({ siteConfig, remotes, usage, settings, host: readHost, i
 
 const isBuilt = (composition: Composition): composition is BuiltComposition => composition.host !== undefined;
 
-/** The signed-in member for the page data (docs/contracts.md#page). */
+/** Converts a member for the page data (docs/contracts.md#page). */
 function asPageUser(member: SessionMember, at: Date): PageUser {
   const { id, username, kickUsername, avatar, points, role, winnings, notifications } = member;
   const until = exclusionEnd(member, at);
@@ -248,7 +242,7 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
   });
 }
 
-/** Whether the client accepts the page: a browser, or a client that accepts anything and requests no file. */
+/** Tells whether the client accepts the page: a browser, or a client that accepts anything and requests no file. */
 function acceptsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const accept = request.headers.accept ?? '*/*';

@@ -9,11 +9,9 @@ const PAGE_DATA = /<script\b[^>]*\bid=["']?page-data\b[^>]*>[\s\S]*?<\/script>/i
 const SCRIPT_FROM_URL = /<script\b[^>]*\bsrc=[^>]*>/gi;
 const HEAD_END = /<\/head>/i;
 
-/** The web app manifest, and its tag. */
 export const MANIFEST_PATH = '/app.webmanifest';
 export const MANIFEST_TAG = `<link rel="manifest" href="${MANIFEST_PATH}">`;
 
-/** The values that a request fills into the host's index.html. */
 export interface PageContent {
   csrfToken: string;
   nonce: string;
@@ -44,26 +42,19 @@ export function fillPage(template: string, { csrfToken, nonce, hostVersion, data
     .replace(PAGE_DATA, () => dataTag);
 }
 
-/**
- * Whether every script that the page can load has an integrity, so that the Integrity-Policy header may block all others.
- * Third-party scripts and those of development servers have none.
- */
+/** Tells whether every script that the page can load has an integrity; third-party scripts and development servers' have none. */
 export function checksEveryScript(template: string, entries: RemoteEntry[], config: PageConfig, pageOrigin: string): boolean {
   const scripts = template.match(SCRIPT_FROM_URL) ?? [];
   const checksOwn = scripts.every((script) => /\bintegrity=/.test(script) && /\bcrossorigin\b/.test(script));
   return checksOwn && checksEveryRemote(entries, config, pageOrigin);
 }
 
-/** Whether every script that the page can load beyond the host's own has an integrity. */
 export function checksEveryRemote(entries: RemoteEntry[], config: PageConfig, pageOrigin: string): boolean {
   const open = config.gtagId !== undefined || config.remoteOverrides === 'loopback' || config.remoteIntegrity === 'optional';
   return !open && entries.every((entry) => isChecked(entry) || refusalOf(entry, config, pageOrigin) !== null);
 }
 
-/**
- * The import map with the integrity of external remotes' ES modules; empty without such remotes. It must precede every tag that
- * loads a module.
- */
+/** Creates the import map with the integrity of external ES modules, if any. It must precede every tag that loads a module. */
 export function importMapTags(entries: RemoteEntry[], nonce: string): string[] {
   const modules = entries.filter(({ type }) => type === 'module').flatMap(({ files }) => Object.entries(files ?? {}));
   const integrity = modules.filter(([href]) => kindOf(href) === 'script');
@@ -80,10 +71,7 @@ interface PreloadOptions {
   federation: Files;
 }
 
-/**
- * Preload tags for the files of the requested route, so that the browser fetches them in parallel with the host's script
- * (docs/contracts.md#remotes).
- */
+/** Creates preload tags for the requested route's files, which load beside the host's script (docs/contracts.md#remotes). */
 export function preloadTags(entries: RemoteEntry[], path: string, { pageOrigin, nonce, config, federation }: PreloadOptions): string[] {
   const owner = ownerOf(entries, path);
   if (!owner || refusalOf(owner.entry, config, pageOrigin) !== null) return [];

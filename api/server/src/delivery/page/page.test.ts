@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { PageData, type RemoteEntry } from '@greenroom/contract';
 import { sql } from 'drizzle-orm';
@@ -132,6 +133,21 @@ describe('the page of one visitor', () => {
       const pages = await Promise.all([ann, bob, {}, ann].map((headers) => open(url, headers)));
       expect(pages.map(({ body }) => dataOf(body).user?.username)).toEqual(['ann', 'bob', undefined, 'ann']);
     }
+  });
+
+  it('has their own user alone, also once it is compressed for all', async () => {
+    const head = Array.from({ length: 30 }, (_, at) => `<meta name="m${at}">`).join('');
+    const data = '<script type="application/json" id="page-data"></script>';
+    const host = TEST_PAGE.replace('<head>', `<head>${head}`).replace(data, '').replace('</body>', `${head}${data}</body>`);
+    await fs.writeFile(path.join(test.hostDist, 'index.html'), host);
+    const [ann, bob] = [await test.signIn({ id: '81', username: 'ann' }), await test.signIn({ id: '82', username: 'bob' })];
+    const load = async (headers: Record<string, string>) => (await open('/', { ...headers, 'accept-encoding': 'br' })).rawPayload;
+    // A member is not compressed then.
+    while (!(await load(ann)).includes('"username":"ann"')) await setImmediate();
+    const pages = (await Promise.all([ann, bob, {}, ann].map(load))).map((bytes) => zlib.brotliDecompressSync(bytes).toString());
+    expect(pages.map((html) => dataOf(html).user?.username)).toEqual(['ann', 'bob', undefined, 'ann']);
+    expect(new Set(pages.map((html) => /nonce="([^"]+)"/.exec(html)?.[1])).size).toBe(4);
+    expect(withoutSecrets(pages[1] ?? '')).toBe(withoutSecrets((await open('/', bob)).body));
   });
 
   it("responds with an error page while a member's session can't be looked up", async () => {

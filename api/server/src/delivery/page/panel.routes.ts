@@ -2,7 +2,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/client';
-import { FileCache } from '../../lib/caches';
+import { parsedFile } from '../../lib/caches';
 import { scriptJson } from '../../lib/html';
 import { compressed, installFileCompression } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
@@ -74,10 +74,9 @@ async function refuseNonStaff(request: FastifyRequest, reply: FastifyReply): Pro
 }
 
 function panelSender({ adminDist, db, settings }: PanelOptions) {
-  const templates = new FileCache((text) => text);
-  const file = path.join(adminDist, 'index.html');
+  const readTemplate = parsedFile(path.join(adminDist, 'index.html'), String);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const template = await templates.get(file);
+    const template = await readTemplate();
     if (template === undefined) {
       const message =
         'The panel is being built, and opens here as soon as it is ready: "npm start" and "npm run dev" build it after the site, and report in the terminal. If the server was started otherwise, build it with "npm run build -- admin".';

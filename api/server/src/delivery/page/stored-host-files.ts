@@ -2,24 +2,18 @@ import { HOST } from '@greenroom/contract/releases';
 import { byteCache } from '../../lib/caches';
 import type { Releases } from '../releases/releases';
 
-/** The memory limit of cached files: enough for the live version, a canary and those of open pages. */
 const MAX_CACHE_BYTES = 32 * 2 ** 20;
 
-/**
- * The files of all released versions of the host by their path, which has a hash of the content: the same file of several versions has one
- * address. Pages that are open since an earlier release find their lazy files.
- */
+/** Reads the files of all released hosts by path, so that pages opened before a release find their lazy files. */
 export class StoredHostFiles {
-  /** The versions whose files are known. */
   private readonly known = new Set<string>();
-  /** The versions that have a file. */
   private readonly versions = new Map<string, string[]>();
   private readonly cache = byteCache(MAX_CACHE_BYTES);
   private reading: Promise<void> | undefined;
 
   constructor(private readonly releases: Releases) {}
 
-  /** Null if no version has it. @throws {StoreDown} */
+  /** @returns null if no version has it @throws {StoreDown} */
   async read(file: string): Promise<Buffer | null> {
     // What is live is known, also while the database is away.
     await this.readFiles(this.releases.knownVersionsOf(HOST));
@@ -38,7 +32,6 @@ export class StoredHostFiles {
     return null;
   }
 
-  /** Reads which files the versions have that were stored since. */
   private async readVersions(): Promise<void> {
     await this.readFiles((await this.releases.part(HOST)).versions);
   }

@@ -19,7 +19,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/client';
 import { type PartAfter, versionsAfter, type WantedChange } from './release-state';
 import type { ChangeOptions, MadeChange, Releases } from './releases';
-import { FileCache } from '../../lib/caches';
+import { parsedFile } from '../../lib/caches';
 import { HttpProblem } from '../../lib/http-problem';
 import { parseJson } from '../../lib/parse-json';
 
@@ -81,13 +81,15 @@ interface Build {
 
 /** Refuses builds that can't work with the other parts that visitors get. */
 export class PublishGate {
-  private readonly hosts = new FileCache((text): HostContract | null => HostJson.safeParse(parseJson(text)).data ?? null);
+  private readonly readHostJson: () => Promise<HostContract | undefined>;
 
   constructor(
     private readonly releases: Releases,
-    private readonly hostDist: string,
+    hostDist: string,
     private readonly site: SiteRules,
-  ) {}
+  ) {
+    this.readHostJson = parsedFile(path.join(hostDist, 'host.json'), (text) => HostJson.safeParse(parseJson(text)).data);
+  }
 
   /** Validates a build. @returns warnings @throws {HttpProblem} 422 with every reason against it */
   async check({ description, files, visible: given }: Build): Promise<string[]> {
@@ -139,7 +141,7 @@ export class PublishGate {
   }
 
   private async readBuiltHost(): Promise<HostContract | null> {
-    return (await this.hosts.get(path.join(this.hostDist, 'host.json'))) ?? null;
+    return (await this.readHostJson()) ?? null;
   }
 }
 
