@@ -63,7 +63,9 @@ foreign keys.
 ${sections.join('')}`;
 }
 
-const byName = new Map(Object.values(schema).flatMap((value) => (is(value, PgTable) ? [[getTableName(value), value]] : [])));
+const byName: ReadonlyMap<string, PgTable> = new Map(
+  Object.values(schema).flatMap((value) => (is(value, PgTable) ? [[getTableName(value), value]] : [])),
+);
 
 function references(name: string): string {
   const table = byName.get(name);

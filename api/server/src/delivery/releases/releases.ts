@@ -36,7 +36,7 @@ export interface MadeChange {
   after: Map<string, PartAfter>;
 }
 
-/** The versions of all parts and which of them are live, as rows of the database (docs/decisions/0075-what-is-live-is-a-row.md). */
+/** The versions of all parts and which of them are live, as rows of the database (docs/decisions/0075-live-versions.md). */
 export class Releases extends ReleaseVersions {
   /** Returns the same releases within a transaction. */
   within(tx: Db): Releases {
