@@ -104,7 +104,7 @@ test('a member predicts, sees the prediction in the list after a reload, and rea
   await expect(endBalance(page)).toHaveValue('4321.5');
   await endBalance(page).fill('-5');
   await page.getByRole('button', { name: 'Submit Prediction' }).click();
-  await expect(endBalance(page)).toHaveAccessibleDescription('This cannot be negative.');
+  await expect(endBalance(page)).toHaveAccessibleDescription("This can't be negative.");
   await expect(endBalance(page)).toBeFocused();
   await page.reload();
   await expect(own).toContainText(`$4,321.50812.25x${slot}`);

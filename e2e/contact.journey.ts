@@ -5,7 +5,7 @@ import { expect, test } from './helpers/fixtures';
 // response is mocked, and wrong solutions are refused by the real server.
 const SEND = '**/api/r/contact';
 const CAPTCHA = '**/api/r/captcha';
-const WRONG = 'That is not what the picture says. Please try the new one.';
+const WRONG = "That doesn't match the picture. Please try the new one.";
 const TEXTS = {
   Name: 'Maria Teixeira',
   Email: 'maria@example.com',

@@ -35,7 +35,7 @@ test.describe('without a choice of cookies', () => {
     await page.unroute(CAPTCHA);
     await page.route(CAPTCHA, (route) => route.fulfill({ status: 500, json: { success: false } }));
     await captcha.getByRole('button', { name: 'Refresh captcha' }).click();
-    await expect(captcha.getByText('The captcha could not be loaded. Please try again.')).toBeVisible();
+    await expect(captcha.getByText("Couldn't load the captcha. Please try again.")).toBeVisible();
     await waitUntilQuiet('the error');
     expect(await shifts(page)).toEqual([]);
 

@@ -12,9 +12,9 @@ const MEMBER = 'HighRollerLive';
 interface Layer {
   open: (page: Page) => Promise<Locator>;
   close?: (page: Page) => Promise<unknown>;
-  /** Whether its parts move each other. */
+  /** True if its parts move each other. */
   moves?: true;
-  /** Whether it looks the same in a wide window. */
+  /** True if it looks the same in a wide window. */
   anyWidth?: true;
 }
 

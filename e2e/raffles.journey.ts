@@ -74,11 +74,11 @@ test('a guest opens a raffle from the list by keyboard, and another by a click o
     const record = page.getByRole('dialog', { name: 'How the winners were found' });
     await record.getByRole('button', { name: 'Check this draw' }).click();
     await expect(record.getByRole('status').getByRole('listitem')).toHaveText([
-      'The seed is the one that was promised.',
-      'The entries are those that were drawn from.',
-      'The winners follow from the seed and the entries.',
+      'The seed matches the commitment.',
+      'The entries match the draw.',
+      'The seed and entries give these winners.',
     ]);
-    await expect(record.getByText('The winners follow from the seed and the entries.')).toBeInViewport();
+    await expect(record.getByText('The seed and entries give these winners.')).toBeInViewport();
     await waitForRender(page);
     expect(await violations(page, { without: ['region'] })).toEqual([]);
   });
@@ -160,7 +160,7 @@ test('a member enters raffles in every way and sees the result of each; the dial
     await expect(enter(page)).toBeDisabled();
     await password.fill('FRONTSTAGE');
     await page.keyboard.press('Enter');
-    await expect(toast(page, 'That is not the password.')).toBeVisible();
+    await expect(toast(page, "That's not the password.")).toBeVisible();
     await expect(password).toHaveValue('FRONTSTAGE');
     await password.fill('BACKSTAGE');
     await page.keyboard.press('Enter');

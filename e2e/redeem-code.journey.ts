@@ -53,7 +53,7 @@ test('a member redeems a code by keyboard: the page reloads with the points', as
   await test.step('an invalid code is refused, without axe violations; closing returns the focus', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.keyboard.press('Enter');
-    await expect(dialog(page).getByRole('alert')).toHaveText('This code is not valid.');
+    await expect(dialog(page).getByRole('alert')).toHaveText("This code isn't valid.");
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeHidden();

@@ -92,7 +92,7 @@ test('a member saves settings: they are there after a reload and on the profile;
       crypto3: '',
     });
     await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
-    await expect(page.getByText('Everything is saved.')).toBeVisible();
+    await expect(page.getByText('All changes saved.')).toBeVisible();
   });
 
   await test.step('it is there after a reload without layout shift and on the profile', async () => {

@@ -118,7 +118,7 @@ test('a member redeems items by keyboard: the focus stays at the item, and a ret
     await page.unroute(REDEEM);
     await page.reload();
     await button(page, 'Hoodie').click();
-    await expect(dialog(page)).toContainText('Your last attempt got no answer');
+    await expect(dialog(page)).toContainText("We didn't get a response last time");
     await confirm(page).click();
     await expect(toast(page, 'Successfully redeemed Hoodie!')).toBeVisible();
     const after = await fetchItem(page, 'Hoodie');

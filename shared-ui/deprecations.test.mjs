@@ -136,7 +136,7 @@ function readExports(modules) {
   );
 }
 
-/** Whether a name or what it is an alias of has the tag. @param {import('typescript').Symbol} symbol @param {import('typescript').TypeChecker} checker */
+/** Tells whether a name or what it is an alias of has the tag. @param {import('typescript').Symbol} symbol @param {import('typescript').TypeChecker} checker */
 function isDeprecated(symbol, checker) {
   const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
   const symbols = isAlias ? [symbol, checker.getAliasedSymbol(symbol)] : [symbol];

@@ -36,7 +36,7 @@ export type AccountSession = z.infer<typeof AccountSession>;
 
 export const accountEndpoints = {
   export: defineEndpoint('GET /account/export', {
-    summary: 'Everything that is stored about the member, as a file',
+    summary: 'Everything stored about the member, as a file',
     confirmation: 'own',
     response: AccountExport,
     refusals: [401, 403],

@@ -89,7 +89,7 @@ export type ClosestPredictionsResponse = z.infer<typeof ClosestPredictionsRespon
 
 const HighestMultiplier = z
   .number('This has to be a number.')
-  .nonnegative('This cannot be negative.')
+  .nonnegative("This can't be negative.")
   .max(1_000_000_000, 'This is too much.');
 
 /** Empty form fields count as missing. */

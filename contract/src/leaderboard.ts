@@ -69,7 +69,7 @@ export const Leaderboard = z.object({
   }),
   /** Settling: its last numbers are awaited. In review: its ranking is final, its winners aren't confirmed. */
   state: z.enum(['running', 'settling', 'review', 'confirmed']).optional(),
-  /** By place. Those of a final ranking are shared by equal wagers already. */
+  /** Prizes by place, in a final ranking already shared by equal wagers. */
   prizes: z.array(Money),
   total_prize_pool: Money,
   top_three: z.array(LeaderboardPlayer).max(3),

@@ -31,7 +31,7 @@ export const IdParams = z.object({ id: z.coerce.number().int().positive().max(MA
 const CONTROL = /\p{Cc}/u;
 const CONTROL_IN_BLOCK = /(?![\n\r\t])\p{Cc}/u;
 
-const textError = ({ input }: { input?: unknown }) => (input === undefined ? 'Please fill this in.' : 'This has to be a text.');
+const textError = ({ input }: { input?: unknown }) => (input === undefined ? 'Please fill this in.' : 'This must be text.');
 
 /** Accepts a line of text, reduced to what can be seen. */
 export const LineText = (max: number) => lineInput(max, visibleText);
@@ -64,7 +64,7 @@ export const fewNames = (most: number) => z.refine<object>((named) => Object.key
 
 export const MoneyInput = z
   .number('This has to be a number.')
-  .nonnegative('This cannot be negative.')
+  .nonnegative("This can't be negative.")
   .max(999_999_999_999, 'This is too much.')
   .transform((amount) => Math.round(amount * 100) / 100);
 

@@ -13,7 +13,7 @@ const characters = typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('en
 /** Counts grapheme clusters, so a flag, a family emoji or an accented letter is one character. */
 const fitsBio = (text: string) => text.length <= BIO_MAX_UNITS && (!characters || [...characters.segment(text)].length <= BIO_MAX);
 
-const Bio = z.string('This has to be a text.').trim().refine(fitsBio, BIO_TOO_LONG).pipe(BlockText(BIO_MAX_UNITS));
+const Bio = z.string('This must be text.').trim().refine(fitsBio, BIO_TOO_LONG).pipe(BlockText(BIO_MAX_UNITS));
 
 /** A blank field clears the value. */
 const emptyToNull = (text: string | null) => text || null;

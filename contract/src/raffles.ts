@@ -11,7 +11,7 @@ export const RaffleEntryRule = z.object({
   text: z.string(),
   /** Met by the signed-in member; null for guests, in the list of raffles, and once the raffle has ended. */
   is_met: z.boolean().nullable(),
-  /** What the member has, or has to do, if it isn't met. */
+  /** Sentence on what the member has, or has to do, if the rule isn't met. */
   note: z.string().nullable(),
 });
 export type RaffleEntryRule = z.infer<typeof RaffleEntryRule>;
@@ -38,7 +38,7 @@ export const Raffle = z.object({
   is_accepting_entries: z.boolean(),
   start_datetime: Timestamp,
   end_datetime: Timestamp.nullable(),
-  /** Of the whole raffle. */
+  /** Limit of the whole raffle. */
   max_entries: z.number().int().positive().nullable(),
   entry_cost: Points,
   points_per_entry: z.number().int().positive(),
@@ -52,7 +52,7 @@ export const Raffle = z.object({
   total_points: Points,
   /** For the signed-in member. */
   user_entries: Count,
-  /** By place: `position` counts from 1, without places for which nobody is left. External back ends may omit it. */
+  /** Winners by place: `position` counts from 1, and skips places that nobody is left for. External back ends may omit it. */
   winners: z.array(z.object({ username: z.string(), avatar: z.string().nullable(), position: z.number().int().positive() })),
   /** In that order. */
   replacements: z.array(RaffleReplacement),

@@ -25,7 +25,7 @@ export const CanaryPlanBody = z.object({
   rules: z.array(CanaryRule).min(1, 'Please choose at least one rule.').max(CanaryRule.options.length).optional(),
   pages: z
     .number('This has to be a number.')
-    .int('This has to be a whole number.')
+    .int('This must be a whole number.')
     .min(1, 'At least 1.')
     .max(1_000_000, 'Up to 1,000,000.')
     .optional(),

@@ -20,7 +20,7 @@ export function visibleText(text: string): string {
   return trimBlank(text.replace(CONTROLS, '').replace(GAPS, ' ')).normalize('NFC').replace(STACKED_MARKS, '$1');
 }
 
-/** By hand, since a regular expression for the end takes quadratic time. */
+/** Trims by hand, since a regular expression for the end takes quadratic time. */
 function trimBlank(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && AT_ENDS.test(text.charAt(start))) start += 1;

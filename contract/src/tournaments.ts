@@ -69,7 +69,7 @@ export const TournamentResponse = dataResponse(
         correct: Count,
         total: Count,
         accuracy: Accuracy,
-        /** What they have won with it; null for nothing. */ prize: z.string().nullable(),
+        /** Prize that they won with it, or null. */ prize: z.string().nullable(),
       }),
     ),
   }),

@@ -10,7 +10,7 @@ export const PRIZE_KINDS = ['raffle', 'hunt', 'tournament', 'challenge', 'leader
 export const PrizeKind = z.enum(PRIZE_KINDS);
 export type PrizeKind = z.infer<typeof PrizeKind>;
 
-/** What a prize needs of its winner before it can be paid: nothing, or a line of this kind. */
+/** Kind of line that a prize needs from its winner before it can be paid. */
 export const PRIZE_NEEDS = ['nothing', 'line', 'casino', 'wallet', 'address'] as const;
 export const PrizeNeed = z.enum(PRIZE_NEEDS);
 export type PrizeNeed = z.infer<typeof PrizeNeed>;

@@ -57,7 +57,10 @@ export async function startFirefox(executablePath: string): Promise<Driver> {
     },
     resize: (width, height) => page.setViewport({ width, height }),
     evaluate: (call, ...args) => page.evaluate(call as () => never, ...args),
-    setFiles: async (files) => (await page.$(FILE_INPUT))?.uploadFile(...files),
+    setFiles: async (files) => {
+      const input = await page.waitForSelector(FILE_INPUT);
+      await input?.uploadFile(...files);
+    },
     click: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
@@ -82,6 +85,7 @@ export async function startWebKit(program: string, display: string): Promise<Dri
   const screen = spawn(display, ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  screen.once('error', (cause) => console.error(`${display} can't be started:`, cause));
   process.once('exit', () => screen.kill());
   const { value: number } = await readline.createInterface(screen.stdout)[Symbol.asyncIterator]().next();
   if (number === undefined) throw new Error(`${display} did not start; its words are above.`);

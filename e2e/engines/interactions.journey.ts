@@ -22,7 +22,7 @@ const item = (name: string): Target => ({ role: 'listitem', within: STORE, has: 
 /** A running raffle of the demo data that takes points. */
 const RAFFLE = 2;
 const STATS: Target = { role: 'region', name: 'Stats' };
-const ENTRIES: Target = { role: 'region', name: 'Who has entered, the newest first' };
+const ENTRIES: Target = { role: 'region', name: 'Latest entries' };
 const REDEEM_DIALOG: Target = { role: 'dialog', name: 'Confirm Redemption' };
 const TOASTS: Target = { role: 'status' };
 

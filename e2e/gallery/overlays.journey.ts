@@ -89,7 +89,7 @@ test('lightbox: takes the focus, shows all images and returns the focus', async 
   await page.keyboard.press('Enter');
   await expect(viewer.getByText('2 of 3')).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  await expect(viewer.getByText("This image can't be shown here.")).toBeVisible();
+  await expect(viewer.getByText("Couldn't show this image.")).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
   await expect(opener).toBeFocused();

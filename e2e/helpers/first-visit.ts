@@ -134,7 +134,7 @@ async function withoutPrefetches(requests: readonly Request[], page: Page): Prom
 
 const kindOf = (request: Request) => /\.(js|css|woff2)$/.exec(new URL(request.url()).pathname)?.[1] as 'js' | 'css' | 'woff2' | undefined;
 
-/** By address: the files are immutable, and the server compresses one better the second time. */
+/** Files by address: they are immutable, and the server compresses one better the second time. */
 const sizes = new Map<string, number>();
 
 async function sizeOf(request: Request): Promise<number> {

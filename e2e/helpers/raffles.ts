@@ -35,7 +35,7 @@ export const stat = (page: Page, name: string) =>
     .getByRole('region', { name: 'Stats' })
     .locator('div', { has: page.getByRole('term').getByText(name) })
     .getByRole('definition');
-export const area = (page: Page) => page.getByRole('region', { name: 'Who has entered, the newest first' });
+export const area = (page: Page) => page.getByRole('region', { name: 'Latest entries' });
 export const rows = (page: Page) => area(page).getByRole('listitem');
 export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 

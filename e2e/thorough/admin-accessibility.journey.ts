@@ -146,7 +146,7 @@ test('a screen that is loading, empty, or fails to load says so, without axe vio
   await expect(page.getByText('Nothing here yet.')).toBeVisible();
   await checkOnPhone(page, 'an empty list');
   await page.unroute(ENDPOINT);
-  await page.getByRole('textbox', { name: 'Search' }).fill('no such platform');
+  await page.getByRole('textbox', { name: 'Search' }).fill("doesn't exist");
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   await checkOnPhone(page, 'a list without matches');
   await page.getByRole('button', { name: 'Clear the filters' }).click();

@@ -109,7 +109,7 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
       await box(staff, 'Title').fill('Opening night');
       await box(staff, 'Prize').fill('A signed poster');
       await staff.getByLabel('Starts').fill(inHours(-1));
-      await staff.getByLabel('The server draws as soon as it has ended').uncheck();
+      await staff.getByLabel('Draw automatically when it ends').uncheck();
       await staff.getByLabel('Free entry, once for each member').check();
     }));
   await test.step('a challenge, an item, a code, and ticket categories', async () => {
@@ -286,7 +286,7 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
     await openScreen(staff, 'tickets');
     await staff.getByRole('link', { name: 'Where is my mug?' }).click();
     await box(staff, 'Your answer').fill('It broke, and your points are back.');
-    await staff.getByRole('button', { name: 'Send the answer' }).click();
+    await staff.getByRole('button', { name: 'Send reply' }).click();
     await expect(staff.getByRole('article').filter({ hasText: 'your points are back' })).toBeVisible();
   });
 

@@ -86,7 +86,7 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
     await page.getByLabel('Title').fill('Encore');
     await page.getByLabel('Prize').fill('A seat');
     await page.getByLabel('Starts').fill(inHours(-1));
-    await page.getByLabel('The server draws as soon as it has ended').uncheck();
+    await page.getByLabel('Draw automatically when it ends').uncheck();
     await page.getByLabel('Password').fill('encore');
     await save(page);
     for (const name of ['Remove password', 'Close now', 'Draw winners']) {

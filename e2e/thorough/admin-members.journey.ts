@@ -47,7 +47,7 @@ test('the staff gives a member points, and bans them: they are signed out at onc
     await form.getByLabel('How many').fill(String(-before - 1));
     await form.getByLabel('Reason').fill('Won the chat game');
     await form.getByRole('button', { name: 'Book' }).click();
-    await expect(form.getByText(`They have only ${before.toLocaleString('en-US')} points.`)).toBeVisible();
+    await expect(form.getByText(`They only have ${before.toLocaleString('en-US')} points.`)).toBeVisible();
     await form.getByLabel('How many').fill('1500');
     await form.getByRole('button', { name: 'Book' }).click();
     await expect(form).toBeHidden();

@@ -82,7 +82,7 @@ test("a Moderator's morning by keyboard: redemptions, a ticket, claims and a mes
   await expect(ticket).toContainText('Yours');
   await press('r');
   await page.keyboard.type('Just done, it is all there.');
-  await page.getByRole('button', { name: 'Send the answer' }).click();
+  await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(rows.getByText(title, { exact: true })).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Contact messages \d+$/ }).click();

@@ -62,7 +62,7 @@ test('the staff replies to a ticket and sees that the member replied meanwhile: 
   await useSession(page, member);
   await send(page, `/api/r/tickets/${id}/reply`, { multipart: { message: 'And 20 of today.' } });
   await useSession(page, staff);
-  const sendButton = page.getByRole('button', { name: 'Send the answer' });
+  const sendButton = page.getByRole('button', { name: 'Send reply' });
   await sendButton.click();
   await expect(page.getByText('There is a new reply since you opened this ticket. Please read it first.')).toBeVisible();
   await expect(page.getByText('And 20 of today.')).toBeVisible();

@@ -54,7 +54,7 @@ test('a guest reads how to take part, does it, and is on the board', async ({ br
     await expect(casinos.getByText('How to take part at Gamdom')).toBeVisible();
     await casinos.getByRole('textbox', { name: 'Gamdom' }).fill(NAME);
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Everything is saved.')).toBeVisible();
+    await expect(page.getByText('All changes saved.')).toBeVisible();
   });
 
   await test.step('the staff imports the wagers of the casino', async () => {
@@ -74,6 +74,6 @@ test('a guest reads how to take part, does it, and is on the board', async ({ br
     await expect(page.getByText('You are')).toBeVisible();
     await page.getByRole('button', { name: 'Show my row' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: NAME })).toContainText('$12.50');
-    await expect(howToJoin(page)).toContainText('Make sure that your Gamdom username is in your settings');
+    await expect(howToJoin(page)).toContainText('Make sure your Gamdom username is in your settings');
   });
 });

@@ -87,7 +87,7 @@ test('a result draws its line in the bracket, and players who overtake move to t
     if (!first || !second || !third || !fourth || !fifth) throw new Error('There are 200 players.');
     players = [{ ...second, wagered: 5000 }, first, third, { ...fifth, wagered: 996.5 }, fourth, ...others];
     await refetch(page, 2);
-    await expect(page.getByRole('status').filter({ hasText: 'player 2 has overtaken player 1 and leads now.' })).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: 'player 2 passed player 1 and now leads.' })).toBeAttached();
     await expect(ranks.getByRole('listitem').first()).toContainText('$996.50');
     await waitForRender(page);
     expect((await motion(page)).sort()).toEqual(['player 1', 'player 2', 'player 4', 'player 5']);

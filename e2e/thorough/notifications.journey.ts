@@ -55,8 +55,8 @@ test('a member chooses mail, gets a reply with all tabs closed, reads it in the 
   await login(page, 'highroller');
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Notifications', exact: true }).last().click();
-  const dialog = page.getByRole('dialog', { name: 'Choose what you get' });
-  await dialog.getByRole('checkbox', { name: 'A ticket has a reply: Mail' }).check();
+  const dialog = page.getByRole('dialog', { name: 'Choose your notifications' });
+  await dialog.getByRole('checkbox', { name: 'A ticket got a reply: Mail' }).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
@@ -81,7 +81,7 @@ test('a member chooses mail, gets a reply with all tabs closed, reads it in the 
   await reply(0);
   await expect.poll(() => mail.received.length).toBe(1);
   const raw = mail.received[0]?.raw ?? '';
-  expect(headOf(raw)).toContain('Subject: Your ticket has a reply');
+  expect(headOf(raw)).toContain('Subject: You have a reply to your ticket');
 
   await page.goto('/');
   await expect(bell(page, 'Notifications, 1 unread')).toBeVisible();
@@ -90,7 +90,7 @@ test('a member chooses mail, gets a reply with all tabs closed, reads it in the 
   await bell(page, 'Notifications, 2 unread').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Unread: Your ticket has a reply' }).first().click();
+  await page.getByRole('link', { name: 'Unread: You have a reply to your ticket' }).first().click();
   await expect(page).toHaveURL(`/tickets/${id}`);
   await expect(bell(page, 'Notifications, 1 unread')).toBeVisible();
   await page.goBack();
@@ -100,7 +100,7 @@ test('a member chooses mail, gets a reply with all tabs closed, reads it in the 
   const link = /<(http:\/\/[^>]+\/unsubscribe\?token=[^>]+)>/.exec(headOf(raw).join('\n'))?.[1] ?? '';
   await page.context().clearCookies();
   await page.goto(link);
-  await page.getByRole('button', { name: 'Get no more mail' }).click();
-  await expect(page.getByRole('heading', { name: 'No more mail' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop emails' }).click();
+  await expect(page.getByRole('heading', { name: 'Stop emails' })).toBeVisible();
   await staff.close();
 });

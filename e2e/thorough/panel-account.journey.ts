@@ -27,7 +27,7 @@ test('an Admin sets up a passkey before the panel opens, is asked for it in anot
   });
   const heading = page.getByRole('heading', { level: 1 });
   const dialog = (name: string) => page.getByRole('dialog', { name });
-  const asked = dialog('Confirm that it is you');
+  const asked = dialog("Confirm it's you");
 
   await test.step('the set-up', async () => {
     await login(page, 'stagemanager');
@@ -39,7 +39,7 @@ test('an Admin sets up a passkey before the panel opens, is asked for it in anot
     await dialog('Add a passkey').getByRole('button', { name: 'Continue' }).click();
     const codes = dialog('Keep your recovery codes');
     await expect(codes.getByRole('listitem')).toHaveCount(10);
-    await codes.getByRole('button', { name: 'I have kept them' }).click();
+    await codes.getByRole('button', { name: "I've saved them" }).click();
     await expect(page.getByRole('region', { name: 'Your sessions' }).getByText('This browser')).toBeVisible();
     expect(await panelViolations(page)).toEqual([]);
   });

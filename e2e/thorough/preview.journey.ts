@@ -114,7 +114,7 @@ test('a link opens a version that is live for nobody, in the one tab that agrees
     await test.step('a link that nobody signed opens nothing', async () => {
       // Of the last character of a signature only the first four bits count, in which these two differ.
       await page.goto(`${address.slice(0, -1)}${address.endsWith('A') ? 'Q' : 'A'}`);
-      await expect(page.getByText('This link opens no preview of this site.')).toBeVisible();
+      await expect(page.getByText("This link doesn't open a preview of this site.")).toBeVisible();
       await isOpen(page);
       expect(versions.take()).toEqual([LIVE]);
     });

@@ -60,7 +60,7 @@ test('a streamer sets a new site up in the browser, from the code of the log to 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set this site up');
     await page.getByLabel('Code').fill('AAAAA-AAAAA-AAAAA-AAAAA');
     await submit('Continue');
-    await expect(page.getByRole('alert')).toContainText('This code is wrong, was used, or is older');
+    await expect(page.getByRole('alert')).toContainText('This code is wrong, already used, or older');
     expect(await violations(page)).toEqual([]);
     await page.getByLabel('Code').fill(newSite.code.toLowerCase());
     await submit('Continue');

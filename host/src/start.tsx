@@ -59,7 +59,7 @@ export async function start(): Promise<void> {
     warmRoute: (path) => warmRoute(path, remotesStore.getState().remotes, loader),
   };
   window.showToast = showToast;
-  onBusy(() => showToast('The site is busy right now. We keep trying…', 'info', BUSY_NOTICE_MS));
+  onBusy(() => showToast("The site is busy right now. We'll keep trying…", 'info', BUSY_NOTICE_MS));
   syncServerClock();
 
   const root = document.getElementById('root');

@@ -95,7 +95,7 @@ const HOST_CONFIG = `
     ],
   };`;
 
-/** What webpack printed, by the files of the build. @type {Map<Record<string, string>, string>} */
+/** Output of webpack, by the files of the build. @type {Map<Record<string, string>, string>} */
 const outputs = new Map();
 /** @type {string[]} */
 const folders = [];

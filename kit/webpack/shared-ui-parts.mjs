@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** Pattern of all components. */
 const COMPONENTS = './*';
-/** What each build that imports it compiles for itself: the host does not provide it. */
+/** Parts that each build compiles for itself: the host doesn't provide them. */
 export const COMPILED_IN = ['form', 'how-to-join', 'icons', 'own-profile', 'push', 'translation'];
 /** Not for pages at runtime, or not from the host: styles, the test harness, data about the package, and what is compiled in. */
 const OTHER = new RegExp(`\\.(css|json)$|^\\./(testing|${COMPILED_IN.join('|')})(/|$)`);

@@ -27,7 +27,7 @@ const COMMON = [
   'kit/webpack',
   'tsconfig.base.json',
 ];
-/** What some of them import from other packages. @type {Record<string, string[]>} */
+/** Imports from other packages, by build. @type {Record<string, string[]>} */
 const IMPORTED = { [HOST]: ['shared-ui/src'] };
 /** Each build uses a core; more than two in parallel only need more memory. */
 const MAX_PARALLEL = 2;

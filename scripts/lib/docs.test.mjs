@@ -8,10 +8,10 @@ import { remoteFolders, root } from './workspace.mjs';
 /** Folders without sources, as in `.gitignore`; an exported archive has no list of Git's files. */
 const NO_SOURCES = ['.git', '.cache', '.data', 'coverage', 'dist', 'node_modules', 'test-results'];
 
-/** What cites a document. */
+/** Files that may cite a document. */
 const CITING = /\.(?:css|md|mjs|tsx?)$/;
 
-/** What follows `npm` in the documents, but is no script. */
+/** Commands of npm itself in the documents. */
 const OF_NPM = ['ci', 'install', 'publish'];
 
 /** The first group of each match in a file. @param {string} file @param {RegExp} pattern @returns {string[]} */

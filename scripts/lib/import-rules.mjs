@@ -37,7 +37,7 @@ const packageFloors = (remotes) => [
   ['bench'],
 ];
 
-/** What some packages may not import although it is below them. @type {Record<string, Ban[]>} */
+/** Further imports that some packages may not have. @type {Record<string, Ban[]>} */
 const FURTHER_BANS = {
   contract: [{ regex: String.raw`^(?!zod(/|$)|\.|@greenroom/)`, message: 'The contract imports only zod: every side loads it.' }],
   kit: [

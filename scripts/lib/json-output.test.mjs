@@ -96,7 +96,7 @@ function documentedFields() {
   return new Map(rows.flatMap(({ names, fields }) => names.map((name) => [name, fields])));
 }
 
-/** What a command prints on standard output. @param {Parameters<typeof runAndPrint>} args */
+/** Returns what a command prints on standard output. @param {Parameters<typeof runAndPrint>} args */
 async function outputOf(...args) {
   let output = '';
   jest.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((output += String(text))));

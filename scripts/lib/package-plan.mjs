@@ -17,7 +17,7 @@ const DECLARATION = '.d.mts';
 
 /** Not for users: tests, the gallery, READMEs of folders, and the type check's configuration. */
 const NOT_PACKED =
-  /(^|\/)(node_modules|dist|gallery|storybook)$|\.test\.mjs$|^src\/.*\.(test|stories)\.[^/]+$|^(src|webpack)\/(.*\/)?README\.md$|^tsconfig\.json$|^webpack\.config\.mjs$/;
+  /(^|\/)(node_modules|dist|gallery|storybook)$|\.test\.mjs$|^src\/.*\.(test|stories)\.[^/]+$|(^|\/)README\.md$|^tsconfig\.json$|^webpack\.config\.mjs$/;
 
 /**
  * A package as it is published.

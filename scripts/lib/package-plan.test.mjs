@@ -111,7 +111,7 @@ const packageName = (imported) =>
     .slice(0, imported.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Of a package in the repository, whichever way npm start needs them. @param {string} file @returns {Record<string, string>} */
+/** Reads the dependencies of a package in the repository, whichever way npm start needs them. @param {string} file @returns {Record<string, string>} */
 function allDependencies(file) {
   const { dependencies, devDependencies } = readJson(file);
   return { ...dependencies, ...devDependencies };

@@ -13,7 +13,7 @@ test.each(remoteFolders())('what the page requests for the routes of %s is defin
 
 /** @typedef {{ properties?: Record<string, Schema>, additionalProperties?: Schema, anyOf?: Schema[] }} Schema a JSON schema */
 
-/** Whether a response can have a value at a JSON pointer. @param {Schema | undefined} schema @param {string[]} segments @returns {boolean} */
+/** Tells whether a response can have a value at a JSON pointer. @param {Schema | undefined} schema @param {string[]} segments @returns {boolean} */
 function hasValue(schema, [segment = '', ...rest]) {
   if (!schema) return false;
   if (!segment) return true;

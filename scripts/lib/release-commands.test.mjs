@@ -8,7 +8,7 @@ import { startTestSite } from '../testing/test-site.mjs';
 // A server and its database, on a busy machine.
 jest.setTimeout(60_000);
 
-/** What the command prints. @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+/** Returns what the command prints. @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
 const outputOf = async (args, env = {}) => (await runReleaseCommand(args, env)).text;
 
 const PREVIEW = { url: 'https://site.example/store?remote-preview=v1.a.b', token: 'v1.a.b', expires_at: '2026-11-30T12:34:56.000Z' };

@@ -17,7 +17,7 @@ export function ConfirmationDialog({ needed, onClose }: ConfirmationDialogProps)
   const titleId = useId();
   return (
     <Dialog open onClose={() => onClose(false)} aria-labelledby={titleId} fullWidth maxWidth="xs">
-      <DialogTitle id={titleId}>Confirm that it is you</DialogTitle>
+      <DialogTitle id={titleId}>Confirm it&apos;s you</DialogTitle>
       {needed === 'second-factor' ? <BySecondFactor onClose={onClose} /> : <BySignIn onClose={onClose} />}
     </Dialog>
   );
@@ -52,7 +52,7 @@ function BySecondFactor({ onClose }: WayProps) {
           <TextField
             autoFocus
             fullWidth
-            label={has('totp') ? 'Code of the app, or a recovery code' : 'Recovery code'}
+            label={has('totp') ? 'Code from your app, or a recovery code' : 'Recovery code'}
             value={code}
             autoComplete="one-time-code"
             onChange={(event) => setCode(event.target.value)}
@@ -86,8 +86,8 @@ function BySignIn({ onClose }: WayProps) {
       <DialogContent>
         <DialogContentText>
           {isOpened
-            ? 'Sign in in the window that has opened. This page then goes on by itself.'
-            : 'This needs a sign-in within the last ten minutes. It opens in a window of its own, and nothing that you have typed here is lost. A passkey or an app for one-time codes, under "Your account", is quicker.'}
+            ? 'Sign in in the window that just opened. This page continues automatically.'
+            : `You need to have signed in within the last ten minutes. Signing in opens a separate window, and you won't lose anything you've typed here. A passkey or an authenticator app, under "Your account", is quicker.`}
         </DialogContentText>
       </DialogContent>
       <DialogActions>

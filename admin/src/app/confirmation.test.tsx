@@ -70,14 +70,14 @@ async function book() {
   await userEvent.type(screen.getByLabelText('Description'), 'For the winner');
   await userEvent.click(screen.getByRole('button', { name: 'Book' }));
 }
-const asked = () => screen.findByRole('dialog', { name: 'Confirm that it is you' });
+const asked = () => screen.findByRole('dialog', { name: "Confirm it's you" });
 const sent = ['POST', '/payouts', { ...PAYOUT, description: 'For the winner' }];
 
 it('asks for the second factor, shows a wrong code, and repeats the request with what was typed', async () => {
   const { requests } = open('second-factor');
   await book();
   const dialog = within(await asked());
-  await userEvent.type(await dialog.findByLabelText('Code of the app, or a recovery code'), '000000');
+  await userEvent.type(await dialog.findByLabelText('Code from your app, or a recovery code'), '000000');
   await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
   expect(await dialog.findByText('This code is wrong.')).toBeVisible();
   await userEvent.clear(dialog.getByRole('textbox'));

@@ -91,7 +91,7 @@ function SignedInAgain() {
   return (
     <>
       <Title title="Confirmed" />
-      <Typography>You have signed in again. The page that asked for it goes on, and this window can be closed.</Typography>
+      <Typography>You&apos;re signed in again. The page that asked for it continues, and you can close this window.</Typography>
     </>
   );
 }

@@ -48,7 +48,7 @@ function Page() {
         permission="store:work"
         act={() => change({ change: -5 })}
         done="Emptied"
-        confirm={{ title: 'Empty the stock?', content: 'This cannot be undone.' }}
+        confirm={{ title: 'Empty the stock?', content: "This can't be undone." }}
       >
         Empty
       </ActionButton>
@@ -117,7 +117,7 @@ describe('an action with a form', () => {
     await open(unreachable);
     await openDialog('2');
     await submit();
-    expect(await screen.findByText('The server cannot be reached. Nothing was changed; please try again.')).toBeVisible();
+    expect(await screen.findByText("Couldn't reach the server, so nothing was changed. Please try again.")).toBeVisible();
     expect(dialog().getByRole('textbox', { name: /^How many/ })).toHaveValue('2');
   });
 
@@ -183,7 +183,7 @@ describe('an action without a form', () => {
   it('asks first if it cannot be undone', async () => {
     const sent = await open();
     await press('Empty');
-    expect(dialog('Empty the stock?').getByText('This cannot be undone.')).toBeVisible();
+    expect(dialog('Empty the stock?').getByText("This can't be undone.")).toBeVisible();
     await userEvent.click(dialog('Empty the stock?').getByRole('button', { name: 'Cancel' }));
     await isClosed();
     expect(sent()).toEqual([]);

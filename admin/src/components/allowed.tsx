@@ -5,7 +5,7 @@ import { useGetIdentity } from 'react-admin';
 import { useMay } from '../data/permissions';
 
 interface AllowedProps {
-  /** Of several, one suffices. */
+  /** Permissions of which one is enough. */
   to: Permission | readonly Permission[];
   children: ReactNode;
 }
@@ -48,7 +48,7 @@ export function Editable({ isEditable, isExplained = false, children }: Editable
       // No clicks: selects are no native inputs, which a fieldset disables.
       sx={{ border: 0, p: 0, m: 0, minWidth: 0, width: '100%', pointerEvents: 'none', '& button': { display: 'none' } }}
     >
-      {!isExplained && <Alert severity="info">Your role may see this, not change it.</Alert>}
+      {!isExplained && <Alert severity="info">Your role can see this, but not change it.</Alert>}
       {children}
     </Stack>
   );

@@ -17,7 +17,7 @@ export function AddressField({ address, label = 'Address' }: { address: string; 
       notify('Address copied', { type: 'success' });
     } catch {
       input.current?.focus();
-      notify('The browser does not let the panel copy. The address is selected: copy it with Ctrl+C.', { type: 'warning' });
+      notify("Your browser doesn't allow copying here. The address is selected, so press Ctrl+C to copy it.", { type: 'warning' });
     }
   };
   return (

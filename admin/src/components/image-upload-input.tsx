@@ -13,7 +13,7 @@ interface ImageUploadInputProps {
   fit?: 'cover' | 'contain';
 }
 
-const UPLOADING = 'The picture is still uploading.';
+const UPLOADING = 'The image is still uploading.';
 const HELP = 'PNG, JPEG, WebP, AVIF or GIF, 5 MB at most.';
 
 /** Uploads an image as soon as it is chosen; its path is saved with the form. */
@@ -62,11 +62,11 @@ export function ImageUploadInput({
         <Preview path={field.value} label={label} fit={fit} />
         <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
           <Button variant="outlined" onClick={() => fileInput.current?.click()} loading={isUploading}>
-            {field.value ? 'Choose another picture' : 'Choose a picture'}
+            {field.value ? 'Choose another image' : 'Choose an image'}
           </Button>
           {field.value && (
             <Button color="inherit" onClick={() => field.onChange(null)} disabled={isUploading}>
-              Remove the picture
+              Remove the image
             </Button>
           )}
         </Stack>

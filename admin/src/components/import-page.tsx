@@ -196,9 +196,8 @@ function FileButton({ label, accept, file, disabled, onChoose }: FileButtonProps
   );
 }
 
-const UNSURE_ENCODING =
-  'This file is not written in Unicode and was read as Windows-1252. If a name below looks wrong, save the file as "CSV UTF-8" and choose it again.';
-const NOTHING_LEFT = 'The other lines have nothing that could be imported.';
+const UNSURE_ENCODING = `This file isn't Unicode, so it was read as Windows-1252. If a name below looks wrong, save the file as "CSV UTF-8" and choose it again.`;
+const NOTHING_LEFT = "There's nothing to import in the other lines.";
 
 interface ProblemsProps extends ImportProblems {
   isSkipping: boolean;
@@ -211,7 +210,7 @@ function Problems({ problems, problem_count: total, isSkipping, onSkip }: Proble
   return (
     <Alert severity={isSkipping ? 'warning' : 'error'} sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       <AlertTitle>{total === 1 ? 'One thing in this file is wrong' : `${formatCount(total)} things in this file are wrong`}</AlertTitle>
-      {isSkipping ? 'These lines are left out.' : 'Nothing was imported. Correct the file and choose it again, or leave these lines out.'}
+      {isSkipping ? 'These lines will be skipped.' : 'Nothing was imported. Fix the file and choose it again, or skip these lines.'}
       <Box
         component="ul"
         tabIndex={0}
@@ -226,7 +225,7 @@ function Problems({ problems, problem_count: total, isSkipping, onSkip }: Proble
       {!isSkipping && problems.some(({ line }) => line !== null && line > 1) && (
         <Box sx={{ mt: 1 }}>
           <Button color="inherit" variant="outlined" onClick={onSkip}>
-            Leave these lines out
+            Skip these lines
           </Button>
         </Box>
       )}

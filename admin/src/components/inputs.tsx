@@ -32,7 +32,7 @@ export function ImageUrlInput({ source, label = 'Picture' }: { source: string; l
       <TextInput
         source={source}
         label={label}
-        helperText="A path such as /storage/slots/name.webp, or an address with https://. Empty: none."
+        helperText="A path such as /storage/slots/name.webp, or an address with https://. Leave empty for none."
         validate={[maxLength(300), regex(IMAGE_URL, 'This has to begin with /storage/ or https://.')]}
       />
       {typeof url === 'string' && IMAGE_URL.test(url) && (
@@ -188,7 +188,7 @@ export const PlacePrizesInput = ({ source, of, fixed }: PlacePrizesInputProps) =
     <ListInput
       source={source}
       label={`Prizes for ${of}`}
-      helperText="Equal predictions share the dollars of their places; a thing goes to the first of them in the list. Fixed from the first prediction on."
+      helperText="Tied predictions split the prize money of their places. An item goes to the first of them in the list. Prizes are fixed once someone predicts."
       add="Add a prize"
       blank={{ prize: '', amount: null }}
     >
@@ -201,7 +201,7 @@ function Line() {
   return (
     <Stack direction={{ sm: 'row' }} sx={{ columnGap: 2, width: '100%' }}>
       <NumberInput source="amount" label={`Dollars of place ${index + 1}`} step={0.01} helperText={false} {...limits.amount} />
-      <TextInput source="prize" label="Or a thing" parse={keepEmptyString} helperText={false} {...limits.prize} />
+      <TextInput source="prize" label="Or an item" parse={keepEmptyString} helperText={false} {...limits.prize} />
     </Stack>
   );
 }
@@ -214,4 +214,4 @@ export const WORD = [regex(/^[a-z\d][a-z\d_-]*$/i, 'Only letters, digits and hyp
 
 /** Validates an end after the row's `starts_at`. */
 export const isAfterStart = (end: Date | string | null, { starts_at: start }: { starts_at?: Date | string }) =>
-  end && start && new Date(end) <= new Date(start) ? 'This has to be after the start.' : undefined;
+  end && start && new Date(end) <= new Date(start) ? 'This must be after the start.' : undefined;

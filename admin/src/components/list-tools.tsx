@@ -79,7 +79,7 @@ export function ExportButton({ list, query, total }: ExportButtonProps) {
       confirm={{
         title: `Export ${count} as CSV?`,
         content:
-          'The file has all rows that the filters match, on all pages and with all columns. It may contain personal data, so keep it safe. The audit log records the download.',
+          'The file contains all rows that match the filters, from all pages, with all columns. It may contain personal data, so keep it safe. The audit log records the download.',
       }}
     >
       Export

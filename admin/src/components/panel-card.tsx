@@ -15,20 +15,20 @@ export function PanelCard({ title, children }: { title: string; children: ReactN
   );
 }
 
-/** Draws a description list without null facts. */
-export function Facts({ of }: { of: Record<string, ReactNode> }) {
-  const facts = Object.entries(of).filter(([, fact]) => fact !== null && fact !== undefined);
+/** Draws a description list without null facts: entries where names may repeat or are free text. */
+export function Facts({ of }: { of: Record<string, ReactNode> | readonly (readonly [name: string, value: ReactNode])[] }) {
+  const facts = (Array.isArray(of) ? of : Object.entries(of)).filter(([, fact]) => fact !== null && fact !== undefined);
   return (
     <Typography
       component="dl"
       variant="body2"
       sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 1 }}
     >
-      {facts.map(([name, fact]) => [
-        <Typography key={name} component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+      {facts.map(([name, fact], at) => [
+        <Typography key={at} component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
           {name}
         </Typography>,
-        <Typography key={`${name}:`} component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        <Typography key={`${at}:`} component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
           {fact}
         </Typography>,
       ])}

@@ -48,7 +48,7 @@ export function SavedFilters({ onClose }: { onClose: () => void }) {
       <Form onSubmit={save} defaultValues={{ name: '' }} noValidate>
         <DialogContent>
           {error && <LoadError error={error} />}
-          {data?.length === 0 && <Typography color="textSecondary">You have saved no filter of this list yet.</Typography>}
+          {data?.length === 0 && <Typography color="textSecondary">You haven&apos;t saved any filters for this list yet.</Typography>}
           <List disablePadding sx={{ mb: 2 }}>
             {data?.map((saved) => (
               <ListItem
@@ -74,7 +74,7 @@ export function SavedFilters({ onClose }: { onClose: () => void }) {
           <TextInput
             source="name"
             label="Name of the current filter"
-            helperText="With its order. Only you see it."
+            helperText="Includes the sort order. Only you can see it."
             fullWidth
             {...limits.name}
           />

@@ -5,7 +5,7 @@ import { CARD, CARD_CELL, CARD_TITLE, HIDDEN } from './rows';
 interface Column {
   name: string;
   align?: 'right';
-  /** Of cells outside of the head. */
+  /** Style of the cells below the head. */
   sx?: SxProps<Theme>;
 }
 

@@ -40,5 +40,5 @@ it.each([true, false])('offers the draw of a raffle to staff who have not entere
   if (isEntered) expect(await screen.findByText(RAFFLE_ENTERED)).toBeVisible();
   else expect(await screen.findByRole('button', { name: 'Draw winners' })).toBeVisible();
   expect(screen.queryAllByRole('button', { name: /Draw winners|Save/ })).toHaveLength(isEntered ? 0 : 2);
-  expect(screen.queryByText(/Your role may see this/)).toBeNull();
+  expect(screen.queryByText(/Your role can see this/)).toBeNull();
 });

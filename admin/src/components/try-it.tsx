@@ -8,7 +8,7 @@ import { DateTimeField } from './fields';
 import { parseLocalTime, toLocalTime } from './format';
 
 interface TryItProps<Values, Trial> {
-  /** What is tried, and that nothing is stored. */
+  /** Sentence that says what is tried, and that nothing is stored. */
   text: string;
   /** Suggested time. */
   time: () => { from: Date; to: Date };
@@ -28,7 +28,7 @@ export function TryIt<Values extends FieldValues, Trial>({ text, time, send, chi
       const isValid = await trigger();
       if (isValid && start && end) return send(getValues(), { from: start, to: end });
       const errors = { ...(!start && { from: 'Please enter the start.' }), ...(!end && { to: 'Please enter the end.' }) };
-      throw new HttpError('Please correct the marked fields first.', 422, { errors });
+      throw new HttpError('Please fix the marked fields first.', 422, { errors });
     },
     onError: (refusal) => {
       const { from: _from, to: _to, ...errors } = fieldErrorsOf(refusal);

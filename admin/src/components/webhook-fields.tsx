@@ -50,9 +50,9 @@ export function WebhookFields({ permission, setAt, missing, consequence, onDelet
           )
         }
         onDelete={remove}
-        consequence={`${consequence} The webhook cannot be shown or restored; enter its URL again to use it. It stays in Discord.`}
+        consequence={`${consequence} The webhook can't be shown or restored, so you'd have to enter its URL again. It stays in Discord.`}
         label={isStored ? 'URL of another webhook' : 'URL of the webhook'}
-        helperText={`${isStored ? 'Empty: the stored one is kept. ' : ''}${HOW} It is stored encrypted and never shown again.`}
+        helperText={`${isStored ? 'Leave empty to keep the stored one. ' : ''}${HOW} It's stored encrypted and never shown again.`}
       />
       <TestMessage onTest={onTest} />
     </>

@@ -3,7 +3,7 @@ import { dataProvider } from './data-provider';
 
 const ROW = { id: 7, version: 3, name: 'Mug' };
 
-/** What a request is refused with, as the forms read it. */
+/** Returns the refusal of a request as forms read it. */
 const refusalOf = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
@@ -94,7 +94,7 @@ it.each([
     new Response('<h1>502</h1>', { status: 502 }),
     { status: 502, message: 'Something went wrong on the server. Please try again.' },
   ],
-  ['no server', unreachable, { status: 0, message: 'The server cannot be reached. Nothing was changed; please try again.' }],
+  ['no server', unreachable, { status: 0, message: "Couldn't reach the server, so nothing was changed. Please try again." }],
 ])('says what is wrong after %s', async (_case, endpoint, expected) => {
   fakeApi({ 'PUT /store-items/7': endpoint });
   expect(await refusalOf(update())).toMatchObject(expected);

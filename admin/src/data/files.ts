@@ -2,12 +2,12 @@ import { type DecodedFile, decodeFile, MAX_IMPORT_FILE_BYTES } from '@greenroom/
 
 /** Reads a text file. @throws {Error} with a message for the staff */
 export async function readFile(file: File): Promise<DecodedFile> {
-  if (file.size > MAX_IMPORT_FILE_BYTES) throw new Error('A file may have at most 20 MB here. Please split it.');
+  if (file.size > MAX_IMPORT_FILE_BYTES) throw new Error('Files can be up to 20 MB. Please split this one.');
   const bytes = await file.arrayBuffer().catch(() => {
-    throw new Error('The file cannot be read. Please choose it again.');
+    throw new Error("Couldn't read the file. Please choose it again.");
   });
   const decoded = decodeFile(new Uint8Array(bytes));
-  if (!decoded) throw new Error('This is not a text file. Please save it as "CSV UTF-8".');
+  if (!decoded) throw new Error(`This isn't a text file. Please save it as "CSV UTF-8".`);
   return decoded;
 }
 

@@ -47,7 +47,7 @@ function limitsOfField({ anyOf: alternatives = [], ...rest }: FieldSchema): Limi
 }
 
 const isWhole: Validator = (value: unknown) =>
-  typeof value === 'number' && !Number.isInteger(value) ? 'This has to be a whole number' : undefined;
+  typeof value === 'number' && !Number.isInteger(value) ? 'This must be a whole number' : undefined;
 
 /** Returns a new row's values: the schema's defaults, and an empty text where that is allowed. */
 export function defaultsOf<Fields extends z.ZodObject>({ shape }: Fields): Partial<z.output<Fields>> {

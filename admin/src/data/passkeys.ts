@@ -24,7 +24,7 @@ export async function confirmByPasskey(): Promise<void> {
 
 function explain(cause: unknown): never {
   const { name, message } = cause as Error;
-  if (name === 'InvalidStateError') throw new Error('This device has a passkey for your account already.');
-  if (name === 'NotAllowedError') throw new Error('The browser did not use a passkey. Please try again.');
-  throw new Error(`The browser cannot use a passkey here: ${message}`);
+  if (name === 'InvalidStateError') throw new Error('This device already has a passkey for your account.');
+  if (name === 'NotAllowedError') throw new Error("The browser didn't use a passkey. Please try again.");
+  throw new Error(`The browser can't use a passkey here: ${message}`);
 }

@@ -1,4 +1,4 @@
-/** By route, a selector of the page's own content, which matches its data where it has any, and never a skeleton. */
+/** Selectors of each route's own content, which match its data where it has any, and never a skeleton. */
 export type Content = Readonly<Record<string, string>>;
 
 /** The content of the site's own pages. */

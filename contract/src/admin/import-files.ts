@@ -7,7 +7,7 @@ export const MAX_IMPORT_FILE_BYTES = 20 * MEGABYTE;
 
 export const ImportFileText = z
   .string('Please choose a file.')
-  .max(MAX_IMPORT_FILE_BYTES, 'A file may have at most 20 MB here. Please split it.');
+  .max(MAX_IMPORT_FILE_BYTES, 'Files can be up to 20 MB. Please split this one.');
 
 /** In bytes; larger than the file, since JSON escapes line breaks and quotes. */
 export const IMPORT_BODY_LIMIT = MAX_IMPORT_FILE_BYTES + 8 * MEGABYTE;

@@ -203,7 +203,7 @@ export const memberEndpoints = {
   exportData: defineEndpoint('POST /members/:id/export', {
     permission: 'members:configure',
     ...ofMember,
-    summary: 'Everything that is stored about a member',
+    summary: 'Everything stored about a member',
     response: dataResponse(AccountExport),
   }),
   deleteData: defineEndpoint('POST /members/:id/delete', {

@@ -25,7 +25,7 @@ export const RaffleTerms = RaffleEntryRules.extend({
   prize: LineText(200).check(required),
   starts_at: DateTimeInput(),
   ends_at: DateTimeInput().nullable().default(null),
-  /** Of the whole raffle. */
+  /** Limit of the whole raffle. */
   max_entries: CountInput(1).nullable().default(null),
   /** Shown on cards only; entries cost `points_per_entry`. */
   entry_cost: CountInput(0).default(0),

@@ -31,7 +31,7 @@ export const setupEndpoints = {
     ...ofSetup,
     summary: 'Test a connection, and store it unless the test fails',
     params: z.object({ name: SetupConnection }),
-    /** By variable; without a secret, the stored one stays. */
+    /** Values by variable; without a secret, the stored one stays. */
     body: z.object({ values: z.record(z.string().max(40), z.string().trim().max(500)) }),
   }),
   test: defineEndpoint('POST /setup/:name/test', {

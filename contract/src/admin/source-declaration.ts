@@ -4,7 +4,7 @@ import { fewNames, LineText, required } from '../primitives';
 export const TEMPLATE_NAMES = ['key', 'start', 'end', 'page', 'skip', 'take'] as const;
 
 const Template = z
-  .string('This has to be a text.')
+  .string('This must be text.')
   .max(1000, 'This may have at most 1000 characters.')
   .regex(/^[\x20-\x7e]*$/, 'This may only have printable ASCII characters.');
 const Templates = z

@@ -56,7 +56,7 @@ const TryBody = z
     to: z.iso.datetime({ offset: true, error: 'Please enter the end.' }),
   })
   .refine(isOneOf, hasOneDeclaration)
-  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { message: 'The end has to be after the start.', path: ['to'] });
+  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { message: 'The end must be after the start.', path: ['to'] });
 
 export const StaffSource = z.object({
   platform_id: z.number().int(),

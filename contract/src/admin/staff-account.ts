@@ -66,7 +66,7 @@ export const staffAccountEndpoints = {
   }),
   addApp: defineEndpoint('POST /account/app', {
     ...setUp,
-    summary: 'Add an app for one-time codes',
+    summary: 'Add an authenticator app',
     body: z.object({ name: FactorName, set_up: LineText(500).check(required), code: OneTimeCode }),
     response: addedResponse,
   }),

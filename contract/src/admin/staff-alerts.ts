@@ -9,7 +9,7 @@ import { Version, VersionQuery } from './resource';
 const AlertFields = z.object({
   version: Version,
   switches: z.record(QueueKind, z.boolean(), 'Please switch each kind on or off.'),
-  every_minutes: z.number('This has to be a number.').int('This has to be a whole number.').min(1).max(1440),
+  every_minutes: z.number('This has to be a number.').int('This must be a whole number.').min(1).max(1440),
   is_mailed: z.boolean(),
 });
 

@@ -78,7 +78,7 @@ const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(
 /** Edited rules, and the time of the chat they are tried on. */
 export const StreamPointTrialBody = z
   .object({ rules: StreamPointRules, excluded_accounts: ExcludedAccounts, from: DateTimeInput(), to: DateTimeInput() })
-  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], message: 'The end has to be after the start.' })
+  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], message: 'The end must be after the start.' })
   .refine(({ from, to }) => hoursBetween(from, to) <= MAX_TRIAL_HOURS, {
     path: ['to'],
     message: `At most ${MAX_TRIAL_HOURS} hours can be tried.`,

@@ -64,7 +64,7 @@ const Players = z
   .max(BRACKET_PLAYERS.max, `A bracket has room for ${BRACKET_PLAYERS.max} players.`)
   .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, 'Two players have the same name.');
 
-const MinutesApart = WholeNumber.min(0, 'This cannot be negative.').max(43_200, 'This is too much.').default(0);
+const MinutesApart = WholeNumber.min(0, "This can't be negative.").max(43_200, 'This is too much.').default(0);
 
 const MatchParams = IdParams.extend({ match_id: IdParams.shape.id });
 

@@ -20,7 +20,7 @@ function UnknownPage() {
         404
       </p>
       <h1>Page not found</h1>
-      <p>There is nothing at this address. It may have moved, or the link may be mistyped.</p>
+      <p>We couldn&apos;t find this page. It may have moved, or the link may have a typo.</p>
       <SiteLink to={paths.home}>Go to the home page</SiteLink>
     </section>
   );

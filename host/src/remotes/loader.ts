@@ -16,7 +16,7 @@ const RETRY_DELAY_MS = 500;
 /** Loads remotes for one page. Steps that succeed are cached; a failed one runs again at the next navigation or retry. */
 export class RemoteLoader {
   private readonly steps = new Map<string, Promise<unknown>>();
-  /** By the remote's name: how often its entry was restarted. */
+  /** Restarts of each remote's entry, by its name. */
   private readonly failures = new Map<string, number>();
 
   private readonly rules: SiteRules;

@@ -21,7 +21,7 @@ export async function startOverrides(allowed: boolean): Promise<void> {
     overridesStore.setState(await loadOverrides({ overrides, previews, allowed }));
   } catch (error) {
     console.warn(error);
-    showToast('The preview could not be loaded, so you see the released site. Reload the page to try again.', 'error');
+    showToast("Couldn't load the preview, so this is the released site. Reload the page to try again.", 'error');
   }
 }
 

@@ -31,7 +31,7 @@ export function Unavailable({ name, broken = false, cause, busy = false, onRetry
           'This part of the site '
         )}
         {broken ? 'ran into a problem. ' : 'could not be loaded right now. '}
-        Everything else goes on working.
+        Everything else still works.
       </p>
       <div className={styles.actions}>
         <Button onClick={onRetry} busy={busy} busyText="Trying…">

@@ -35,7 +35,7 @@ export function BoardPodium({ board: { topThree, rest, prizes, currency }, isOwn
 
 /** Announces nothing for the first player of a new period. */
 const describeLeader = (before: string | null, leader: string | null) =>
-  before !== null && leader !== null ? `${leader} has overtaken ${before} and leads now.` : '';
+  before !== null && leader !== null ? `${leader} passed ${before} and now leads.` : '';
 
 const FROM_BELOW = 32;
 

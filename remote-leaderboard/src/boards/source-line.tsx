@@ -14,10 +14,10 @@ export function SourceLine({ source: { label, asOf, waitingSince, isStale, inter
     return (
       <p role="status" className={styles.stale}>
         {since === null ? (
-          <>{label} has sent no numbers yet.</>
+          <>{label} hasn&apos;t sent any numbers yet.</>
         ) : (
           <>
-            No new numbers since <DateTime value={since} />. Standings wait until the source responds again.
+            No new numbers since <DateTime value={since} />. We&apos;ll update the standings when the source responds again.
           </>
         )}
       </p>

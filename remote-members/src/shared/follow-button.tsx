@@ -12,7 +12,7 @@ interface FollowButtonProps {
   className?: string | undefined;
 }
 
-const FAILED = 'This could not be saved. Please try again.';
+const FAILED = "Couldn't save this. Please try again.";
 
 /** Follows a member, or stops it; leads guests to the sign-in (docs/product.md#friends). */
 export function FollowButton({ member: { id, username }, isFollowed, onChange, className }: FollowButtonProps) {

@@ -230,7 +230,7 @@ describe('redemptions', () => {
 describe('an overlay', () => {
   test('shows nothing for an unknown token, appears once it is known, and disappears when it is revoked', async () => {
     jest.useFakeTimers();
-    let response: object = respond(404, { success: false, message: 'There is no such overlay.' });
+    let response: object = respond(404, { success: false, message: "This overlay doesn't exist." });
     show(() => response, { [hunts.LIST]: hunts.list });
     await advance(100);
     expect(screen.queryByRole('main')).toBeNull();

@@ -61,7 +61,7 @@ function Waiting({ raffle }: { raffle: Raffle }) {
   if (status === 'Active' && Number.isNaN(end)) return <p className={styles.state}>Open for entries</p>;
   return (
     <p className={styles.state}>
-      {raffle.totalEntries > 0 ? 'The draw is next' : status === 'Upcoming' ? 'Starts soon' : 'Ended without entries'}
+      {raffle.totalEntries > 0 ? 'The draw is next' : status === 'Upcoming' ? 'Starts soon' : 'Ended with no entries'}
     </p>
   );
 }

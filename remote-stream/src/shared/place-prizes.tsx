@@ -26,7 +26,7 @@ export function PlacePrizes({ title, prizes }: { title: string; prizes: readonly
           </li>
         ))}
       </ol>
-      {prizes.length > 1 && <p>Equal predictions share the dollars of their places.</p>}
+      {prizes.length > 1 && <p>Tied predictions split the prize money of their places.</p>}
     </section>
   );
 }

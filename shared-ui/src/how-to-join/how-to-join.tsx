@@ -81,7 +81,7 @@ function UsernameStep({ name }: { name: string }) {
   const user = useCurrentUser();
   return (
     <li>
-      {user ? `Make sure that your ${name} username is` : `Sign in with ${chat.name}, and save your ${name} username`} in{' '}
+      {user ? `Make sure your ${name} username is` : `Sign in with ${chat.name}, and save your ${name} username`} in{' '}
       <SiteLink to="/settings">your settings</SiteLink>: it marks your row on the leaderboard.
     </li>
   );
@@ -97,7 +97,7 @@ function Code({ code }: { code: string }) {
     } catch {
       // Without https there is no clipboard, and browsers may refuse it.
       if (text.current) window.getSelection()?.selectAllChildren(text.current);
-      showToast('Your browser does not let this page copy. The code is selected.', 'warning');
+      showToast("Your browser doesn't allow copying here, so we selected the code for you.", 'warning');
     }
   };
   return (

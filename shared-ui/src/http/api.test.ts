@@ -42,7 +42,7 @@ test.each([
   fakeApi({ 'GET /api/r/store': respond(status, body) });
   await expect(api.get('/api/r/store')).rejects.toMatchObject({
     kind: 'garbage',
-    message: 'The server gave an answer that could not be read. Please try again.',
+    message: "We couldn't read the server's response. Please try again.",
   });
 });
 

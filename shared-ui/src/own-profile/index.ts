@@ -22,5 +22,5 @@ export async function fetchOwnProfile({ id, username }: Pick<User, 'id' | 'usern
   });
   const profile = readRecord(readData(bySession));
   if (isOwn(profile)) return profile;
-  throw new ApiError('refused', 'The server has this profile for another member. Please reload the page.');
+  throw new ApiError('refused', "You're signed in as another member now. Please reload the page.");
 }

@@ -15,7 +15,7 @@ export function pushSupport(): PushSupport {
 }
 
 export const HOME_SCREEN_HINT =
-  'On an iPhone or iPad, this needs the site on your home screen: tap Share, then Add to Home Screen, and open it from there.';
+  'On an iPhone or iPad, add this site to your home screen first: tap Share, then Add to Home Screen, and open it from there.';
 
 export interface PushState {
   /** The key with which the browser subscribes. */

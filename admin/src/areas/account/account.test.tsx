@@ -24,7 +24,7 @@ it('sets an app up by its key and a code, keeps both after a wrong code, and sho
     'POST /account/app/options': { data: { secret: 'ABCDEFGH', address: 'otpauth://totp/Site:ann?secret=ABCDEFGH', set_up: 'sealed' } },
     'POST /account/app': () => {
       attempts += 1;
-      const message = 'This is not the code that the app shows now.';
+      const message = "This isn't the code your app shows now.";
       return attempts === 1
         ? respond(422, { success: false, message, errors: { code: [message] } })
         : { data: ACCOUNT, recovery_codes: CODES };
@@ -32,14 +32,14 @@ it('sets an app up by its key and a code, keeps both after a wrong code, and sho
   });
   expect(await screen.findByText(/Your role needs a second factor/)).toBeVisible();
   expect(screen.queryByText('Where you are signed in')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Add an app for one-time codes' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add an authenticator app' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByRole('img', { name: 'QR code of the key' })).toBeVisible();
   expect(dialog.getByText('ABCD EFGH')).toBeVisible();
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Phone');
   await userEvent.type(dialog.getByLabelText(/^The code/), '000000');
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
-  expect(await dialog.findByText('This is not the code that the app shows now.')).toBeVisible();
+  expect(await dialog.findByText("This isn't the code your app shows now.")).toBeVisible();
   await userEvent.clear(dialog.getByLabelText(/^The code/));
   await userEvent.type(dialog.getByLabelText(/^The code/), '123456');
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));

@@ -23,13 +23,11 @@ export function AccountPage() {
         <Stack sx={{ gap: 2, maxWidth: 960 }}>
           {data.needs_reset && (
             <Alert severity="warning">
-              You deleted an account that had a second factor. Ask another Admin to remove it on your member page, or the site's operator to
-              reset it. Then sign in again, and the rest of the panel opens.
+              You deleted an account that had a second factor. Ask another Admin to remove it on your member page, or ask the site&apos;s
+              operator to reset it. Then sign in again to open the rest of the panel.
             </Alert>
           )}
-          {isMissing && (
-            <Alert severity="warning">Your role needs a second factor. Set one up here, and the rest of the panel opens.</Alert>
-          )}
+          {isMissing && <Alert severity="warning">Your role needs a second factor. Set one up here to open the rest of the panel.</Alert>}
           {!data.needs_reset && <SecondFactors account={data} onCodes={setCodes} />}
           {!isMissing && !data.needs_reset && <Sessions />}
         </Stack>
@@ -60,8 +58,8 @@ function Sessions() {
             color="warning"
             variant="outlined"
             act={() => sendRequest(staffAccountEndpoints.endOtherSessions)}
-            done="You are signed out everywhere else"
-            confirm={{ title: 'Sign out everywhere else?', content: 'You stay signed in here alone.' }}
+            done="You've been signed out everywhere else"
+            confirm={{ title: 'Sign out everywhere else?', content: "You'll only stay signed in here." }}
           >
             Sign out everywhere else
           </ActionButton>

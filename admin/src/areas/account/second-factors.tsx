@@ -28,7 +28,7 @@ import { saveFile } from '../../data/files';
 
 const limits = limitsOf(staffAccountEndpoints.addApp.body);
 
-const KINDS = { passkey: 'Passkey', totp: 'App for one-time codes' };
+const KINDS = { passkey: 'Passkey', totp: 'Authenticator app' };
 
 interface SecondFactorsProps {
   account: StaffAccount;
@@ -40,7 +40,7 @@ export function SecondFactors({ account: { factors, recovery_codes: codesLeft },
   return (
     <PanelCard title="Second factor">
       <Typography variant="body2" sx={{ mb: 2 }}>
-        It confirms that it is you, besides your Discord account: a stolen session alone then opens nothing here.
+        A second factor confirms it&apos;s you, in addition to Discord, so a stolen session isn&apos;t enough to get in.
       </Typography>
       {factors.length > 0 && (
         <StaticTable
@@ -63,7 +63,7 @@ export function SecondFactors({ account: { factors, recovery_codes: codesLeft },
                 aria-label={`Remove ${name}`}
                 act={() => sendRequest(staffAccountEndpoints.removeFactor, { params: { id } })}
                 done={`${name} was removed`}
-                confirm={{ title: `Remove ${name}?`, content: 'It will no longer confirm that it is you.' }}
+                confirm={{ title: `Remove ${name}?`, content: "It will no longer confirm it's you." }}
               >
                 Remove
               </ActionButton>,
@@ -77,30 +77,30 @@ export function SecondFactors({ account: { factors, recovery_codes: codesLeft },
           permission={PERMISSIONS}
           label="Add a passkey"
           action="Continue"
-          text="Your device or a security key keeps it, and asks for your finger, face or PIN."
+          text="Stored on your device or a security key, which asks for your fingerprint, face or PIN."
           act={async ({ name }) => showCodes(await createPasskey(name))}
           done="The passkey was added"
         >
-          <TextInput source="name" helperText="Such as the device that it is on." {...limits.name} />
+          <TextInput source="name" helperText="For example, the device it's on." {...limits.name} />
         </ActionDialog>
         {!factors.some(({ kind }) => kind === 'totp') && (
           <ActionDialog<{ name: string; set_up: string; code: string }>
             permission={PERMISSIONS}
-            label="Add an app for one-time codes"
+            label="Add an authenticator app"
             action="Add"
             act={async (body) => showCodes(await sendRequest(staffAccountEndpoints.addApp, { body }))}
             done="The app was added"
           >
             <AppSetUp />
-            <TextInput source="name" helperText="Such as the phone that it is on." {...limits.name} />
-            <TextInput source="code" label="The code that it shows" autoComplete="one-time-code" {...limits.code} />
+            <TextInput source="name" helperText="For example, the phone it's on." {...limits.name} />
+            <TextInput source="code" label="Code shown in the app" autoComplete="one-time-code" {...limits.code} />
           </ActionDialog>
         )}
       </Stack>
       {factors.length > 0 && (
         <Stack direction="row" sx={{ mt: 2, gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="body2">
-            Changing your account on the site, under Settings, needs a confirmation within the last ten minutes.
+            To change your account on the site, under Settings, you need to have confirmed within the last ten minutes.
           </Typography>
           <ConfirmButton />
         </Stack>
@@ -115,7 +115,7 @@ export function SecondFactors({ account: { factors, recovery_codes: codesLeft },
             size="small"
             act={async () => showCodes(await sendRequest(staffAccountEndpoints.renewRecoveryCodes))}
             done="The recovery codes were replaced"
-            confirm={{ title: 'Replace the recovery codes?', content: 'Those that you have kept no longer count.' }}
+            confirm={{ title: 'Replace the recovery codes?', content: 'Your old recovery codes will stop working.' }}
           >
             Replace them
           </ActionButton>
@@ -147,7 +147,8 @@ function AppSetUp() {
   return (
     <>
       <Typography variant="body2">
-        Scan this with an app such as Aegis or Google Authenticator. On this device, <Link href={data.address}>open it in the app</Link>.
+        Scan this with an authenticator app, such as Aegis or Google Authenticator. On this device,{' '}
+        <Link href={data.address}>open it in the app</Link>.
       </Typography>
       <QrCode text={data.address} />
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -195,7 +196,8 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       <DialogTitle id={titleId}>Keep your recovery codes</DialogTitle>
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>
-          Each replaces your second factor once, if you lose it. They are shown only now: keep them where your devices are not.
+          If you lose your second factor, each code replaces it once. They&apos;re only shown now, so keep them somewhere other than on your
+          devices.
         </DialogContentText>
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
           {codes.map((code) => (
@@ -207,7 +209,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       </DialogContent>
       <DialogActions>
         <Button onClick={save}>Save as a file</Button>
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>I&apos;ve saved them</Button>
       </DialogActions>
     </Dialog>
   );

@@ -31,7 +31,7 @@ const LinesInput = ({ source, helperText, max }: LinesInputProps) => (
 );
 
 const areShort = (lines: string[] | null) =>
-  lines?.some((line) => line.trim().length > 200) ? 'Each may have at most 200 characters.' : undefined;
+  lines?.some((line) => line.trim().length > 200) ? 'Each can have up to 200 characters.' : undefined;
 const areAtMost = (max: number, name: string) => (lines: string[] | null) =>
   (lines?.length ?? 0) > max ? `There may be at most ${max} ${name}.` : undefined;
 
@@ -52,11 +52,11 @@ function CasinoInput() {
 export const AffiliateFields = () => (
   <Fields>
     <TextInput source="name" {...limits.name} />
-    <TextInput source="link" helperText="Where visitors are sent; their clicks are counted." validate={[...limits.link.validate, isLink]} />
+    <TextInput source="link" helperText="Where visitors are sent. Clicks are counted." validate={[...limits.link.validate, isLink]} />
     <TextInput
       source="logo_url"
       label="Logo"
-      helperText="A link to a picture, or its path on this site. Empty: no logo."
+      helperText="A link to an image, or its path on this site. Leave empty for no logo."
       validate={[...limits.logo_url.validate, isPicture]}
     />
     <LinesInput source="benefits" helperText="One per line." max={20} />
@@ -66,20 +66,20 @@ export const AffiliateFields = () => (
       How to take part
     </Typography>
     <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
-      On the card of the home page, at the leaderboard, and in the settings of members. Nothing shows while all of code, steps, rules and
-      disclosure are empty.
+      Shown on the home page&apos;s card, next to the leaderboard, and in members&apos; settings. Hidden while code, steps, rules and
+      disclosure are all empty.
     </Typography>
     <ReferenceInput source="platform_id" {...PLATFORMS}>
-      <SelectInput label="Platform" optionText="name" helperText="The leaderboard that shows it." />
+      <SelectInput label="Platform" optionText="name" helperText="The leaderboard that shows these steps." />
     </ReferenceInput>
     <CasinoInput />
     <TextInput source="code" helperText="What new players enter at the casino." {...limits.code} />
-    <LinesInput source="steps" helperText="One per line, in order, such as “Open a new account by our link”." max={10} />
+    <LinesInput source="steps" helperText="One per line, in order, for example “Open a new account with our link”." max={10} />
     <TextInput source="rules" multiline minRows={2} {...limits.rules} />
     <TextInput
       source="disclosure"
       multiline
-      helperText="Such as “This is an affiliate link: we earn a share when you play.” Beside the link, with the age and the line on safer gambling."
+      helperText="For example, “This is an affiliate link: we earn a share when you play.” Shown next to the link, with the minimum age and the safer gambling line."
       {...limits.disclosure}
     />
   </Fields>

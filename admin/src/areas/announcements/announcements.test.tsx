@@ -48,7 +48,7 @@ async function enter(text: string) {
 it('saves a webhook with the switches and roles, and empties the field', async () => {
   const { sent } = open(NONE);
   await enter(WEBHOOK);
-  expect(screen.getByText('Nothing is announced until a webhook is saved.')).toBeVisible();
+  expect(screen.getByText('Save a webhook to start sending announcements.')).toBeVisible();
   await userEvent.click(screen.getByRole('switch', { name: 'A tournament starts' }));
   await userEvent.click(screen.getByRole('switch', { name: 'A challenge is won' }));
   await userEvent.type(screen.getByLabelText('Role for: The stream is live'), '223456789012345678');
@@ -83,7 +83,7 @@ it('deletes the stored webhook after a confirmation, and keeps what was entered'
   await press('Delete the webhook');
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete the stored webhook?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Delete the webhook' }));
-  expect(await screen.findByText('Nothing is announced until a webhook is saved.')).toBeVisible();
+  expect(await screen.findByText('Save a webhook to start sending announcements.')).toBeVisible();
   expect(requests.find(({ method }) => method === 'DELETE')?.query).toEqual({ version: '4' });
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await press('Save');
@@ -97,7 +97,7 @@ it('deletes the stored webhook after a confirmation, and keeps what was entered'
 
 it.each([
   [true, 'The message is in the channel: the webhook works.'],
-  [false, 'Discord does not know this webhook (status 404). It was deleted, or its URL was renewed.'],
+  [false, "Discord doesn't know this webhook (status 404). It was deleted, or its URL was renewed."],
 ])('shows how Discord responded to a test of what is entered (%s)', async (isSent, message) => {
   const { sent } = open(NONE, { 'POST /announcement-settings/test': { data: { is_sent: isSent, message } } });
   await enter(WEBHOOK);

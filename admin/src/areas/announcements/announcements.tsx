@@ -20,7 +20,7 @@ import { enteredWebhook, WebhookFields, type WebhookValues } from '../../compone
 export const AnnouncementsPage = () => (
   <PlainPage
     title="Announcements"
-    text="Raffles, hunts and winners in a channel of your Discord server, through a webhook. Messages use the names that visitors see on the site, and notify the members who have won and the roles that you enter."
+    text="Announces raffles, hunts and winners in a channel of your Discord server, using a webhook. Messages use the names shown on the site, and notify winners and the roles you enter."
   >
     <Allowed to="announcements:configure">
       <Settings />
@@ -59,8 +59,8 @@ const AnnouncementSettings = ({ settings }: { settings: StaffAnnouncementSetting
     <WebhookFields
       permission="announcements:configure"
       setAt={settings.webhook_set_at}
-      missing="Nothing is announced until a webhook is saved."
-      consequence="Nothing will be announced any more, and waiting announcements will not be sent."
+      missing="Save a webhook to start sending announcements."
+      consequence="Announcements will stop, and waiting ones won't be sent."
       onDelete={(version) => sendRequest(announcementEndpoints.removeWebhook, { query: { version } })}
       onTest={(webhook) => sendRequest(announcementEndpoints.test, { body: { webhook } })}
     />
@@ -74,8 +74,8 @@ function Kinds() {
   return (
     <FormGroup role="group" aria-labelledby={id}>
       <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
-        Announce when, and notify a role of your server, by its id. In Discord: the server's settings, Roles, Copy role ID; it needs the
-        developer mode.
+        Choose what to announce, and enter the id of a server role to notify. In Discord: Server settings, Roles, Copy role ID (needs
+        developer mode).
       </Typography>
       {ANNOUNCEMENT_KINDS.map((kind) => (
         <InputRow key={kind}>

@@ -28,21 +28,21 @@ export const AppearanceInputs = () => (
       label="Logo"
       endpoint={appearanceEndpoints.upload}
       fit="contain"
-      helperText={`A square one fits best; shown with up to 72 pixels. ${SIZES}`}
+      helperText={`A square image works best. Shown at up to 72 pixels. ${SIZES}`}
     />
     <ImageUploadInput
       source="icon"
       label="Icon"
       endpoint={appearanceEndpoints.upload}
       fit="contain"
-      helperText={`Of browser tabs and home screens: a square of 512 pixels. ${SIZES}`}
+      helperText={`For browser tabs and home screens: a square of 512 pixels. ${SIZES}`}
     />
     <Heading>Home page</Heading>
-    <TextInput source="hero_title" label="Title for guests" helperText="Empty: Join the Community." {...limits.hero_title} />
+    <TextInput source="hero_title" label="Title for guests" helperText='Leave empty for "Join the Community".' {...limits.hero_title} />
     <TextInput
       source="hero_text"
       label="Text for guests"
-      helperText="Plain text. Empty: the description of the settings."
+      helperText="Plain text. Leave empty to use the description in the settings."
       multiline
       minRows={2}
       {...limits.hero_text}
@@ -52,7 +52,7 @@ export const AppearanceInputs = () => (
     <TextInput
       source="footer_text"
       label="Text of the footer"
-      helperText="Plain text. Empty: the description of the settings."
+      helperText="Plain text. Leave empty to use the description in the settings."
       multiline
       minRows={2}
       {...limits.footer_text}

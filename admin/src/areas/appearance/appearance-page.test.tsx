@@ -72,7 +72,7 @@ it('restores an earlier look, and shows it in the form', async () => {
 
 it('says at the field what the server refuses, also of a preview', async () => {
   const refusal = {
-    message: 'Some of what was sent is not valid.',
+    message: "Some of the fields aren't valid.",
     errors: { chat_url: ['This has to be a link that begins with https://.'] },
   };
   renderPanel(<AppearancePage />, { 'GET /appearance': { data: BEFORE }, 'POST /appearance/preview': respond(422, refusal) });
@@ -94,7 +94,7 @@ it('publishes no look without a picture that is still uploading, and says so whe
   await userEvent.upload(logo as HTMLInputElement, new File(['a logo'], 'logo.png', { type: 'image/png' }));
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));
   expect(await screen.findByText(/The form is not valid/)).toBeVisible();
-  expect(screen.getByText('The picture is still uploading.')).toBeVisible();
+  expect(screen.getByText('The image is still uploading.')).toBeVisible();
   finish({ data: { path: '/storage/logo.webp' } });
   expect(await screen.findByRole('img', { name: 'Logo as it is shown' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Publish' }));

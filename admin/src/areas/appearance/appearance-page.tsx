@@ -29,7 +29,7 @@ export function AppearancePage() {
   return (
     <PlainPage
       title="Appearance"
-      text="How the site, its overlays, link previews and mails look. Visitors see a change from their next page on, once you publish it."
+      text="How the site, its overlays, link previews and emails look. Visitors see changes on their next page, once you publish them."
     >
       <Loaded of={{ data, error }}>
         {(appearance) => (
@@ -73,7 +73,7 @@ function AppearancePreview() {
     <PanelCard title="Preview">
       <Stack spacing={2}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The site as guests will see it, with what is entered above. Nobody else sees it, and nothing is published.
+          The site as guests will see it, with the changes above. Only you can see this, and nothing is published yet.
         </Typography>
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
           <Button variant="outlined" loading={isPending} onClick={() => mutate()}>
@@ -130,7 +130,7 @@ function AppearanceVersions({ appearance: { versions, version }, onRestored }: V
     <PanelCard title="Earlier looks">
       {earlier.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Nothing was published yet. From the first time on, you can go back to any look that was live.
+          Nothing published yet. Once you&apos;ve published a look, you can go back to it at any time.
         </Typography>
       ) : (
         <StaticTable
@@ -162,7 +162,7 @@ const RestoreButton = ({ look: { id, site_name: name }, restore }: { look: Appea
     permission="settings:configure"
     act={restore}
     done="Restored"
-    confirm={{ title: 'Restore this look?', content: 'It is live at once, with its name. The current one stays in this list.' }}
+    confirm={{ title: 'Restore this look?', content: 'It goes live immediately, with its name. The current look stays in this list.' }}
   >
     Restore
   </ActionButton>

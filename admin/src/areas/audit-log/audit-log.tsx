@@ -37,7 +37,7 @@ function AuditLogList() {
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}
       rowClick="show"
-      none="The staff has not changed anything yet. Every change will be listed here."
+      none="No changes yet. Every change that staff make will appear here."
       actions={false}
     >
       <DataTable.Col source="id" label="When" sortByOrder="DESC" render={({ at }) => <When at={at} />} />
@@ -104,7 +104,7 @@ const VALUE = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 120 
 
 function Differences({ entry: { before, after } }: { entry: AuditEntry }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !HIDDEN_FIELDS.includes(name));
-  if (names.length === 0) return <Typography sx={{ color: 'text.secondary' }}>The log has no values for this change.</Typography>;
+  if (names.length === 0) return <Typography sx={{ color: 'text.secondary' }}>This change has no recorded values.</Typography>;
   return (
     <StaticTable
       label="What was changed"

@@ -110,10 +110,15 @@ function RunningHunt({ hunt }: { hunt: StaffHunt }) {
       <TimestampInput
         source="predictions_open_at"
         label="Predictions open"
-        helperText="In your own time zone. Empty: not yet."
+        helperText="In your own time zone. Leave empty to keep predictions closed for now."
         sx={{ mb: 1.5 }}
       />
-      <TimestampInput source="predictions_close_at" label="Predictions close" helperText="Empty: when the hunt ends." sx={{ mb: 1.5 }} />
+      <TimestampInput
+        source="predictions_close_at"
+        label="Predictions close"
+        helperText="Leave empty to close them when the hunt ends."
+        sx={{ mb: 1.5 }}
+      />
       <PlacePrizesInput source="prizes" of="the closest predictions" fixed={hunt.predictions_count > 0 ? hunt.prizes : undefined} />
     </AreaEdit>
   );
@@ -125,7 +130,7 @@ function EndedHunt({ hunt }: { hunt: StaffHunt }) {
     <>
       <Title title={<RecordRepresentation />} />
       <Alert severity="info" sx={{ mb: 2 }}>
-        This hunt started with {dollars(start)} and ended with {dollars(end ?? 0)} after {games} games. It cannot be changed any more.
+        This hunt started with {dollars(start)} and ended with {dollars(end ?? 0)} after {games} games. It can no longer be changed.
       </Alert>
       <Links />
     </>

@@ -26,7 +26,7 @@ export function HuntPredictions() {
         sort={hasEnded ? { field: 'difference', order: 'ASC' } : { field: 'created_at', order: 'DESC' }}
         rowClick={false}
         actions={false}
-        none="Nobody has predicted anything yet."
+        none="No predictions yet."
       >
         <Col
           source="member"

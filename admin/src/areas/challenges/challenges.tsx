@@ -40,7 +40,7 @@ const Fields = ({ isWon = false }: { isWon?: boolean }) => (
     <NumberInput source="prize" label="Prize ($)" readOnly={isWon} {...limits.prize} />
     <TextInput source="description" multiline minRows={3} {...limits.description} />
     <TimestampInput source="starts_at" label="Start" {...limits.starts_at} />
-    <TimestampInput source="ends_at" label="End" helperText="Empty: it runs until somebody wins it." validate={isAfterStart} />
+    <TimestampInput source="ends_at" label="End" helperText="Leave empty to run it until someone wins." validate={isAfterStart} />
   </>
 );
 
@@ -61,7 +61,7 @@ function EditFields() {
     <>
       {winner && wonAt && (
         <Alert severity="info" sx={{ width: '100%', mb: 2 }}>
-          <MemberLink member={winner} /> won this on <When at={wonAt} />. What was promised cannot be changed any more.
+          <MemberLink member={winner} /> won this on <When at={wonAt} />. What was promised can no longer be changed.
         </Alert>
       )}
       <Fields isWon={winner !== null} />
@@ -118,9 +118,7 @@ export function SlotInput() {
           required
           inputRef={field.ref}
           error={fieldState.invalid}
-          helperText={
-            <InputHelperText error={fieldState.error?.message} helperText="Choosing one of the listed slots also sets its picture." />
-          }
+          helperText={<InputHelperText error={fieldState.error?.message} helperText="Choosing a slot from the list also sets its image." />}
         />
       )}
     />

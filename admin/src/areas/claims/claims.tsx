@@ -39,7 +39,7 @@ export function ClaimContent() {
         <Prose>{claim.description}</Prose>
       </PanelCard>
       <PanelCard title="Evidence">
-        {claim.evidence_images.length === 0 && <Typography color="textSecondary">No picture came with this claim.</Typography>}
+        {claim.evidence_images.length === 0 && <Typography color="textSecondary">This claim has no images.</Typography>}
         <AttachedImages images={claim.evidence_images} />
       </PanelCard>
     </>
@@ -127,7 +127,7 @@ export function DecideClaim({ claim }: { claim: StaffClaim }) {
           action="Reject"
           color="error"
           maxWidth="sm"
-          text="The member sees the reason, and may claim again."
+          text="The member sees the reason and can claim again."
           act={(body) => sendRequest(claimEndpoints.reject, { params, body })}
           done="Claim rejected"
         >
@@ -141,7 +141,7 @@ export function DecideClaim({ claim }: { claim: StaffClaim }) {
 function consequence({ challenge, others_waiting: others }: StaffClaim): string {
   const given = challenge.prize > 0 ? `The prize of $${challenge.prize.toLocaleString()} is to be paid, and the` : 'The';
   const rest = others === 0 ? '' : ` ${others === 1 ? 'The other pending claim is' : `The ${others} other pending claims are`} rejected.`;
-  return `${given} challenge is over.${rest} This cannot be undone.`;
+  return `${given} challenge is over.${rest} This can't be undone.`;
 }
 
 export const claims: Area = {

@@ -80,7 +80,7 @@ function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) 
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => notify('Copied', { type: 'success' }),
-      () => notify('The browser does not let the panel copy. Please select the codes and copy them yourself.', { type: 'warning' }),
+      () => notify("Your browser doesn't allow copying here. Please select the codes and copy them yourself.", { type: 'warning' }),
     );
   // The codes are shown once, so the backdrop doesn't close the dialog.
   const close = (_event: object, reason: string) => reason !== 'backdropClick' && onClose();
@@ -89,7 +89,7 @@ function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) 
       <DialogTitle id="new-codes-title">{codes.length} new codes</DialogTitle>
       <DialogContent>
         <Alert severity="info" sx={{ mb: 2 }}>
-          This is the only place where they are listed together.
+          This is the only time they&apos;re listed together.
         </Alert>
         <TextField
           autoFocus
@@ -120,19 +120,19 @@ const limits = limitsOf(codeEndpoints.update.body);
 function CodeFields() {
   const code = useRecordContext<{ uses?: number }>();
   const uses = code?.uses ?? 0;
-  const helperText = uses > 0 ? 'Members have used this code, so its points cannot be changed.' : undefined;
+  const helperText = uses > 0 ? "Members have used this code, so its points can't be changed." : undefined;
   return (
     <>
       <NumberInput source="points" {...limits.points} readOnly={uses > 0} helperText={helperText} />
       <NumberInput
         source="max_uses"
-        label="How many members may use it"
-        helperText="Empty: all of them."
+        label="How many members can use it"
+        helperText="Leave empty for no limit."
         {...limits.max_uses}
         min={Math.max(1, uses)}
         validate={[...limits.max_uses.validate, minValue(uses)]}
       />
-      <TimestampInput source="expires_at" label="Expires" helperText="Empty: it is valid until somebody ends it." />
+      <TimestampInput source="expires_at" label="Expires" helperText="Leave empty for no end date." />
     </>
   );
 }
@@ -148,7 +148,7 @@ function CodeUses() {
       <InnerList
         resource={`codes/${code.id}/uses`}
         sort={{ field: 'used_at', order: 'DESC' }}
-        none={code.uses > 0 ? 'Nobody is on record.' : 'Nobody has used it yet.'}
+        none={code.uses > 0 ? 'No members are on record.' : 'Not used yet.'}
       >
         <Col source="username" label="Member" />
         <Col source="used_at" label="When" field={When} />
@@ -173,7 +173,7 @@ function EndButton() {
       done="Code ended"
       confirm={{
         title: `End ${code.code} now?`,
-        content: 'From then on it gives nobody any points. Members who have used it keep theirs.',
+        content: 'The code will stop giving points. Members who used it keep theirs.',
         confirmColor: 'warning',
       }}
     >
@@ -202,7 +202,7 @@ export const codes: Area = {
       <TextInput
         source="code"
         label="Word"
-        helperText="Empty: a random one that nobody can guess."
+        helperText="Leave empty for a random code that's hard to guess."
         parse={(text: string) => text.toUpperCase() || null}
         validate={[...WORD, ...limitsOf(body).code.validate]}
         autoComplete="off"

@@ -86,7 +86,7 @@ it('says at the field what the server refuses of a preview', async () => {
   show('/pages/7', {
     'GET /pages/7': { data: RULES },
     'GET /pages/7/versions': { data: [] },
-    'POST /pages/preview': respond(422, { message: 'Some of what was sent is not valid.', errors: { body: [message] } }),
+    'POST /pages/preview': respond(422, { message: "Some of the fields aren't valid.", errors: { body: [message] } }),
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Preview' }));
   expect(await screen.findByText(message)).toBeVisible();

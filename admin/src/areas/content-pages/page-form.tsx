@@ -37,7 +37,7 @@ const PageInputs = () => (
     <TextInput
       source="slug"
       label="Address"
-      helperText="What follows /pages/ in the address. Another one leaves links to the old one without a page."
+      helperText="The last part of the page's address, after /pages/. Changing it breaks existing links."
       {...limits.slug}
     />
     <TextInput
@@ -54,13 +54,13 @@ const PageInputs = () => (
     <BooleanInput
       source="is_published"
       label="Published"
-      helperText="Everybody can read it. A change of a published page is live once you save it."
+      helperText="Anyone can read it. Changes to a published page go live when you save them."
     />
     <InputRow>
       <BooleanInput source="in_menu" label="Link in the menu" helperText={false} />
       <BooleanInput source="in_footer" label="Link in the footer" helperText={false} />
     </InputRow>
-    <NumberInput source="position" label="Place" helperText="Links with lower numbers come first." step={1} {...limits.position} />
+    <NumberInput source="position" label="Place" helperText="Lower numbers come first." step={1} {...limits.position} />
   </Fields>
 );
 
@@ -111,7 +111,7 @@ function PagePicture() {
         Add a picture
       </Button>
       <FormHelperText error={error !== null} role={error ? 'alert' : undefined}>
-        {error?.message ?? 'PNG, JPEG, WebP, AVIF or GIF, 5 MB at most. It is added to the end of the text, from where you can move it.'}
+        {error?.message ?? "PNG, JPEG, WebP, AVIF or GIF, 5 MB at most. It's added at the end of the text, and you can move it from there."}
       </FormHelperText>
       <PictureFile ref={fileInput} aria-label="Picture of the page" onChoose={mutate} />
     </Stack>
@@ -199,7 +199,7 @@ function Versions({ page: { id, version } }: { page: StaffContentPage }) {
                     done="Restored"
                     confirm={{
                       title: 'Restore this version?',
-                      content: 'Its text, address and links replace the current ones, which stay in this list.',
+                      content: 'Its text, address and links replace the current ones. The current version stays in this list.',
                     }}
                   >
                     Restore

@@ -16,7 +16,7 @@ export const PageList = () => (
   <AreaList
     filters={filters}
     sort={{ field: 'position', order: 'ASC' }}
-    none="No pages yet. Write your rules, who you are, or the terms of a leaderboard."
+    none="No pages yet. Add your rules, an about page, or a leaderboard's terms."
   >
     <Col source="title" />
     <Col source="slug" label="Address" render={({ slug }) => contentPagePath(slug)} />

@@ -60,7 +60,7 @@ function Terms() {
         <NumberInput
           source="max_uses"
           label="For the first"
-          helperText="How many viewers. Empty: all who are in time."
+          helperText="How many viewers can get it. Leave empty for everyone who's in time."
           {...limits.max_uses}
         />
         <NumberInput source="seconds" label="Seconds" helperText="How long it lasts, 15 to 3,600." {...limits.seconds} />
@@ -69,7 +69,7 @@ function Terms() {
       <BooleanInput
         source="in_chat"
         label="Write the word in the chat"
-        helperText="If the site may write there: see Kick channel."
+        helperText="Only if the site is allowed to write there. See Kick channel."
         sx={{ mb: 2 }}
       />
     </>
@@ -89,7 +89,7 @@ export const drops: Area = {
       sort={{ field: 'started_at', order: 'DESC' }}
       rowClick={false}
       queryOptions={{ refetchInterval: REFETCH_MS }}
-      none="No drop yet. A drop shows a word on the stream, and gives points to viewers who are quick."
+      none="No drops yet. A drop shows a word on stream and gives points to viewers who are quick."
     >
       <Col source="word" label="Word" disableSort />
       <Col source="state" label="State" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
@@ -110,12 +110,12 @@ export const drops: Area = {
   create: (
     <AreaCreate title="Start a drop" defaults={DEFAULTS} redirect="list" sendAs="Start now">
       <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
-        Viewers get the points by writing the word in the chat, or by redeeming it on the site, each of them once.
+        Viewers get points once, by writing the word in chat or redeeming it on the site.
       </Typography>
       <TextInput
         source="word"
         label="Word"
-        helperText="Empty: a random one that nobody knows in advance."
+        helperText="Leave empty for a random word that nobody knows in advance."
         parse={(text: string) => text.toUpperCase() || null}
         validate={[...WORD, ...limits.word.validate]}
         autoComplete="off"
@@ -130,8 +130,8 @@ const TIMER = { resource: 'drop-timer', id: 'settings', title: 'Timer of drops' 
 const DropTimerPage = () => (
   <AreaEdit row={TIMER} deletable={false}>
     <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
-      Whoever saves the timer gets nothing from its drops. If you can&apos;t give points to members, its drops count towards what you can
-      give away in 24 hours, and no drop starts beyond that.
+      If you save the timer, you don&apos;t get points from its drops. If you can&apos;t give points to members, its drops count towards
+      what you can give away in 24 hours, and no drop starts beyond that.
     </Typography>
     <BooleanInput source="is_enabled" label="Start drops automatically while the stream is live" helperText={false} sx={{ mb: 2 }} />
     <InputRow>

@@ -32,14 +32,13 @@ export function ExportPage() {
       <CardContent>
         <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
           <Typography sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-            Download everything that the site stores about the community, for moving out: one file per table, in a zip. Passwords, sessions
-            and other secrets are not included, nor are uploaded images. The file contains personal data, so keep it safe. The audit log
-            records the download.
+            Download everything the site stores about the community, one file per table, in a zip. Passwords, sessions, other secrets and
+            uploaded images aren&apos;t included. The file contains personal data, so keep it safe. The audit log records the download.
           </Typography>
           <FormControl disabled={isPending}>
             <FormLabel id="export-format">Format</FormLabel>
             <RadioGroup aria-labelledby="export-format" value={format} onChange={({ target }) => setFormat(target.value as ExportFormat)}>
-              <FormControlLabel value="csv" control={<Radio />} label="CSV, for spreadsheets and for the import of another Greenroom" />
+              <FormControlLabel value="csv" control={<Radio />} label="CSV, for spreadsheets or to import into another Greenroom" />
               <FormControlLabel value="json" control={<Radio />} label="JSON, one object per line, for programs" />
             </RadioGroup>
           </FormControl>

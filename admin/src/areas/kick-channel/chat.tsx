@@ -32,7 +32,7 @@ export function Chat() {
         <BooleanInput source="is_writing" label="The site writes in the chat: replies to commands, a few each minute, and drops" />
         {data.is_writing && !data.may_write && (
           <Alert severity="warning" action={<ConnectButton color="inherit">Connect again</ConnectButton>}>
-            Kick does not let the site write yet. Connect the channel again, so that its owner can allow it.
+            Kick doesn&apos;t allow the site to write yet. Connect the channel again so its owner can allow it.
           </Alert>
         )}
       </SettingsForm>
@@ -56,7 +56,7 @@ const STATUSES: StateLabels<StaffChatMessage['status']> = {
 const Messages = ({ messages }: { messages: StaffChatMessage[] }) => (
   <PanelCard title="Messages to the chat">
     {messages.length === 0 ? (
-      <Typography sx={{ color: 'text.secondary' }}>The site has written nothing in the last day.</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>The site hasn&apos;t written anything in the last day.</Typography>
     ) : (
       <StaticTable
         label="Messages to the chat, newest first"

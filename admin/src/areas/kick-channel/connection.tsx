@@ -30,8 +30,8 @@ export function Connection({ overview: { is_configured: isConfigured, webhook_ur
         <Stack sx={{ gap: 0.5, width: '100%' }}>
           <AddressField address={url} />
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Enter this address as the webhook in Kick's developer settings, and switch webhooks on. Kick has to be able to reach it from the
-            internet.
+            Enter this address as the webhook in Kick&apos;s developer settings, and turn webhooks on. Kick must be able to reach it from
+            the internet.
           </Typography>
         </Stack>
       </Stack>
@@ -43,14 +43,15 @@ function NotConnected({ isConfigured }: { isConfigured: boolean }) {
   if (!isConfigured) {
     return (
       <Alert severity="info" sx={{ width: '100%' }}>
-        This site has no Kick client yet. Enter it under Settings, Set-up, then connect the channel here.
+        This site doesn&apos;t have a Kick client yet. Add it under Settings, Set-up, then connect the channel here.
       </Alert>
     );
   }
   return (
     <>
       <Typography>
-        No channel is connected, so no events arrive. The owner of the channel signs in at Kick and allows the site to read its events.
+        No channel is connected, so no events arrive. To connect it, the channel&apos;s owner signs in at Kick and allows the site to read
+        its events.
       </Typography>
       <ConnectButton variant="contained">Connect a channel</ConnectButton>
     </>
@@ -85,7 +86,7 @@ function Connected({ channel }: { channel: NonNullable<KickOverview['channel']> 
           done="Channel disconnected"
           confirm={{
             title: 'Disconnect the channel?',
-            content: 'No events will arrive, so nothing on the stream counts on the site until a channel is connected again.',
+            content: 'No events will arrive, so nothing on stream counts until a channel is connected again.',
           }}
         >
           Disconnect

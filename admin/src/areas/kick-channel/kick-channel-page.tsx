@@ -42,7 +42,8 @@ function LiveStream({ overview: { live_stream: liveStream, channel } }: { overvi
   return (
     <PanelCard title="Live stream of the home page">
       <Typography sx={{ color: 'text.secondary', mb: 2, maxWidth: '70ch' }}>
-        It shows the connected channel by itself. What the server's SITE_CONFIG sets wins; it is hidden while a part is missing.
+        Shows the connected channel automatically. The server&apos;s SITE_CONFIG takes precedence. The stream is hidden while a part is
+        missing.
       </Typography>
       <Facts
         of={{
@@ -103,7 +104,7 @@ function Subscriptions({ channel }: { channel: StaffKickChannel }) {
           }))}
         />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Missing ones are created again, and duplicates are removed.{' '}
+          Missing subscriptions are created again, and duplicates are removed.{' '}
           {checkedAt === null ? (
             'Not checked yet.'
           ) : (
@@ -136,10 +137,10 @@ function SetAsideEvents({ overview: { set_aside: total, set_aside_events: events
     <PanelCard title={`Events set aside: ${total.toLocaleString('en-US')}`}>
       <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
         <Typography variant="body2">
-          These events failed several times, or arrived more than a day late, so they do not count yet. Nothing is lost: retry them once the
-          cause is fixed.
+          These events failed several times, or arrived more than a day late, so they don&apos;t count yet. Nothing is lost. Retry them once
+          the cause is fixed.
         </Typography>
-        <ActionButton permission="channel:work" variant="outlined" act={() => retry()} done="The events will be attempted again">
+        <ActionButton permission="channel:work" variant="outlined" act={() => retry()} done="The events will be retried">
           Retry all
         </ActionButton>
         <StaticTable
@@ -156,7 +157,7 @@ function SetAsideEvents({ overview: { set_aside: total, set_aside_events: events
                 size="small"
                 aria-label={`Retry event ${id}`}
                 act={() => retry([id])}
-                done="The event will be attempted again"
+                done="The event will be retried"
               >
                 Retry
               </ActionButton>,

@@ -76,7 +76,7 @@ it('shows no stream of the home page where there is none', async () => {
 
 it('says what is missing while there is no client of Kick', async () => {
   await show({ is_configured: false });
-  expect(screen.getByText(/Enter it under Settings, Set-up/)).toBeVisible();
+  expect(screen.getByText(/Add it under Settings, Set-up/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Connect a channel' })).toBeNull();
 });
 
@@ -143,15 +143,15 @@ describe('the chat', () => {
     expect(sent()).toEqual([['PUT', '/chat', { switches: { ...CHAT.switches, call: false }, is_writing: true, version: 3 }]]);
   });
 
-  it('says that Kick does not let the site write yet', async () => {
+  it("says that Kick doesn't allow the site to write yet", async () => {
     await show({ channel: CHANNEL }, { is_writing: true });
-    expect(await screen.findByText(/Kick does not let the site write yet/)).toBeVisible();
+    expect(await screen.findByText(/Kick doesn't allow the site to write yet/)).toBeVisible();
     expect(screen.getAllByRole('button', { name: 'Connect again' })).toHaveLength(2);
-    expect(screen.getByText('The site has written nothing in the last day.')).toBeVisible();
+    expect(screen.getByText("The site hasn't written anything in the last day.")).toBeVisible();
   });
 
   it('lists what was written, and why something was not', async () => {
-    const message = { id: 1, text: '@nova: You are in: Headset', status: 'sent' as const, queued_at: AT, sent_at: AT, problem: null };
+    const message = { id: 1, text: "@nova: You're in: Headset", status: 'sent' as const, queued_at: AT, sent_at: AT, problem: null };
     const failed = {
       ...message,
       id: 2,
@@ -163,6 +163,6 @@ describe('the chat', () => {
     await show({ channel: CHANNEL }, { is_writing: true, may_write: true, messages: [failed, message] });
     expect(await screen.findByRole('row', { name: /^Later Kick responded with status 500\. Failed/ })).toBeVisible();
     expect(screen.getByRole('row', { name: /^@nova: You are in: Headset Sent/ })).toBeVisible();
-    expect(screen.queryByText(/does not let the site write/)).toBeNull();
+    expect(screen.queryByText(/doesn't allow the site to write/)).toBeNull();
   });
 });

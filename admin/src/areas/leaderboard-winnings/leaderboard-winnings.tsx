@@ -86,7 +86,7 @@ function WinningActions({ row }: { row: StaffResult }) {
             action="Set the amount"
             maxWidth="sm"
             button={BUTTON}
-            text="The ranking and its prizes change accordingly. The site marks the amount as corrected, with the reason."
+            text="The ranking and its prizes change accordingly. The site shows that the amount was corrected, with the reason."
             defaults={{ amount: row.wagered, reason: row.correction_reason ?? '', version }}
             act={(body) => sendRequest(winningEndpoints.correct, { params, body })}
             done="Amount corrected"

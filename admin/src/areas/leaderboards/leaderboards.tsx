@@ -58,14 +58,7 @@ function thisMonth() {
 function PlatformInput() {
   const { isPending, error, total } = useChoicesContext();
   if (total === 0 && !isPending && !error) return <PlatformNeeded what="Leaderboards" />;
-  return (
-    <SelectInput
-      label="Platform"
-      optionText="name"
-      helperText="Its leaderboards follow one another and never overlap."
-      validate={required()}
-    />
-  );
+  return <SelectInput label="Platform" optionText="name" helperText="Leaderboards of one platform can't overlap." validate={required()} />;
 }
 
 const LeaderboardFields = () => (
@@ -77,27 +70,27 @@ const LeaderboardFields = () => (
     <TimestampInput
       source="ends_at"
       label="Ends"
-      helperText="The first moment that no longer counts."
+      helperText="Wagers from this moment on don't count."
       validate={[...limits.ends_at.validate, isAfterStart]}
     />
     <AutocompleteInput
       source="time_zone"
       label="Time zone"
       choices={ZONES}
-      helperText="Periods repeat at the same local time in this zone, also when daylight saving time changes."
+      helperText="Periods repeat at the same local time in this zone, even across daylight saving changes."
       {...limits.time_zone}
     />
     <SelectInput
       source="recurrence"
       label="Next period"
       choices={RULES}
-      helperText="It opens at the end with the same prizes and subsections."
+      helperText="The next period opens at the end, with the same prizes and subsections."
       {...limits.recurrence}
     />
     <NumberInput
       source="settle_minutes"
       label="Minutes for the last numbers"
-      helperText="How long after the end the ranking still changes, before it is frozen for your review."
+      helperText="How long the ranking can still change after the end, before it's frozen for review."
       step={1}
       {...limits.settle_minutes}
     />

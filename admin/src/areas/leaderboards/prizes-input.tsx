@@ -27,9 +27,9 @@ const FILTERS: { id: FilterType; name: string }[] = [
 ];
 
 const VALUES: Record<FilterType, { label: string; help: string }> = {
-  game: { label: 'Game', help: 'Its title as the platform writes it, in upper or lower case.' },
-  favorite_game: { label: 'Favourite game', help: 'All wagers of those who wagered most on it count. In upper or lower case.' },
-  wager_range: { label: 'Range', help: 'Such as 100-500, or 500+ for no upper limit. Both ends count.' },
+  game: { label: 'Game', help: 'Its title as the platform writes it. Not case-sensitive.' },
+  favorite_game: { label: 'Favourite game', help: 'All wagers of players who wagered most on it count. Not case-sensitive.' },
+  wager_range: { label: 'Range', help: 'For example, 100-500, or 500+ for no upper limit. Both ends are included.' },
 };
 
 const BLANK = { name: '', filter_type: 'game', filter_value: '', prizes: [] };
@@ -39,7 +39,7 @@ export const SubsectionsInput = () => (
   <ListInput
     source="subsections"
     label="Subsections"
-    helperText="Contests within this one, over some of its wagers."
+    helperText="Contests within this leaderboard that only count some of its wagers."
     add="Add a subsection"
     blank={BLANK}
   >

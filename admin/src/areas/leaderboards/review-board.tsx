@@ -19,7 +19,7 @@ export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
       <Alert severity="info" sx={{ mb: 2 }}>
         {state === 'review'
           ? 'The ranking is frozen. Exclude players or match winners with members in the list, then confirm the winners.'
-          : 'The winners are confirmed, so the period, the prizes and the ranking cannot be changed any more.'}
+          : 'The winners are confirmed, so the period, prizes and ranking can no longer be changed.'}
       </Alert>
       <PanelCard title="Leaderboard">
         <Facts
@@ -47,7 +47,7 @@ export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
                 done="Ranking counted again"
                 confirm={{
                   title: 'Count the ranking again?',
-                  content: 'Wagers that have arrived since the freeze will count. Exclusions and matches of this review are lost.',
+                  content: 'Wagers that arrived since the freeze will count. Exclusions and matches from this review will be lost.',
                 }}
               >
                 Count again
@@ -60,7 +60,7 @@ export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
                 confirm={{
                   title: 'Confirm the winners?',
                   content:
-                    'Visitors see that the winners are confirmed, and winners who are members see it in their profiles. This cannot be undone.',
+                    "Visitors will see that the winners are confirmed, and winners who are members will see it in their profiles. This can't be undone.",
                 }}
               >
                 Confirm winners

@@ -21,7 +21,7 @@ export function BoardStandings() {
     <>
       <Section title="Standings">
         <SourceState board={board} />
-        <InnerList resource={`leaderboards/${board.id}/standings`} sort={{ field: 'rank', order: 'DESC' }} none="Nobody has wagered yet.">
+        <InnerList resource={`leaderboards/${board.id}/standings`} sort={{ field: 'rank', order: 'DESC' }} none="No wagers yet.">
           <DataTable.Col source="rank" label="Rank" disableSort />
           <DataTable.Col
             source="name"
@@ -48,7 +48,7 @@ export function BoardStandings() {
           resource={`leaderboards/${board.id}/snapshots`}
           sort={{ field: 'seen_until', order: 'DESC' }}
           sizes={[10, 25, 50]}
-          none="No source has sent anything for this leaderboard."
+          none="No source has sent any data for this leaderboard."
         >
           <DataTable.Col source="fetched_at" label="Fetched" disableSort field={When} />
           <DataTable.Col source="seen_until" label="Unchanged until" disableSort sx={WIDE} field={When} />
@@ -126,7 +126,7 @@ function StandingActions({ boardId }: { boardId: number }) {
         done="Amount set"
       >
         <NumberInput source="amount" label="Amount" step={0.01} {...limits.amount} validate={[required(), ...limits.amount.validate]} />
-        <ReasonInput help="Shown on the site, where the amount is marked as corrected." />
+        <ReasonInput help="Shown on the site next to the corrected amount." />
       </ActionDialog>
       {row.rank !== null && (
         <ActionDialog<{ reason: string }>
@@ -138,7 +138,7 @@ function StandingActions({ boardId }: { boardId: number }) {
           act={({ reason }) => send(null, reason)}
           done="Player excluded"
         >
-          <ReasonInput help="Only the staff sees it." />
+          <ReasonInput help="Only staff can see it." />
         </ActionDialog>
       )}
       {row.correction !== null && (
@@ -163,7 +163,7 @@ function StandingActions({ boardId }: { boardId: number }) {
           }
           done="Match saved"
         >
-          <TextInput source="member_id" label="Member's id" helperText="On their page in the panel. Names are not unique." />
+          <TextInput source="member_id" label="Member's id" helperText="You'll find it on their page in the panel. Names aren't unique." />
         </ActionDialog>
       )}
     </Stack>
@@ -182,7 +182,7 @@ function AcceptButton({ boardId }: { boardId: number }) {
       act={({ reason }) => sendRequest(standingsEndpoints.accept, { params: { id: boardId, snapshotId: row.id }, body: { reason } })}
       done="Numbers accepted"
     >
-      <ReasonInput help="For the audit log." />
+      <ReasonInput help="Recorded in the audit log." />
     </ActionDialog>
   );
 }

@@ -62,7 +62,7 @@ it('explains that a verdict has no consequences before it is saved, with a note'
   const sent = show(DATA);
   await userEvent.click(await screen.findByRole('button', { name: 'Same person' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Same person' }));
-  expect(dialog.getByText(/Nothing else happens: what follows is up to you\./)).toBeVisible();
+  expect(dialog.getByText(/Nothing else happens automatically\./)).toBeVisible();
   await userEvent.type(dialog.getByRole('textbox', { name: 'Note for the staff' }), 'Same wording.');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Verdict saved')).toBeVisible();

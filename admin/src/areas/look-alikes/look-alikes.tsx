@@ -16,8 +16,8 @@ export function LookAlikesPage() {
     <Card sx={{ mt: 2, mb: 2 }}>
       <Title title="Look-alikes" />
       <Typography variant="body2" sx={{ p: 2, color: 'text.secondary', maxWidth: '75ch' }}>
-        Members who may be one person with several accounts, by signals of the last 30 days. Families, flatmates and mobile networks look
-        the same, so this list has no consequences, and neither has your verdict: to ban somebody, open their page.
+        Members who might be one person with several accounts, based on signals from the last 30 days. Families, flatmates and mobile
+        networks look the same, so neither this list nor your verdict has any consequences. To ban someone, open their page.
       </Typography>
       {error && <LoadError error={error} />}
       {isPending && (
@@ -148,12 +148,12 @@ function Pair({ pair, one, other, isFirst }: PairProps) {
         </Typography>
       )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Verdict pair={pair} verdict="different" label="Not the same person" text="Hides these two until there is a new kind of signal." />
+        <Verdict pair={pair} verdict="different" label="Not the same person" text="Hides this pair until there's a new kind of signal." />
         <Verdict
           pair={pair}
           verdict="same"
           label="Same person"
-          text="Puts a note on the pages of both members. Nothing else happens: what follows is up to you."
+          text="Adds a note to both members' pages. Nothing else happens automatically."
         />
       </Stack>
     </Box>

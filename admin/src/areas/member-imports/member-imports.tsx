@@ -32,12 +32,12 @@ const NOT_ALLOWED = 'To import a file, you also need the permission to give poin
 const FileImport = () => (
   <ImportPage
     title="Import members"
-    text="Choose the file that your previous tool exported. Members get their points at once; the points of everybody else wait until they sign in with that Discord account or link that Kick account. A name without an id counts as a name on Kick. Your own accounts get nothing: someone else on the staff has to import them."
+    text="Choose the file your previous tool exported. Members get their points immediately. Other people's points wait until they sign in with that Discord account or link that Kick account. A name without an id counts as a Kick name. Your own accounts get nothing, so someone else on the staff has to import them."
     choice={{ label: 'From', choices: SOURCES }}
     file={{ label: 'CSV or JSON file', accept: '.csv,.json,text/csv,application/json' }}
     check={(input) => sendRequest(memberImportEndpoints.preview, { body: bodyOf(input) })}
     isKnown={({ unchanged, accounts }) => unchanged === accounts}
-    known="Everything in this file has been imported already."
+    known="Everything in this file has already been imported."
     preview={(preview) => <Preview preview={preview} />}
     action={({ accounts }) => `Import ${formatCount(accounts)} accounts`}
     importFile={(input) => sendRequest(memberImportEndpoints.import, { body: bodyOf(input) })}
@@ -60,8 +60,8 @@ const Preview = ({ preview }: { preview: MemberImportPreview }) => (
     {preview.ignored_columns.length > 0 && <Typography>Columns that are not imported: {preview.ignored_columns.join(', ')}.</Typography>}
     {preview.rounded > 0 && (
       <Typography>
-        {preview.rounded === 1 ? 'One account has' : `${formatCount(preview.rounded)} accounts have`} points with decimals. Points are
-        whole: what is behind the decimal sign is dropped.
+        {preview.rounded === 1 ? 'One account has' : `${formatCount(preview.rounded)} accounts have`} points with decimals. Points are whole
+        numbers, so decimals are dropped.
       </Typography>
     )}
     <ImportPreview
@@ -119,7 +119,7 @@ function ImportedSources() {
                   confirm={{
                     title: `Undo the import from ${IMPORT_SOURCE_NAMES[source]}?`,
                     content:
-                      'All points that came from there are taken back, and those that wait are removed. This is refused if somebody has spent some of them.',
+                      "All points from this import are taken back, and waiting points are removed. You can't undo it if someone has spent some of them.",
                   }}
                 >
                   {`Undo ${IMPORT_SOURCE_NAMES[source]}`}

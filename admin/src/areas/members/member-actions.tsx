@@ -27,7 +27,7 @@ const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const changesPoints = (amount: unknown) =>
-  Number.isInteger(amount) && amount !== 0 ? undefined : 'Please enter a whole number that is not 0.';
+  Number.isInteger(amount) && amount !== 0 ? undefined : 'Please enter a whole number other than 0.';
 
 interface MemberProps {
   member: StaffMember;
@@ -86,20 +86,20 @@ function PointsAction({ member: { id, username, points: balance } }: MemberProps
       <NumberInput
         source="amount"
         label="How many"
-        helperText="A negative number takes points."
+        helperText="Use a negative number to take points."
         step={1}
         {...points.amount}
         validate={[...points.amount.validate, changesPoints]}
         fullWidth
         autoFocus
       />
-      <TextInput source="note" label="Reason" helperText="The member sees it in their points history." {...points.note} fullWidth />
+      <TextInput source="note" label="Reason" helperText="The member sees this in their points history." {...points.note} fullWidth />
     </ActionDialog>
   );
 }
 
 const ROLE_TEXTS = {
-  Member: 'Member: no part of the staff',
+  Member: 'Member: not on the staff',
   Admin: 'Admin: everything',
   Moderator: 'Moderator: redemptions, tickets, claims, members and their points, the stream',
   Support: 'Support: redemptions, tickets, claims, members and their points',
@@ -152,7 +152,7 @@ function ResetSecondFactorAction({ member: { id, version, username } }: MemberPr
       done="Second factor removed"
       confirm={{
         title: `Remove the second factor of ${username}?`,
-        content: `Only if you have made sure, other than by a message here, that ${username} has lost it. They are signed out everywhere, and their passkeys, app and recovery codes no longer count.`,
+        content: `Only do this after making sure, other than by a message on this site, that ${username} has lost it. They will be signed out everywhere, and their passkeys, app and recovery codes will stop working.`,
       }}
     >
       Remove the second factor
@@ -178,7 +178,7 @@ function ExclusionAction({
         permission="members:work"
         label={excludedAt ? 'Extend the exclusion' : 'Exclude from playing'}
         action="Exclude"
-        text={`Only at the request of ${username}. It begins at once, and withdraws their entries from raffles that are not drawn yet, which you can't enter afterwards. Nobody can shorten it; a permanent one can be lifted after 12 months. We notify ${username}.`}
+        text={`Only do this if ${username} asked for it. It starts immediately, and withdraws their entries from raffles that haven't been drawn yet; you can't enter those raffles afterwards. Nobody can shorten it. A permanent exclusion can be lifted after 12 months. We notify ${username}.`}
         defaults={{ length: 'month' as BreakLength }}
         act={({ length }: { length: BreakLength }) => sendRequest(memberEndpoints.exclude, { params: { id }, body: { length, version } })}
         done="Member excluded"
@@ -193,14 +193,14 @@ function ExclusionAction({
       permission="members:work"
       label="Lift the exclusion"
       action="Lift it"
-      text={`Only at the written request of ${username}. We notify them.`}
+      text={`Only do this if ${username} asked for it in writing. We'll notify them.`}
       act={({ request }: { request: string }) => sendRequest(memberEndpoints.liftExclusion, { params: { id }, body: { request, version } })}
       done="Exclusion lifted"
     >
       <TextInput
         source="request"
         label="Where the request is"
-        helperText="Such as the number of the ticket. It is kept in the audit log."
+        helperText="For example, a ticket number. Recorded in the audit log."
         {...limitsOf(memberEndpoints.liftExclusion.body).request}
         fullWidth
         autoFocus
@@ -222,7 +222,7 @@ function BanAction({ member: { id, version, username } }: MemberProps) {
     >
       <TextInput
         source="reason"
-        helperText="They see it when they try to sign in."
+        helperText="They'll see it when they try to sign in."
         multiline
         minRows={2}
         {...limitsOf(memberEndpoints.ban.body).reason}

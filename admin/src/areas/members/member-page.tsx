@@ -32,7 +32,7 @@ function MemberParts() {
       {member.excluded_at && (
         <Alert severity="info">
           Excluded from playing since <When at={member.excluded_at} />, {member.excluded_until && 'until '}
-          <When at={member.excluded_until} none="permanently" />. Leave them out of everything that you send.
+          <When at={member.excluded_until} none="permanently" />. Don&apos;t send them anything.
         </Alert>
       )}
       {member.same_as.map(({ id, username, note, judged_at: at }) => (

@@ -61,7 +61,7 @@ it('books points once, though the response to the first attempt is lost', async 
   await enter('How many', '50');
   await enter('Reason', 'Won a bet');
   await press('Book');
-  expect(await screen.findByText(/The server cannot be reached/)).toBeVisible();
+  expect(await screen.findByText(/Couldn't reach the server/)).toBeVisible();
   isLost = false;
   await press('Book');
   expect(await screen.findByText('Points booked')).toBeVisible();
@@ -77,7 +77,7 @@ it("deletes a member's data once their name is typed, and says why the server re
   await press("Delete member's data");
   await enter('Type nova to confirm', 'Nova');
   await press('Delete for good');
-  expect(await screen.findByText('This is not the username.')).toBeVisible();
+  expect(await screen.findByText("This isn't the username.")).toBeVisible();
   expect(changesIn(requests)).toEqual([]);
   await enter('Type nova to confirm', 'nova');
   await press('Delete for good');

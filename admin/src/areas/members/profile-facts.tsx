@@ -41,7 +41,7 @@ export function ProfileFacts({ member }: { member: StaffMember }) {
         <Typography id="profile-title" variant="h6" component="h2" gutterBottom>
           Profile
         </Typography>
-        <Facts of={Object.fromEntries(facts.filter(([, value]) => value))} />
+        <Facts of={facts.filter(([, value]) => value)} />
         <Link href={`/profile/${encodeURIComponent(member.username)}`} variant="body2" sx={{ display: 'inline-block', mt: 2 }}>
           Their page on the site
         </Link>
@@ -77,7 +77,7 @@ function ExportAction({ member: { id, username } }: MemberProps) {
       permission="members:configure"
       label="Download data"
       action="Download"
-      text={`Everything that is stored about ${username}, at their request. The audit log records the download.`}
+      text={`Downloads everything stored about ${username}. Only do this at their request. The audit log records the download.`}
       act={act}
       done="Data downloaded"
     />
@@ -96,7 +96,7 @@ function DeleteAction({ member: { id, username } }: MemberProps) {
       label="Delete member's data"
       action="Delete for good"
       color="error"
-      text={`At the request of ${username}. Their profile, tickets, messages and pictures are deleted, and they are signed out everywhere. Sums, raffles and results stay, without a name. This cannot be undone.`}
+      text={`At the request of ${username}. Their profile, tickets, messages and images are deleted, and they're signed out everywhere. Totals, raffles and results stay, without a name. This can't be undone.`}
       act={act}
       done="Member deleted"
     >
@@ -113,4 +113,4 @@ function DeleteAction({ member: { id, username } }: MemberProps) {
   );
 }
 
-const isName = (username: string) => (typed: unknown) => (typed === username ? undefined : 'This is not the username.');
+const isName = (username: string) => (typed: unknown) => (typed === username ? undefined : "This isn't the username.");

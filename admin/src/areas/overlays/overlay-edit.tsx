@@ -75,7 +75,7 @@ const RevokeButton = ({ overlay: { id } }: { overlay: StaffOverlay }) => (
     done="Overlay revoked"
     confirm={{
       title: 'Revoke this overlay?',
-      content: 'From then on its address shows nothing, wherever it is used. This cannot be undone; a new overlay gets a new address.',
+      content: "Its address will stop showing anything, wherever it's used. This can't be undone. A new overlay gets a new address.",
     }}
   >
     Revoke
@@ -87,7 +87,7 @@ function Revoked({ overlay, at }: { overlay: StaffOverlay; at: string }) {
     <>
       <Title title={<RecordRepresentation />} />
       <Alert severity="info" sx={{ mb: 2 }}>
-        This overlay is revoked: its address no longer shows anything. A copy of it gets an address of its own.
+        This overlay is revoked, and its address no longer shows anything. A copy gets a new address.
       </Alert>
       <PanelCard title="Overlay">
         <Facts
@@ -135,12 +135,12 @@ function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
   return (
     <>
       <InputRow>
-        <TextInput source="name" helperText="Only staff see this." {...limits.name} autoComplete="off" />
+        <TextInput source="name" helperText="Only staff can see this." {...limits.name} autoComplete="off" />
         <SelectInput
           source="kind"
           choices={KIND_CHOICES}
           readOnly={!isNew}
-          helperText={isNew ? undefined : 'For another kind, create another overlay.'}
+          helperText={isNew ? undefined : 'To show another kind, create another overlay.'}
           validate={required()}
           onChange={() => setValue('target', null)}
         />

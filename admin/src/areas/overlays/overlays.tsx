@@ -33,7 +33,7 @@ export const overlays: Area = {
     <AreaList
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
-      none="No overlays yet. Each has an address that you show on your stream."
+      none="No overlays yet. Each overlay has an address you can show on stream."
     >
       <Col source="name" />
       <Col source="kind" render={({ kind }) => KINDS[kind]} />

@@ -21,7 +21,7 @@ const PayoutFields = () => (
     <NumberInput
       source="amount"
       label="Amount in dollars"
-      helperText="Counts towards what the home page says was given away."
+      helperText="Counts towards the total given away on the home page."
       step={0.01}
       {...limits.amount}
       validate={[...limits.amount.validate, minValue(0.01)]}

@@ -25,15 +25,10 @@ const PlatformFields = () => (
     <TextInput source="name" {...limits.name} />
     <TextInput
       source="slug"
-      helperText="In addresses of the site: lower-case letters, digits and hyphens, such as roobet."
+      helperText="Used in addresses: lower-case letters, digits and hyphens, such as roobet."
       validate={[...limits.slug.validate, isSlug]}
     />
-    <TextInput
-      source="currency_symbol"
-      label="Currency symbol"
-      helperText="Shown before its amounts, such as $."
-      {...limits.currency_symbol}
-    />
+    <TextInput source="currency_symbol" label="Currency symbol" helperText="Shown before amounts, such as $." {...limits.currency_symbol} />
     <NumberInput source="position" label="Place" helperText="Lower numbers come first." {...limits.position} />
   </Fields>
 );

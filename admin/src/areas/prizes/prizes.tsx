@@ -16,7 +16,7 @@ import { sendRequest } from '../../data/request';
 /** Labels of a winner's input. */
 const NEEDS: Readonly<Record<PrizeNeed, string>> = {
   nothing: 'Nothing',
-  line: 'Where it should be paid',
+  line: 'Where to pay it',
   casino: 'Name at the casino',
   wallet: 'Wallet',
   address: 'Address',
@@ -32,7 +32,7 @@ const KINDS: StateLabels<PrizeKind> = {
 
 const STATES = [
   { id: 'late', name: 'Late' },
-  { id: 'due', name: 'To be paid' },
+  { id: 'due', name: 'Awaiting payment' },
   { id: 'unclaimed', name: 'Not claimed' },
   { id: 'paid', name: 'Paid, not received' },
   { id: 'received', name: 'Received' },
@@ -42,7 +42,7 @@ const STATES = [
 const STEPS: StateLabels<StaffPrize['step']> = {
   won: { label: 'Not claimed' },
   seen: { label: 'Seen, not claimed' },
-  claimed: { label: 'To be paid', color: 'warning' },
+  claimed: { label: 'Awaiting payment', color: 'warning' },
   paid: { label: 'Paid', color: 'success' },
   received: { label: 'Received', color: 'success' },
   lapsed: { label: 'Lapsed' },
@@ -83,9 +83,9 @@ export const PrizeFacts = ({ row }: { row: StaffPrize }) => (
         State: <State row={row} />,
         [NEEDS[row.need]]: row.claim_details,
         Won: <When at={row.won_at} />,
-        'To be claimed until': row.claim_until && <When at={row.claim_until} />,
+        'Claim by': row.claim_until && <When at={row.claim_until} />,
         Claimed: row.claimed_at && <When at={row.claimed_at} />,
-        'To be paid until': row.pay_until && <When at={row.pay_until} />,
+        'Payment due by': row.pay_until && <When at={row.pay_until} />,
         Paid: row.paid_at && <When at={row.paid_at} />,
         Received: row.received_at && <When at={row.received_at} />,
         Lapsed: row.lapsed_at && <When at={row.lapsed_at} />,
@@ -117,8 +117,8 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
           action="Mark as paid"
           text={
             points === null
-              ? 'What was paid in dollars is booked as a payout, which counts towards what the home page says was given away. This cannot be undone.'
-              : 'The points are given to the member. This cannot be undone.'
+              ? "The dollar amount is booked as a payout and counts towards the total given away on the home page. This can't be undone."
+              : "The member gets the points. This can't be undone."
           }
           defaults={{ amount: null, note: null, version }}
           act={(body) => sendRequest(prizeEndpoints.pay, { params, body })}
@@ -128,7 +128,7 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
             <NumberInput
               source="amount"
               label="What it was worth in dollars"
-              helperText="Empty: nothing is booked."
+              helperText="Leave empty to book nothing."
               step={0.01}
               {...payment.amount}
             />
@@ -141,7 +141,7 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
           label="Ask"
           title={`What ${player} has to say`}
           action="Ask for it"
-          text="The winner gets a notification and enters it under “My Prizes”. What they entered before is deleted."
+          text="We notify the winner, who enters it under “My Prizes”. What they entered before is deleted."
           needsChange
           defaults={{ need, version }}
           act={(body) => sendRequest(prizeEndpoints.ask, { params, body })}
@@ -171,14 +171,14 @@ export function PrizeActions({ row }: { row: StaffPrize }) {
           color="error"
           title={`Lapse ${prize} for ${player}`}
           action="Lapse the prize"
-          text="The winner gets a notification that the prize has lapsed. This can't be undone."
+          text="We notify the winner that the prize has lapsed. This can't be undone."
           defaults={{ note: null, version }}
           act={(body) => sendRequest(prizeEndpoints.lapse, { params, body })}
           done="Saved"
         >
           <TextInput
             source="note"
-            label={kind === 'raffle' ? "Why, for everybody on the raffle's page" : 'Why, for the staff'}
+            label={kind === 'raffle' ? "Reason, shown on the raffle's page" : 'Reason, for staff only'}
             {...limitsOf(prizeEndpoints.lapse.body).note}
             autoFocus
           />
@@ -209,7 +209,7 @@ function PaySelected() {
       title={selected.length === 1 ? 'Mark 1 prize as paid' : `Mark ${selected.length} prizes as paid`}
       action="Mark as paid"
       button={{ size: 'small' }}
-      text="Known amounts in dollars are booked as payouts. This cannot be undone."
+      text="Known dollar amounts are booked as payouts. This can't be undone."
       defaults={{ note: null }}
       act={act}
     >

@@ -132,7 +132,7 @@ const Prize = ({ item, decision }: DetailProps) => (
 /** Shows that a row of a list loads, or is gone. */
 const Missing = ({ error, isPending }: { error: Error | null; isPending: boolean }) => {
   if (error) return <LoadError error={error} />;
-  return <Typography role="status">{isPending ? 'Loading…' : 'This no longer waits.'}</Typography>;
+  return <Typography role="status">{isPending ? 'Loading…' : 'This is already done.'}</Typography>;
 };
 
 function LookAlikes({ item }: DetailProps) {

@@ -70,7 +70,7 @@ export function Pane({ item, isGone, taking, onNext, onDone, onBack, ref }: Pane
             </Button>
           }
         >
-          This no longer waits: somebody else has done it.
+          Someone else has already done this.
         </Alert>
       )}
       <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 360px' } }}>

@@ -68,7 +68,7 @@ export function Queue() {
             hasList={hasList}
             hasPane={isWide || isOpen}
             onOpen={setOpen}
-            empty={isMine ? 'You have taken nothing.' : 'Nothing waits. Well done.'}
+            empty={isMine ? "You haven't taken anything." : 'All done! Nothing is waiting.'}
           />
           {data.total > PAGE_SIZE && (
             <TablePagination

@@ -242,14 +242,14 @@ it('keeps the selected redemptions while the page changes, and selects those of 
 });
 
 it('keeps the row and what was typed when somebody else has done it meanwhile, and leaves the keys to text fields', async () => {
-  const { server, sent } = open([TICKET, ...CAPS], { 'POST /queue/take': respond(409, { message: 'This no longer waits.' }) });
+  const { server, sent } = open([TICKET, ...CAPS], { 'POST /queue/take': respond(409, { message: 'This is already done.' }) });
   const answer = await screen.findByRole('textbox', { name: 'Your answer' });
   await userEvent.keyboard('r');
   expect(answer).toHaveFocus();
   await userEvent.keyboard('just a draft');
   server.rows = CAPS;
   await userEvent.click(screen.getByRole('button', { name: 'Take' }));
-  expect(await screen.findByText('This no longer waits: somebody else has done it.')).toBeVisible();
+  expect(await screen.findByText('Someone else has already done this.')).toBeVisible();
   expect(answer).toHaveValue('just a draft');
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   await waitFor(() => expect(current()).toHaveTextContent(/^Cap 1/));
@@ -270,7 +270,7 @@ it('turns the keys off and remembers it', async () => {
 
 it('says that nothing waits, or why it cannot say', async () => {
   open([]);
-  expect(await screen.findByText('Nothing waits. Well done.')).toBeVisible();
+  expect(await screen.findByText('All done! Nothing is waiting.')).toBeVisible();
 });
 
 it('shows why the queue cannot be loaded', async () => {

@@ -33,7 +33,7 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
       </Entry>
       {draw.beacon && <Beacon of={draw.beacon} isDrawn={draw.drawn_at !== null} />}
       {draw.drawn_at === null ? (
-        <Entry name="Seed">{isOld ? 'This raffle was drawn before draws could be checked.' : 'Secret until the draw.'}</Entry>
+        <Entry name="Seed">{isOld ? 'This raffle was drawn before draw checks existed.' : 'Secret until the draw.'}</Entry>
       ) : (
         <>
           <Entry name="Drawn">
@@ -54,7 +54,7 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
             <Code>{draw.entries_hash}</Code>
           </Entry>
           <Entry name="Winners">
-            {draw.winners.length === 0 && 'Nobody had entered.'}
+            {draw.winners.length === 0 && 'There were no entries.'}
             <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
               {draw.winners.map(({ position, username, entry_id: entry }) => (
                 <li key={position} value={position}>
@@ -64,7 +64,7 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
             </Box>
           </Entry>
           {draw.replacements.length > 0 && (
-            <Entry name="Replaced" hint="Public, and in this order. Each time, the next in the order of the draw followed.">
+            <Entry name="Replaced" hint="Public, in this order. Each time, the prize went to the next person in the draw order.">
               {draw.replacements.map(({ position, entry_id: entry, reason, note, replaced_at: at }) => (
                 <Box key={entry}>
                   Winner #{position} with entry {entry}, <When at={at} />: {note ?? REASONS[reason]}
@@ -73,7 +73,7 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
             </Entry>
           )}
           {draw.reserves.length > 0 && (
-            <Entry name="Next" hint="The reserves follow in the order of the draw. Nobody can choose one.">
+            <Entry name="Next" hint="Reserves come in the order of the draw. Nobody can choose one.">
               {draw.reserves
                 .slice(0, LISTED_RESERVES)
                 .map(({ username, entry_id: entry }) => `${username} with entry ${entry}`)
@@ -104,11 +104,11 @@ const LapseButton = ({ id, entry, position }: { id: number; entry: number; posit
     action="Declare lapsed"
     color="error"
     button={{ size: 'small', variant: 'text', color: 'error', 'aria-label': `Declare lapsed: the prize of winner #${position}` }}
-    text="The next in the order of the draw follows, whom nobody can choose. This cannot be taken back."
+    text="The next person in the draw order gets it. Nobody can choose who. This can't be undone."
     act={({ reason }) => sendRequest(raffleEndpoints.lapse, { params: { id, entry_id: entry }, body: { reason } })}
-    done="The next in the order of the draw has followed"
+    done="The prize has passed to the next person in the draw order"
   >
-    <TextInput source="reason" helperText="Everybody sees it on the raffle's page." {...limits.reason} />
+    <TextInput source="reason" helperText="Everyone can see it on the raffle's page." {...limits.reason} />
   </ActionDialog>
 );
 
@@ -117,10 +117,10 @@ const limits = limitsOf(raffleEndpoints.lapse.body);
 /** Shows the beacon's round, which is named before it is published. */
 function Beacon({ of: { round, round_at: at, signature }, isDrawn }: { of: NonNullable<StaffDraw['beacon']>; isDrawn: boolean }) {
   const name = 'Round of the beacon';
-  if (round === null || at === null) return <Entry name={name}>The first one 30 seconds after the raffle is closed.</Entry>;
+  if (round === null || at === null) return <Entry name={name}>The first round at least 30 seconds after the raffle closes.</Entry>;
   const hint = isDrawn
     ? ''
-    : 'The draw waits for it. If it cannot be received for 24 hours, the draw goes on without it, and the record shows that.';
+    : "The draw waits for it. If it doesn't arrive within 24 hours, the draw happens without it, and the record shows that.";
   return (
     <>
       <Entry name={name} hint={hint}>

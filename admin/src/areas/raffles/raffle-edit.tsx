@@ -33,17 +33,17 @@ function Fields({ isEntered }: { isEntered: boolean }) {
   const canBeEntered = raffle.allow_passwordless_entry || raffle.allow_points_entry || raffle.has_password;
   return (
     <>
-      {isDrawn && <Note>This raffle is drawn, so nothing about it can be changed any more.</Note>}
+      {isDrawn && <Note>This raffle has been drawn, so it can no longer be changed.</Note>}
       {!isDrawn && isEntered && <Note>{RAFFLE_ENTERED}</Note>}
       {!isDrawn && hasEntries && !isEntered && (
         <Note>
-          Somebody has entered, so the prize and the terms are fixed. You can still correct the title and the description, change the
-          password and close it early.
+          Someone has entered, so the prize and terms are fixed. You can still edit the title and description, change the password, and
+          close it early.
         </Note>
       )}
       {!isDrawn && !canBeEntered && (
         <Alert severity="warning" sx={{ width: '100%', mb: 2 }}>
-          Nobody can enter yet: allow free entries or entries for points, or set a password.
+          Nobody can enter yet. Allow free entries or entries for points, or set a password.
         </Alert>
       )}
       <RaffleInputs fixed={{ terms: isDrawn || hasEntries, texts: isDrawn }} />
@@ -68,7 +68,7 @@ function Actions() {
           permission="raffles:work"
           act={() => sendRequest(raffleEndpoints.close, { params })}
           done="The raffle is closed"
-          confirm={{ title: 'Close this raffle now?', content: 'Nobody can enter any more, and it cannot be opened again.' }}
+          confirm={{ title: 'Close this raffle now?', content: "Entries will close, and you can't reopen them." }}
         >
           Close now
         </ActionButton>
@@ -79,7 +79,7 @@ function Actions() {
           variant="contained"
           act={() => sendRequest(raffleEndpoints.draw, { params })}
           done="The winners are drawn"
-          confirm={{ title: 'Draw the winners?', content: 'Everybody sees them at once. A raffle is drawn only once.' }}
+          confirm={{ title: 'Draw the winners?', content: 'Everyone will see them immediately. A raffle can only be drawn once.' }}
         >
           Draw winners
         </ActionButton>
@@ -125,7 +125,7 @@ const RaffleEntries = ({ raffle: { id } }: { raffle: StaffRaffle }) => (
       pagination={<Pages />}
       queryOptions={NO_ERROR_TOAST}
     >
-      <Rows none="Nobody has entered yet." hasFilters>
+      <Rows none="No entries yet." hasFilters>
         <Col source="user.username" label="Member" disableSort render={({ user }) => <MemberLink member={user} />} />
         <Col source="entry_type" label="Kind" disableSort render={({ entry_type: type }) => KINDS[type]} />
         <DataTable.NumberCol source="tickets" />
@@ -173,7 +173,7 @@ function RafflePassword({ raffle: { id, has_password: hasPassword, entries } }: 
               color="error"
               act={() => sendRequest(raffleEndpoints.removePassword, { params: { id } })}
               done="Password removed"
-              confirm={{ title: 'Remove the password?', content: 'Nobody can enter with it any more.' }}
+              confirm={{ title: 'Remove the password?', content: 'The password will stop working.' }}
             >
               Remove password
             </ActionButton>
@@ -185,6 +185,6 @@ function RafflePassword({ raffle: { id, has_password: hasPassword, entries } }: 
 }
 
 function stateOf(hasPassword: boolean, entries: number): string {
-  if (hasPassword) return 'This raffle has a password. It cannot be shown here, only changed.';
-  return entries === 0 ? 'This raffle has no password.' : 'This raffle has no password, and cannot get one any more: somebody has entered.';
+  if (hasPassword) return 'This raffle has a password. You can change it, but not see it.';
+  return entries === 0 ? 'This raffle has no password.' : "This raffle has no password. Someone has entered, so you can't add one now.";
 }

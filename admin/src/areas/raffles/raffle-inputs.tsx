@@ -30,22 +30,27 @@ export function RaffleInputs({ fixed = { terms: false, texts: false } }: RaffleI
       <TextInput source="prize" readOnly={terms} {...limits.prize} />
       <InputRow>
         <TimestampInput source="starts_at" label="Starts" readOnly={terms} {...limits.starts_at} />
-        <TimestampInput source="ends_at" label="Ends" helperText="Empty: it runs until you close it." readOnly={terms} />
+        <TimestampInput source="ends_at" label="Ends" helperText="Leave empty to run it until you close it." readOnly={terms} />
       </InputRow>
       <InputRow>
         <Term source="winners_count" label="Winners" readOnly={terms} />
-        <Term source="max_entries" label="Entries at most" helperText="Of all members. Empty: no limit." readOnly={terms} />
+        <Term
+          source="max_entries"
+          label="Entries at most"
+          helperText="For all members together. Leave empty for no limit."
+          readOnly={terms}
+        />
       </InputRow>
       <InputRow>
         <Term source="points_per_entry" label="Points for an entry" helperText="What members pay for each." readOnly={terms} />
-        <Term source="entry_cost" label="Cost on the card" helperText="Only shown; it takes no points." readOnly={terms} />
+        <Term source="entry_cost" label="Cost on the card" helperText="For display only. It doesn't take points." readOnly={terms} />
       </InputRow>
       <BooleanInput source="allow_passwordless_entry" label="Free entry, once for each member" readOnly={terms} />
       <BooleanInput source="allow_points_entry" label="Entries for points" readOnly={terms} />
       <BooleanInput
         source="draws_itself"
-        label="The server draws as soon as it has ended"
-        helperText="Otherwise you press the button."
+        label="Draw automatically when it ends"
+        helperText="Otherwise, you draw it yourself."
         readOnly={texts}
       />
       <EntryRuleInputs readOnly={terms} />
@@ -59,8 +64,8 @@ const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
       Who can enter
     </Typography>
     <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
-      Members have to meet all of these; leave empty what does not matter. You can change them until somebody enters. The two about the chat
-      need the points for watching to be on, since otherwise nothing about the chat is stored.
+      Members must meet all of these. Leave fields empty if they don&apos;t matter. You can change them until someone enters. The two chat
+      rules need points for watching to be on, because otherwise no chat data is stored.
     </Typography>
     <InputRow>
       <Term source="min_account_days" label="Age of the account here, in days" readOnly={readOnly} />
@@ -95,7 +100,7 @@ export const RaffleCreate = () => (
     <TextInput
       source="password"
       label="Password"
-      helperText="Whoever hears it on the stream can enter with it. Empty: no entry by password. It cannot be shown again."
+      helperText="Anyone who hears it on stream can enter with it. Leave empty for no password entry. It can't be shown again."
       autoComplete="off"
       {...limitsOf(body).password}
     />

@@ -106,14 +106,14 @@ export function DecideRedemption() {
           action="Fulfil"
           maxWidth="sm"
           button={{ size: 'small', variant: 'outlined', 'aria-label': `Fulfil ${item} for ${member.username}` }}
-          text={`${member.username} has received ${item}, or certainly will. The ${points} points are then spent. This cannot be undone.`}
+          text={`${member.username} has received ${item}, or certainly will. The ${points} points are then spent. This can't be undone.`}
           defaults={{ note: '' }}
           act={(body) => sendRequest(redemptionEndpoints.fulfil, { params: { id }, body })}
           done="Redemption fulfilled"
         >
           <TextInput
             source="note"
-            helperText="Such as how it is sent, or its code. The member sees this note in the store."
+            helperText="For example, how you sent it, or its code. The member sees this note in the store."
             multiline
             minRows={2}
             parse={keepEmptyString}
@@ -129,14 +129,14 @@ export function DecideRedemption() {
           color="error"
           maxWidth="sm"
           button={{ size: 'small', color: 'error', 'aria-label': `Reject ${item} for ${member.username}` }}
-          text={`${member.username} gets ${points} points back, and ${item} goes back in stock. This cannot be undone.`}
+          text={`${member.username} gets ${points} points back, and ${item} goes back in stock. This can't be undone.`}
           act={(body) => sendRequest(redemptionEndpoints.reject, { params: { id }, body })}
           done="Redemption rejected: the points and the item are back"
         >
           <TextInput
             source="note"
             label="Reason"
-            helperText="Why it is rejected. The member sees this reason in the store."
+            helperText="The member sees this reason in the store."
             multiline
             minRows={2}
             {...limitsOf(redemptionEndpoints.reject.body).note}
@@ -178,14 +178,14 @@ export function FulfilMany({ redemptions, onDone, done }: FulfilManyProps) {
       action="Fulfil"
       maxWidth="sm"
       button={{ variant: 'contained', size: 'small' }}
-      text="The members have received these items, or certainly will. The points are then spent. This cannot be undone."
+      text="The members have received these items, or certainly will. The points are then spent. This can't be undone."
       defaults={{ note: '' }}
       act={fulfil}
       done={done}
     >
       <TextInput
         source="note"
-        helperText="The same for all of them. The members see it in the store."
+        helperText="The same note for all of them. Members see it in the store."
         multiline
         minRows={2}
         parse={keepEmptyString}

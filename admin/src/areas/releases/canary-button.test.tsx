@@ -39,7 +39,7 @@ const steps = () => screen.getByRole('textbox', { name: /^Steps/ });
 /** Replaces a field's text at once, in place of typing, which renders the dialog for each key. */
 const write = (field: HTMLElement, text: string) => userEvent.clear(field).then(() => userEvent.paste(text));
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const letItDecide = () => userEvent.click(screen.getByRole('switch', { name: 'Let it decide by itself' }));
+const letItDecide = () => userEvent.click(screen.getByRole('switch', { name: 'Let it decide automatically' }));
 
 it('starts a canary that decides by itself, with its first step', async () => {
   const sent = await open(REMOTE);

@@ -50,7 +50,7 @@ export function CanaryButton({ remote }: { remote: StaffRemote }) {
       done={CHANGED}
     >
       <SelectInput source="version" label="Version" choices={others} validate={required()} />
-      <BooleanInput source="is_planned" label="Let it decide by itself" />
+      <BooleanInput source="is_planned" label="Let it decide automatically" />
       <FormDataConsumer<CanaryDraft>>
         {({ formData: { version, percent, audience, is_planned: isPlanned } }) => (
           <>

@@ -53,7 +53,7 @@ export const CanaryPlanInputs = () => (
     />
     <CheckboxGroupInput
       source="rules"
-      label="It is rolled back because of"
+      label="Roll back because of"
       choices={RULES}
       row={false}
       validate={required('Please choose at least one.')}

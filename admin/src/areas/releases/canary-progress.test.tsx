@@ -39,7 +39,7 @@ it('shows the steps, the views of those needed, the comparison, and what it wait
 
 it('shows before its first evaluation that one follows', () => {
   render(<CanaryProgress remote={{ ...REMOTE, progress: null }} />);
-  expect(screen.getByText('It is evaluated for the first time within seconds.')).toBeVisible();
+  expect(screen.getByText('The first evaluation happens within seconds.')).toBeVisible();
 });
 
 it('shows why it was rolled back, until the release is changed again', () => {

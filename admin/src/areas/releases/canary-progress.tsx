@@ -17,7 +17,7 @@ export function CanaryProgress({ remote: { name, canary, progress, history } }: 
         {progress ? (
           <Evaluation progress={progress} name={name} />
         ) : (
-          <Typography variant="body2">It is evaluated for the first time within seconds.</Typography>
+          <Typography variant="body2">The first evaluation happens within seconds.</Typography>
         )}
       </Box>
     );

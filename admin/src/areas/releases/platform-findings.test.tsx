@@ -32,5 +32,5 @@ it('shows what the live version uses that is gone, and what the canary uses that
     />,
   );
   const shown = screen.getAllByRole('alert').map(({ textContent }) => textContent);
-  expect(shown).toEqual([`The live version 1.0.0 does not fit the live host${GONE}`, `Warnings about the canary 2.0.0${DEPRECATED}`]);
+  expect(shown).toEqual([`The live version 1.0.0 does not fit the live host${GONE}`, `Warnings for the canary 2.0.0${DEPRECATED}`]);
 });

@@ -9,7 +9,7 @@ export function PlatformFindings({ remote: { live, canary, versions } }: { remot
     const what = `${visible === live ? 'live version' : 'canary'} ${visible}`;
     return [
       <Finding key={`${visible} problems`} severity="error" title={`The ${what} does not fit the live host`} sentences={found.problems} />,
-      <Finding key={`${visible} warnings`} severity="warning" title={`Warnings about the ${what}`} sentences={found.warnings} />,
+      <Finding key={`${visible} warnings`} severity="warning" title={`Warnings for the ${what}`} sentences={found.warnings} />,
     ];
   });
 }

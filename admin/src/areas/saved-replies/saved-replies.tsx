@@ -11,7 +11,7 @@ const limits = limitsOf(body);
 
 const Fields = () => (
   <>
-    <TextInput source="name" helperText="The staff chooses it by this name." {...limits.name} />
+    <TextInput source="name" helperText="Staff choose it by this name." {...limits.name} />
     <TextInput
       source="message"
       multiline
@@ -20,7 +20,7 @@ const Fields = () => (
       helperText="{member}, {ticket}, {category} and {staff} become the names of the member, the ticket, its category, and of who replies."
       {...limits.message}
     />
-    <NumberInput source="position" label="Place" helperText="Lower numbers are offered first." {...limits.position} />
+    <NumberInput source="position" label="Place" helperText="Lower numbers come first." {...limits.position} />
   </>
 );
 

@@ -42,14 +42,14 @@ export const SettingsPage = () => (
     <TextInput
       source="site_name"
       label="Name of the site"
-      helperText="In its header and in the titles of its pages."
+      helperText="Shown in the header and in page titles."
       {...limits.site_name}
       sx={SPACED}
     />
     <TextInput
       source="site_description"
       label="Description"
-      helperText="What search engines and link previews show."
+      helperText="Shown in search engines and link previews."
       multiline
       minRows={2}
       fullWidth
@@ -62,18 +62,18 @@ export const SettingsPage = () => (
       Prizes
     </Typography>
     <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
-      Of those that are won from now on. Visitors see what was paid late.
+      Applies to prizes won from now on. Visitors can see which were paid late.
     </Typography>
     <Days source="prize_claim_days" label="Days to claim a prize" helperText="0: no deadline." />
     <BooleanInput source="prizes_lapse" label="Prizes that are not claimed in time lapse" helperText={false} sx={SPACED} />
     <Days source="prize_payment_days" label="Days to pay a claimed prize" helperText="0: no deadline." />
-    <Days source="prize_details_days" label="Days after the payment until addresses and the like are deleted" />
+    <Days source="prize_details_days" label="Days after payment until addresses and similar data are deleted" />
     <Divider flexItem sx={{ mt: 1, mb: 2 }} />
     <Typography variant="h6" component="h2">
       Casinos
     </Typography>
     <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
-      In their settings, members can enter their name at each of these.
+      Members can enter their username for each of these in their settings.
     </Typography>
     {CASINOS.map((number) => (
       <Casino key={number} number={number} />

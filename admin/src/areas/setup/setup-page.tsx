@@ -10,8 +10,8 @@ export function SetupPage() {
       title="Set-up"
       text={
         steps.data && leftOf(steps.data) === 0
-          ? 'Nothing is left to do. What is connected here is tested before it is saved, and in use at once.'
-          : 'What the site needs, in an order that works. Connections are tested before they are saved, and in use at once. Each step can be left for later.'
+          ? "You're all set. Connections are tested before they're saved, and used immediately."
+          : "Everything the site needs, in the best order. Connections are tested before they're saved, and used immediately. You can do any step later."
       }
     >
       <Loaded of={steps}>{(data) => data.map((step) => <Step key={step.name} step={step} />)}</Loaded>

@@ -65,7 +65,7 @@ it('says what is wrong with what was entered, which stays', async () => {
 it('shows what the environment has, which can only be tested', async () => {
   const requests = renderPanel(<SetupPage />, { 'GET /setup': { data: STEPS }, 'POST /setup/discord/test': { data: STEPS } });
   const discord = within(await step('2. Sign-in with Discord'));
-  expect(discord.getByText(/Set by the server's environment.*DISCORD_CLIENT_ID=4711/)).toBeVisible();
+  expect(discord.getByText(/Set in the server's environment.*DISCORD_CLIENT_ID=4711/)).toBeVisible();
   expect(discord.queryByLabelText(/Client/)).not.toBeInTheDocument();
   expect(discord.getByLabelText('Redirect')).toHaveValue('https://site.example/auth/discord/callback');
   await userEvent.click(discord.getByRole('button', { name: 'Test again' }));

@@ -47,7 +47,7 @@ const Elsewhere = ({ href, children }: { href: string; children: string }) => (
 const STEPS: Record<SetupStepName, StepText> = {
   name: {
     title: '1. Name',
-    text: 'The name of the site in its header, in the titles of its pages and in mails.',
+    text: 'Shown in the header, in page titles and in emails.',
     fields: [],
     pages: [{ path: '/settings', label: 'Name the site' }],
   },
@@ -76,33 +76,33 @@ const STEPS: Record<SetupStepName, StepText> = {
   },
   mail: {
     title: '4. Mail',
-    text: 'A mail server sends messages of the contact form to you, and notifications to members who want them.',
+    text: 'Sends you messages from the contact form, and sends notifications to members who want them.',
     fields: [
       {
         source: 'SMTP_URL',
         label: 'Mail server (SMTP_URL)',
-        helperText: 'Such as smtps://user:password@mail.example; special characters of the password as %xx.',
+        helperText: 'For example, smtps://user:password@mail.example. Write special characters in the password as %xx.',
         isSecret: true,
       },
-      { source: 'MAIL_FROM', label: 'Sender (MAIL_FROM)', helperText: 'Such as Greenroom <site@mail.example>.' },
+      { source: 'MAIL_FROM', label: 'Sender (MAIL_FROM)', helperText: 'For example, Greenroom <site@mail.example>.' },
       { source: 'CONTACT_MAIL_TO', label: 'Your address (CONTACT_MAIL_TO)' },
     ],
   },
   appearance: {
     title: '5. Appearance',
-    text: 'Your logo, colour, texts and links, with a preview of the real site before they are live.',
+    text: 'Your logo, colour, texts and links. Preview them on the real site before they go live.',
     fields: [],
     pages: [{ path: '/appearance', label: 'Set the appearance' }],
   },
   platform: {
     title: '6. Platform',
-    text: 'A casino whose players you rank. A name and a short name for addresses are enough.',
+    text: 'A casino whose players you rank. You only need a name and a short name for addresses.',
     fields: [],
     pages: [{ path: '/platforms/create', label: 'New platform' }],
   },
   sources: {
     title: '7. Wagers',
-    text: "Leaderboards count what players wager at a platform. Its source fetches that from the casino's affiliate interface, with your key, or from a published sheet: open the platform, then Source. Or import a CSV file.",
+    text: "Leaderboards count what players wager at a platform. A source fetches that from the casino's affiliate API with your key, or from a published sheet. Open the platform, then Source. Or import a CSV file.",
     fields: [],
     pages: [
       { path: '/platforms', label: 'Open the platforms' },
@@ -111,7 +111,7 @@ const STEPS: Record<SetupStepName, StepText> = {
   },
   leaderboard: {
     title: '8. Leaderboard',
-    text: 'A period of a platform, with its prizes. It ranks the wagers of this period, also those from before it was made.',
+    text: 'A period for a platform, with its prizes. It ranks all wagers in this period, even those from before you created it.',
     fields: [],
     pages: [{ path: '/leaderboards/create', label: 'New leaderboard' }],
   },
@@ -210,7 +210,7 @@ function FixedValues({ step, fields }: { step: SetupStep; fields: readonly Field
   const shown = fields.flatMap(({ source }) => (step.values[source] === undefined ? [] : [`${source}=${step.values[source]}`]));
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-      Set by the server's environment, and changed there: {shown.join(', ')}
+      Set in the server&apos;s environment: {shown.join(', ')}
     </Typography>
   );
 }
@@ -245,7 +245,7 @@ function ConnectionForm({ title, step, fields, actions, onTry, children }: Conne
           {...field}
           fullWidth
           {...(isSecret && { type: 'password', autoComplete: 'new-password' })}
-          helperText={isSecret && step.is_entered ? 'One is stored. Empty: it stays.' : helperText}
+          helperText={isSecret && step.is_entered ? 'A value is stored. Leave empty to keep it.' : helperText}
         />
       ))}
     </SettingsForm>

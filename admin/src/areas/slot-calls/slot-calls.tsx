@@ -66,7 +66,7 @@ export const slotCalls: Area = {
       filterDefaultValues={{ status: 'open' }}
       sort={{ field: 'called_at', order: 'ASC' }}
       rowClick={false}
-      none="Nobody has called a slot yet. Viewers do so with !call and the name of a slot, in the chat of the connected channel."
+      none="No slot calls yet. Viewers can call one with !call and a slot's name in the connected channel's chat."
     >
       <Col source="slot_name" label="Slot" />
       <Col

@@ -33,10 +33,10 @@ export function StaffAlertsPage() {
   return (
     <PlainPage
       title="Staff alerts"
-      text="What waits in the queue, in a channel of your Discord server that only the staff sees, and by mail: how much of a kind waits and for how long, with a link to the queue. Messages name nobody."
+      text="Tells your staff what's waiting in the queue, in a private channel of your Discord server and by email: how many of each kind and for how long, with a link. Messages never include names."
     >
       {stopped && <Alert severity="error">Nothing is sent to Discord. {stopped}</Alert>}
-      {problem && !stopped && <Alert severity="warning">The last message could not be sent, and will be tried again. {problem}</Alert>}
+      {problem && !stopped && <Alert severity="warning">Couldn&apos;t send the last message. We&apos;ll try again. {problem}</Alert>}
       <Loaded of={settings}>{(data) => <Settings settings={data} />}</Loaded>
     </PlainPage>
   );
@@ -47,8 +47,8 @@ const Settings = ({ settings }: { settings: StaffAlertSettings }) => (
     <WebhookFields
       permission="settings:configure"
       setAt={settings.webhook_set_at}
-      missing="Nothing is sent to Discord until a webhook is saved."
-      consequence="Nothing will be sent to the channel any more."
+      missing="Save a webhook to start sending alerts to Discord."
+      consequence="Alerts to the channel will stop."
       onDelete={(version) => sendRequest(staffAlertEndpoints.removeWebhook, { query: { version } })}
       onTest={(webhook) => sendRequest(staffAlertEndpoints.test, { body: { webhook } })}
     />
@@ -56,12 +56,12 @@ const Settings = ({ settings }: { settings: StaffAlertSettings }) => (
       source="is_mailed"
       label={settings.mail_to === null ? 'By mail' : `By mail, to ${settings.mail_to}`}
       disabled={settings.mail_to === null}
-      helperText={settings.mail_to === null && 'Needs a mail server: Settings, Set-up.'}
+      helperText={settings.mail_to === null && 'Needs a mail server. Add one under Settings, Set-up.'}
     />
     <NumberInput
       source="every_minutes"
-      label="Minutes between two messages about a kind"
-      helperText="The next message has all that came meanwhile."
+      label="Minutes between two messages of one kind"
+      helperText="The next message includes everything that arrived in between."
       {...limits.every_minutes}
     />
     <Switches title="Notify of" labels={LABELS} />

@@ -49,5 +49,5 @@ it('says what is wrong, and that mail needs a mail server', async () => {
   renderPanel(<StaffAlertsPage />, { 'GET /staff-alerts': { data: { ...STORED, mail_to: null, problem } } });
   expect(await screen.findByText(/will be tried again. Discord could not be reached./)).toBeVisible();
   expect(screen.getByRole('switch', { name: 'By mail' })).toBeDisabled();
-  expect(screen.getByText('Needs a mail server: Settings, Set-up.')).toBeVisible();
+  expect(screen.getByText('Needs a mail server. Add one under Settings, Set-up.')).toBeVisible();
 });

@@ -30,7 +30,7 @@ const areasOf = ({ permissions }: StaffRole) => {
 
 export const RoleList = () => (
   <>
-    <AreaList sort={{ field: 'name', order: 'ASC' }} none="No roles of your own yet. The roles below are those of every site.">
+    <AreaList sort={{ field: 'name', order: 'ASC' }} none="No custom roles yet. The roles below exist on every site.">
       <DataTable.Col source="name" render={({ name }: StaffRole) => <RowLink>{name}</RowLink>} />
       <DataTable.Col label="Areas" disableSort render={(role) => areasOf(role as StaffRole)} />
       <DataTable.NumberCol source="members" disableSort />
@@ -139,10 +139,10 @@ function levelsOf(preset: Preset, area: StaffArea): string {
 const PresetsTable = () => (
   <Section title="Roles of every site">
     <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-      They cannot be changed. An Admin may do everything.
+      You can&apos;t change these. Admins can do everything.
     </Typography>
     <StaticTable
-      label="What they may do"
+      label="What they can do"
       columns={['Area', ...COLUMNS]}
       rows={AREAS.map((area) => ({
         key: area,

@@ -28,7 +28,7 @@ const open = (path: string, endpoints: Record<string, FakeEndpoint> = {}, staff 
   );
 };
 
-/** By label: roles of a hundred inputs take seconds. */
+/** Finds an input by its label, since roles of a hundred inputs take seconds. */
 const checkbox = (name: string) => screen.findByLabelText(name);
 const chosen = () =>
   screen

@@ -34,7 +34,7 @@ const Fields = () => (
     <NumberInput
       source="max_purchases_per_user"
       label="At most for one member"
-      helperText="Empty: as many as they like."
+      helperText="Leave empty for no limit."
       {...limits.max_purchases_per_user}
     />
     <NumberInput source="position" label="Place in the store" helperText="Lower numbers come first." {...limits.position} />
@@ -59,7 +59,7 @@ function StockButton() {
       <NumberInput
         source="change"
         label="How many more"
-        helperText="A negative number takes items out."
+        helperText="Use a negative number to remove items."
         step={1}
         {...stockLimits.change}
         autoFocus

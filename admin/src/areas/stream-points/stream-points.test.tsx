@@ -59,7 +59,7 @@ describe('the trial', () => {
   });
 
   it.each([
-    ['no stored chat', { events: 0 }, 'No chat is stored for that time.'],
+    ['no stored chat', { events: 0 }, "There's no stored chat for that time."],
     ['no stream', { streams: 0 }, 'There was no stream at that time.'],
   ])('says that there is %s', async (_case, fields, text) => {
     await tryIt({ data: { ...RESULT, ...fields } });

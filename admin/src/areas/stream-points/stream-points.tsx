@@ -23,12 +23,12 @@ export const StreamPointsPage = () => (
     <BooleanInput
       source="is_enabled"
       label="Give points for watching the stream"
-      helperText="While it is off, nothing about viewers is stored."
+      helperText="While this is off, nothing about viewers is stored."
       sx={{ mb: 2 }}
     />
     <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
-      A stream gives points by the rules that were saved when it began. Changed rules count from the next stream on; excluded accounts at
-      once. Only someone who may give points can change the rules, and gets no points for watching from then on.
+      Each stream uses the rules that were saved when it started. New rules apply from the next stream, excluded accounts immediately. Only
+      people who can give points can change the rules, and they get no points for watching from then on.
     </Typography>
 
     <Heading>Presence</Heading>
@@ -40,14 +40,14 @@ export const StreamPointsPage = () => (
 
     <Heading>Messages</Heading>
     <InputRow>
-      <Rule source="message_points" label="Points for a message" helperText="At most one a minute counts." />
+      <Rule source="message_points" label="Points for a message" helperText="At most one message a minute counts." />
       <Rule source="messages_per_hour" label="Messages that count in an hour" />
       <Rule source="first_message_points" label="First message of a stream" />
     </InputRow>
 
     <Heading>Bonus</Heading>
     <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
-      In percent of the points for ticks and messages; 100 means no bonus. Only the highest counts.
+      As a percentage of the points for ticks and messages. 100 means no bonus. Only the highest bonus counts.
     </Typography>
     <InputRow>
       <Rule source="subscriber_percent" label="Subscribers" />
@@ -64,11 +64,7 @@ export const StreamPointsPage = () => (
     <Heading>Support</Heading>
     <InputRow>
       <Rule source="follow_points" label="Follow" helperText="Once for each account." />
-      <Rule
-        source="subscription_points"
-        label="Subscription or renewal"
-        helperText="Between two streams, support counts for the next one."
-      />
+      <Rule source="subscription_points" label="Subscription or renewal" helperText="Between streams, support counts for the next one." />
     </InputRow>
     <InputRow>
       <Rule source="gift_points" label="Each gifted subscription" />
@@ -128,7 +124,7 @@ export function ExcludedAccountsInput() {
           error={fieldState.invalid}
           helperText={
             fieldState.error?.message ??
-            'Bots and others who get nothing: names at Kick, or user ids, which stay the same when a name changes. The streamer gets nothing anyway.'
+            "Bots and others who shouldn't get points: Kick names, or user ids, which stay the same when a name changes. The streamer never gets points."
           }
         />
       )}

@@ -16,7 +16,7 @@ export const Trial = () => (
       Try it on yesterday&apos;s chat
     </Typography>
     <TryIt
-      text="Compares what viewers would have got by the form as it is above with what they would have got by the saved rules. Nothing is stored."
+      text="Compares what viewers would have got with the form above and with the saved rules. Nothing is stored."
       time={() => ({ from: midnight(-1), to: midnight(0) })}
       send={send}
     >
@@ -34,9 +34,9 @@ const difference = (number: number) => (number > 0 ? `+${formatCount(number)}` :
 
 function TrialResult({ trial }: { trial: StreamPointTrial }) {
   const { streams, events, viewers, stored_total: stored, edited_total: edited, top, is_cut: isCut } = trial;
-  if (events === 0) return <Alert severity="info">No chat is stored for that time.</Alert>;
+  if (events === 0) return <Alert severity="info">There&apos;s no stored chat for that time.</Alert>;
   if (streams === 0) return <Alert severity="info">There was no stream at that time.</Alert>;
-  if (viewers === 0) return <Alert severity="info">Nobody would have got points, by the saved rules or by these.</Alert>;
+  if (viewers === 0) return <Alert severity="info">Nobody would have got points with the saved rules or with these.</Alert>;
   const title = top.length < viewers ? `The ${top.length} viewers with the most points` : 'All viewers';
   return (
     <Stack spacing={2}>
@@ -48,8 +48,8 @@ function TrialResult({ trial }: { trial: StreamPointTrial }) {
       <Facts
         of={{
           Viewers: formatCount(viewers),
-          'By the saved rules': `${formatCount(stored)} points`,
-          'By these rules': `${formatCount(edited)} points (${difference(edited - stored)})`,
+          'Saved rules': `${formatCount(stored)} points`,
+          'These rules': `${formatCount(edited)} points (${difference(edited - stored)})`,
         }}
       />
       <StaticTable

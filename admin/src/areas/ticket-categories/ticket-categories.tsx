@@ -12,7 +12,7 @@ const limits = limitsOf(body);
 const Fields = () => (
   <>
     <TextInput source="name" {...limits.name} />
-    <NumberInput source="position" label="Place" helperText="Lower numbers are offered first." {...limits.position} />
+    <NumberInput source="position" label="Place" helperText="Lower numbers come first." {...limits.position} />
   </>
 );
 

@@ -4,7 +4,7 @@ import { ActionDialog } from '../../components/actions';
 import { sendRequest } from '../../data/request';
 
 const CONSEQUENCE =
-  'The newer of both is closed and leads to the older one, which gets its messages, pictures and notes, in order of time. This cannot be undone.';
+  "The newer ticket is closed and links to the older one, which gets its messages, images and notes in order of time. This can't be undone.";
 
 export const MergeTicket = ({ ticket }: { ticket: StaffTicketThread }) => (
   <ActionDialog<{ other_id: number }>
@@ -44,7 +44,7 @@ function OtherTicketInput({ ticket: { id, member } }: { ticket: StaffTicketThrea
       choices={others.map((ticket) => ({ id: ticket.id, name: `#${ticket.id} ${ticket.title}` }))}
       isPending={isPending}
       validate={required()}
-      helperText={error?.message ?? (!isPending && others.length === 0 && 'There is no other one.')}
+      helperText={error?.message ?? (!isPending && others.length === 0 && 'There are no other tickets.')}
       fullWidth
     />
   );

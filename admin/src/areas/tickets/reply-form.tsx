@@ -74,7 +74,7 @@ export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
             disabled={isPending || (message.trim() === '' && pictures.length === 0)}
             sx={{ flexShrink: 0 }}
           >
-            Send the answer
+            Send reply
           </Button>
         </Stack>
       </form>

@@ -50,7 +50,7 @@ export function Thread() {
       {ticket.status === 'closed' ? (
         <Alert severity="info">
           {ticket.merged_into_id === null ? (
-            'This ticket is closed, so nobody can write in it. Set another status to reopen it.'
+            'This ticket is closed, so nobody can reply. Change its status to reopen it.'
           ) : (
             <>
               This ticket was merged into{' '}

@@ -61,7 +61,7 @@ it('inserts a saved reply with the names that it stands for, after what was type
 
 it('sends pictures with a reply or alone, without those that were removed', async () => {
   const requests = openTicket({ 'POST /tickets/7/reply': { data: THREAD } });
-  const send = await screen.findByRole('button', { name: 'Send the answer' });
+  const send = await screen.findByRole('button', { name: 'Send reply' });
   expect(send).toBeDisabled();
   const file = (name: string) => new File(['x'], name, { type: 'image/png' });
   await userEvent.upload(screen.getByLabelText('Pictures', { selector: 'input' }), [file('one.png'), file('two.png')]);

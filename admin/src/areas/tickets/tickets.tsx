@@ -92,7 +92,7 @@ function BulkChange() {
       title={selected.length === 1 ? 'Change 1 ticket' : `Change ${selected.length} tickets`}
       action="Change"
       button={{ size: 'small' }}
-      text="What stays empty is not changed."
+      text="Fields you leave empty won't change."
       needsChange
       act={act}
     >

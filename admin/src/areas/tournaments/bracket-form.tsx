@@ -11,8 +11,9 @@ import { useAction } from '../../components/actions';
 
 const { min = 0, max = Infinity } = limitsOf(tournamentEndpoints.makeBracket.body).minutes_apart;
 
-const SEEDED = 'The first plays the last, so the best two can only meet in the final. If places stay empty, the first players have a bye.';
-const SHUFFLED = 'The server assigns the places at random, and the byes with them.';
+const SEEDED =
+  'The first plays the last, so the best two can only meet in the final. If there are empty places, the first players get a bye.';
+const SHUFFLED = 'Places and byes are assigned at random.';
 
 interface BracketFormProps {
   bracket: StaffBracket;
@@ -55,7 +56,7 @@ export function BracketForm({ bracket: { tournament, matches }, onCreated }: Bra
       />
       <FormControlLabel control={<Switch checked={shuffle} onChange={(event) => setShuffle(event.target.checked)} />} label="Shuffle" />
       <InputRow>
-        <DateTimeField label="First match" helperText="Empty: each match gets its time later." value={firstAt} onChange={setFirstAt} />
+        <DateTimeField label="First match" helperText="Leave empty to set each match's time later." value={firstAt} onChange={setFirstAt} />
         <TextField
           label="Minutes to the next match"
           value={minutes}

@@ -44,7 +44,7 @@ const NoBracket = ({ bracket }: { bracket: StaffBracket }) => (
       There is no bracket yet
     </Typography>
     <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
-      Enter the players, and every round is laid out.
+      Enter the players to create every round.
     </Typography>
     <Allowed to="tournaments:configure">
       <BracketForm bracket={bracket} />

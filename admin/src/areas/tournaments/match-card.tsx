@@ -112,7 +112,11 @@ const ScheduleButton = ({ match, tournamentId, name }: ScheduleButtonProps) => (
     act={(body) => sendRequest(tournamentEndpoints.schedule, { params: { id: tournamentId, match_id: match.id }, body })}
     done="Scheduled"
   >
-    <TimestampInput source="scheduled_at" label="Begins" helperText="From then on it can no longer be predicted. Empty: no time yet." />
+    <TimestampInput
+      source="scheduled_at"
+      label="Begins"
+      helperText="Predictions for this match close at that time. Leave empty for no time."
+    />
   </ActionDialog>
 );
 
@@ -151,4 +155,4 @@ export function ResultButton({ match, tournamentId, name }: MatchButtonProps) {
 }
 
 const lossOf = (predictions: number) =>
-  `${predictions === 1 ? 'One prediction' : `${formatCount(predictions)} predictions`} of the next match will be removed, since another player takes part in it. Their owners see that among their activities.`;
+  `${predictions === 1 ? 'One prediction' : `${formatCount(predictions)} predictions`} of the next match will be removed, because a different player is in it. Members will see this in their activity.`;

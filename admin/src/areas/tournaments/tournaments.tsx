@@ -49,17 +49,21 @@ const Fields = () => (
       <NumberInput source="prize_pool" label="Prize pool in dollars" step={0.01} {...limits.prize_pool} />
     </InputRow>
     <InputRow>
-      <TimestampInput source="starts_at" label="Starts" helperText="Empty: not known yet." />
-      <TimestampInput source="ends_at" label="Ends" helperText="At the latest; it ends with its last match." />
+      <TimestampInput source="starts_at" label="Starts" helperText="Leave empty if it isn't known." />
+      <TimestampInput source="ends_at" label="Ends" helperText="At the latest. It ends with its last match." />
     </InputRow>
     <InputRow>
-      <TimestampInput source="predictions_open_at" label="Predictions open" helperText="Empty: nobody can predict." />
-      <TimestampInput source="predictions_close_at" label="Predictions close" helperText="Empty: for each match, when it begins." />
+      <TimestampInput source="predictions_open_at" label="Predictions open" helperText="Leave empty to allow no predictions." />
+      <TimestampInput
+        source="predictions_close_at"
+        label="Predictions close"
+        helperText="Leave empty to close each match's predictions when it starts."
+      />
     </InputRow>
     <NumberInput
       source="max_participants"
       label="Players at most"
-      helperText="Empty: no limit. A bracket has room for 32."
+      helperText="Leave empty for no limit. A bracket has room for 32."
       {...limits.max_participants}
     />
     <PredictionPrizes />

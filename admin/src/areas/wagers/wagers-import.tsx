@@ -32,12 +32,12 @@ export function WagersImport() {
   return (
     <ImportPage
       title={TITLE}
-      text="Choose the CSV file that a platform provided. Its first line names the columns: player, amount, wagered_at, and optionally game and reference. Wagers that have been imported already are not counted twice."
+      text="Choose the CSV file from a platform. Its first line names the columns: player, amount, wagered_at, and optionally game and reference. Wagers that have already been imported aren't counted twice."
       choice={{ label: 'Platform', choices: platforms.map(({ id, name }) => ({ id: String(id), name })) }}
       file={{ label: 'CSV file', accept: '.csv,text/csv' }}
       check={(input) => sendRequest(wagerEndpoints.preview, { body: bodyOf(input) })}
       isKnown={({ lines, known }) => lines === known}
-      known="All of these wagers have been imported already."
+      known="All of these wagers have already been imported."
       preview={(preview) => <Preview preview={preview} />}
       action={({ lines, known, platform }) => `Import ${formatCount(lines - known)} wagers to ${platform}`}
       importFile={(input) => sendRequest(wagerEndpoints.import, { body: bodyOf(input) })}
@@ -59,7 +59,7 @@ export function WagersImport() {
       )}
     >
       <Typography variant="body2" component="div" sx={{ color: 'text.secondary' }}>
-        The beginning of such a file. A time needs its zone: Z for UTC, or +01:00.
+        The start of such a file. A time needs a time zone: Z for UTC, or +01:00.
         <Box component="pre" tabIndex={0} sx={{ m: 0, mt: 1, overflowX: 'auto' }}>
           {EXAMPLE}
         </Box>

@@ -64,7 +64,7 @@ it('shows what a file would do, then imports it', async () => {
 it('says that everything has been imported already', async () => {
   await open({ 'POST /wagers/preview': { data: { ...PREVIEW, known: 1200 } } });
   await check();
-  expect(await screen.findByText('All of these wagers have been imported already.')).toBeVisible();
+  expect(await screen.findByText('All of these wagers have already been imported.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
 });
 
@@ -114,8 +114,8 @@ it('leaves out the lines that are wrong, once the staff has said so', async () =
   await check();
   expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was imported.');
   expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
-  await userEvent.click(button('Leave these lines out'));
-  expect(await screen.findByText('These lines are left out.')).toBeVisible();
+  await userEvent.click(button('Skip these lines'));
+  expect(await screen.findByText('These lines will be skipped.')).toBeVisible();
   expect(screen.getByText('Line 3: the amount "-3" has to be a positive number.')).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Import 1,000 wagers to Roobet' }));
   expect(await screen.findByText(/^Imported now: 1,000/)).toBeVisible();
@@ -140,7 +140,7 @@ it.each([
 it('refuses what is no text before it is sent', async () => {
   const sent = await open({}, new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0]));
   await check();
-  expect(await screen.findByRole('alert')).toHaveTextContent('This is not a text file. Please save it as "CSV UTF-8".');
+  expect(await screen.findByRole('alert')).toHaveTextContent(`This isn't a text file. Please save it as "CSV UTF-8".`);
   expect(sent()).toEqual([]);
 });
 

@@ -90,12 +90,12 @@ function differences(before: RowSnapshot, after: RowSnapshot): [RowSnapshot, Row
 
 /** Messages for violated constraints and invalid values. */
 const CONSTRAINT_PROBLEMS: Record<string, [status: number, message: string]> = {
-  [SQLSTATE.foreignKeyViolation]: [409, 'This is used elsewhere, so it cannot be deleted.'],
-  [SQLSTATE.uniqueViolation]: [409, 'There is one like this already.'],
-  [SQLSTATE.checkViolation]: [422, 'These values do not go together.'],
+  [SQLSTATE.foreignKeyViolation]: [409, "This is used elsewhere, so it can't be deleted."],
+  [SQLSTATE.uniqueViolation]: [409, "There's already one like this."],
+  [SQLSTATE.checkViolation]: [422, "These values don't fit together."],
   [SQLSTATE.numericValueOutOfRange]: [422, 'One of the numbers is too large.'],
-  [SQLSTATE.invalidDatetimeFormat]: [422, 'One of the dates is not possible.'],
-  [SQLSTATE.datetimeFieldOverflow]: [422, 'One of the dates is not possible.'],
+  [SQLSTATE.invalidDatetimeFormat]: [422, "One of the dates isn't valid."],
+  [SQLSTATE.datetimeFieldOverflow]: [422, "One of the dates isn't valid."],
 };
 
 function constraintProblem(cause: unknown): HttpProblem | null {

@@ -15,7 +15,7 @@ export type VersionedTable = TableWithId & { version: PgColumn };
 
 type Id = number | string;
 
-export const rowNotFound = () => notFound('This does not exist, or no longer exists.');
+export const rowNotFound = () => notFound("This doesn't exist, or no longer exists.");
 
 /** Returns the response to a change of an outdated version. @param author who changed it last, if known */
 export const versionConflict = (author: string | null = null) =>

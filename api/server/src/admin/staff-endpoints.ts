@@ -108,7 +108,7 @@ async function requireStaff(
   const may = mayWith(rights.permissions);
   const { permission, besides } = endpoint;
   if (!may(permission) || (besides && !may(besides)))
-    throw new HttpProblem(403, isStaff(staff) ? 'Your role does not allow this.' : 'This is only for staff.');
+    throw new HttpProblem(403, isStaff(staff) ? "Your role doesn't allow this." : 'This is only for staff.');
   await requireConfirmation(services, { ...staff, rights }, confirmationOf(endpoint));
   for (const id of changedMembers(endpoint, request.params)) await refuseAbove(services.db, rights, id);
   return { staff, rights, may };

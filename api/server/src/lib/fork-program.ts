@@ -53,7 +53,7 @@ async function readAlone<Result>(file: string, task: object): Promise<Result> {
       child.once('message', (reading) => resolve(reading as Result));
       child.once('error', reject);
       child.once('exit', () =>
-        reject(new HttpProblem(503, 'This file takes too much time or memory to read. Please split it, and try again.')),
+        reject(new HttpProblem(503, 'This file takes too long or too much memory to read. Please split it and try again.')),
       );
       // If sending fails, the process ends and the exit listener rejects.
       child.send(task, () => undefined);

@@ -10,7 +10,7 @@ const CLOUD_SERVICES = ['168.63.129.16'];
 /** All publicly routed IPv6 addresses; it excludes IPv4 addresses in their several IPv6 forms. */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3');
 
-/** Of networks without IPv4, whose resolvers answer with an IPv4 address in the last 32 bits (NAT64, RFC 6052). */
+/** Prefix with which resolvers of networks without IPv4 answer, before an IPv4 address (NAT64, RFC 6052). */
 const TRANSLATED = ipaddr.parseCIDR('64:ff9b::/96');
 
 /** Reads an address; of a mapped or translated one, the IPv4 address that is reached. */

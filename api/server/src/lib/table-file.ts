@@ -26,7 +26,7 @@ const MAX_BYTES = 256 * MEGABYTE;
 export function decode(bytes: Uint8Array): DecodedFile | FileProblem {
   if (bytes.length === 0) return wholeFile('The file is empty.');
   if (bytes.length > MAX_BYTES) return wholeFile(`The file has more than ${MAX_BYTES / MEGABYTE} MB. Please split it.`);
-  return decodeFile(bytes) ?? wholeFile('This is not a text file. Please save it as "CSV UTF-8".');
+  return decodeFile(bytes) ?? wholeFile(`This isn't a text file. Please save it as "CSV UTF-8".`);
 }
 
 /**

@@ -8,17 +8,17 @@ import { Busy, HttpProblem } from '../lib/http-problem';
 import { pathOf, routeOf } from './request-path';
 import { sendBusyPage, sendMessagePage } from './message-page';
 
-const NOT_FOUND = 'There is nothing here.';
+const NOT_FOUND = "There's nothing here.";
 const INTERNAL_ERROR = 'Something went wrong on our side. Please try again.';
 
 /** Messages for errors of the framework, by status. */
 const MESSAGES: Record<number, string> = {
-  400: 'The request could not be read.',
+  400: "Couldn't read the request.",
   404: NOT_FOUND,
-  413: 'That is too large.',
+  413: "That's too large.",
   408: 'The request took too long to arrive.',
   414: 'That address is too long.',
-  415: 'That kind of content is not accepted here.',
+  415: "That type of content isn't accepted here.",
   431: 'The request carries too much besides its content.',
 };
 
@@ -87,12 +87,12 @@ function invalid(issues: { instancePath: string; message?: string }[]): HttpProb
   const errors: Record<string, string[]> = {};
   for (const { instancePath, message } of issues) {
     const field = instancePath.split('/').filter(Boolean).join('.') || 'request';
-    (errors[field] ??= []).push(message ?? 'This is not valid.');
+    (errors[field] ??= []).push(message ?? "This isn't valid.");
   }
-  return new HttpProblem(422, 'Some of what was sent is not valid.', errors);
+  return new HttpProblem(422, "Some of the fields aren't valid.", errors);
 }
 
 function titleOf(status: number): string {
   if (status === 404) return 'Not found';
-  return status >= 500 ? 'That did not work' : 'Not possible';
+  return status >= 500 ? "That didn't work" : 'Not possible';
 }

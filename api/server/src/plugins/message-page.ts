@@ -79,6 +79,11 @@ export function sendBusyPage(reply: FastifyReply, message: string, address: stri
   const seconds = RELOAD_SECONDS.min + Math.floor(Math.random() * (RELOAD_SECONDS.jitter + 1));
   // Browsers take two slashes, and a backslash for one, for another site.
   const link = { href: address.replace(/^[/\\]*/, '/'), text: 'Try again now' };
-  const text = `${message} This page does so by itself.`;
-  return sendMessagePage(reply.header('Refresh', String(seconds)), { status: 503, title: 'So many visitors', message: text, link });
+  const text = `${message} This page tries again automatically.`;
+  return sendMessagePage(reply.header('Refresh', String(seconds)), {
+    status: 503,
+    title: 'Lots of visitors right now',
+    message: text,
+    link,
+  });
 }

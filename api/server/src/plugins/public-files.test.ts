@@ -64,7 +64,7 @@ it.each([
 it('responds to a missing image with the usual error response', async () => {
   const response = await test.app.inject('/storage/items/none.webp');
   expect(response.statusCode).toBe(404);
-  expect(ErrorResponse.parse(response.json())).toEqual({ success: false, message: 'There is nothing here.' });
+  expect(ErrorResponse.parse(response.json())).toEqual({ success: false, message: "There's nothing here." });
   expect(response.headers['cache-control']).toBe('no-store');
 });
 

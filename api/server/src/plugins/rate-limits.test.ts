@@ -49,7 +49,7 @@ it('refuses a member over the limit with Retry-After, and no other member', asyn
   expect(refused.statusCode).toBe(429);
   expect(refused.headers['retry-after']).toBe('40');
   expect(refused.headers).not.toHaveProperty('x-ratelimit-limit');
-  expect(ErrorResponse.parse(refused.json()).message).toBe('That was too often. Please try again in 40 seconds.');
+  expect(ErrorResponse.parse(refused.json()).message).toBe('Too many attempts. Please try again in 40 seconds.');
   // Members count by their id, whatever their address.
   expect((await post('/try/redeem', { headers: ann, remoteAddress: '203.0.113.9' })).statusCode).toBe(429);
   expect((await redeem(bob)).statusCode).toBe(200);
@@ -163,7 +163,7 @@ it('allows 120 sign-ins per minute from one address, then shows an error page', 
   expect(refused.statusCode).toBe(429);
   expect(refused.headers['retry-after']).toBe('60');
   expect(refused.headers['content-type']).toContain('text/html');
-  expect(refused.body).toContain('That was too often. Please try again in 60 seconds.');
+  expect(refused.body).toContain('Too many attempts. Please try again in 60 seconds.');
 });
 
 it('limits how often streams are opened from one address', async () => {

@@ -141,7 +141,7 @@ export const networkOf = (request: FastifyRequest): string => addressOf(request,
 function tooManyRequests(ttlMs: number): HttpProblem {
   const seconds = Math.max(1, Math.ceil(ttlMs / 1000));
   const wait = `${seconds} second${seconds === 1 ? '' : 's'}`;
-  return new HttpProblem(429, `That was too often. Please try again in ${wait}.`, undefined, { 'Retry-After': `${seconds}` });
+  return new HttpProblem(429, `Too many attempts. Please try again in ${wait}.`, undefined, { 'Retry-After': `${seconds}` });
 }
 
 /** Connects the plugin with the counters. All routes share them: the key contains the limit's name. */

@@ -32,7 +32,7 @@ it('accepts JSON up to 256 KB, and not a byte more', async () => {
   expect((await post(`"${text}"`)).statusCode).toBe(200);
   const refused = await post(`"${text}x"`);
   expect(refused.statusCode).toBe(413);
-  expect(ErrorResponse.parse(refused.json()).message).toBe('That is too large.');
+  expect(ErrorResponse.parse(refused.json()).message).toBe("That's too large.");
 });
 
 it.each<[string, string, number]>([

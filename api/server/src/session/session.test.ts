@@ -224,7 +224,7 @@ describe('over https', () => {
     const [secret] = began.cookies.filter(({ name }) => name === '__Host-greenroom_sign_in');
     const url = `/auth/discord/callback?code=x&state=${state}`;
     const tossed = await site.app.inject({ url, headers: { accept: 'text/html', cookie: `greenroom_sign_in=${secret?.value}` } });
-    expect([tossed.statusCode, tossed.body]).toEqual([400, expect.stringContaining('began in another browser')]);
+    expect([tossed.statusCode, tossed.body]).toEqual([400, expect.stringContaining('started in another browser')]);
 
     const page = await open('');
     const plain = page.cookies.find(({ name }) => name === 'greenroom_csrf');

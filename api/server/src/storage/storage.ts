@@ -27,7 +27,7 @@ export interface Storage {
 /** Thrown if the disk has too little free space, which the database and releases need. */
 export class StorageFull extends HttpProblem {
   constructor() {
-    super(503, 'The site is short of space and takes no pictures at the moment. Please try again later.');
+    super(503, "The site is low on space and can't accept images right now. Please try again later.");
   }
 }
 
@@ -42,7 +42,7 @@ export class StoreDown extends HttpProblem {
 /** Thrown if the storage is unavailable; `cause` is logged. */
 export class StorageDown extends HttpProblem {
   constructor(cause: unknown) {
-    super(503, 'Pictures cannot be stored or shown at the moment. Please try again later.');
+    super(503, "Images can't be stored or shown right now. Please try again later.");
     this.cause = cause;
   }
 }

@@ -88,7 +88,7 @@ export class ImageConverter {
     this.child = undefined;
     clearTimeout(this.timer);
     child.kill('SIGKILL');
-    const down = new HttpProblem(503, 'Pictures cannot be accepted at the moment. Please try again.');
+    const down = new HttpProblem(503, "Images can't be accepted right now. Please try again.");
     for (const { reject } of this.pending.values()) reject(down);
     this.pending.clear();
   }

@@ -58,14 +58,14 @@ function addField({ fields }: UploadedForm, part: MultipartValue, pictures: Pict
   // Browsers send a line break as CRLF, but count it as one character.
   const value = typeof part.value === 'string' ? part.value.replace(/\r\n?/g, '\n') : part.value;
   if (part.valueTruncated) throw fieldError(name, 'This is too long.');
-  if (belongsTo(pictures, name)) throw fieldError(pictures.name, 'This has to be a file.');
+  if (belongsTo(pictures, name)) throw fieldError(pictures.name, 'This must be a file.');
   // A repeated field becomes an array, which no text schema accepts.
   fields[name] = name in fields ? [fields[name], value] : value;
 }
 
 async function saveFile(form: UploadedForm, part: MultipartFile, to: { folder: string; pictures: PictureField }): Promise<void> {
   const { folder, pictures } = to;
-  if (!belongsTo(pictures, part.fieldname)) throw fieldError(part.fieldname, 'This has to be a text.');
+  if (!belongsTo(pictures, part.fieldname)) throw fieldError(part.fieldname, 'This must be text.');
   if (form.files.length === 0 && (await freeSpace(folder)) < RESERVED_BYTES) throw new StorageFull();
   const file = path.join(folder, `sent-${form.files.length}`);
   const target = createWriteStream(file);
@@ -87,5 +87,5 @@ function toProblem(cause: unknown, pictures: PictureField): unknown {
   if (code === 'FST_FILES_LIMIT') return fieldError(pictures.name, TOO_MANY);
   // Disk errors are the server's. Everything else is a malformed, truncated or oversized form.
   if ('syscall' in cause || 'statusCode' in cause) return cause;
-  return new HttpProblem(400, 'What was sent is incomplete or broken. Please try again.');
+  return new HttpProblem(400, 'The request was incomplete or damaged. Please try again.');
 }

@@ -73,5 +73,5 @@ export async function requireQuota(db: Db, { memberId, at, added = 0 }: { member
     .from(attachments)
     .where(and(eq(attachments.ownerId, memberId), gt(attachments.createdAt, daysBefore(at, 1))));
   if ((row?.bytes ?? 0) + added <= MAX_BYTES_PER_DAY) return;
-  throw new HttpProblem(429, 'You have sent too many pictures within a day. Please send more tomorrow.');
+  throw new HttpProblem(429, "You've sent too many images today. Please send more tomorrow.");
 }

@@ -169,10 +169,7 @@ describe('what one member may store', () => {
     const statuses = (await Promise.all([1, 2, 3].map(() => sendOther([image(png)])))).map(({ statusCode }) => statusCode);
     expect(statuses.sort()).toEqual([200, 429, 429]);
     const refused = await sendOther([image(png)]);
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      429,
-      'You have sent too many pictures within a day. Please send more tomorrow.',
-    ]);
+    expect([refused.statusCode, refused.json().message]).toEqual([429, "You've sent too many images today. Please send more tomorrow."]);
     expect((await sendOther([])).statusCode).toBe(200);
     await setSent({ createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000) });
     expect((await sendOther([image(png)])).statusCode).toBe(200);
@@ -204,7 +201,7 @@ describe('what one member may store', () => {
       const response = await send([image(png)]);
       expect([response.statusCode, response.json().message]).toEqual([
         503,
-        'The site is short of space and takes no pictures at the moment. Please try again later.',
+        "The site is low on space and can't accept images right now. Please try again later.",
       ]);
       expect(await stored()).toEqual(before);
       free.mockRestore();
@@ -285,7 +282,7 @@ describe('a failure of the server', () => {
     await fs.writeFile(storage, 'a file where the folder was');
     const response = await send([image(png)]);
     expect(response.statusCode).toBe(503);
-    expect(ErrorResponse.parse(response.json()).message).toMatch(/Pictures cannot be stored/);
+    expect(ErrorResponse.parse(response.json()).message).toMatch(/Images can't be stored/);
     await fs.rm(storage);
     await fs.rename(`${storage}-away`, storage);
     expect(await stored()).toEqual(before);

@@ -49,7 +49,7 @@ export async function withForm<Fields extends z.ZodType, Result>(
   { fields, pictures, converter, requireQuota }: FormOptions<Fields>,
   work: (form: { fields: z.output<Fields>; pictures: UploadedPicture[] }) => Promise<Result>,
 ): Promise<Result> {
-  if (!request.isMultipart()) throw new HttpProblem(415, 'That kind of content is not accepted here.');
+  if (!request.isMultipart()) throw new HttpProblem(415, "That type of content isn't accepted here.");
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-upload-'));
   try {
     const sent = await readForm(request, folder, pictures);
@@ -81,5 +81,5 @@ async function convertImages(
 function invalid(error: z.ZodError): HttpProblem {
   const errors: Record<string, string[]> = {};
   for (const { path: at, message } of error.issues) (errors[at.join('.') || 'request'] ??= []).push(message);
-  return new HttpProblem(422, 'Some of what was sent is not valid.', errors);
+  return new HttpProblem(422, "Some of the fields aren't valid.", errors);
 }

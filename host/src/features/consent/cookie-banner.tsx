@@ -30,7 +30,7 @@ function Banner() {
       <div className={styles.card}>
         <Cookie className={styles.icon} size={24} />
         <p className={styles.text}>
-          <strong>Your choice of cookies.</strong> Necessary ones keep the site working. Others measure visits and ads, if you agree.
+          <strong>Choose your cookies.</strong> Necessary ones keep the site working. Others measure visits and ads, if you agree.
           {privacyUrl && (
             <>
               {' '}

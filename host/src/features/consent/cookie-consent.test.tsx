@@ -92,7 +92,7 @@ describe('the settings', () => {
   test("has only the necessary category on before a choice, which can't be switched off", async () => {
     show();
     act(openCookieSettings);
-    expect(within(await dialog()).getByText(/You have not chosen yet/)).toBeInTheDocument();
+    expect(within(await dialog()).getByText(/You haven't chosen yet/)).toBeInTheDocument();
     expect(states()).toEqual(['true', 'false', 'false', 'false']);
     await userEvent.click(screen.getByRole('switch', { name: 'Necessary' }));
     expect(states()[0]).toBe('true');

@@ -9,12 +9,12 @@ import { saveConsent, closeCookieSettings, consentStore } from './consent-store'
 import styles from './cookie-settings.module.css';
 
 const OPTIONS = [
-  { name: 'analytics', title: 'Analytics', sentence: 'Lets Google Analytics count visits, so that we see which pages are used.' },
-  { name: 'marketing', title: 'Marketing', sentence: 'Lets Google measure how our ads do, and choose ads that fit you on other sites.' },
+  { name: 'analytics', title: 'Analytics', sentence: 'Lets Google Analytics count visits, so we can see which pages are used.' },
+  { name: 'marketing', title: 'Marketing', sentence: 'Lets Google measure our ads, and choose ads for you on other sites.' },
   {
     name: 'functional',
     title: 'Functional',
-    sentence: 'Remembers comforts such as filters between visits. At present the site keeps none.',
+    sentence: "Remembers preferences, such as filters, between visits. The site doesn't store any yet.",
   },
 ] as const;
 
@@ -75,7 +75,7 @@ export function CookieSettings() {
 }
 
 function WhenChosen({ record }: { record: ConsentRecord | null }) {
-  if (!record) return 'You have not chosen yet, so only the necessary ones are in use.';
+  if (!record) return "You haven't chosen yet, so only necessary cookies are used.";
   return (
     <>
       Chosen on <DateTime value={record.timestamp} />. You can change it at any time.

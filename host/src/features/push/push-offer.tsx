@@ -37,8 +37,9 @@ function Offer({ memberId, onDismiss }: { memberId: string; onDismiss: () => voi
   const { data } = useQuery({ queryKey: ['push', memberId], queryFn: ({ signal }) => fetchPush(signal), retry: false });
   const { mutate, isPending } = useMutation({
     mutationFn: turnOnPush,
-    onSuccess: (isOn) => isOn && showToast('You will be notified here. Choose of what under Notifications.', 'success'),
-    onError: () => showToast('Notifications could not be turned on in this browser.', 'error'),
+    onSuccess: (isOn) =>
+      isOn && showToast("Notifications are on in this browser. Choose what you're notified about under Notifications.", 'success'),
+    onError: () => showToast("Couldn't turn on notifications in this browser.", 'error'),
     onSettled: onDismiss,
   });
   if (!data || data.isOn) return null;
@@ -46,7 +47,7 @@ function Offer({ memberId, onDismiss }: { memberId: string; onDismiss: () => voi
     <Notice
       label="Notifications"
       icon={Bell}
-      text="Would you like to be notified when you win, or when your order is ready? Also while this site is closed."
+      text="Want to know when you win, or when your order is ready? We can notify you even while this site is closed."
       onClose={onDismiss}
     >
       <Button size="small" busy={isPending} busyText="Turning on..." onClick={() => mutate(data.key)}>

@@ -57,7 +57,7 @@ export function RedeemCodeDialog() {
           ref={input}
           className={styles.code}
           label="Code"
-          hint={onBreak ? 'Codes are closed for you during your break.' : 'Enter a valid redemption code to earn points instantly'}
+          hint={onBreak ? "You can't redeem codes during your break." : 'Enter a valid redemption code to earn points instantly'}
           placeholder="CODE123"
           readOnly={onBreak}
           value={code}

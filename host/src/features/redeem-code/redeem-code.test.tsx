@@ -42,7 +42,7 @@ beforeEach(() => redeemCodeStore.setState(redeemCodeStore.getInitialState(), tru
 
 test('is closed during a break: it says so and sends nothing', async () => {
   const calls = await openDialog(SUCCESS, 'permanent');
-  expect(input()).toHaveAccessibleDescription('Codes are closed for you during your break.');
+  expect(input()).toHaveAccessibleDescription("You can't redeem codes during your break.");
   expect(redeemButton()).toBeDisabled();
   await userEvent.type(input(), 'CODE123{Enter}');
   expect(calls).toEqual([]);

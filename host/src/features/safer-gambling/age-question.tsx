@@ -28,8 +28,8 @@ export function AgeQuestion() {
     } catch (error) {
       showToast(
         failureMessage(error as Error, {
-          refused: 'This could not be saved. Please try again.',
-          noResponse: 'This could not be saved. Please try again.',
+          refused: "Couldn't save this. Please try again.",
+          noResponse: "Couldn't save this. Please try again.",
         }),
         'error',
       );

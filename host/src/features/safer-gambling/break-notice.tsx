@@ -21,13 +21,14 @@ function Notice({ until }: { until: string }) {
     <aside className={styles.notice} aria-label="Your break">
       <p>
         {until === 'permanent' ? (
-          'You have excluded yourself for good.'
+          'You have excluded yourself permanently.'
         ) : (
           <>
             You are taking a break until <DateTime value={until} />.
           </>
         )}{' '}
-        Raffles, predictions, claims, rewards and the store are closed for you. <a href="/safer-gambling">Find help</a>
+        You can&apos;t use raffles, predictions, claims, rewards or the store{until === 'permanent' ? '' : ' until then'}.{' '}
+        <a href="/safer-gambling">Find help</a>
       </p>
     </aside>
   );

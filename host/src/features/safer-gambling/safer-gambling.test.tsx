@@ -68,7 +68,7 @@ test('asks again once the operator raises the age', async () => {
 
 test.each([
   ['2036-03-22T20:00:00.000Z', /You are taking a break until Mar 2\d, 2036/],
-  ['permanent', /You have excluded yourself for good/],
+  ['permanent', /You have excluded yourself permanently/],
 ])('shows a calm line during a break until %s', (until, text) => {
   show(undefined, until);
   expect(screen.getByRole('complementary', { name: 'Your break' })).toHaveTextContent(text);

@@ -92,7 +92,7 @@ function useAdminAccess(user: User): boolean {
 }
 
 /** Stays until it is closed, since the page looks signed out. */
-const STILL_SIGNED_IN = 'You are still signed in on this device: the server did not sign you out. Reload the page and sign out again.';
+const STILL_SIGNED_IN = 'You are still signed in on this device, because signing out failed. Reload the page and sign out again.';
 
 /**
  * Accepts any answer without an error status: the specification shows none, and a form's target answers with a redirect to a page. The

@@ -36,10 +36,10 @@ const BADGES = {
 } as const;
 
 const NEEDS = {
-  line: { label: 'Where should it be paid?', missing: 'Please say where the prize should be paid.' },
+  line: { label: 'Where should we pay it?', missing: 'Please tell us where to pay your prize.' },
   casino: { label: 'Your name at the casino', missing: 'Please enter your name at the casino.' },
-  wallet: { label: 'The address of your wallet', missing: 'Please enter the address of your wallet.' },
-  address: { label: 'Where should it be sent?', missing: 'Please enter your name and address.' },
+  wallet: { label: 'Your wallet address', missing: 'Please enter your wallet address.' },
+  address: { label: 'Where should we send it?', missing: 'Please enter your name and address.' },
 } as const;
 
 export function WinningItem({ winning, onChange, onRefused }: WinningItemProps) {
@@ -59,12 +59,14 @@ export function WinningItem({ winning, onChange, onRefused }: WinningItemProps) 
         )}
         {until && (
           <span className={styles.muted}>
-            {isUnclaimed ? 'To be claimed until ' : 'To be paid until '}
+            {isUnclaimed ? 'Claim by ' : 'Payment due by '}
             <DateTime value={until} />
           </span>
         )}
       </p>
-      {!isUnclaimed && <Badge tone={BADGES[step][0]}>{step === 'claimed' && need === 'nothing' ? 'To be paid' : BADGES[step][1]}</Badge>}
+      {!isUnclaimed && (
+        <Badge tone={BADGES[step][0]}>{step === 'claimed' && need === 'nothing' ? 'Awaiting payment' : BADGES[step][1]}</Badge>
+      )}
       {isUnclaimed || editing ? (
         <ClaimForm winning={winning} onRefused={onRefused} onClaimed={(changed) => (setEditing(false), onChange(changed))} />
       ) : (
@@ -72,7 +74,8 @@ export function WinningItem({ winning, onChange, onRefused }: WinningItemProps) 
         details !== null && (
           <p className={styles.claimed}>
             <span>
-              The staff will pay it to: <strong>{details}</strong>
+              {need === 'address' ? 'We’ll send it to: ' : 'We’ll pay it to: '}
+              <strong>{details}</strong>
             </span>
             <Button variant="ghost" size="small" onClick={() => setEditing(true)}>
               Change
@@ -95,8 +98,8 @@ function ReceivedButton({ winning, onChange }: Pick<WinningItemProps, 'winning' 
     } catch (failure) {
       showToast(
         failureMessage(failure, {
-          refused: 'This was refused. Please try again.',
-          noResponse: 'This could not be sent. Please try again.',
+          refused: "That didn't work. Please try again.",
+          noResponse: "Couldn't send this. Please try again.",
         }),
         'error',
       );
@@ -126,12 +129,12 @@ function ClaimForm({ winning, onClaimed, onRefused }: { winning: Winning; onClai
     setBusy(true);
     try {
       onClaimed(await claimWinning(winning.id, text));
-      showToast('Thank you. The staff will pay your prize there.', 'success');
+      showToast('Thank you! Our team will pay your prize there.', 'success');
     } catch (failure) {
       setError(
         failureMessage(failure, {
-          refused: 'Your claim was refused. Please try again.',
-          noResponse: 'Your claim could not be sent. Please try again.',
+          refused: "Your claim wasn't accepted. Please try again.",
+          noResponse: "Couldn't send your claim. Please try again.",
         }),
       );
       if (failure instanceof ApiError && failure.status === 409) onRefused();
@@ -164,6 +167,6 @@ function ClaimForm({ winning, onClaimed, onRefused }: { winning: Winning; onClai
 }
 
 function hintOf({ kind, need, platform }: Winning): string {
-  const example = need === 'line' ? `Such as your name at ${kind === 'leaderboard' ? platform : 'a casino'}. ` : '';
-  return `${example}Only you and the staff see it.`;
+  const example = need === 'line' ? `For example, your name at ${kind === 'leaderboard' ? platform : 'a casino'}. ` : '';
+  return `${example}Only you and our team can see it.`;
 }

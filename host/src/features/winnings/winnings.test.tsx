@@ -63,14 +63,14 @@ test('claims a prize from the message, and lets the winner change it', async () 
   await waitFor(() => expect(sent(requests)).toEqual([['/api/r/winnings/seen', { ids: [4] }]]));
 
   await user.click(dialog.getByRole('button', { name: 'Claim prize' }));
-  expect(await dialog.findByText('Please say where the prize should be paid.')).toBeVisible();
-  await user.type(dialog.getByLabelText('Where should it be paid?'), ' nova on Roobet ');
+  expect(await dialog.findByText('Please tell us where to pay your prize.')).toBeVisible();
+  await user.type(dialog.getByLabelText('Where should we pay it?'), ' nova on Roobet ');
   await user.click(dialog.getByRole('button', { name: 'Claim prize' }));
   expect(await dialog.findByText('nova on Roobet')).toBeVisible();
   expect(sent(requests)[1]).toEqual(['/api/r/winnings/4/claim', { details: 'nova on Roobet' }]);
   expect(toasts).toMatchObject([{ type: 'success' }]);
   await user.click(dialog.getByRole('button', { name: 'Change' }));
-  expect(dialog.getByLabelText('Where should it be paid?')).toHaveValue('nova on Roobet');
+  expect(dialog.getByLabelText('Where should we pay it?')).toHaveValue('nova on Roobet');
 });
 
 test('keeps the text when the claim is refused, with the reason', async () => {
@@ -79,15 +79,15 @@ test('keeps the text when the claim is refused, with the reason', async () => {
     [CLAIM]: respond(409, { success: false, message: 'This prize has been paid already.' }),
   });
   act(openWinnings);
-  await user.type(await screen.findByLabelText('Where should it be paid?'), 'nova');
+  await user.type(await screen.findByLabelText('Where should we pay it?'), 'nova');
   await user.click(screen.getByRole('button', { name: 'Claim prize' }));
   expect(await screen.findByText('This prize has been paid already.')).toBeVisible();
-  expect(screen.getByLabelText('Where should it be paid?')).toHaveValue('nova');
+  expect(screen.getByLabelText('Where should we pay it?')).toHaveValue('nova');
 });
 
 test.each([
-  ['address', 'Where should it be sent?'],
-  ['wallet', 'The address of your wallet'],
+  ['address', 'Where should we send it?'],
+  ['wallet', 'Your wallet address'],
   ['casino', 'Your name at the casino'],
 ])("asks for what a raffle's prize needs: %s", async (need, label) => {
   const raffle = {
@@ -104,7 +104,7 @@ test.each([
   expect(await screen.findByText('You won Headset. Raffle: March')).toBeVisible();
   act(openWinnings);
   expect(await screen.findByLabelText(label)).toBeVisible();
-  expect(screen.getByText(/To be claimed until/)).toBeVisible();
+  expect(screen.getByText(/Claim by/)).toBeVisible();
 });
 
 test('confirms that a paid prize has arrived, and says when that fails', async () => {
@@ -136,5 +136,5 @@ test('offers a retry when the prizes fail to load', async () => {
   const { user } = show('open', { [LIST]: respond(500, { success: false }) });
   act(openWinnings);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText(/could not be loaded/)).toBeVisible();
+  expect(await screen.findByText(/Couldn't load/)).toBeVisible();
 });

@@ -70,7 +70,7 @@ function WinningsOf({ memberId, isNew, onBreak }: { memberId: string; isNew: boo
         )}
         {!data && (
           <div role={isError ? 'alert' : 'status'} className={styles.muted}>
-            {isError ? 'Your prizes could not be loaded.' : 'Loading your prizes...'}{' '}
+            {isError ? "Couldn't load your prizes." : 'Loading your prizes...'}{' '}
             {isError && (
               <Button variant="secondary" size="small" onClick={() => void refetch()}>
                 Try again

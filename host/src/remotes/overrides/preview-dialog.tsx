@@ -14,7 +14,7 @@ export function PreviewDialog({ offer: { token, preview, Dialog } }: { offer: Pr
       open={open}
       onClose={close}
       title="Open a preview?"
-      description="The link that you opened shows a version of this site that was not released."
+      description="This link opens a version of the site that hasn't been released yet."
       size="small"
       initialFocus={notNow}
       actions={
@@ -34,8 +34,8 @@ export function PreviewDialog({ offer: { token, preview, Dialog } }: { offer: Pr
         ))}
       </ul>
       <p className={styles.effect}>
-        Only this tab gets it, until you end it or until {formatDateTime(expiresAt)}. Open it only if the team of this site gave you the
-        link.
+        Only this tab will show it, until you end it or until {formatDateTime(expiresAt)}. Only open it if this site&apos;s team gave you
+        the link.
       </p>
     </Dialog>
   );

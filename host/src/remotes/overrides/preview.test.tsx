@@ -28,7 +28,7 @@ const NEW = {
 };
 const response = (...entries: object[]) => ({ success: true, data: { entries, expires_at: '2026-11-30T12:00:00.000Z' } });
 const ENDED = respond(410, { success: false, message: 'This preview has ended.' });
-const UNKNOWN = respond(404, { success: false, message: 'There is no such preview.' });
+const UNKNOWN = respond(404, { success: false, message: "This preview doesn't exist." });
 
 beforeAll(() => Promise.all([import('./load-overrides'), import('@greenroom/shared-ui/dialog')]), 60_000);
 beforeEach(() => {
@@ -57,7 +57,7 @@ test('a link asks first: nothing is stored and the released versions stay', asyn
   expect(await open('?page=2&remote-preview=v1.a.b#top')).toEqual([store, stream]);
   expect(window.location.href).toMatch(/\/store\?page=2#top$/);
   renderView();
-  expect(await dialog()).toHaveTextContent(/store 1\.5\.0-ef56.*Only this tab gets it.*until Nov 30, 2026/);
+  expect(await dialog()).toHaveTextContent(/store 1\.5\.0-ef56.*Only this tab will show it.*until Nov 30, 2026/);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Not now' })).toHaveFocus());
   expect(requests.map(({ body }) => body)).toEqual([{ token: 'v1.a.b' }]);
   expect(sessionStorage).toHaveLength(0);
@@ -120,10 +120,10 @@ test('"off" ends it', async () => {
 
 test.each([
   [ENDED, 'This preview has ended.'],
-  [UNKNOWN, 'This link opens no preview of this site.'],
-  [respond(404, '<h1>Not found</h1>'), 'This link opens no preview of this site.'],
-  [unreachable, 'The preview could not be loaded. Open its link again to retry.'],
-  [response(), 'The preview could not be loaded. Open its link again to retry.'],
+  [UNKNOWN, "This link doesn't open a preview of this site."],
+  [respond(404, '<h1>Not found</h1>'), "This link doesn't open a preview of this site."],
+  [unreachable, "Couldn't load the preview. Open its link again to retry."],
+  [response(), "Couldn't load the preview. Open its link again to retry."],
 ])('a link that opens nothing leaves the site as it is, with a toast (%#)', async (result, message) => {
   fakeApi({ [ENDPOINT]: result });
   expect(await open('?remote-preview=v1.a.b')).toEqual([store, stream]);
@@ -136,7 +136,7 @@ test.each([ENDED, UNKNOWN])('a preview that has ended is dropped, with a toast (
   agreeTo('v1.a.b');
   expect(await open()).toEqual([store, stream]);
   expect(isReleased()).toBe(true);
-  expect(toasts()).toEqual(['The preview of this tab has ended. You see the released site again.']);
+  expect(toasts()).toEqual(["The preview in this tab has ended. You're back on the released site."]);
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -153,7 +153,7 @@ test('a preview that cannot be loaded delays the page by 3 seconds at most, and 
   await jest.advanceTimersByTimeAsync(1);
   jest.useRealTimers();
   expect(started).toHaveBeenCalled();
-  expect([withOverrides([store]), toasts()]).toEqual([[store], [expect.stringContaining('so you see the released site')]]);
+  expect([withOverrides([store]), toasts()]).toEqual([[store], [expect.stringContaining('so this is the released site')]]);
   fakeApi({ [ENDPOINT]: response(PREVIEWED) });
   expect(versions(await open())).toContain('store 1.5.0-ef56');
 });
@@ -225,7 +225,7 @@ describe('of the host', () => {
     await waitFor(() => expect(document.cookie).toContain('greenroom_preview=v1.a.b'));
     expect(started).not.toHaveBeenCalled();
     expect(await open()).toEqual([store, stream]);
-    expect([isReleased(), toasts()]).toEqual([true, [expect.stringContaining('so you see the released site')]]);
+    expect([isReleased(), toasts()]).toEqual([true, [expect.stringContaining('so this is the released site')]]);
     document.cookie = 'greenroom_preview=; max-age=0; path=/';
   });
 });

@@ -45,10 +45,10 @@ export async function loadPreview(requested: string | undefined): Promise<Previe
   } catch (error) {
     if (hasEnded(error)) {
       save(null);
-      showToast('The preview of this tab has ended. You see the released site again.', 'info');
+      showToast("The preview in this tab has ended. You're back on the released site.", 'info');
     } else {
       console.warn(error);
-      showToast('The preview could not be loaded, so you see the released site. Reload the page to try again.', 'error');
+      showToast("Couldn't load the preview, so this is the released site. Reload the page to try again.", 'error');
     }
     return null;
   }
@@ -82,7 +82,7 @@ export const versionsOf = ({ remotes, host }: Preview): { name: string; version:
 
 export function openPreview(token: string): void {
   if (save(token)) window.location.reload();
-  else showToast('Your browser lets this site store nothing, so the preview cannot be opened here.', 'error');
+  else showToast("Your browser doesn't let this site store anything, so the preview can't open here.", 'error');
 }
 
 export function endPreview(): void {
@@ -96,8 +96,8 @@ async function offerPreview(token: string): Promise<void> {
     previewOfferStore.setState({ offer: { token, preview, Dialog } });
   } catch (error) {
     if (statusOf(error) === 410) showToast('This preview has ended.', 'info');
-    else if (hasEnded(error)) showToast('This link opens no preview of this site.', 'error');
-    else showToast('The preview could not be loaded. Open its link again to retry.', 'error');
+    else if (hasEnded(error)) showToast("This link doesn't open a preview of this site.", 'error');
+    else showToast("Couldn't load the preview. Open its link again to retry.", 'error');
   }
 }
 
@@ -107,7 +107,7 @@ async function fetchPreview(token: string): Promise<Preview> {
   const data = isRecord(response) && isRecord(response.data) ? response.data : {};
   const remotes = readRegistry(data.entries);
   const host = readOptionalText(data.host) ?? undefined;
-  if (remotes.length === 0 && host === undefined) throw new Error('The preview has no version that this page can load.');
+  if (remotes.length === 0 && host === undefined) throw new Error('This preview has nothing that this page can load.');
   return { remotes, ...(host !== undefined && { host }), expiresAt: readText(data.expires_at) };
 }
 

@@ -45,7 +45,7 @@ export function ChallengeDialog({ id, initial, open, onClose, onClaim, children 
       ) : isMissing ? (
         <EmptyState title="Challenge Not Found" text="This challenge doesn't exist, or it has been removed." />
       ) : isError ? (
-        <ErrorState title="The challenge could not be loaded" message={error.message} {...retry} />
+        <ErrorState title="Couldn't load the challenge" message={error.message} {...retry} />
       ) : (
         <DetailsSkeleton />
       )}
@@ -73,7 +73,7 @@ function Actions({ challenge, onClaim }: { challenge: Challenge; onClaim: () => 
 
 const StaleDetails = ({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) => (
   <div className={styles.outOfDate}>
-    <p>The latest details could not be loaded.</p>
+    <p>Couldn&apos;t load the latest details.</p>
     <Button variant="ghost" size="small" onClick={onRetry} busy={retrying} busyText="Trying…">
       Try again
     </Button>

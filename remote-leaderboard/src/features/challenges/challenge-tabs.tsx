@@ -15,7 +15,7 @@ import styles from './challenges.module.css';
 
 const TABS = [
   { value: 'active', name: 'Active', empty: { title: 'No Active Challenges', text: 'Check back later for new challenges!' } },
-  { value: 'upcoming', name: 'Upcoming', empty: { title: 'No Upcoming Challenges', text: 'Nothing is announced right now.' } },
+  { value: 'upcoming', name: 'Upcoming', empty: { title: 'No Upcoming Challenges', text: 'Nothing coming up right now.' } },
   { value: 'completed', name: 'Completed', empty: { title: 'No Completed Challenges', text: 'No challenges have been completed yet.' } },
 ] as const;
 

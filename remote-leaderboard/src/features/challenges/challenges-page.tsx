@@ -25,8 +25,8 @@ export default function ChallengesPage() {
 
   return (
     <>
-      <PageHeader title="Challenges" subtitle="Hit the multiplier, show the proof, take the prize" />
-      <QueryView query={challenges} errorTitle="The challenges could not be loaded" heading="h2" loading={<ChallengesSkeleton />}>
+      <PageHeader title="Challenges" subtitle="Hit the multiplier, send proof, win the prize" />
+      <QueryView query={challenges} errorTitle="Couldn't load the challenges" heading="h2" loading={<ChallengesSkeleton />}>
         {(data) => (
           <ChallengeTabs
             challenges={data}

@@ -40,7 +40,7 @@ export function useChallenges() {
 
 async function fetchChallenge(id: string, signal?: AbortSignal): Promise<Challenge> {
   const challenge = readChallenge(readData(await api.get(`/api/r/challenges/${encodeURIComponent(id)}`, { signal })));
-  if (!challenge.id) throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.');
+  if (!challenge.id) throw new ApiError('garbage', "We couldn't read the server's response. Please try again.");
   return challenge;
 }
 

@@ -61,7 +61,7 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
         <TextArea
           ref={description}
           label="Description"
-          hint="When you hit it, with which bet, and what the images show."
+          hint="When you hit it, your bet, and what the images show."
           required
           maxLength={MAX_DESCRIPTION}
           {...form.field('description')}

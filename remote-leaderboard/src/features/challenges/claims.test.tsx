@@ -112,7 +112,7 @@ test('refuses images with the messages for claims', async () => {
 });
 
 test.each<[string, FakeEndpoint, string]>([
-  ['a refusal with a message', respond(409, { success: false, message: 'This challenge is not active.' }), 'This challenge is not active.'],
+  ['a refusal with a message', respond(409, { success: false, message: "This challenge isn't active." }), "This challenge isn't active."],
   ['a refusal without a message', respond(500, { success: false }), 'Failed to submit claim'],
   ['a response without `success`', {}, 'Failed to submit claim'],
   ['no connection', unreachable, 'An error occurred while submitting claim'],
@@ -210,9 +210,9 @@ test('keeps text and images when the dialog is closed, and the text after a relo
   await openClaim();
   expect(description()).toHaveValue('Hit it.');
   expect(images()).toEqual([]);
-  expect(dialog().getByText(/2 images could not be kept/)).toBeVisible();
+  expect(dialog().getByText(/2 images couldn't be kept/)).toBeVisible();
   await userEvent.upload(dialog().getByLabelText('Evidence images'), png('again.png'));
-  expect(dialog().queryByText(/could not be kept/)).not.toBeInTheDocument();
+  expect(dialog().queryByText(/couldn't be kept/)).not.toBeInTheDocument();
 
   await userEvent.click(submitButton());
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

@@ -13,7 +13,7 @@ import styles from './claims.module.css';
 /** Draws the member's claims (docs/product.md#challenges). */
 export const MyClaims = ({ memberId }: { memberId: string }) => (
   <Section title="My Claims" className={styles.section}>
-    <QueryView query={useMyClaims(memberId)} errorTitle="Your claims could not be loaded" loading={<ClaimsSkeleton />}>
+    <QueryView query={useMyClaims(memberId)} errorTitle="Couldn't load your claims" loading={<ClaimsSkeleton />}>
       {(claims) => <Claims claims={claims} />}
     </QueryView>
   </Section>
@@ -23,7 +23,7 @@ function Claims({ claims }: { claims: readonly Claim[] }) {
   const [viewed, setViewed] = useState<readonly LightboxImage[]>([]);
   const [index, setIndex] = useState<number | null>(null);
   if (claims.length === 0) {
-    return <EmptyState title="No Claims Yet" text="Hit the multiplier of an active challenge, then submit your claim with the proof." />;
+    return <EmptyState title="No Claims Yet" text="Hit the multiplier of an active challenge, then submit your claim with proof." />;
   }
 
   const view: ViewImages = (images, first) => {

@@ -99,7 +99,7 @@ function PlatformBoard({ platform, board }: { platform: BoardPlatform; board: Bo
 }
 
 const BoardsSkeleton = () => (
-  <div role="status" aria-label="Loading the leaderboards">
+  <div role="status" aria-label="Loading leaderboards">
     <Skeleton className={styles.boardsSkeletonTabs} />
     <div className={styles.board}>
       <div className={styles.head}>

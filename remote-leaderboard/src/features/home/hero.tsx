@@ -57,7 +57,7 @@ function TotalGivenAway() {
           <CountUp value={data} format={(amount) => formatMoney(amount)} duration={2000} delay={500} />
         ) : isError ? (
           <p className={styles.failed} role="alert">
-            The total could not be loaded.
+            Couldn&apos;t load the total.
             <Button variant="secondary" size="small" busy={isFetching} onClick={() => void refetch()}>
               Try again
             </Button>

@@ -104,7 +104,7 @@ test('says on the card of a program how to take part, where the staff has entere
 test('shows a retry button for a response without a total', async () => {
   let response: object = { success: true };
   const { user } = renderPage(HomePage, { api: { ...api, 'GET /api/r/stats/total-given-away': () => response } });
-  expect(await screen.findByText('The total could not be loaded.')).toBeVisible();
+  expect(await screen.findByText("Couldn't load the total.")).toBeVisible();
   response = { success: true, data: { total: 12 } };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('$12.00')).toBeVisible();
@@ -138,7 +138,7 @@ test('shows the active boards one platform at a time, wrapping around', async ()
 const SECTIONS = [
   {
     endpoint: 'GET /api/r/stats/total-given-away',
-    failed: 'The total could not be loaded.',
+    failed: "Couldn't load the total.",
     loaded: () => screen.findByText('$128,431.20'),
   },
   {
@@ -189,7 +189,7 @@ test('shows the empty states when every request fails, and retries each part on 
   expect(affiliates.getByRole('link', { name: 'Contact Us' })).toBeVisible();
   const leaderboards = within(screen.getByRole('region', { name: 'Active Leaderboards' }));
   expect(leaderboards.getByText('No leaderboard data available')).toBeVisible();
-  expect(screen.queryByRole('heading', { name: /could not be loaded/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: /Couldn't load/ })).not.toBeInTheDocument();
   expect(toasts).toEqual([]);
   broken = false;
   await user.click(screen.getAllByRole('button', { name: 'Try again' })[0]!);

@@ -11,7 +11,7 @@ async function fetchTotalGivenAway(signal?: AbortSignal): Promise<number> {
   // At the top level (docs/contracts.md#requests); some back ends wrap it in `data`.
   const response = readRecord(await api.get('/api/r/stats/total-given-away', { signal }));
   const total = readOptionalNumber(response.total ?? readRecord(readData(response)).total);
-  if (total === null) throw new ApiError('garbage', 'The server told no total. Please try again.');
+  if (total === null) throw new ApiError('garbage', "The server didn't return a total. Please try again.");
   return total;
 }
 

@@ -25,7 +25,7 @@ const LINKS = [
   {
     to: '/raffles',
     title: 'Raffles',
-    text: 'One ticket can be enough',
+    text: 'All it takes is one ticket',
     icon: 'M3 8V6h18v2.5a2.5 2.5 0 0 0 0 5V18H3v-4.5a2.5 2.5 0 0 0 0-5Zm11-2v2m0 3v2m0 3v2',
   },
 ] as const;

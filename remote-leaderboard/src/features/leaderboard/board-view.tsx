@@ -90,7 +90,7 @@ export function NoBoard({ platform, retry }: NoBoardProps) {
 }
 
 const STATES: Readonly<Record<string, string>> = {
-  settling: 'Final numbers follow.',
+  settling: 'Final numbers are on their way.',
   review: 'The winners are being reviewed.',
   confirmed: 'The winners are confirmed.',
 };
@@ -171,18 +171,14 @@ function BoardSource({ board: { source, state, topThree, excludedPlayers, terms 
       )}
       {corrected.map(({ name, correction }) => (
         <p key={name}>
-          {name ?? 'Unknown'} was corrected by the staff: {correction}
+          {name ?? 'Unknown'} was corrected by our team: {correction}
         </p>
       ))}
       {hidden > 0 && (
-        <p>
-          {hidden === 1
-            ? 'One of the top three hides their name at the casino.'
-            : `${hidden} of the top three hide their names at the casino.`}
-        </p>
+        <p>{hidden === 1 ? 'One of the top three hides their casino name.' : `${hidden} of the top three hide their casino names.`}</p>
       )}
       {excludedPlayers > 0 && (
-        <p>{excludedPlayers === 1 ? 'The staff has excluded one player.' : `The staff has excluded ${excludedPlayers} players.`}</p>
+        <p>{excludedPlayers === 1 ? 'Our team excluded one player.' : `Our team excluded ${excludedPlayers} players.`}</p>
       )}
       {terms && (
         <p>

@@ -64,7 +64,7 @@ export function FullRankings({ board, isOwn }: { board: Board; isOwn: (player: P
 }
 
 const noteOf = ({ correction, isHidden }: Player) =>
-  correction ? `Corrected: ${correction}` : isHidden ? 'Hides their name at the casino' : undefined;
+  correction ? `Corrected: ${correction}` : isHidden ? 'Hides their casino name' : undefined;
 
 interface OwnRankProps {
   place: Place;

@@ -203,7 +203,7 @@ test('keeps the tabs of the other platforms after one fails to load', async () =
 });
 
 test('shows the tabs of the other platforms for a link to a removed one', async () => {
-  const gone = respond(422, { success: false, message: 'There is no such platform.' });
+  const gone = respond(422, { success: false, message: "This platform doesn't exist." });
   const { user, requests } = show(
     { api: { [ENDPOINT]: ({ params }) => (params.platform === 'lost' ? gone : response(board)) } },
     '/leaderboard?platform=lost&period=last',
@@ -365,7 +365,7 @@ describe('while the board changes', () => {
     await refetch();
     const rows = within(screen.getByRole('region', { name: 'Full Rankings' }));
     await waitFor(() => expect(rows.getAllByRole('listitem')[0]).toHaveTextContent('#4DDriftWagered €310.50'));
-    expect(screen.getByText('ace has overtaken nova and leads now.')).toHaveAttribute('role', 'status');
+    expect(screen.getByText('ace passed nova and now leads.')).toHaveAttribute('role', 'status');
     const moved = moves.map(([text]) => text).join();
     for (const name of ['ace', 'nova', 'Drift', 'Lumen']) expect(moved).toContain(name);
     expect(moves.find(([text]) => text?.includes('#4'))?.[1]).toBe('translate(0px, 64px)');
@@ -418,7 +418,9 @@ describe('a board that a source fills', () => {
 
   test('warns since when there are no new numbers', async () => {
     show({ api: { [ENDPOINT]: response({ ...board, source: { ...source, is_stale: true, waiting_since: '2026-03-15T11:20:00Z' } }) } });
-    expect(await screen.findByText(/^No new numbers since/)).toHaveTextContent(/Standings wait until the source responds again\.$/);
+    expect(await screen.findByText(/^No new numbers since/)).toHaveTextContent(
+      /We'll update the standings when the source responds again\.$/,
+    );
   });
 
   test('shows why a player was corrected, that others were excluded, and who hides their name', async () => {
@@ -429,10 +431,10 @@ describe('a board that a source fills', () => {
     const topThree = [{ ...board.top_three[0], is_corrected: true, correction_reason: 'Late bets.' }];
     show({ api: { [ENDPOINT]: response({ ...board, source, top_three: topThree, rest_of_users: players, excluded_players: 2 }) } });
     const rows = within(await screen.findByRole('region', { name: 'Full Rankings' })).getAllByRole('listitem');
-    expect(rows[0]).toHaveTextContent('Hides their name at the casino');
+    expect(rows[0]).toHaveTextContent('Hides their casino name');
     expect(rows[1]).toHaveTextContent('Corrected: Refund.');
-    expect(screen.getByText('nova was corrected by the staff: Late bets.')).toBeVisible();
-    expect(screen.getByText('The staff has excluded 2 players.')).toBeVisible();
+    expect(screen.getByText('nova was corrected by our team: Late bets.')).toBeVisible();
+    expect(screen.getByText('Our team excluded 2 players.')).toBeVisible();
   });
 });
 

@@ -82,7 +82,7 @@ test('goes to older winners and back', async () => {
 
 test('says that nobody has won yet', async () => {
   show({ success: true, data: { ...data, median_days: null, promised: [], winners: [], pages: 0 } });
-  expect(await screen.findByText('Nobody has won yet')).toBeVisible();
+  expect(await screen.findByText('No winners yet')).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Promised' })).not.toBeInTheDocument();
 });
 
@@ -91,6 +91,6 @@ testLoadFailures(WinnersPage, {
   endpoint: LIST,
   response,
   toast: 'Failed to load the winners',
-  empty: 'Nobody has won yet',
+  empty: 'No winners yet',
   loaded: 'Headset',
 });

@@ -23,8 +23,8 @@ export default function WinnersPage() {
   useErrorToast(winners.isError, 'Failed to load the winners');
   return (
     <>
-      <PageHeader title="Winners" subtitle="What was promised, won, paid and received" />
-      <QueryView query={winners} errorTitle="The winners could not be loaded" heading="h2" loading={<WinnersSkeleton />}>
+      <PageHeader title="Winners" subtitle="Every prize, from announcement to payout" />
+      <QueryView query={winners} errorTitle="Couldn't load the winners" heading="h2" loading={<WinnersSkeleton />}>
         {(data) => <Loaded data={data} page={page} isStale={winners.isPlaceholderData} />}
       </QueryView>
     </>
@@ -41,16 +41,16 @@ function Loaded({ data, page, isStale }: { data: Winners; page: number; isStale:
           <dd>{formatMoney(total)}</dd>
         </div>
         <div>
-          <dt>From the win to the payment</dt>
+          <dt>From win to payout</dt>
           <dd>{medianDays === null ? '–' : `${medianDays} ${medianDays === 1 ? 'day' : 'days'}`}</dd>
-          <dd className={styles.muted}>Half were paid sooner</dd>
+          <dd className={styles.muted}>Median time to payout</dd>
         </div>
       </dl>
       <Section title="Won">
         {winners.length === 0 ? (
           <EmptyState
-            title={page === 1 ? 'Nobody has won yet' : 'There is nothing on this page'}
-            text={page === 1 ? 'The winners are listed here once something is decided.' : undefined}
+            title={page === 1 ? 'No winners yet' : 'This page is empty'}
+            text={page === 1 ? 'Winners will appear here after the first draw or final ranking.' : undefined}
           />
         ) : (
           <ul className={styles.list} aria-busy={isStale}>
@@ -184,7 +184,7 @@ function WinnerItem({ winner: { kind, sourceId, title, prize, name, profile, ste
         )}
       </p>
       <p className={styles.state}>
-        {isLate && <Badge tone="red">{step === 'won' ? 'Payment is late' : 'Paid late'}</Badge>}
+        {isLate && <Badge tone="red">{step === 'won' ? 'Payment overdue' : 'Paid late'}</Badge>}
         <Badge tone={tone}>{label}</Badge>
       </p>
     </li>

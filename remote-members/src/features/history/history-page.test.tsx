@@ -100,7 +100,7 @@ test('says that there is nothing yet, or nothing in a month, with a way back to 
   const { user } = show(({ params }: { params: Readonly<Record<string, unknown>> }) => page(params.from ? [] : [entry(9)]), {
     path: '/history?month=2025-12',
   });
-  expect(await screen.findByText('There is nothing of this in December 2025.')).toBeVisible();
+  expect(await screen.findByText('Nothing in December 2025.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show all' }));
   expect(await lines()).toHaveLength(2);
 });
@@ -122,7 +122,7 @@ test('loads again when the points change', async () => {
 test('loads on retry after a failure', async () => {
   let response: () => object = unreachable;
   const { user } = show(() => response());
-  expect(await screen.findByRole('heading', { name: 'Your history could not be loaded' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: "Couldn't load your history" })).toBeVisible();
   response = () => page([entry(9)]);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await lines()).toHaveLength(2);
@@ -130,5 +130,5 @@ test('loads on retry after a failure', async () => {
 
 test('says so where the back end has no history', async () => {
   show(respond(404, { success: false }));
-  expect(await screen.findByRole('heading', { name: 'No history here' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'No history available' })).toBeVisible();
 });

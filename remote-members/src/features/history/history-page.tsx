@@ -56,9 +56,9 @@ function MemberHistory({ memberId }: { memberId: string }) {
   const months = [...new Set([...monthsBetween(firstMonth, thisMonth), ...(filter.month ? [filter.month] : [])])];
   return (
     <>
-      <PageHeader title="History" subtitle="What you did here, and what you got." />
+      <PageHeader title="History" subtitle="Everything you did and received here." />
       {data === null ? (
-        <EmptyState heading="h2" title="No history here" text="This site keeps no list of what you did and got." />
+        <EmptyState heading="h2" title="No history available" text="This site doesn't keep a history." />
       ) : (
         <>
           <div className={styles.filters} role="search" aria-label="History">
@@ -81,7 +81,7 @@ function MemberHistory({ memberId }: { memberId: string }) {
             key={`${filter.kind} ${filter.month}`}
             query={query}
             heading="h2"
-            errorTitle="Your history could not be loaded"
+            errorTitle="Couldn't load your history"
             loading={<HistorySkeleton />}
           >
             {(history) => <HistoryList entries={history?.entries ?? []} filter={filter} more={query} onReset={reset} />}
@@ -159,7 +159,7 @@ function NoEntries({ filter: { kind, month }, onReset }: { filter: HistoryFilter
     <EmptyState
       heading="h2"
       title="Nothing found"
-      text={month ? `There is nothing of this in ${monthName(month)}.` : 'There is nothing of this kind yet.'}
+      text={month ? `Nothing${kind === null ? '' : ' of this kind'} in ${monthName(month)}.` : 'Nothing of this kind yet.'}
       action={
         <Button variant="secondary" onClick={onReset}>
           Show all

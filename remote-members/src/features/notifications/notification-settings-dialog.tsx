@@ -32,7 +32,7 @@ export function NotificationSettingsDialog({ open, ...props }: NotificationSetti
     <Dialog
       open={open}
       onClose={props.onClose}
-      title="Choose what you get"
+      title="Choose your notifications"
       keepOnOutsidePress
       actions={
         <>
@@ -55,13 +55,13 @@ type FormProps = Omit<NotificationSettingsDialogProps, 'open'> & { formId: strin
 function Loaded(props: FormProps) {
   const query = useNotificationSettings(props.memberId);
   return (
-    <QueryView query={query} errorTitle="Your choices could not be loaded" loading={<Skeleton height="20rem" />}>
+    <QueryView query={query} errorTitle="Couldn't load your choices" loading={<Skeleton height="20rem" />}>
       {(settings) => <SettingsForm {...props} settings={settings} />}
     </QueryView>
   );
 }
 
-const NOT_SAVED = 'Your choices could not be saved. Please try again.';
+const NOT_SAVED = "Couldn't save your choices. Please try again.";
 
 /** From ten in the evening to eight in the morning. */
 const USUAL_QUIET_HOURS = { from: 22, to: 8 };
@@ -78,7 +78,7 @@ function SettingsForm({ memberId, formId, settings, onClose, onSaving }: FormPro
     onSettled: () => onSaving(false),
     onSuccess: (saved) => {
       cache(saved);
-      showToast('Your choices were saved.', 'success');
+      showToast('Your choices are saved.', 'success');
       onClose();
     },
   });
@@ -123,12 +123,12 @@ function SettingsForm({ memberId, formId, settings, onClose, onSaving }: FormPro
       </table>
       {settings.mailAddress !== null && settings.channels.includes('mail') && (
         <p className={styles.hint}>
-          Mail goes to <bdi translate="no">{settings.mailAddress}</bdi>, the address of your {chat.name} account.
+          We email <bdi translate="no">{settings.mailAddress}</bdi>, the address of your {chat.name} account.
         </p>
       )}
       {lacksAddress && (
         <p className={styles.hint}>
-          For mail, verify an address in {chat.name}, then sign in here again: your {chat.name} account has none.
+          To get email, verify an address in {chat.name}, then sign in here again. Your {chat.name} account has none.
         </p>
       )}
       {settings.channels.includes('push') && (
@@ -152,7 +152,7 @@ function SettingsForm({ memberId, formId, settings, onClose, onSaving }: FormPro
               <HourSelect label="To" value={quietHours.to} onChange={(to) => setQuietHours({ ...quietHours, to })} />
             </>
           )}
-          <p className={styles.hint}>Nothing is sent in these hours, on your clock. It waits for their end.</p>
+          <p className={styles.hint}>Quiet hours, in your time zone. Notifications wait until they&apos;re over.</p>
         </fieldset>
       )}
       <div role="alert" className={styles.failure}>
@@ -194,9 +194,9 @@ const HourSelect = ({ label, value, onChange }: { label: string; value: number; 
 );
 
 const HINTS = {
-  blocked: 'This browser blocks notifications of this site. Allow them in its settings of the site, then open this again.',
+  blocked: "This browser blocks notifications from this site. Allow them in the browser's site settings, then come back here.",
   'home-screen': HOME_SCREEN_HINT,
-  none: 'This browser cannot show notifications.',
+  none: "This browser can't show notifications.",
 };
 
 interface PushSwitchProps {
@@ -210,7 +210,7 @@ function PushSwitch(props: PushSwitchProps) {
   return support === 'supported' ? <Switch {...props} /> : <p className={styles.hint}>{HINTS[support]}</p>;
 }
 
-const NOT_CHANGED = 'This could not be changed. Please try again.';
+const NOT_CHANGED = "Couldn't change this. Please try again.";
 
 function Switch({ memberId, onTurnedOn }: PushSwitchProps) {
   const queryClient = useQueryClient();
@@ -230,7 +230,7 @@ function Switch({ memberId, onTurnedOn }: PushSwitchProps) {
   if (isError)
     return (
       <p role="alert" className={styles.hint}>
-        Push could not be loaded.{' '}
+        Couldn&apos;t load push settings.{' '}
         <Button variant="secondary" size="small" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -242,7 +242,7 @@ function Switch({ memberId, onTurnedOn }: PushSwitchProps) {
       <p className={styles.hint}>
         {data.isOn
           ? 'Push is on in this browser, until you sign out.'
-          : 'Push shows notifications on this device, also while this site is closed.'}
+          : 'Push shows notifications on this device, even while this site is closed.'}
       </p>
       <Button variant="secondary" size="small" busy={isPending} busyText="Changing..." onClick={() => mutate()}>
         {data.isOn ? 'Turn push off here' : 'Turn push on here'}

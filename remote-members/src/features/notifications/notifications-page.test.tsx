@@ -21,7 +21,7 @@ const reply = {
   ...won,
   id: 2,
   kind: 'ticket_answered',
-  title: 'Your ticket has a reply',
+  title: 'You have a reply to your ticket',
   text: 'Help',
   path: '/tickets/7',
   created_at: '2026-11-20T12:00:00Z',
@@ -54,7 +54,7 @@ test('lists notifications by day, each with a link to what it is about', async (
   expect(days.map((day) => within(day).getAllByRole('listitem').length)).toEqual([1, 2]);
   expect(screen.getByRole('link', { name: 'Unread: You won: Spring' })).toHaveAttribute('href', '/raffles/12');
   expect(screen.getByText('A mug.')).toBeVisible();
-  expect(unreadTitles()).toEqual(['You won: Spring', 'Your ticket has a reply']);
+  expect(unreadTitles()).toEqual(['You won: Spring', 'You have a reply to your ticket']);
 });
 
 test('marks what is opened as read, on the page and in the shell', async () => {
@@ -95,7 +95,7 @@ test('shows an empty inbox', async () => {
 
 test('shows a failure with a retry', async () => {
   show(respond(500, { success: false, message: 'Out of order.' }));
-  expect(await screen.findByRole('heading', { name: 'Your notifications could not be loaded' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: "Couldn't load your notifications" })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
@@ -111,7 +111,7 @@ describe('the settings', () => {
     expect(await box('You won: On the site')).toBeChecked();
     expect(await box('You won: On the site')).toBeDisabled();
     expect(await box('The stream is live: On the site')).not.toBeChecked();
-    expect(await box('A ticket has a reply: Mail')).toBeChecked();
+    expect(await box('A ticket got a reply: Mail')).toBeChecked();
     expect(screen.getByText('nova@example.com')).toBeVisible();
   });
 
@@ -119,7 +119,7 @@ describe('the settings', () => {
     const { user, requests } = open();
     await user.click(await box('The stream is live: Mail'));
     expect(await box('The stream is live: On the site')).toBeChecked();
-    await user.click(await box('A ticket has a reply: Mail'));
+    await user.click(await box('A ticket got a reply: Mail'));
     await user.click(await box('Quiet hours'));
     await user.selectOptions(screen.getByRole('combobox', { name: 'To' }), '9 AM');
     await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -150,7 +150,7 @@ describe('the settings', () => {
     const { user } = show(inbox(0), { [SETTINGS]: saved, [SAVE]: unreachable }, '/notifications?settings');
     await user.click(await box('You won: Mail'));
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText(/could not be saved/)).toBeVisible();
+    expect(await screen.findByText(/Couldn't save/)).toBeVisible();
     expect(await box('You won: Mail')).toBeChecked();
   });
 });
@@ -189,10 +189,10 @@ describe('push', () => {
 
   test('says why a browser has none', async () => {
     open();
-    expect(await screen.findByText('This browser cannot show notifications.')).toBeVisible();
+    expect(await screen.findByText("This browser can't show notifications.")).toBeVisible();
     const browser = fakePush({ permission: 'denied' });
     open();
-    expect(await screen.findByText(/^This browser blocks notifications of this site/)).toBeVisible();
+    expect(await screen.findByText(/^This browser blocks notifications from this site/)).toBeVisible();
     browser.restore();
   });
 });

@@ -22,7 +22,7 @@ const SETTINGS = 'settings';
 export default function NotificationsPage() {
   usePageTitle('Notifications');
   return (
-    <MembersOnly title="Notifications" text="Sign in to see what happened to your prizes, tickets and predictions.">
+    <MembersOnly title="Notifications" text="Sign in to see news about your prizes, tickets and predictions.">
       {({ id }) => <Inbox key={id} memberId={id} />}
     </MembersOnly>
   );
@@ -37,7 +37,7 @@ function Inbox({ memberId }: { memberId: string }) {
   const newest = notifications[0]?.id ?? 0;
   const canRead = unread > 0;
   const read = (which: Parameters<typeof markRead>[0]) =>
-    void markRead(which).catch(() => showToast('It could not be marked as read. Please try again.', 'error'));
+    void markRead(which).catch(() => showToast("Couldn't mark it as read. Please try again.", 'error'));
 
   return (
     <>
@@ -48,16 +48,16 @@ function Inbox({ memberId }: { memberId: string }) {
           </Button>
           <Button variant="secondary" onClick={() => setParams({ [SETTINGS]: '' })}>
             <Settings size={18} />
-            Choose what you get
+            Choose your notifications
           </Button>
         </div>
       </PageHeader>
-      <QueryView query={query} errorTitle="Your notifications could not be loaded" heading="h2" loading={<InboxSkeleton />}>
+      <QueryView query={query} errorTitle="Couldn't load your notifications" heading="h2" loading={<InboxSkeleton />}>
         {(inbox) =>
           inbox.notifications.length > 0 ? (
             <NotificationList notifications={inbox.notifications} onOpen={(id) => read({ id })} />
           ) : (
-            <EmptyState heading="h2" title="Nothing yet" text="When you win, a ticket is answered or a prize is paid, you find it here." />
+            <EmptyState heading="h2" title="Nothing yet" text="When you win, get a reply to a ticket or get paid, you'll see it here." />
           )
         }
       </QueryView>

@@ -96,12 +96,12 @@ export type Kind = contract.NotificationKind;
 
 export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   won: 'You won',
-  prize_due: 'A prize waits for you',
+  prize_due: 'A prize is waiting for you',
   prize_paid: 'A prize was paid',
-  redemption_decided: 'Redemptions, claims and other decisions by the team',
-  ticket_answered: 'A ticket has a reply',
-  prediction_settled: 'Your predictions came out',
-  raffle_ends_soon: 'A raffle ends soon that you have not entered',
+  redemption_decided: 'Redemptions, claims and other team decisions',
+  ticket_answered: 'A ticket got a reply',
+  prediction_settled: 'Results of your predictions',
+  raffle_ends_soon: "A raffle you haven't entered ends soon",
   stream_live: 'The stream is live',
 };
 

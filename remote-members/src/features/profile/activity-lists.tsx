@@ -33,7 +33,9 @@ export function AchievementList({ achievements, isOwn = false }: { achievements:
     return (
       <EmptyState
         title="No achievements yet"
-        text={isOwn ? 'Predict, enter raffles and take part to unlock your first one.' : 'What this member unlocks will appear here.'}
+        text={
+          isOwn ? 'Make predictions and enter raffles to unlock your first one.' : 'Achievements that this member unlocks will appear here.'
+        }
       />
     );
   }

@@ -28,7 +28,7 @@ export function MemberProfile({ username, id, ownId }: ProfileOwner) {
 
   return (
     <div className={styles.page}>
-      <QueryView query={profile} errorTitle="The profile could not be loaded" heading="h1" loading={<ProfileSkeleton />}>
+      <QueryView query={profile} errorTitle="Couldn't load the profile" heading="h1" loading={<ProfileSkeleton />}>
         {(member) =>
           member ? (
             <ProfileView
@@ -38,7 +38,7 @@ export function MemberProfile({ username, id, ownId }: ProfileOwner) {
               achievements={
                 <QueryView<Achievement[]>
                   query={achievements}
-                  fallback={(retry) => <ErrorLine message="The achievements could not be loaded." retry={retry} />}
+                  fallback={(retry) => <ErrorLine message="Couldn't load the achievements." retry={retry} />}
                   loading={<AchievementsSkeleton />}
                 >
                   {(all) => <AchievementList achievements={all} isOwn={owner?.isOwn} />}
@@ -47,7 +47,7 @@ export function MemberProfile({ username, id, ownId }: ProfileOwner) {
               activities={
                 <QueryView<Activity[]>
                   query={activities}
-                  fallback={(retry) => <ErrorLine message="The activity could not be loaded." retry={retry} />}
+                  fallback={(retry) => <ErrorLine message="Couldn't load the activity." retry={retry} />}
                   loading={<ActivitiesSkeleton />}
                 >
                   {(all) => <ActivityList activities={all} isOwn={owner?.isOwn} />}
@@ -68,7 +68,7 @@ const NotFound = ({ username }: { username: string }) => (
   <EmptyState
     heading="h1"
     title="Profile Not Found"
-    text={`There is no member called "${visibleText(username)}".`}
+    text={`There's no member called "${visibleText(username)}".`}
     action={
       <ButtonLink to="/" variant="secondary">
         Go to the home page

@@ -115,7 +115,7 @@ function SocialLinks({ profile }: { profile: Profile }) {
   const links = socialLinks(profile.accounts, streaming.name);
   if (links.length === 0) return null;
   return (
-    <ul className={styles.socials} aria-label="Accounts elsewhere">
+    <ul className={styles.socials} aria-label="Links">
       {links.map(({ network, name, href }) => (
         <li key={network}>
           <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">

@@ -148,7 +148,7 @@ describe('following', () => {
 
   test.each([
     ['with the reason, if it is refused', respond(409, { success: false, message: 'Too many.' }), 'Too many.'],
-    ['if the server cannot be reached', unreachable, 'This could not be saved. Please try again.'],
+    ['if the server cannot be reached', unreachable, "Couldn't save this. Please try again."],
   ])('undoes it %s', async (_name, response, text) => {
     const { user, toasts } = show(stranger, { user: viewer, api: { [FOLLOWING]: response } });
     await screen.findByText('Entry 1');
@@ -292,8 +292,8 @@ test.each([...FAILURES, ['success: false', () => ({ success: false })]] as typeo
       api: { [ACTIVITY]: () => response(lists[ACTIVITY]), [ACHIEVEMENTS]: () => response(lists[ACHIEVEMENTS]) },
     });
     const [activities, achievements] = [within(await region('Recent Activity')), within(await region('Recent Achievements'))];
-    expect(await activities.findByText('The activity could not be loaded.')).toBeVisible();
-    expect(await achievements.findByText('The achievements could not be loaded.')).toBeVisible();
+    expect(await activities.findByText("Couldn't load the activity.")).toBeVisible();
+    expect(await achievements.findByText("Couldn't load the achievements.")).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(screen.queryByText('No recent activity')).not.toBeInTheDocument();
     // The number is unknown, so it is not zero.
@@ -326,7 +326,7 @@ test.each([...FAILURES, ['a response without a profile', () => ({ success: true,
   async (_case, failure) => {
     let response: () => object = failure;
     const { user, requests } = show(() => response());
-    expect(await screen.findByRole('heading', { level: 1, name: 'The profile could not be loaded' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: "Couldn't load the profile" })).toBeVisible();
     expect(screen.queryByText('Profile Not Found')).not.toBeInTheDocument();
     const sample = within(await region('Sample data, not a real profile'));
     expect(sample.getByText(/^This is sample data, not a real profile/)).toBeVisible();

@@ -104,7 +104,7 @@ function readProfile(value: Unread<UserResponse['data']>) {
     isFollowed: 'is_followed' in user ? readFlag(user.is_followed) : undefined,
   };
   if (profile.id && readText(user.username)) return profile;
-  throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.', { cause: value });
+  throw new ApiError('garbage', "We couldn't read the server's response. Please try again.", { cause: value });
 }
 
 const ACTIVITY_TYPES = ['achievement', 'bonus_hunt_prediction', 'tournament_prediction', 'raffle_entry', 'winning', 'other'] as const;

@@ -11,7 +11,7 @@ const SAMPLE: Profile = {
   name: 'Sample Member',
   avatar: null,
   banner: null,
-  bio: 'This is where a member’s own words stand.',
+  bio: "This is where a member's bio appears.",
   accounts: { streaming: null, streamingSlug: null, twitter: null, youtube: null, instagram: null, tiktok: null },
   points: 1000,
   xp: 2500,
@@ -23,15 +23,15 @@ const SAMPLE: Profile = {
 };
 
 const SAMPLE_ACTIVITIES: Activity[] = [
-  { id: '1', type: 'raffle_entry', title: 'Sample raffle entry', description: 'Raffles that a member enters stand here.', at: null },
-  { id: '2', type: 'bonus_hunt_prediction', title: 'Sample prediction', description: 'So do guesses at how a bonus hunt ends.', at: null },
+  { id: '1', type: 'raffle_entry', title: 'Sample raffle entry', description: 'Raffles that a member enters appear here.', at: null },
+  { id: '2', type: 'bonus_hunt_prediction', title: 'Sample prediction', description: 'So do predictions for bonus hunts.', at: null },
 ];
 
 const SAMPLE_ACHIEVEMENTS: Achievement[] = [
   {
     id: '1',
     title: 'Sample achievement',
-    description: 'What a member unlocks stands here.',
+    description: 'Unlocked achievements appear here.',
     rarity: 'common',
     category: 'general',
     points: 0,
@@ -45,7 +45,7 @@ export function SampleProfile() {
   const badge = <Badge tone="amber">Sample</Badge>;
   return (
     <section className={styles.sample} aria-label="Sample data, not a real profile">
-      <p className={styles.notice}>This is sample data, not a real profile. It only shows what a profile looks like.</p>
+      <p className={styles.notice}>This is sample data, not a real profile. It just shows what a profile looks like.</p>
       <ProfileView
         heading="h2"
         badge={badge}

@@ -32,7 +32,7 @@ export function AccountConnections({ memberName, kickUsername }: { memberName: s
   };
 
   return (
-    <SettingsCard title="Account connections" text={`Your ${streaming.name} name stands beside your entries and on your profile.`}>
+    <SettingsCard title="Account connections" text={`Your ${streaming.name} name appears next to your entries and on your profile.`}>
       <div className={styles.account} data-connected={kickUsername !== null}>
         <span className={styles.icon}>
           <Radio size={22} />
@@ -111,13 +111,13 @@ interface CasinoConnectionsProps {
 export const CasinoConnections = ({ fieldProps, errors }: CasinoConnectionsProps) => (
   <SettingsCard
     title="Casino connections"
-    text="Your username at each marks your rows on the leaderboards. Only you and the team see it."
+    text="Your casino usernames mark your rows on the leaderboards. Only you and our team can see them."
     collapsible
     hasError={Object.keys(errors).some((field) => field.startsWith('crypto'))}
   >
     <QueryView
       query={useCasinos()}
-      fallback={(retry) => <ErrorLine message="The casinos could not be loaded." retry={retry} />}
+      fallback={(retry) => <ErrorLine message="Couldn't load the casinos." retry={retry} />}
       loading={<CasinosSkeleton />}
     >
       {(casinos) =>
@@ -128,7 +128,7 @@ export const CasinoConnections = ({ fieldProps, errors }: CasinoConnectionsProps
             ))}
           </div>
         ) : (
-          <p className={styles.none}>No casino is open for connections right now.</p>
+          <p className={styles.none}>There are no casinos to connect right now.</p>
         )
       }
     </QueryView>

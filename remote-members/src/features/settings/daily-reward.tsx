@@ -37,7 +37,7 @@ export function DailyReward({ memberName, lastClaim }: DailyRewardProps) {
         </span>
       </p>
       <p className={styles.text}>
-        {wait === null ? 'Your reward is ready. Come back every 24 hours for more.' : 'Claimed. The stage is being set for the next one.'}
+        {wait === null ? 'Your reward is ready. Come back every 24 hours for more.' : 'Claimed! Come back for the next one.'}
       </p>
       <div className={styles.claim}>
         {/* `aria-disabled` instead of `disabled`, so the button keeps the focus. */}

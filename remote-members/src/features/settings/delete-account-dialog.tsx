@@ -15,13 +15,13 @@ import styles from './your-data.module.css';
 
 const GOES = [
   'Your name, picture, email, profile and linked accounts',
-  'Your tickets, messages and the pictures that you sent',
-  'Your points and everything that you could spend them on',
-  'Items that were not sent to you yet',
+  'Your tickets, messages and pictures',
+  'Your points',
+  "Items that haven't been delivered yet",
 ];
 const STAYS = [
-  'Your entries and wins in raffles, hunts and tournaments, as those of a “Deleted member”',
-  'The numbers of your points history, so that the sums are right',
+  'Your entries and wins in raffles, hunts and tournaments, shown as “Deleted member”',
+  'The amounts in your points history, so totals stay correct',
 ];
 
 /** Confirms the deletion of the account by the typed username, then shows the home page to a guest. */
@@ -49,7 +49,7 @@ export function DeleteAccountDialog({ memberName, open, onClose }: MemberDialogP
       open={open}
       onClose={close}
       title="Delete your account?"
-      description="This cannot be undone. You are signed out everywhere at once."
+      description="This can't be undone. You'll be signed out everywhere immediately."
       initialFocus={input}
       keepOnOutsidePress
       actions={
@@ -67,8 +67,8 @@ export function DeleteAccountDialog({ memberName, open, onClose }: MemberDialogP
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <Consequences title="What goes" items={GOES} />
-        <Consequences title="What stays, without your name" items={STAYS} />
+        <Consequences title="What will be deleted" items={GOES} />
+        <Consequences title="What will stay, without your name" items={STAYS} />
         <TextField
           ref={input}
           label={`Type ${visibleText(memberName)} to confirm`}
@@ -99,11 +99,11 @@ const Consequences = ({ title, items }: { title: string; items: readonly string[
 /** After a lost response, the next attempt finds nobody signed in. */
 const failureOf = (error: Error) =>
   error instanceof ApiError && error.status === 401
-    ? 'You are not signed in any more. If you tried before, your account is already deleted. Reload the page to be sure.'
+    ? "You're no longer signed in. If you tried before, your account may already be deleted. Reload the page to check."
     : failureText(
         error,
-        'Your account could not be deleted. Please try again.',
-        'The server has not responded, so that it is unknown whether it worked. Please try again.',
+        "Couldn't delete your account. Please try again.",
+        "We didn't get a response, so we don't know if it worked. Please try again.",
       );
 
 function useDeletion() {

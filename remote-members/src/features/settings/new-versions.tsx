@@ -19,14 +19,14 @@ export function NewVersions() {
     setAsking(isTester());
   };
   return (
-    <SettingsCard title="New versions" text="Help to find what is wrong with them." collapsible>
+    <SettingsCard title="New versions" text="Help us find problems before everyone gets the new version." collapsible>
       <div className={styles.action}>
         <p className={styles.about}>
-          <strong>{isAsking ? 'You get new versions of this site first' : 'Get new versions of this site first'}</strong>
+          <strong>{isAsking ? "You're getting new versions of this site first" : 'Get new versions of this site first'}</strong>
           In this browser, from the next page that you load. They may have mistakes.
         </p>
         <Button variant="secondary" onClick={toggle}>
-          {isAsking ? 'Stop getting them' : 'Get them first'}
+          {isAsking ? 'Stop early access' : 'Get early access'}
         </Button>
       </div>
     </SettingsCard>

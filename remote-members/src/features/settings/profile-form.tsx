@@ -26,13 +26,13 @@ export function ProfileForm({ memberName, profile }: { memberName: string; profi
 
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate aria-label="Profile">
-      <SettingsCard title="Profile settings" text="Who you are to everybody who opens your profile.">
+      <SettingsCard title="Profile settings" text="This is what others see on your profile.">
         <TextArea label="Bio" hint="A few words about you." rows={3} maxLength={BIO_LIMIT} lengthOf={bioLength} {...form.field('bio')} />
       </SettingsCard>
       <AccountConnections memberName={memberName} kickUsername={profile.kickUsername} />
       <SettingsCard
         title="Social links"
-        text="Write your name on the network, or paste the address of your page there."
+        text="Enter your username, or paste the link to your profile there."
         collapsible
         hasError={SOCIAL_NETWORKS.some(({ field }) => field in form.errors)}
       >
@@ -62,7 +62,7 @@ export function ProfileForm({ memberName, profile }: { memberName: string; profi
 /** Previews the link on the profile; always one line, so typing never shifts the layout. */
 function LinkHint({ text, link }: { text: string; link: string | null }) {
   if (text.trim() === '') return <span className={styles.hint}>No link on your profile</span>;
-  if (link === null) return <span className={styles.hint}>This gives no link yet</span>;
+  if (link === null) return <span className={styles.hint}>This doesn&apos;t make a link yet</span>;
   return (
     <span className={styles.hint}>
       Links to <span className={styles.link}>{link.replace('https://', '')}</span>
@@ -114,7 +114,7 @@ function SaveBar({ dirty, saving, failure, onDiscard }: SaveBarProps) {
     <div className={styles.bar} data-dirty={dirty || undefined}>
       <div className={styles.state}>
         <InlineError message={failure} />
-        {!failure && <p className={styles.text}>{dirty ? 'You have unsaved changes.' : 'Everything is saved.'}</p>}
+        {!failure && <p className={styles.text}>{dirty ? 'You have unsaved changes.' : 'All changes saved.'}</p>}
       </div>
       <div className={styles.buttons}>
         {dirty && !saving && (
@@ -149,7 +149,7 @@ function UnsavedChanges({ dirty }: { dirty: boolean }) {
       onClose={stay}
       size="small"
       title="Leave without saving?"
-      description="You have changed your settings and not saved them yet."
+      description="You have unsaved changes in your settings."
       actions={
         <>
           <Button variant="secondary" onClick={stay}>

@@ -29,11 +29,11 @@ export function Sessions({ memberName }: { memberName: string }) {
   const end = useEndSessions(memberName);
   if (query.data === null) return null;
   return (
-    <SettingsCard title="Where you are signed in" text="End what you don’t recognize, or use no more." collapsible>
-      <QueryView query={query} heading="h3" errorTitle="The list could not be loaded" loading={<Skeleton height="3.5rem" />}>
+    <SettingsCard title="Where you are signed in" text="Sign out of anything you don't recognize or no longer use." collapsible>
+      <QueryView query={query} heading="h3" errorTitle="Couldn't load the list" loading={<Skeleton height="3.5rem" />}>
         {(sessions) => (
           <>
-            <ul className={styles.sessions} aria-label="Browsers in which you are signed in">
+            <ul className={styles.sessions} aria-label="Browsers where you're signed in">
               {sessions?.map((session) => (
                 <li key={session.id}>
                   <Facts session={session} />
@@ -53,7 +53,7 @@ export function Sessions({ memberName }: { memberName: string }) {
                 </li>
               ))}
             </ul>
-            <InlineError message={end.error && failureText(end.error, 'This browser could not be signed out. Please try again.')} />
+            <InlineError message={end.error && failureText(end.error, "Couldn't sign out of this browser. Please try again.")} />
             {sessions && sessions.length > 1 && (
               <Button
                 variant="secondary"
@@ -100,7 +100,7 @@ function useEndSessions(memberName: string) {
   return useMutation({
     mutationFn: (session: AccountSession | null) => endSessions(session?.id),
     onSuccess: (_response, session) =>
-      showToast(session ? `${session.device} is signed out.` : 'You are signed out everywhere else.', 'success'),
+      showToast(session ? `${session.device} is signed out.` : "You've been signed out everywhere else.", 'success'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey(memberName) }),
   });
 }
@@ -110,11 +110,15 @@ export function Following({ memberName }: { memberName: string }) {
   const query = useFollowing(memberName);
   const setShownAsFollowed = useSetShownAsFollowed(memberName);
   return (
-    <SettingsCard title="Following" text="Your friends, whose predictions you see beside yours. Nobody else sees this list." collapsible>
-      <QueryView query={query} heading="h3" errorTitle="The list could not be loaded" loading={<Skeleton height="2.5rem" />}>
+    <SettingsCard
+      title="Following"
+      text="People you follow. You'll see their predictions next to yours. Only you can see this list."
+      collapsible
+    >
+      <QueryView query={query} heading="h3" errorTitle="Couldn't load the list" loading={<Skeleton height="2.5rem" />}>
         {(members) =>
           members.length > 0 ? (
-            <ul className={styles.members} aria-label="Members whom you follow">
+            <ul className={styles.members} aria-label="Members you follow">
               {members.map((member) => (
                 <li key={member.id}>
                   <Avatar user={member} size={36} />
@@ -136,7 +140,7 @@ export function Following({ memberName }: { memberName: string }) {
               ))}
             </ul>
           ) : (
-            <p className={styles.none}>You follow nobody yet. Follow members on their profiles.</p>
+            <p className={styles.none}>You aren&apos;t following anyone yet. You can follow members on their profiles.</p>
           )
         }
       </QueryView>

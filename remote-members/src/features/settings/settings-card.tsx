@@ -98,7 +98,7 @@ export function DialogButton({ children, memberName, load, isHidden = false }: D
           {children}
         </Button>
       )}
-      <InlineError message={loading.isError ? 'This could not be opened. Please try again.' : null} />
+      <InlineError message={loading.isError ? "Couldn't open this. Please try again." : null} />
       {Loaded && <Loaded memberName={memberName} open={isOpen} onClose={() => setOpen(false)} />}
     </>
   );

@@ -7,7 +7,7 @@ beforeEach(() => sessionStorage.clear());
 const FOLLOWING = 'GET /api/r/profile/following';
 const FOLLOW = 'POST /api/r/profile/following';
 
-const list = async () => within(await screen.findByRole('list', { name: 'Members whom you follow' }));
+const list = async () => within(await screen.findByRole('list', { name: 'Members you follow' }));
 const lena = { success: true, data: [{ id: 9, username: 'lena', avatar: null }] };
 
 test('lists whom the member follows, and stops following them, with a way back', async () => {
@@ -30,10 +30,10 @@ test('shows that a member is still followed if it could not be changed', async (
 test('says how to follow members while there are none, and that a list could not be loaded', async () => {
   let response: () => object = () => respond(500, {});
   const { user } = await showSettings({ [FOLLOWING]: () => response() }, { following: 1 });
-  expect(await screen.findByText('The list could not be loaded')).toBeVisible();
+  expect(await screen.findByText("Couldn't load the list")).toBeVisible();
   response = () => ({ success: true, data: [] });
   await user.click(screen.getByRole('button', { name: /try again/i }));
-  expect(await screen.findByText(/You follow nobody yet/)).toBeVisible();
+  expect(await screen.findByText(/You aren't following anyone yet/)).toBeVisible();
 });
 
 test('the followed members are missing, without a request, where the back end does not offer them', async () => {
@@ -50,7 +50,7 @@ const PHONE = { ...HERE, id: 'b'.repeat(16), is_current: false, device: 'Safari 
 const OLD = { ...PHONE, id: 'c'.repeat(16), device: null, used_at: null };
 
 const showSessions = (api: object) => showSettings(api, { has_account_data: true });
-const rows = async () => within(await screen.findByRole('list', { name: 'Browsers in which you are signed in' })).getAllByRole('listitem');
+const rows = async () => within(await screen.findByRole('list', { name: "Browsers where you're signed in" })).getAllByRole('listitem');
 const sent = (requests: readonly { path: string; body: unknown }[]) =>
   requests.filter(({ path }) => path === '/api/r/account/sessions/end').map(({ body }) => body);
 
@@ -66,7 +66,7 @@ test('lists where the member is signed in, and signs out of one browser, then of
   expect((await rows()).map(({ textContent }) => textContent)).toEqual([
     'Firefox on Windows This browserSigned in Jan 2, 2026Sign out here',
     'Safari on iPhone Last used Jan 5, 2026Sign out',
-    'A browser that was not recorded Last used Jan 2, 2026Sign out',
+    'Unknown browser Last used Jan 2, 2026Sign out',
   ]);
   await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }));
   await waitFor(async () => expect(await rows()).toHaveLength(2));
@@ -74,7 +74,7 @@ test('lists where the member is signed in, and signs out of one browser, then of
   await waitFor(async () => expect(await rows()).toHaveLength(1));
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument();
   expect(sent(requests)).toEqual([{ id: PHONE.id }, {}]);
-  expect(toasts.map(({ message }) => message)).toEqual(['Safari on iPhone is signed out.', 'You are signed out everywhere else.']);
+  expect(toasts.map(({ message }) => message)).toEqual(['Safari on iPhone is signed out.', "You've been signed out everywhere else."]);
 });
 
 test('signs out here by the form of the page, with the CSRF token', async () => {
@@ -89,13 +89,13 @@ test('says that a browser could not be signed out, and that the list could not b
   let response: () => object = () => respond(500, {});
   const { user } = await showSessions({
     [SESSIONS]: () => response(),
-    [END_SESSION]: respond(404, { success: false, message: 'This session has ended already.' }),
+    [END_SESSION]: respond(404, { success: false, message: 'This session has already ended.' }),
   });
-  expect(await screen.findByText('The list could not be loaded')).toBeVisible();
+  expect(await screen.findByText("Couldn't load the list")).toBeVisible();
   response = () => ({ success: true, data: [HERE, PHONE] });
   await user.click(screen.getByRole('button', { name: /try again/i }));
   await user.click(await screen.findByRole('button', { name: 'Sign out Safari on iPhone' }));
-  expect(await screen.findByText('This session has ended already.')).toBeVisible();
+  expect(await screen.findByText('This session has already ended.')).toBeVisible();
 });
 
 test('the sessions are missing where the back end has no such list', async () => {
@@ -118,16 +118,16 @@ test('says what happens, begins the chosen break, and shows it to the shell', as
   const { user, dialog, requests, toasts, platform } = await openDialog({
     'POST /api/r/break': { success: true, excluded_until: '2036-03-22T20:00:00.000Z' },
   });
-  expect(dialog.getByText(/withdrawn\. Points that you spent on them come back/)).toBeVisible();
+  expect(dialog.getByText(/withdrawn, and you get their points back/)).toBeVisible();
   await user.click(dialog.getByRole('radio', { name: '7 days' }));
   await user.click(dialog.getByRole('button', { name: 'Start the break' }));
-  await waitFor(() => expect(toasts).toEqual([{ message: 'Your break has begun.', type: 'success' }]));
+  await waitFor(() => expect(toasts).toEqual([{ message: 'Your break has started.', type: 'success' }]));
   expect(requests.filter(({ path }) => path === '/api/r/break').map(({ body }) => body)).toEqual([{ length: 'week' }]);
   expect(platform.session.getState().user?.excluded_until).toBe('2036-03-22T20:00:00.000Z');
 });
 
 test('shows the refusal of a break in the dialog and stays', async () => {
-  const sentence = 'You are taking a break already, and it can only be made longer.';
+  const sentence = "You're already taking a break. You can only make it longer.";
   const { user, dialog, platform } = await openDialog({ 'POST /api/r/break': () => respond(409, { success: false, message: sentence }) });
   await user.click(dialog.getByRole('button', { name: 'Start the break' }));
   expect(await dialog.findByText(sentence)).toBeVisible();
@@ -139,7 +139,7 @@ test.each([
   ['permanent', null],
 ])('offers a member who is excluded until %s: %s', async (until, button) => {
   await showSettings({}, { excluded_until: until });
-  expect(screen.getByText(until === 'permanent' ? 'You have excluded yourself for good' : /You are taking a break until/)).toBeVisible();
+  expect(screen.getByText(until === 'permanent' ? 'You have excluded yourself permanently' : /You are taking a break until/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Take a break' })).not.toBeInTheDocument();
   if (button) expect(screen.getByRole('button', { name: button })).toBeVisible();
   else expect(screen.queryByRole('button', { name: 'Make it longer' })).not.toBeInTheDocument();
@@ -191,7 +191,7 @@ test('shows no hour after the end of the stream', async () => {
 
 test.each([
   ['no linked account', { is_linked: false }, /^Link your Kick account/],
-  ['an account that earns nothing', { is_earning: false }, /collects no points for watching at present/],
+  ['an account that earns nothing', { is_earning: false }, /isn't earning points for watching right now/],
   ['no recent stream', { stream: null }, 'There was no stream in the last 24 hours.'],
 ])('says what is missing with %s', async (_case, fields, text) => {
   await showSettings({ [PROGRESS]: { success: true, data: { ...data, ...fields } } });

@@ -78,7 +78,7 @@ describe("when the member's name is another member's by now", () => {
 
   test("never shows the other's profile with a back end that asks for it by name alone", async () => {
     show({ [OWN]: { success: true, data: others } });
-    expect(await screen.findByText('Your settings could not be loaded')).toBeVisible();
+    expect(await screen.findByText("Couldn't load your settings")).toBeVisible();
     expect(screen.queryByDisplayValue('Not yours.')).toBeNull();
   });
 });
@@ -146,8 +146,8 @@ test('saves the stored casino names while the casinos fail to load, and loads th
   const { user, requests } = show({ [SETTINGS]: () => response(), [SAVE]: { success: true } });
   const section = within(await screen.findByRole('region', { name: 'Casino connections' }));
   const retry = await section.findByRole('button', { name: 'Try again' });
-  expect(section.getByText('The casinos could not be loaded.')).toBeVisible();
-  expect(section.queryByRole('heading', { name: /could not be loaded/ })).not.toBeInTheDocument();
+  expect(section.getByText("Couldn't load the casinos.")).toBeVisible();
+  expect(section.queryByRole('heading', { name: /Couldn't load/ })).not.toBeInTheDocument();
   await user.click(save());
   expect(bodies(requests, '/api/r/profile/update')).toEqual([sentBody]);
   response = () => casinos;
@@ -173,7 +173,7 @@ describe('saving', () => {
     expect(screen.getByRole('textbox', { name: 'Twitter' })).toHaveAccessibleDescription('Links to x.com/novastar');
     expect(screen.getByText('You have unsaved changes.')).toBeVisible();
     await user.click(save());
-    expect(await screen.findByText('Everything is saved.')).toBeVisible();
+    expect(await screen.findByText('All changes saved.')).toBeVisible();
     expect(bodies(requests, '/api/r/profile/update')).toEqual([{ ...sentBody, bio: 'Back row.', twitter_user: 'https://x.com/novastar' }]);
     expect(toasts).toEqual([{ message: 'Saved!', type: 'success' }]);
     expect(screen.getByRole('textbox', { name: 'Twitter' })).toHaveValue('novastar');
@@ -209,7 +209,7 @@ describe('saving', () => {
     const { user } = show({ [SAVE]: () => respond(422, { success: false, message: 'Please check your input.', errors }) });
     await ready();
     await user.type(screen.getByRole('textbox', { name: 'Twitter' }), ' star');
-    expect(screen.getByText('This gives no link yet')).toBeVisible();
+    expect(screen.getByText("This doesn't make a link yet")).toBeVisible();
     await user.click(save());
     const twitter = screen.getByRole('textbox', { name: 'Twitter' });
     await waitFor(() => expect(twitter).toHaveFocus());

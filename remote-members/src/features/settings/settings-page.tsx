@@ -58,7 +58,7 @@ function MemberSettings({ member }: { member: User }) {
   // Only after the refetch: cached data may be older than the shell's.
   useShellRefresh(query.isSuccess && !query.isFetching ? query.data : undefined);
   return (
-    <QueryView query={query} heading="h2" errorTitle="Your settings could not be loaded" loading={<SettingsSkeleton />}>
+    <QueryView query={query} heading="h2" errorTitle="Couldn't load your settings" loading={<SettingsSkeleton />}>
       {(profile) => (
         <div className={styles.columns}>
           {/* First, since it is the main daily action; next to the form on wide screens. */}

@@ -13,14 +13,14 @@ const LENGTHS: readonly (readonly [BreakLength, string])[] = [
   ['week', '7 days'],
   ['month', '30 days'],
   ['half-year', '6 months'],
-  ['permanent', 'For good'],
+  ['permanent', 'Permanently'],
 ];
 
 const EFFECTS = [
-  'You cannot enter raffles, predict, claim challenges or daily rewards, redeem codes or items, or open the casinos of our partners.',
-  'Your entries in raffles that are not drawn yet are withdrawn. Points that you spent on them come back.',
+  "You can't enter raffles, make predictions, claim challenges or daily rewards, redeem codes or items, or open our partner casinos.",
+  "Your entries in raffles that haven't been drawn yet are withdrawn, and you get their points back.",
   'You can still sign in, read, write to us, and download or delete your data.',
-  'It begins at once, in every tab. You can make it longer, and nobody can make it shorter. “For good” can be lifted after 12 months at the earliest, if you write to us.',
+  'It starts immediately, in every tab. You can make it longer, but nobody can make it shorter. A permanent break can only be lifted after 12 months, if you ask us to.',
 ];
 
 export function TakeABreakDialog({ memberName, open, onClose }: MemberDialogProps) {
@@ -34,7 +34,7 @@ export function TakeABreakDialog({ memberName, open, onClose }: MemberDialogProp
     onSuccess: async (until) => {
       updateUser({ excluded_until: until });
       onClose();
-      showToast('Your break has begun.', 'success');
+      showToast('Your break has started.', 'success');
       await queryClient.invalidateQueries({ queryKey: ownProfileKey(memberName) });
     },
   });
@@ -52,11 +52,11 @@ export function TakeABreakDialog({ memberName, open, onClose }: MemberDialogProp
       open={open}
       onClose={close}
       title="Take a break"
-      description="Choose how long. This cannot be undone before its end."
+      description="Choose how long. You can't end it early."
       actions={
         <>
           <div className={styles.failure}>
-            <InlineError message={start.error && failureText(start.error, 'Your break could not begin. Please try again.')} />
+            <InlineError message={start.error && failureText(start.error, "Couldn't start your break. Please try again.")} />
           </div>
           <Button variant="secondary" onClick={close}>
             Cancel
@@ -78,7 +78,7 @@ export function TakeABreakDialog({ memberName, open, onClose }: MemberDialogProp
           ))}
         </fieldset>
         <section>
-          <h3 className={styles.title}>What happens</h3>
+          <h3 className={styles.title}>What this means</h3>
           <ul className={styles.items}>
             {EFFECTS.map((effect) => (
               <li key={effect}>{effect}</li>

@@ -12,14 +12,14 @@ const loadDialog = async () => (await import(/* webpackChunkName: "take-a-break"
 
 /** Offers self-exclusion, for back ends that have it (docs/safer-gambling.md). */
 export const TakeABreak = ({ memberName, until }: TakeABreakProps) => (
-  <SettingsCard title="Take a break" text="When it is no longer fun." collapsible>
+  <SettingsCard title="Take a break" text="For when it stops being fun." collapsible>
     <div className={styles.action}>
       <p className={styles.about}>
         <strong>
           {until === null ? (
-            'Close the games for a time'
+            'Pause all games for a while'
           ) : until === 'permanent' ? (
-            'You have excluded yourself for good'
+            'You have excluded yourself permanently'
           ) : (
             <>
               You are taking a break until <DateTime value={until} />
@@ -27,8 +27,8 @@ export const TakeABreak = ({ memberName, until }: TakeABreakProps) => (
           )}
         </strong>
         {until === null
-          ? 'From a day to for good. It begins at once.'
-          : 'You can still read, change your profile, get your data and write to us.'}{' '}
+          ? 'From one day to permanent. It starts immediately.'
+          : 'You can still read, edit your profile, get your data and contact us.'}{' '}
         <a href="/safer-gambling">Find help</a>
       </p>
       <DialogButton memberName={memberName} load={loadDialog} isHidden={until === 'permanent'}>

@@ -33,12 +33,12 @@ afterEach(() => jest.restoreAllMocks());
 
 test('a member asks for new versions, and stops, in this browser', async () => {
   const { user } = await showSettings({}, WITH_DATA);
-  await user.click(screen.getByRole('button', { name: 'Get them first' }));
+  await user.click(screen.getByRole('button', { name: 'Get early access' }));
   expect(document.cookie).toContain('greenroom_tester=1');
-  expect(screen.getByText('You get new versions of this site first')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Stop getting them' }));
+  expect(screen.getByText("You're getting new versions of this site first")).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stop early access' }));
   expect(document.cookie).not.toContain('greenroom_tester');
-  expect(screen.getByRole('button', { name: 'Get them first' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Get early access' })).toBeVisible();
 });
 
 async function openDialog(api: RenderPageOptions['api']) {
@@ -65,11 +65,11 @@ test('is missing, without a request, where the back end does not offer it', asyn
 });
 
 test('saves the data as a readable file, and shows a failure with the next attempt', async () => {
-  let response: () => object = () => respond(429, { success: false, message: 'That was too often. Please try again in 9 seconds.' });
+  let response: () => object = () => respond(429, { success: false, message: 'Too many attempts. Please try again in 9 seconds.' });
   const { user } = await showSettings({ [EXPORT]: () => response() }, WITH_DATA);
   const download = screen.getByRole('button', { name: 'Download' });
   await user.click(download);
-  expect(await screen.findByText('That was too often. Please try again in 9 seconds.')).toBeVisible();
+  expect(await screen.findByText('Too many attempts. Please try again in 9 seconds.')).toBeVisible();
   response = () => ({ about: { member_id: '5' }, data: { members: [] } });
   await user.click(download);
   await waitFor(() => expect(saved).toHaveLength(1));
@@ -82,7 +82,7 @@ test('deletes the account once the username is typed: the member is a guest on t
   const { user, dialog, input, submit, requests, toasts, router, platform } = await openDialog({
     [DELETE]: { success: true, message: 'Your account has been deleted.' },
   });
-  expect(dialog.getByRole('heading', { name: 'What stays, without your name' })).toBeVisible();
+  expect(dialog.getByRole('heading', { name: 'What will stay, without your name' })).toBeVisible();
   await waitFor(() => expect(input).toHaveFocus());
   await user.type(input, 'nov');
   expect(submit).toBeDisabled();
@@ -107,19 +107,19 @@ test('an unsaved profile does not hold up the deletion', async () => {
 test.each([
   [
     'the last Admin',
-    () => respond(409, { success: false, message: 'You are the last Admin, so this account cannot be deleted.' }),
-    'You are the last Admin, so this account cannot be deleted.',
+    () => respond(409, { success: false, message: "You're the last Admin, so this account can't be deleted." }),
+    "You're the last Admin, so this account can't be deleted.",
   ],
-  ['no connection', unreachable, 'The server has not responded, so that it is unknown whether it worked. Please try again.'],
+  ['no connection', unreachable, "We didn't get a response, so we don't know if it worked. Please try again."],
   [
     'another username now',
-    () => respond(422, { success: false, message: 'Not valid.', errors: { username: ['This is not your username.'] } }),
-    'This is not your username.',
+    () => respond(422, { success: false, message: 'Not valid.', errors: { username: ["This isn't your username."] } }),
+    "This isn't your username.",
   ],
   [
     'nobody signed in any more',
     () => respond(401, { success: false, message: 'Please sign in first.' }),
-    /If you tried before, your account is already deleted/,
+    /If you tried before, your account may already be deleted/,
   ],
 ])('shows the failure in the dialog and stays: %s', async (_case, failure, text) => {
   const { user, dialog, input, submit, router, platform } = await openDialog({ [DELETE]: failure });

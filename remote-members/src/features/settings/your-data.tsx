@@ -10,7 +10,7 @@ const loadDeletion = async () => (await import(/* webpackChunkName: "delete-acco
 export function YourData({ memberName }: { memberName: string }) {
   const download = useMutation({ mutationFn: downloadAccountData });
   return (
-    <SettingsCard title="Your data" text="What this site has stored about you." collapsible>
+    <SettingsCard title="Your data" text="Everything this site has stored about you." collapsible>
       <div className={styles.actions}>
         <div className={styles.action}>
           <p className={styles.about}>
@@ -20,7 +20,7 @@ export function YourData({ memberName }: { memberName: string }) {
           <Button variant="secondary" busy={download.isPending} busyText="Preparing..." onClick={() => download.mutate()}>
             Download
           </Button>
-          <InlineError message={download.error && failureText(download.error, 'Your data could not be downloaded. Please try again.')} />
+          <InlineError message={download.error && failureText(download.error, "Couldn't download your data. Please try again.")} />
         </div>
         <div className={styles.action}>
           <p className={styles.about}>

@@ -70,7 +70,7 @@ function StreamPoints({ memberName }: { memberName: string }) {
 
 const Failure = ({ onRetry }: { onRetry: () => void }) => (
   <section className={styles.section} aria-label="Points for watching">
-    <p className={styles.text}>Your points for watching could not be loaded.</p>
+    <p className={styles.text}>Couldn&apos;t load your points for watching.</p>
     <Button variant="secondary" size="small" className={styles.retry} onClick={onRetry}>
       Try again
     </Button>
@@ -82,10 +82,10 @@ function Status({ data: { isLinked, isEarning, stream, rules } }: { data: Stream
   if (!isLinked)
     return (
       <p className={styles.text}>
-        Link your {streaming.name} account so that your messages count. Points that it has collected are yours then.
+        Link your {streaming.name} account so your messages count. You&apos;ll also get the points it has already collected.
       </p>
     );
-  if (!isEarning) return <p className={styles.text}>Your account collects no points for watching at present.</p>;
+  if (!isEarning) return <p className={styles.text}>Your account isn&apos;t earning points for watching right now.</p>;
   if (!stream) return <p className={styles.text}>There was no stream in the last 24 hours.</p>;
   return (
     <>

@@ -114,7 +114,7 @@ const CategoryField = ({ categories: { list, failed, retrying, retry }, value, e
       options={(list ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       value={chosenCategory(list, value)?.id ?? null}
       placeholder={failed ? 'No categories' : 'Loading…'}
-      error={failed ? 'The categories could not be loaded.' : error}
+      error={failed ? "Couldn't load the categories." : error}
       disabled={disabled || !list}
       onChange={onChange}
     />

@@ -132,7 +132,7 @@ test('logs and shows categories that fail to load, submits nothing without one, 
   const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   let offered: object = respond(500, { success: false });
   const { requests, toasts, user } = show(undefined, () => offered);
-  expect(await screen.findByText('The categories could not be loaded.')).toBeVisible();
+  expect(await screen.findByText("Couldn't load the categories.")).toBeVisible();
   expect(log).toHaveBeenCalledTimes(1);
   expect(toasts).toEqual([]);
   await user.type(title(), 'T');
@@ -143,7 +143,7 @@ test('logs and shows categories that fail to load, submits nothing without one, 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(category()).toHaveTextContent('Account'));
   expect(title()).toHaveValue('T');
-  expect(screen.queryByText('The categories could not be loaded.')).not.toBeInTheDocument();
+  expect(screen.queryByText("Couldn't load the categories.")).not.toBeInTheDocument();
   log.mockRestore();
 });
 
@@ -154,11 +154,11 @@ test('restores the draft after a reload, names the number of lost images, and di
   forgetForms();
   show();
   expect(title()).toHaveValue(' My points ');
-  expect(screen.getByText(/1 image could not be kept\. Please add it again/)).toBeVisible();
+  expect(screen.getByText(/1 image couldn't be kept\. Please add it again/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
   expect(title()).toHaveValue('');
   expect(title()).toHaveFocus();
-  expect(screen.queryByText(/could not be kept/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/couldn't be kept/)).not.toBeInTheDocument();
   expect(sessionStorage).toHaveLength(0);
 });
 

@@ -15,12 +15,12 @@ import styles from './create-ticket.module.css';
 export default function CreateTicketPage() {
   usePageTitle('Create Ticket');
   return (
-    <MembersOnly title="Create Ticket" text="Sign in to open a ticket: the support team answers it here on the site.">
+    <MembersOnly title="Create Ticket" text="Sign in to open a ticket. Our support team replies right here.">
       {({ id }) => (
         <>
           <BackLink to="/tickets">All tickets</BackLink>
           <div className={styles.header}>
-            <PageHeader title="Create Ticket" subtitle="Tell us what happened, and we take it from there" />
+            <PageHeader title="Create Ticket" subtitle="Tell us what happened, and we'll take it from there" />
           </div>
           <div className={styles.columns}>
             <Card className={styles.card}>
@@ -39,24 +39,24 @@ function Tips() {
   return (
     <section className={styles.aside} aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.asideTitle}>
-        What gets you a quick answer
+        How to get a quick answer
       </h2>
       <KeyPoints
         points={[
           {
             sign: <ListOrdered size={20} />,
             title: 'What, when, where',
-            text: 'The page, the time, and what you expected instead. One matter in each ticket.',
+            text: 'The page, the time, and what you expected instead. Please open a separate ticket for each issue.',
           },
           {
             sign: <Camera size={20} />,
-            title: 'A screenshot says more',
-            text: 'Add what you see, with the whole page in it. You can paste it straight into the form.',
+            title: 'Add a screenshot',
+            text: 'Show the whole page. You can paste it straight into the form.',
           },
           {
             sign: <KeyRound size={20} />,
-            title: 'Keep passwords to yourself',
-            text: 'The team never needs one, and nobody of it will ask you for it.',
+            title: 'Keep your password to yourself',
+            text: "We don't need it, and our team will never ask for it.",
           },
         ]}
       />

@@ -51,7 +51,7 @@ export function ReplyArea({ memberId, thread, loadedAt, onView }: ReplyAreaProps
         {replies.length === 0 && reply.pending.length === 0 && (
           <p className={styles.noReplies}>
             {ticket.mergedInto === null
-              ? 'No replies yet. The support team answers here.'
+              ? 'No replies yet. Our support team will reply here.'
               : `The replies are in ticket #${ticket.mergedInto}.`}
           </p>
         )}
@@ -73,7 +73,7 @@ export function ReplyArea({ memberId, thread, loadedAt, onView }: ReplyAreaProps
 const idOf = ({ id }: TicketReply) => id;
 
 function announcement(sending: boolean, arrived: number): string {
-  if (sending) return 'Your reply is being sent.';
+  if (sending) return 'Sending your reply.';
   return arrived > 0 ? 'Your reply was sent.' : '';
 }
 
@@ -99,12 +99,12 @@ const ClosedNote = ({ mergedInto, unsent }: ClosedNoteProps) => (
       <p className={styles.closedTitle}>This ticket {mergedInto === null ? 'is closed' : `was merged into #${mergedInto}`}</p>
       <p>
         {mergedInto === null
-          ? 'Nobody can reply any more. If it comes up again, create a new ticket.'
-          : 'The support team goes on there, with all of its messages and images.'}
+          ? 'Nobody can reply to it anymore. If you need more help, create a new ticket.'
+          : 'The conversation continues there, with all messages and images.'}
       </p>
       {unsent.trim() && (
         <figure className={styles.unsent}>
-          <figcaption>Your reply was not sent:</figcaption>
+          <figcaption>Your reply wasn&apos;t sent:</figcaption>
           <blockquote>{unsent}</blockquote>
         </figure>
       )}

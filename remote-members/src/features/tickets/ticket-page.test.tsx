@@ -145,7 +145,7 @@ test('keeps a sent reply in the thread when the refetch fails, until a retry suc
   await write(user, 'It is here.');
   response = respond(500, { success: false });
   await user.click(send());
-  expect(await screen.findByText('The latest replies could not be loaded.')).toBeVisible();
+  expect(await screen.findByText("Couldn't load the latest replies.")).toBeVisible();
   expect(screen.getByText('It is here.')).toBeVisible();
   expect(screen.getByText('Sent')).toBeVisible();
   expect(router.state.location.pathname).toBe('/tickets/12');
@@ -194,7 +194,7 @@ test('restores the draft of a pending reply after a reload', async () => {
   show();
   await loaded();
   expect(message()).toHaveValue('It is here.');
-  expect(screen.getByText(/2 images could not be kept\. Please add them again/)).toBeVisible();
+  expect(screen.getByText(/2 images couldn't be kept\. Please add them again/)).toBeVisible();
 });
 
 test('keeps the unsent reply readable when the ticket was closed in the meantime', async () => {
@@ -204,6 +204,6 @@ test('keeps the unsent reply readable when the ticket was closed in the meantime
   await write(user, 'One more thing.');
   ticket = { ...hoodie, status: 'closed' };
   await user.click(send());
-  expect(await screen.findByText('Your reply was not sent:')).toBeVisible();
+  expect(await screen.findByText("Couldn't send your reply:")).toBeVisible();
   expect(screen.getByText('One more thing.')).toBeVisible();
 });

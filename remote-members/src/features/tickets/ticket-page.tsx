@@ -22,7 +22,7 @@ export default function TicketPage() {
   // Ids are numbers, or UUIDs and the like with external back ends. Anything else shows the not-found view without a request.
   const mayExist = /^(?=.*\d)[\w-]+$/.test(id);
   return (
-    <MembersOnly title="Support Ticket" text="Sign in to read this ticket and to reply.">
+    <MembersOnly title="Support Ticket" text="Sign in to read and reply to this ticket.">
       {(member) => (mayExist ? <MemberTicket key={`${member.id} ${id}`} memberId={member.id} id={id} /> : <TicketNotFound />)}
     </MembersOnly>
   );
@@ -133,7 +133,7 @@ function StaleNotice({ query: { isError, isFetching, refetch } }: { query: Threa
   if (!failedNow) return null;
   return (
     <div className={styles.stale} role="alert">
-      <p>The latest replies could not be loaded.</p>
+      <p>Couldn&apos;t load the latest replies.</p>
       <Button variant="ghost" size="small" busy={isFetching} busyText="Trying…" onClick={() => void refetch()}>
         Try again
       </Button>

@@ -70,7 +70,7 @@ test.each([
 ] as [string, FakeEndpoint][])('shows a toast and an error state with a retry on %s', async (_, failing) => {
   let response = failing;
   const { user, toasts } = show((call) => (typeof response === 'function' ? response(call) : response));
-  expect(await screen.findByRole('heading', { name: 'The tickets could not be loaded' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: "Couldn't load the tickets" })).toBeVisible();
   expect(toasts).toEqual([{ message: 'Failed to load tickets', type: 'error' }]);
   response = allOf(hoodie);
   await user.click(screen.getByRole('button', { name: 'Try again' }));

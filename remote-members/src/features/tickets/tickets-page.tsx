@@ -26,7 +26,7 @@ import styles from './tickets.module.css';
 export default function TicketsPage() {
   usePageTitle('Support Tickets');
   return (
-    <MembersOnly title="Support Tickets" text="Sign in to open a ticket and to read what the support team answered.">
+    <MembersOnly title="Support Tickets" text="Sign in to open a ticket and read our replies.">
       {({ id }) => <MemberTickets key={id} memberId={id} />}
     </MembersOnly>
   );
@@ -39,13 +39,13 @@ function MemberTickets({ memberId }: { memberId: string }) {
 
   return (
     <>
-      <PageHeader title="Support Tickets" subtitle="Ask the team, and follow every answer here">
+      <PageHeader title="Support Tickets" subtitle="Ask our team, and follow their replies here">
         <ButtonLink to="/tickets/create">
           <Plus size={18} />
           Create Ticket
         </ButtonLink>
       </PageHeader>
-      <QueryView query={tickets} errorTitle="The tickets could not be loaded" heading="h2" loading={<TicketsSkeleton />}>
+      <QueryView query={tickets} errorTitle="Couldn't load the tickets" heading="h2" loading={<TicketsSkeleton />}>
         {(data) => <TicketList tickets={data} animated={!wasCached} />}
       </QueryView>
     </>
@@ -90,7 +90,7 @@ function TicketList({ tickets, animated }: TicketListProps) {
       <EmptyState
         heading="h2"
         title="No tickets yet"
-        text="Whatever is wrong with your account, your points or a prize: the team is one ticket away."
+        text="Trouble with your account, your points or a prize? Open a ticket, and we'll help."
       />
     );
   }

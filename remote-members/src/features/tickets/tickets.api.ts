@@ -75,7 +75,7 @@ export function isMissing(error: unknown): boolean {
   return error.status === 404 || (error.status ?? 0) < 400;
 }
 
-const unreadable = () => new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.');
+const unreadable = () => new ApiError('garbage', "We couldn't read the server's response. Please try again.");
 
 function readTicket(value: Unread<contract.Ticket>) {
   const ticket = readRecord(value);

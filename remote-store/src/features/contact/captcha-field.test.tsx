@@ -38,7 +38,7 @@ describe('the captcha', () => {
   ])('shows an error with a retry on %s, and blocks sending', async (_case, failure) => {
     let result: FakeEndpoint = failure;
     const view = openContact({ api: { [CAPTCHA]: (call) => (typeof result === 'function' ? result(call) : result) } });
-    expect(await screen.findByText('The captcha could not be loaded. Please try again.')).toBeVisible();
+    expect(await screen.findByText("Couldn't load the captcha. Please try again.")).toBeVisible();
     expect(submit()).toBeDisabled();
     expect(captchaImage()).not.toBeInTheDocument();
 
@@ -61,7 +61,7 @@ describe('the captcha', () => {
     const view = openContact();
     await captchaLoaded(1);
     fireEvent.error(captchaImage()!);
-    expect(screen.getByText('The captcha could not be loaded. Please try again.')).toBeVisible();
+    expect(screen.getByText("Couldn't load the captcha. Please try again.")).toBeVisible();
     await view.user.click(screen.getByRole('button', { name: 'Try again' }));
     await captchaLoaded(2);
     expect(submit()).toBeEnabled();

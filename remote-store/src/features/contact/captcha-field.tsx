@@ -38,7 +38,7 @@ export const CaptchaField = ({
         {failed ? (
           <p className={styles.captchaFieldFailed}>
             <TriangleAlert size={18} />
-            The captcha could not be loaded. Please try again.
+            Couldn&apos;t load the captcha. Please try again.
           </p>
         ) : captcha ? (
           <img
@@ -87,7 +87,7 @@ export const CaptchaField = ({
 
 function statusOf(loading: boolean, failed: boolean): string {
   if (loading) return 'Loading a captcha…';
-  return failed ? 'The captcha could not be loaded.' : 'The captcha is here.';
+  return failed ? "Couldn't load the captcha." : 'The captcha has loaded.';
 }
 
 export interface Captcha {
@@ -103,7 +103,7 @@ async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
   const response = readRecord(await api.get('/api/r/captcha', { signal }));
   const captcha = { token: readText(response.token), image: imageSourceOf(readText(response.image)) };
   if (!captcha.token || !captcha.image) {
-    throw new ApiError('garbage', 'The server sent no captcha. Please try again.', { cause: response });
+    throw new ApiError('garbage', "The server didn't send a captcha. Please try again.", { cause: response });
   }
   return captcha;
 }

@@ -19,7 +19,7 @@ export default function ContactPage() {
 
   return (
     <div className={styles.page}>
-      <PageHeader title="Contact" subtitle="Write to us, and the answer comes to your inbox." />
+      <PageHeader title="Contact" subtitle="Write to us, and we'll reply by email." />
       <TicketBanner />
       <div className={styles.columns}>
         <Card className={styles.card}>
@@ -42,8 +42,8 @@ const TicketBanner = () => (
       <Ticket size={24} />
     </span>
     <div className={styles.bannerText}>
-      <p className={styles.bannerTitle}>Is it about your account, points or a prize?</p>
-      <p>Create a ticket instead: add screenshots, and follow every answer here on the site.</p>
+      <p className={styles.bannerTitle}>Is this about your account, points or a prize?</p>
+      <p>Create a ticket instead. You can add screenshots and follow our replies here on the site.</p>
     </div>
     <ButtonLink to="/tickets" variant="secondary" className={styles.bannerLink}>
       Create a Ticket
@@ -63,18 +63,18 @@ function WhatToExpect() {
         points={[
           {
             sign: <MailCheck size={20} />,
-            title: 'The answer comes by email',
-            text: 'The address that you give is our only way back to you, so have a second look at it.',
+            title: "We'll reply by email",
+            text: 'Your email address is the only way we can reach you, so please double-check it.',
           },
           {
             sign: <NotebookPen size={20} />,
             title: 'Take your time',
-            text: 'What you type stays in this tab until it is sent, even if you look something up on another page.',
+            text: 'Your draft stays in this tab until you send it, even if you visit other pages.',
           },
           {
             sign: <KeyRound size={20} />,
-            title: 'Keep passwords to yourself',
-            text: 'No question needs one, and nobody of the team will ask for it.',
+            title: 'Keep your password to yourself',
+            text: "We don't need it, and our team will never ask for it.",
           },
         ]}
       />

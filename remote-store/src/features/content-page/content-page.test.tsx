@@ -16,7 +16,7 @@ test('shows the page with its headings', async () => {
 });
 
 test.each([404, 422])('says that there is no page, on status %i', async (status) => {
-  show(respond(status, { success: false, message: 'There is no such page.' }));
+  show(respond(status, { success: false, message: "This page doesn't exist." }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
   expect(document.title).toBe('Page not found - Greenroom');

@@ -17,7 +17,7 @@ export default function ContentPage() {
   const page = useContentPage(slug);
   usePageTitle(page.data === null ? 'Page not found' : (page.data?.title ?? 'Page'));
   return (
-    <QueryView key={slug} query={page} errorTitle="The page could not be loaded" heading="h1" loading={<ContentSkeleton />}>
+    <QueryView key={slug} query={page} errorTitle="Couldn't load the page" heading="h1" loading={<ContentSkeleton />}>
       {(data) => (data ? <Content title={data.title} html={data.html} /> : <NotFound />)}
     </QueryView>
   );
@@ -44,7 +44,7 @@ const NotFound = () => (
     <EmptyState
       heading="h1"
       title="Page not found"
-      text="There is nothing at this address. It may have moved, or the link may be mistyped."
+      text="We couldn't find this page. It may have moved, or the link may have a typo."
       action={<ButtonLink to="/">Go to the home page</ButtonLink>}
     />
   </div>

@@ -20,7 +20,7 @@ interface ConfirmRedemptionProps {
 
 /** Why the item can no longer be redeemed, for example after a purchase in another tab. */
 const OBSTACLES: Partial<Record<RedeemState, string>> = {
-  'on-break': 'The store is closed for you during your break.',
+  'on-break': "You can't use the store during your break.",
   'limit-reached': 'You have reached the purchase limit of this item.',
   'out-of-stock': 'This item is out of stock.',
   unaffordable: INSUFFICIENT_POINTS,
@@ -74,7 +74,7 @@ export function ConfirmRedemption({ open, item, redeemer, resumed, onCancel, onC
       </dl>
       {resumed && (
         <p className={styles.note}>
-          Your last attempt got no answer. Confirm to complete it: if it went through already, you are not charged again.
+          We didn&apos;t get a response last time. Confirm to try again. If it already went through, you won&apos;t be charged twice.
         </p>
       )}
       <p role="alert" className={styles.obstacle}>

@@ -158,7 +158,7 @@ test.each([
 
   view.responses.cap = () => ({ success: true });
   const dialog = await view.openDialog('Cap');
-  expect(within(dialog).queryByText(/Your last attempt got no answer/) !== null).toBe(unclear);
+  expect(within(dialog).queryByText(/We didn't get a response last time/) !== null).toBe(unclear);
   await view.press('Confirm');
   await waitFor(() => expect(view.toasts).toContainEqual({ message: 'Successfully redeemed Cap!', type: 'success' }));
   const [first, second] = view.posts().map(({ headers }) => headers['Idempotency-Key']);

@@ -31,7 +31,7 @@ export const StoreItemCard = memo(function StoreItemCard({ item, state, onRedeem
           <strong>{formatPoints(item.cost)}</strong> points
         </p>
         <p className={rarityStyles.supply}>
-          {item.stock > 0 ? <span>{formatPoints(item.stock)} in stock</span> : <span className={rarityStyles.out}>None left</span>}
+          {item.stock > 0 ? <span>{formatPoints(item.stock)} in stock</span> : <span className={rarityStyles.out}>Sold out</span>}
           {item.limit !== null && (
             <span>
               {formatPoints(item.purchases)} of {formatPoints(item.limit)} bought

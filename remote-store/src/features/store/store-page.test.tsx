@@ -40,7 +40,7 @@ test('shows a member the balance, the items and the redemptions', async () => {
 
   const mug = screen.getByRole('heading', { name: 'Mug' }).closest('li')!;
   expect(within(mug).getByText('2 of 3 bought')).toBeVisible();
-  expect(within(mug).getByText('None left')).toBeVisible();
+  expect(within(mug).getByText('Sold out')).toBeVisible();
   expect(within(mug).getByRole('button', { name: 'Out of Stock' })).toBeDisabled();
 
   const picture = container.querySelector('img')!;

@@ -38,7 +38,7 @@ function MemberStore({ memberId }: { memberId: string }) {
       <PageHeader title="Store" subtitle="Redeem amazing rewards with your points!">
         {(store.data || !store.isFetched) && <Balance points={store.data?.points} />}
       </PageHeader>
-      <QueryView query={store} errorTitle="The store could not be loaded" heading="h2" loading={<StoreSkeleton />}>
+      <QueryView query={store} errorTitle="Couldn't load the store" heading="h2" loading={<StoreSkeleton />}>
         {(data) => <StoreView store={data} memberId={memberId} />}
       </QueryView>
     </>

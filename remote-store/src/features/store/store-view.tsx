@@ -114,7 +114,7 @@ const RecentRedemptions = ({ redemptions }: { redemptions: readonly Redemption[]
           ))}
         </ul>
       ) : (
-        <EmptyState title="No redemptions yet" text="What you redeem will appear here." />
+        <EmptyState title="No redemptions yet" text="Items you redeem will appear here." />
       )}
     </div>
   </Section>

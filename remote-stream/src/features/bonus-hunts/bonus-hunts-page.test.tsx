@@ -111,7 +111,7 @@ describe('the correct slot', () => {
 
   test('shows a note until a prediction names it', async () => {
     show({ [PREDICTIONS]: { ...predictions, predictions: [anonymous] } });
-    expect(await screen.findByText('Nobody has named it yet')).toBeVisible();
+    expect(await screen.findByText('No one has guessed it yet')).toBeVisible();
     expect(card()).toBeNull();
   });
 
@@ -291,7 +291,7 @@ describe('previous hunts', () => {
     const { user, toasts } = previous({ [CLOSEST]: () => response() });
     await open();
     const retry = await screen.findByRole('button', { name: 'Try again' });
-    expect(screen.getByRole('heading', { name: 'The closest predictions could not be loaded' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: "Couldn't load the closest predictions" })).toBeVisible();
     response = () => ({ success: true, data: [lena] });
     await user.click(retry);
     expect(await screen.findByText('lena')).toBeVisible();

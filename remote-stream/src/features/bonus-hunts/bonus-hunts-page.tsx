@@ -34,7 +34,7 @@ export default function BonusHuntsPage() {
     shouldFocusPanel.current = false;
     return wasRequested;
   }, []);
-  const queryProps = { query: hunts, errorTitle: 'The bonus hunts could not be loaded', heading: 'h2' } as const;
+  const queryProps = { query: hunts, errorTitle: "Couldn't load the bonus hunts", heading: 'h2' } as const;
 
   return (
     <>

@@ -45,7 +45,7 @@ const PredictionsBanner = ({ onPredict }: Pick<CurrentHuntProps, 'onPredict'>) =
   <Card className={styles.banner}>
     <div>
       <h3 className={styles.bannerTitle}>Predictions are open</h3>
-      <p className={styles.bannerText}>How much will be left at the end, and which slot pays best?</p>
+      <p className={styles.bannerText}>What will the final balance be, and which slot will pay best?</p>
     </div>
     <ButtonLink to={{ search: '?tab=predictions' }} preventScrollReset onClick={onPredict}>
       Make a prediction
@@ -145,7 +145,7 @@ function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) {
             {others > 0 && <span className={styles.others}>+{formatCount(others, 'other', 'others')}</span>}
           </>
         ) : (
-          <span className={styles.none}>Nobody has named it yet</span>
+          <span className={styles.none}>No one has guessed it yet</span>
         )}
       </div>
       <div key={`slot ${game.id}`} className={styles.slot}>

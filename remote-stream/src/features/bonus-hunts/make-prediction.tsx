@@ -45,9 +45,7 @@ export function MakePrediction({ memberId, hunt, own: fetched }: MakePredictionP
         <div>
           <h2 className={styles.title}>Make Your Prediction</h2>
           <p className={styles.text}>
-            {own
-              ? 'You are in. Change your mind for as long as predictions are open.'
-              : 'How will this hunt end? Put your guess on record.'}
+            {own ? "You're in! You can change your prediction until predictions close." : 'How will this hunt end? Make your prediction.'}
           </p>
         </div>
         {!isOpen && (
@@ -190,7 +188,7 @@ function errorsIn(texts: PredictionTexts): Record<string, string> | null {
   const errors = (['end_balance', 'highest_multiplier'] as const).flatMap((name) => {
     if (texts[name].trim() === '') return [];
     const amount = body[name];
-    return amount === null ? [[name, NO_AMOUNT]] : amount < 0 ? [[name, 'This cannot be negative.']] : [];
+    return amount === null ? [[name, NO_AMOUNT]] : amount < 0 ? [[name, "This can't be negative."]] : [];
   });
   return errors.length > 0 ? Object.fromEntries(errors) : null;
 }

@@ -64,7 +64,7 @@ function Predictions({ hunts, predictions }: Omit<PredictionsTabProps, 'consumeF
       <div className={styles.below}>
         <PlacePrizes title="Prizes for the closest predictions" prizes={hunt?.prizes ?? []} />
       </div>
-      <QueryView query={predictions} errorTitle="The predictions could not be loaded" loading={<PredictionsSkeleton />}>
+      <QueryView query={predictions} errorTitle="Couldn't load the predictions" loading={<PredictionsSkeleton />}>
         {({ predictions: all }) => (isOpen || all.length > 0) && <CommunityPredictions predictions={all} />}
       </QueryView>
     </>

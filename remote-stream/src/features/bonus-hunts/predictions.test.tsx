@@ -98,7 +98,7 @@ test('says at the fields what is no amount, keeps it, and sends nothing', async 
   expect(endBalance()).toHaveAccessibleDescription('This has to be a number such as 1,500.50.');
   expect(endBalance()).toHaveValue('1e3');
   expect(endBalance()).toHaveFocus();
-  expect(multiplier()).toHaveAccessibleDescription('This cannot be negative.');
+  expect(multiplier()).toHaveAccessibleDescription("This can't be negative.");
   expect(posts(requests)).toEqual([]);
 });
 
@@ -177,14 +177,14 @@ test.each([
 });
 
 test('shows the errors of the fields below them until they are changed', async () => {
-  const errors = { end_balance: ['This is too much.'], highest_multiplier: ['This cannot be negative.'] };
+  const errors = { end_balance: ['This is too much.'], highest_multiplier: ["This can't be negative."] };
   const { user } = show({ [PREDICT]: respond(422, { success: false, message: 'Please check.', errors }) });
   await open(user);
   await user.type(endBalance(), '5');
   await user.type(multiplier(), '1');
   await user.click(button('Submit Prediction'));
   await waitFor(() => expect(endBalance()).toHaveAccessibleDescription('This is too much.'));
-  expect(multiplier()).toHaveAccessibleDescription('This cannot be negative.');
+  expect(multiplier()).toHaveAccessibleDescription("This can't be negative.");
   expect(endBalance()).toHaveFocus();
   await user.type(endBalance(), '1');
   expect(endBalance()).toBeValid();
@@ -293,7 +293,7 @@ describe('community predictions', () => {
     const { user, toasts } = show({ [PREDICTIONS]: () => response() });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(button('Add Prediction')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'The predictions could not be loaded' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: "Couldn't load the predictions" })).toBeVisible();
     expect(toasts).toEqual([]);
     await user.click(screen.getByRole('tab', { name: 'Current Hunt' }));
     expect(await screen.findByRole('heading', { name: 'Hunt #7' })).toBeVisible();

@@ -63,7 +63,7 @@ function ClosestPredictions({ hunt }: { hunt: Hunt }) {
         <ChevronDown size={18} />
       </summary>
       <div className={styles.content}>
-        <QueryView query={closest} errorTitle="The closest predictions could not be loaded" loading={<ClosestSkeleton />}>
+        <QueryView query={closest} errorTitle="Couldn't load the closest predictions" loading={<ClosestSkeleton />}>
           {(predictions) => <Ranks predictions={predictions} endBalance={hunt.endBalance} />}
         </QueryView>
       </div>

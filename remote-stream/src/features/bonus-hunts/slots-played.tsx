@@ -72,7 +72,7 @@ export function SlotsPlayed({ games }: { games: readonly HuntGame[] }) {
               games.length > 0 ? (
                 <EmptyState title={`No slots found matching "${search.trim()}"`} text="Try adjusting your search term" />
               ) : (
-                <EmptyState title="No slots yet" text="They show up here as soon as the hunt has some." />
+                <EmptyState title="No slots yet" text="Slots will appear here as they're added to the hunt." />
               )
             }
           />

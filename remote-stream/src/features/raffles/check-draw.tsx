@@ -9,20 +9,20 @@ import type { DrawRecord } from './draw.api';
 import styles from './draw.module.css';
 
 const STEPS: readonly [step: keyof DrawCheck, right: string, wrong: string][] = [
-  ['commitment', 'The seed is the one that was promised.', 'The seed is not the one that was promised.'],
-  ['entries', 'The entries are those that were drawn from.', 'The entries are not those that were drawn from.'],
+  ['commitment', 'The seed matches the commitment.', "The seed doesn't match the commitment."],
+  ['entries', 'The entries match the draw.', "The entries don't match the draw."],
   [
     'beacon',
-    'The round of the public beacon is the one that was promised, and genuine.',
-    'The round of the public beacon is not the one that was promised, or not genuine.',
+    "The public beacon's round is the promised one, and its signature is valid.",
+    "The public beacon's round isn't the promised one, or its signature isn't valid.",
   ],
-  ['winners', 'The winners follow from the seed and the entries.', 'Other winners follow from the seed and the entries.'],
+  ['winners', 'The seed and entries give these winners.', 'The seed and entries give different winners.'],
 ];
 
 const UNKNOWN: Partial<Record<keyof DrawCheck, string>> = {
-  entries: 'Members of this draw have deleted their accounts, so its entries can no longer be compared.',
+  entries: "Some members of this draw deleted their accounts, so its entries can't be compared anymore.",
   beacon:
-    'The promised round of the public beacon was not used: the site did not receive it within 24 hours. If it was published, do not trust this draw.',
+    "The promised round of the public beacon wasn't used, because the site didn't receive it within 24 hours. If it was published, don't trust this draw.",
 };
 
 const bringIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' });
@@ -44,7 +44,7 @@ export function CheckDraw({ raffleId, draw }: CheckDrawProps) {
         Check this draw
       </Button>
       <div role="status">
-        {isError && <p>The entries could not be loaded. Please try again.</p>}
+        {isError && <p>Couldn&apos;t load the entries. Please try again.</p>}
         {data && (
           <ul role="list" ref={bringIntoView}>
             {STEPS.filter(([step]) => data[step] !== undefined).map(([step, right, wrong]) => (

@@ -60,7 +60,7 @@ test('shows a draw without the round that was promised, also when it is checked'
   const { user, dialog } = await openRecord('How the winners were found', { ...found, [DRAW]: { success: true, data } });
   expect(await dialog.findByText(/not received within 24 hours, so it was not used$/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Check this draw' }));
-  expect(await dialog.findByText(/^The promised round of the public beacon was not used/)).toBeVisible();
+  expect(await dialog.findByText(/^The promised round of the public beacon wasn't used/)).toBeVisible();
 });
 
 test('checks the round of a draw with a beacon', async () => {
@@ -69,7 +69,7 @@ test('checks the round of a draw with a beacon', async () => {
   const { user, dialog } = await openRecord('How the winners were found', { ...found, [DRAW]: { success: true, data } });
   expect(await dialog.findByText(BEACON.signature)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Check this draw' }));
-  expect(await dialog.findByText('The round of the public beacon is the one that was promised, and genuine.')).toBeVisible();
+  expect(await dialog.findByText("The public beacon's round is the promised one, and its signature is valid.")).toBeVisible();
 });
 
 test('shows how many entries were withdrawn after the round of the beacon', async () => {
@@ -122,23 +122,11 @@ test('names the reserves, and who did not keep a place, with the reason', async 
 });
 
 test.each([
-  [
-    'right',
-    DRAWN_ENTRIES,
-    [
-      'The seed is the one that was promised.',
-      'The entries are those that were drawn from.',
-      'The winners follow from the seed and the entries.',
-    ],
-  ],
+  ['right', DRAWN_ENTRIES, ['The seed matches the commitment.', 'The entries match the draw.', 'The seed and entries give these winners.']],
   [
     'wrong',
     DRAWN_ENTRIES.slice(1),
-    [
-      'The seed is the one that was promised.',
-      'The entries are not those that were drawn from.',
-      'Other winners follow from the seed and the entries.',
-    ],
+    ['The seed matches the commitment.', "The entries don't match the draw.", 'The seed and entries give different winners.'],
   ],
 ])('shows the result of each step of the verification: %s', async (_, entries, texts) => {
   mockSubtleCrypto();
@@ -152,16 +140,16 @@ test('shows an error when the entries for the verification fail to load, and ver
   let entries: object = respond(500, { success: false });
   const { user, dialog } = await openRecord('How the winners were found', { ...found, [ENTRIES]: () => entries });
   await user.click(await dialog.findByRole('button', { name: 'Check this draw' }));
-  expect(await dialog.findByText('The entries could not be loaded. Please try again.')).toBeVisible();
+  expect(await dialog.findByText("Couldn't load the entries. Please try again.")).toBeVisible();
   entries = DRAWN_ENTRIES;
   await user.click(dialog.getByRole('button', { name: 'Check this draw' }));
-  expect(await dialog.findByText('The seed is the one that was promised.')).toBeVisible();
+  expect(await dialog.findByText('The seed matches the commitment.')).toBeVisible();
 });
 
 test('shows a retry button when the record fails to load', async () => {
   let response: object = respond(500, { success: false });
   const { user, dialog, toasts } = await openRecord('How winners are drawn', { [DRAW]: () => response });
-  expect(await dialog.findByText('The record of the draw could not be loaded')).toBeVisible();
+  expect(await dialog.findByText("Couldn't load the draw record")).toBeVisible();
   response = { success: true, data: DRAW_RESPONSE };
   await user.click(dialog.getByRole('button', { name: 'Try again' }));
   expect(await dialog.findByText(DRAWN.commitment)).toBeVisible();
@@ -173,7 +161,7 @@ test.each([
   ['a response without a record', {}],
 ])('shows that there is no record after %s', async (_, response) => {
   const { dialog } = await openRecord('How winners are drawn', { [DRAW]: response });
-  expect(await dialog.findByText('This site keeps no record of the draw.')).toBeVisible();
+  expect(await dialog.findByText("This site doesn't keep a draw record.")).toBeVisible();
 });
 
 test.each([

@@ -17,8 +17,8 @@ export function DrawDialog({ raffle, open, onClose }: { raffle: Raffle; open: bo
   return (
     <Dialog open={open} onClose={onClose} title={drawTitle(raffle)} description={raffle.title}>
       <div className={styles.fixedHeight} data-ended={raffle.hasEnded || undefined}>
-        <QueryView query={draw} errorTitle="The record of the draw could not be loaded" loading={<DrawSkeleton />}>
-          {(record) => (record ? <Record raffle={raffle} draw={record} /> : <p>This site keeps no record of the draw.</p>)}
+        <QueryView query={draw} errorTitle="Couldn't load the draw record" loading={<DrawSkeleton />}>
+          {(record) => (record ? <Record raffle={raffle} draw={record} /> : <p>This site doesn&apos;t keep a draw record.</p>)}
         </QueryView>
       </div>
     </Dialog>
@@ -36,15 +36,15 @@ function Record({ raffle, draw }: RecordProps) {
   return (
     <div className={styles.record}>
       <p>
-        Together with the raffle, a secret seed was made at random. What it is stays hidden until the draw, but its SHA-256, the commitment,
-        is public from the start. So nobody can put another seed in its place.
+        A secret random seed was created with this raffle. It stays hidden until the draw, but its SHA-256 hash, the commitment, is public
+        from the start, so nobody can swap the seed.
       </p>
       <p>
-        {draw.beacon ? 'Seed, entries and a round of a public beacon' : 'Seed and entries'} decide who wins: every ticket is as likely as
-        any other, and nobody wins twice. {formatCount(draw.winnersCount, 'winner is', 'winners are')} drawn. Who does not claim a prize is
-        followed by the next whom the same seed draws, not by somebody whom the staff chooses.
+        {draw.beacon ? 'Seed, entries and a round of a public beacon' : 'Seed and entries'} decide who wins. Every ticket has the same
+        chance, and nobody wins twice. {formatCount(draw.winnersCount, 'winner is', 'winners are')} drawn. If a winner doesn&apos;t claim
+        their prize, it goes to the next person in the draw order. Our team can&apos;t choose who.
       </p>
-      {draw.beacon && <p>Nobody knows the round before it is published, and by then nobody can enter any more.</p>}
+      {draw.beacon && <p>Nobody knows the round until it&apos;s published, and by then entries are closed.</p>}
       <dl className={styles.facts}>
         <Hash name="Commitment" value={draw.commitment} />
         {seed && <Hash name="Seed" value={seed} />}
@@ -73,7 +73,7 @@ function Record({ raffle, draw }: RecordProps) {
         <CheckDraw raffleId={raffle.id} draw={{ ...draw, seed }} />
       ) : (
         <p className={styles.advice}>
-          Note the commitment now{draw.beacon?.round && ', and the round'}. After the draw, the seed has to be the one that it belongs to.
+          Note the commitment now{draw.beacon?.round && ', and the round'}. After the draw, check that the seed matches it.
         </p>
       )}
     </div>
@@ -99,7 +99,7 @@ const LISTED_RESERVES = 10;
 
 /** Draws who follows if a winner loses the place. */
 const Reserves = ({ of: { reserves } }: { of: DrawRecord }) => (
-  <Fact name="Next in the order of the draw">
+  <Fact name="Next in line">
     {reserves
       .slice(0, LISTED_RESERVES)
       .map(({ member, entryId }) => `${member.name ?? 'Anonymous'} with entry ${entryId}`)

@@ -11,7 +11,7 @@ export function EnterCard({ raffle, onSelect }: { raffle: Raffle; onSelect: (ent
     <SideCard title="Enter Raffle">
       <div className={styles.choices}>
         {user?.excluded_until ? (
-          <p className={styles.note}>Raffles are closed for you during your break.</p>
+          <p className={styles.note}>You can&apos;t enter raffles during your break.</p>
         ) : raffle.isOrganizer ? (
           <p className={styles.note}>You&apos;ve made or changed this raffle, so you can&apos;t enter it.</p>
         ) : user ? (

@@ -160,7 +160,7 @@ const PasswordFields = ({ ref, value, isEntering, onChange }: PasswordFieldsProp
   <TextField
     ref={ref}
     label="Password"
-    hint="It is shown on stream."
+    hint="You'll see it on stream."
     type="password"
     autoComplete="off"
     value={value}

@@ -126,13 +126,13 @@ test('understands "1,500", says what is wrong with what it can not read, and ste
 test('warns about too few points, but lets the server decide', async () => {
   const { user, sent, toasts } = await openEnterDialog(
     'Points Entry',
-    respond(409, { success: false, message: 'You do not have 250 points to spend.' }),
+    respond(409, { success: false, message: "You don't have 250 points to spend." }),
   );
   await user.clear(amount());
   await user.type(amount(), '250');
   expect(dialog().getByText('That is 30 points more than you have.')).toBeVisible();
   await user.click(enter());
-  await waitFor(() => expect(toasts).toEqual([{ message: 'You do not have 250 points to spend.', type: 'error' }]));
+  await waitFor(() => expect(toasts).toEqual([{ message: "You don't have 250 points to spend.", type: 'error' }]));
   expect(sent()).toHaveLength(1);
   expect(amount()).toHaveValue('250');
 });

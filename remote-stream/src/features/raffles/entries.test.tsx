@@ -4,7 +4,7 @@ import { ENTRIES, ONE, entries, headset, member, showRaffle } from './testing/ra
 import { type RaffleEntry, nextCursor } from './entries.api';
 import { countBefore } from './newest-entries';
 
-const AREA = { name: 'Who has entered, the newest first' };
+const AREA = { name: 'Latest entries' };
 const rows = () => within(screen.getByRole('region', AREA)).getAllByRole('listitem');
 const list = async () => {
   await screen.findByRole('region', AREA);
@@ -74,7 +74,7 @@ test.each([{ success: true, data: [] }, [], { success: true }])('shows an empty 
 test('shows an error line with a retry button, without a toast, when the entries fail to load', async () => {
   let response: object = respond(500, { success: false });
   const { user, toasts } = showRaffle({ [ENTRIES]: () => response });
-  expect(await screen.findByText('The entries could not be loaded.')).toBeVisible();
+  expect(await screen.findByText("Couldn't load the entries.")).toBeVisible();
   expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('–');
   expect(toasts).toEqual([]);
   response = entries;
@@ -87,7 +87,7 @@ test('shows the empty state with a retry button when the entries of a raffle wit
   let response: object = respond(500, { success: false });
   const { user, toasts } = showRaffle({ [ONE]: { ...headset, ...none }, [ENTRIES]: () => response });
   expect(await screen.findByRole('heading', { name: 'No entries yet' })).toBeVisible();
-  expect(screen.queryByText('The entries could not be loaded.')).not.toBeInTheDocument();
+  expect(screen.queryByText("Couldn't load the entries.")).not.toBeInTheDocument();
   expect(toasts).toEqual([]);
   response = entries;
   await user.click(screen.getByRole('button', { name: 'Try again' }));

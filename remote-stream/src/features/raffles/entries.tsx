@@ -92,7 +92,7 @@ const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; 
 
 /** Draws the empty state, unless the raffle counts some entries, which failed to load (docs/contracts.md#decisions). */
 function NoEntries({ totalEntries, retry }: { totalEntries: number; retry: ReactNode }) {
-  if (totalEntries > 0) return <ErrorLine message="The entries could not be loaded." retry={retry} />;
+  if (totalEntries > 0) return <ErrorLine message="Couldn't load the entries." retry={retry} />;
   return <EmptyState title="No entries yet" action={retry} />;
 }
 

@@ -43,7 +43,7 @@ export function NewestEntries({ entries, renderRow }: NewestEntriesProps) {
       </div>
       <VirtualList
         ref={list}
-        label="Who has entered, the newest first"
+        label="Latest entries"
         items={entries}
         itemKey={idOf}
         renderItem={renderItem}

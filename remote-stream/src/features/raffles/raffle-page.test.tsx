@@ -93,7 +93,7 @@ test('shows no rules of entry once the raffle has ended, and without any', async
 test('says to members on a break that raffles are closed for them, and lets them enter none', async () => {
   showRaffle({}, { user: { ...member, excluded_until: '2036-03-22T20:00:00.000Z' } });
   const card = within(await screen.findByRole('region', { name: 'Enter Raffle' }));
-  expect(card.getByText('Raffles are closed for you during your break.')).toBeVisible();
+  expect(card.getByText("You can't enter raffles during your break.")).toBeVisible();
   expect(card.queryByRole('button')).not.toBeInTheDocument();
 });
 

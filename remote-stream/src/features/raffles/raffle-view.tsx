@@ -38,16 +38,16 @@ export function RaffleView({ raffle, refetch }: { raffle: Raffle; refetch: () =>
     if (parts) return;
     load().catch(() => {
       close();
-      showToast(`${name} could not be loaded. Please try again.`, 'error');
+      showToast(`Couldn't load ${name}. Please try again.`, 'error');
     });
   };
   const showDraw = () => {
     setDrawShown(true);
-    loadParts('The record of the draw');
+    loadParts('the draw record');
   };
   const showEntry = (type: EntryType) => {
     setEntryType(type);
-    loadParts('The form');
+    loadParts('the form');
   };
   const drawButton = <DrawButton raffle={raffle} onPress={showDraw} />;
 

@@ -33,8 +33,8 @@ export default function RafflesPage() {
 
   return (
     <>
-      <PageHeader title="Raffles" subtitle="One entry can be all it takes" />
-      <QueryView query={raffles} errorTitle="The raffles could not be loaded" heading="h2" loading={<RafflesSkeleton />}>
+      <PageHeader title="Raffles" subtitle="One entry could be all it takes" />
+      <QueryView query={raffles} errorTitle="Couldn't load the raffles" heading="h2" loading={<RafflesSkeleton />}>
         {(data) => <RaffleTabs raffles={data} isFetchedAfterMount={raffles.isFetchedAfterMount} refetch={raffles.refetch} />}
       </QueryView>
     </>

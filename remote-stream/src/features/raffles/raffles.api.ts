@@ -138,7 +138,7 @@ export const formatEntries = (count: NumberValue): string => formatCount(count, 
 /** Sends GET /api/r/raffles/{id}: the raffle, bare or wrapped in `data`. */
 async function fetchRaffle(id: string, signal?: AbortSignal): Promise<Raffle> {
   const raffle = readRaffle(readData(await api.get(`/api/r/raffles/${encodeURIComponent(id)}`, { signal })));
-  if (!raffle.id) throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.');
+  if (!raffle.id) throw new ApiError('garbage', "We couldn't read the server's response. Please try again.");
   return raffle;
 }
 

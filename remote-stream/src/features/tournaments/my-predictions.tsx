@@ -30,7 +30,7 @@ export function MyPredictions({ details, predictions }: MyPredictionsProps) {
     return (
       <SignInPrompt
         title="Sign in to make predictions"
-        text="Pick the winner of every match, and see how you do against the others."
+        text="Pick the winner of every match, and see how you rank."
         linkText={(chatName) => `Sign In with ${chatName}`}
       />
     );
@@ -112,7 +112,7 @@ function SaveBar({ predictions }: { predictions: Predictions }) {
 }
 
 function stateOf({ isUnsaved, hasOpen, picked }: { isUnsaved: boolean; hasOpen: boolean; picked: number }): string {
-  if (!hasOpen) return 'All matches that are set are locked';
+  if (!hasOpen) return 'All matches with known players are locked';
   if (isUnsaved) return 'You have unsaved picks';
   return picked > 0 ? 'All picks are saved' : 'Pick who wins';
 }

@@ -60,7 +60,7 @@ test('shows members their picks and five friends', async () => {
 
 test('shows a note to members without predictions of friends', async () => {
   show(detail({ tournament: { user_has_prediction: false } }), { user: member });
-  expect(await screen.findByText('None of your friends has predicted yet.')).toBeVisible();
+  expect(await screen.findByText('None of your friends have made predictions yet.')).toBeVisible();
   expect(screen.queryByText('Submitted')).not.toBeInTheDocument();
 });
 

@@ -126,7 +126,7 @@ const Friends = ({ friends }: Pick<TournamentDetails, 'friends'>) => (
         ))}
       </ul>
     ) : (
-      <p>None of your friends has predicted yet.</p>
+      <p>None of your friends have made predictions yet.</p>
     )}
   </section>
 );
@@ -150,7 +150,7 @@ function TopPredictions({ scores }: { scores: readonly Score[] }) {
     <>
       <h2 className={styles.title}>Top Predictions</h2>
       {scores.every(({ total }) => total === 0) && (
-        <p className={styles.note}>No predicted match is decided yet: everybody still starts level.</p>
+        <p className={styles.note}>No predicted match has been decided yet, so everyone is tied.</p>
       )}
       <div className={styles.ranking}>
         <VirtualList

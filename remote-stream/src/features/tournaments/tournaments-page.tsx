@@ -28,8 +28,8 @@ export default function TournamentsPage() {
 
   return (
     <>
-      <PageHeader title="Tournaments" subtitle="Call every winner before the first spin" />
-      <QueryView query={tournaments} errorTitle="The tournaments could not be loaded" heading="h2" loading={<TournamentsSkeleton />}>
+      <PageHeader title="Tournaments" subtitle="Predict every winner before the first spin" />
+      <QueryView query={tournaments} errorTitle="Couldn't load the tournaments" heading="h2" loading={<TournamentsSkeleton />}>
         {(data) => <TournamentList tournaments={data} />}
       </QueryView>
     </>

@@ -62,7 +62,7 @@ async function fetchTournament(id: string, signal?: AbortSignal): Promise<Tourna
   const data = readRecord(readData(await api.get(`/api/r/tournaments/${encodeURIComponent(id)}`, { signal })));
   const source = readRecord(data.tournament);
   const tournament = readTournament(source);
-  if (!tournament.id) throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.');
+  if (!tournament.id) throw new ApiError('garbage', "We couldn't read the server's response. Please try again.");
   const matches = readList(source.matches, readMatch).sort((one, other) => one.round - other.round || one.number - other.number);
   const own = readRecord(data.user_prediction);
   return {

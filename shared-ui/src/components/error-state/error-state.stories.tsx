@@ -7,7 +7,7 @@ function Failing({ startsTrying = false }: { startsTrying?: boolean }) {
   const [retrying, setRetrying] = useState(startsTrying);
   return (
     <ErrorState
-      title="The raffles could not be loaded"
+      title="Couldn't load the raffles"
       message="The server could not be reached. Check your connection, then try again."
       onRetry={() => setRetrying(true)}
       retrying={retrying}
@@ -17,9 +17,7 @@ function Failing({ startsTrying = false }: { startsTrying?: boolean }) {
 
 function QuietExample() {
   const [retrying, setRetrying] = useState(false);
-  return (
-    <ErrorLine message="The entries could not be loaded." retry={<RetryButton onRetry={() => setRetrying(true)} retrying={retrying} />} />
-  );
+  return <ErrorLine message="Couldn't load the entries." retry={<RetryButton onRetry={() => setRetrying(true)} retrying={retrying} />} />;
 }
 
 /**

@@ -4,9 +4,9 @@ import { ErrorState } from './error-state';
 
 test('announces what failed, and retries on click', async () => {
   const onRetry = jest.fn();
-  render(<ErrorState title="The raffles could not be loaded" message="Check your connection." onRetry={onRetry} heading="h2" />);
+  render(<ErrorState title="Couldn't load the raffles" message="Check your connection." onRetry={onRetry} heading="h2" />);
   expect(screen.getByRole('alert')).toHaveTextContent('Check your connection.');
-  expect(screen.getByRole('heading', { level: 2, name: 'The raffles could not be loaded' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 2, name: "Couldn't load the raffles" })).toBeVisible();
 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenCalledTimes(1);

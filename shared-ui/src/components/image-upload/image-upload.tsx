@@ -120,6 +120,7 @@ function usePastedFiles(input: RefObject<HTMLInputElement | null>, onFiles: (fil
 /** Draws the hint of an `ImageUpload` whose form was restored from a draft, which can't store images. */
 export const LostImagesHint = ({ count }: { count: number }) => (
   <span className={styles.lost}>
-    Your text is still here, but {formatCount(count, 'image', 'images')} could not be kept. Please add {count === 1 ? 'it' : 'them'} again.
+    Your text is still here, but {formatCount(count, 'image', 'images')} couldn&apos;t be kept. Please add {count === 1 ? 'it' : 'them'}{' '}
+    again.
   </span>
 );

@@ -19,13 +19,13 @@ export const BesideAMessageToTheTeam: Story = {
         points={[
           {
             sign: <MailCheck size={20} />,
-            title: 'The answer comes by email',
+            title: "We'll reply by email",
             text: 'The address that you give is our only way back to you.',
           },
           {
             sign: <KeyRound size={20} />,
-            title: 'Keep passwords to yourself',
-            text: 'No question needs one, and nobody of the team will ask for it.',
+            title: 'Keep your password to yourself',
+            text: "We don't need it, and our team will never ask for it.",
           },
         ]}
       />

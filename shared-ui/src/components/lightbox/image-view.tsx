@@ -20,7 +20,7 @@ export function ImageView({ image }: { image: LightboxImage }) {
         <div className={styles.placeholder}>
           <ImageOff size={48} strokeWidth={1.25} />
           <p className={styles.placeholderName}>{image.filename}</p>
-          <p>This image can't be shown here.</p>
+          <p>Couldn&apos;t show this image.</p>
         </div>
       ) : (
         <img

@@ -32,7 +32,7 @@ function Opening() {
   );
 }
 
-const describeLeader = (before: string, after: string) => `${after} has overtaken ${before}`;
+const describeLeader = (before: string, after: string) => `${after} passed ${before}`;
 
 function Leader() {
   const [leader, setLeader] = useState('nova');

@@ -108,7 +108,7 @@ test.each([
   expect(countedValue(from, to, progress)).toBe(expected);
 });
 
-const describeLeader = (before: string, after: string) => (after === '' ? '' : `${after} has overtaken ${before}`);
+const describeLeader = (before: string, after: string) => (after === '' ? '' : `${after} passed ${before}`);
 
 test('announces changes only, and keeps the last announcement when a change has none', () => {
   const { rerender } = render(<ChangeAnnouncer value="nova" describe={describeLeader} />);
@@ -118,7 +118,7 @@ test('announces changes only, and keeps the last announcement when a change has 
   expect(status).toBeEmptyDOMElement();
 
   rerender(<ChangeAnnouncer value="ace" describe={describeLeader} />);
-  expect(status).toHaveTextContent('ace has overtaken nova');
+  expect(status).toHaveTextContent('ace passed nova');
   rerender(<ChangeAnnouncer value="" describe={describeLeader} />);
-  expect(status).toHaveTextContent('ace has overtaken nova');
+  expect(status).toHaveTextContent('ace passed nova');
 });

@@ -14,7 +14,7 @@ function useDemoQuery(name: string, failures: number) {
     retry: false,
     queryFn: async () => {
       attempts.current += 1;
-      if (attempts.current <= failures) throw new Error('The server could not be reached. Check your connection and try again.');
+      if (attempts.current <= failures) throw new Error("Couldn't reach the server. Check your connection and try again.");
       return TITLES;
     },
   });
@@ -22,7 +22,7 @@ function useDemoQuery(name: string, failures: number) {
 
 function Raffles({ name, failures }: { name: string; failures: number }) {
   return (
-    <QueryView query={useDemoQuery(name, failures)} errorTitle="The raffles could not be loaded" loading={<Skeleton height="6rem" />}>
+    <QueryView query={useDemoQuery(name, failures)} errorTitle="Couldn't load the raffles" loading={<Skeleton height="6rem" />}>
       {(titles) => (
         <ul>
           {titles.map((title) => (

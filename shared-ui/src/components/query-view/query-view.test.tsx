@@ -11,7 +11,7 @@ function Page() {
   return (
     <>
       <button onClick={() => void query.refetch()}>Refresh</button>
-      <QueryView query={query} errorTitle="The raffles could not be loaded" heading="h2" loading={<p>Loading…</p>}>
+      <QueryView query={query} errorTitle="Couldn't load the raffles" heading="h2" loading={<p>Loading…</p>}>
         {(data) => <p>Got {data}</p>}
       </QueryView>
     </>
@@ -38,7 +38,7 @@ test('shows the loading state, then the data, which stays when a refetch fails',
 test('shows the error, and keeps the focus on the button while retrying', async () => {
   let response: (text: string) => void = () => undefined;
   const { user } = open(fails('The server rests.'), fails('It still does.'), () => new Promise((resolve) => (response = resolve)));
-  expect(await screen.findByRole('heading', { level: 2, name: 'The raffles could not be loaded' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 2, name: "Couldn't load the raffles" })).toBeVisible();
   expect(screen.getByText('The server rests.')).toBeVisible();
 
   await user.click(screen.getByRole('button', { name: 'Try again' }));

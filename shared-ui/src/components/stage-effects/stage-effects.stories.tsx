@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Story } from '../../gallery/story';
 import { PlatformProvider, usePlatform } from '../../platform';
 import { StageEffects } from './stage-effects';
-import styles from './stage-effects.gallery.module.css';
+import styles from './stage-effects.stories.module.css';
 
 function Window({ smokeTexture }: { smokeTexture?: string }) {
   const platform = usePlatform();

@@ -29,7 +29,7 @@ export function OpenBar({
   type,
   save,
 }: Pick<ReturnType<typeof useOpening>, 'game' | 'text' | 'problem' | 'type' | 'save'>) {
-  if (!game) return <Typography color="text.secondary">There are no games yet. Press Alt+G to enter some.</Typography>;
+  if (!game) return <Typography color="text.secondary">No games yet. Press Alt+G to add some.</Typography>;
   const { slot_name: name, bet, win } = game;
   return (
     <Bar label="Open a game" onSave={() => void save()} submit="Save">

@@ -18,8 +18,8 @@ export function RemoveDialog({ game: { slot_name: name, bet, win, predictions = 
       </Typography>
       {predictions > 0 && (
         <Alert severity="warning" sx={{ mt: 2 }}>
-          {predictions === 1 ? 'One prediction names' : `${predictions} predictions name`} this slot. Unless another game has it, they lose
-          that part, and their owners see so among their activities.
+          {predictions === 1 ? 'One prediction names' : `${predictions} predictions name`} this slot. Unless another game uses this slot,
+          that part of those predictions is removed, and the members will see it in their activity.
         </Alert>
       )}
     </LiveDialog>
@@ -52,8 +52,8 @@ export function EndDialog({ hunt, onEnd, onClose }: EndDialogProps) {
         </Alert>
       )}
       <Typography sx={{ mb: 2 }}>
-        All wins come to {dollars(hunt.winnings)}, {times(hunt.average_x)} on average. Predictions close, and whoever came closest is
-        notified on the site. A hunt that has ended cannot be started again.
+        All wins come to {dollars(hunt.winnings)}, {times(hunt.average_x)} on average. Predictions will close, and the closest members will
+        be notified. You can&apos;t restart a hunt after it ends.
       </Typography>
       <TextField
         autoFocus
@@ -85,7 +85,7 @@ function LiveDialog({ title, submit, color, isReady, onSubmit, onClose, children
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending.current) return;
-    if (!isReady) return setProblem('Type an amount, such as 1250.00.');
+    if (!isReady) return setProblem('Enter an amount, such as 1250.00.');
     isSending.current = true;
     try {
       await onSubmit();

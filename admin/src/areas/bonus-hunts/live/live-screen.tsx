@@ -161,7 +161,7 @@ function Heading({ hunt, mode }: { hunt: LiveHunt; mode: keyof typeof MODES }) {
 /** Shows the last action's result at a fixed height, so nothing below shifts. */
 function StatusLine({ message, isOutOfReach }: { message: StatusMessage | null; isOutOfReach: boolean }) {
   const isProblem = isOutOfReach || message?.isProblem;
-  const text = isOutOfReach && !message?.isProblem ? 'The server cannot be reached. What is shown may be out of date.' : message?.text;
+  const text = isOutOfReach && !message?.isProblem ? "Can't reach the server. This may be out of date." : message?.text;
   return (
     <Box
       role={isProblem ? 'alert' : 'status'}

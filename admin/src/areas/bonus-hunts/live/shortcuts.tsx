@@ -11,7 +11,7 @@ import type { useOpening } from './use-opening';
 interface Shortcut {
   /** As {@link pressedKey} returns it. */
   press: string;
-  /** Whether Alt is held. */
+  /** True if Alt has to be held. */
   alt?: boolean;
   key: string;
   label: string;
@@ -116,7 +116,7 @@ export function useLiveShortcuts({
   const navigate = useNavigate();
   const back: Shortcut = { press: 'b', alt: true, key: 'Alt+B', label: 'All hunts', act: () => void navigate('/bonus-hunts') };
   if (mode === 'ended') return [back];
-  if (mode === 'correct') return [{ press: 'escape', key: 'Esc', label: 'Leave it as it was', act: correcting.leave }];
+  if (mode === 'correct') return [{ press: 'escape', key: 'Esc', label: 'Leave unchanged', act: correcting.leave }];
 
   const { game } = opening;
   const run = (action: Promise<unknown>, done: string) =>
@@ -148,7 +148,7 @@ export function useLiveShortcuts({
     phase,
     ...ofGame,
     ...(hasFailed && mode === 'enter'
-      ? [{ press: 'r', alt: true, key: 'Alt+R', label: 'Take back what was not added', act: entering.takeBack }]
+      ? [{ press: 'r', alt: true, key: 'Alt+R', label: "Remove what wasn't added", act: entering.takeBack }]
       : []),
     {
       press: 'p',

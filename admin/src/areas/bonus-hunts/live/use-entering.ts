@@ -41,8 +41,8 @@ export function useEntering(hunt: LiveHunt | undefined, actions: LiveActions, sh
   const add = async (): Promise<void> => {
     const { slot, bet } = newest.current;
     const amount = parseAmount(bet);
-    if (slot.trim() === '') return showMessage('Type the name of the slot first.', true);
-    if (amount === null) return showMessage('Type the bet as an amount, such as 0.40.', true);
+    if (slot.trim() === '') return showMessage("Enter the slot's name first.", true);
+    if (amount === null) return showMessage('Enter the bet as an amount, such as 0.40.', true);
     const key = ++keys.current;
     // Saved ones are in the loaded hunt.
     setUnconfirmed((all) => [...all.filter(({ state }) => state !== 'saved'), { key, slot, bet, state: 'saving' }]);
@@ -98,9 +98,9 @@ export function useCorrecting(actions: LiveActions, showMessage: (text: string, 
     if (!correction || isSaving.current) return;
     const { id, version } = correction;
     const [slot, bet, win] = [correction.slot.trim(), parseAmount(correction.bet), parseAmount(correction.win)];
-    if (slot === '') return change({ problem: 'Type the name of the slot.' });
-    if (bet === null) return change({ problem: 'Type the bet as an amount, such as 0.40.' });
-    if (win === null && correction.win.trim() !== '') return change({ problem: 'Type the win as an amount, or leave it empty.' });
+    if (slot === '') return change({ problem: "Enter the slot's name." });
+    if (bet === null) return change({ problem: 'Enter the bet as an amount, such as 0.40.' });
+    if (win === null && correction.win.trim() !== '') return change({ problem: 'Enter the win as an amount, or leave it empty.' });
     isSaving.current = true;
     try {
       await actions.update({ id, version, slot_name: slot, bet, win });

@@ -40,7 +40,7 @@ export function useOpening(hunt: LiveHunt | undefined, actions: LiveActions, sho
     if (!game) return;
     if (text.trim() === '') return skip(game);
     const win = parseAmount(text);
-    if (win === null) return showMessage('Type the win as an amount, such as 12.50, or 0.', true);
+    if (win === null) return showMessage('Enter the win as an amount, such as 12.50, or 0.', true);
     const sent: WinDraft = { text, version: draft?.version ?? game.version, state: 'saving' };
     setDraft(game.id, sent);
     const next = selectNext(game, { ...drafts, [game.id]: sent });
@@ -55,7 +55,7 @@ export function useOpening(hunt: LiveHunt | undefined, actions: LiveActions, sho
   };
 
   const skip = (game: StaffHuntGame) => {
-    if (game.win === null) return showMessage('Type what it won; 0 counts as well.', true);
+    if (game.win === null) return showMessage('Enter what it won. 0 is fine.', true);
     selectNext(game, drafts);
   };
 

@@ -23,14 +23,14 @@ export function DeclarationFields({ presets }: { presets: StaffSourcePreset[] })
         label="Wagers come from"
         choices={[
           ...presets.map(({ name, declaration }) => ({ id: name, name: declaration.label })),
-          { id: 'own', name: 'A declaration of your own' },
+          { id: 'own', name: 'Your own declaration' },
         ]}
         validate={required('Please choose where the wagers come from.')}
       />
       {preset && (
         <Alert severity="info" role="note">
-          {preset.declaration.note} This preset follows public descriptions and has not been tried with a real key. Try it before you switch
-          it on; if the response does not fit, it is shown as it was received.
+          {preset.declaration.note} This preset follows public documentation and hasn&apos;t been tested with a real key. Try it before you
+          turn it on. If the response doesn&apos;t fit, you&apos;ll see it as received.
           <Box sx={{ mt: 1 }}>
             <Button color="inherit" variant="outlined" size="small" onClick={() => change(preset)}>
               Change a copy of it
@@ -44,7 +44,7 @@ export function DeclarationFields({ presets }: { presets: StaffSourcePreset[] })
           multiline
           minRows={8}
           maxRows={24}
-          helperText='JSON that says how to fetch and read the data. Choose a preset above and change a copy of it, or see "Sources" in the documentation for every part.'
+          helperText='JSON that describes how to fetch and read the data. Choose a preset above and change a copy, or see "Sources" in the documentation.'
           parse={keepEmptyString}
           validate={isDeclaration}
           onBlur={() => void trigger('declaration')}

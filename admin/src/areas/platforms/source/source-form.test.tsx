@@ -75,7 +75,7 @@ it('saves a preset with its settings and key, says that it has not been tried wi
   ).toBeVisible();
   await userEvent.type(field('User id'), '12');
   await userEvent.type(field('Key'), 'secret');
-  await userEvent.click(screen.getByRole('switch', { name: 'The source is on' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Source is on' }));
   await press('Save');
   expect(await screen.findByText(/^A key has been stored since/)).toHaveTextContent('for https://roobetconnect.com only');
   expect(field('Another key')).toHaveValue('');
@@ -104,7 +104,7 @@ it('leaves the stored key out when none was entered, and requires it for another
 
 it('shows what is wrong with a declaration at its field, sends nothing, and keeps the text', async () => {
   const { sent } = await open(null);
-  await choose('A declaration of your own');
+  await choose('Your own declaration');
   await paste('Declaration', '{"label": ');
   await press('Save');
   expect(field('Declaration')).toHaveAccessibleDescription(/^This is not JSON/);
@@ -119,7 +119,7 @@ it('shows what is wrong with a declaration at its field, sends nothing, and keep
 });
 
 it("shows the server's sentences at their fields, and keeps what was entered", async () => {
-  const message = 'Please enter the key before you switch the source on.';
+  const message = 'Please enter the key before you turn on the source.';
   const errors = { key: [message] };
   await open(null, { [`PUT ${PATH}`]: respond(422, { message, errors }) });
   await choose("Roobet's affiliate interface");
@@ -178,7 +178,7 @@ it('deletes the stored key after a confirmation, which switches the source off',
   const { sent } = await open(STORED);
   await confirm('Delete the stored key?', 'Delete the key');
   expect(await screen.findByLabelText('Key')).toBeVisible();
-  expect(screen.getByRole('switch', { name: 'The source is on' })).not.toBeChecked();
+  expect(screen.getByRole('switch', { name: 'Source is on' })).not.toBeChecked();
   await press('Save');
   await screen.findByText('Saved');
   expect(sent().at(-1)?.[2]).toMatchObject({ is_enabled: false, version: 4 });
@@ -215,7 +215,7 @@ describe('trying', () => {
     expect(screen.getByText(raw.body)).not.toBeVisible();
     expect(sent()).toEqual([['POST', `${PATH}/try`, expect.objectContaining({ preset: 'roobet', settings: { user_id: '12' } })]]);
     await userEvent.type(field('User id'), '3');
-    expect(screen.getByText(/The form has been changed since/)).toBeVisible();
+    expect(screen.getByText(/The form has changed since/)).toBeVisible();
   });
 
   it('opens the response where it does not fit', async () => {
@@ -232,18 +232,18 @@ describe('trying', () => {
     await userEvent.clear(field('User id'));
     await userEvent.clear(screen.getByLabelText('From'));
     await press('Try it');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please correct the marked fields first.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please fix the marked fields first.');
     expect(field('User id')).toHaveAccessibleDescription('Required');
     expect(screen.getByLabelText('From')).toHaveAccessibleDescription('Please enter the start.');
     expect(sent()).toEqual([]);
   });
 
   it("shows the server's sentences at their fields, which do not prevent a save", async () => {
-    const errors = { to: ['The end has to be after the start.'], 'settings.user_id': ['There is no such user.'] };
+    const errors = { to: ['The end must be after the start.'], 'settings.user_id': ['There is no such user.'] };
     await open(STORED, { [`POST ${PATH}/try`]: respond(422, { message: 'Please check your input.', errors }) });
     await press('Try it');
     expect(await screen.findByRole('alert')).toHaveTextContent('Please check your input.');
-    expect(screen.getByLabelText('To')).toHaveAccessibleDescription('The end has to be after the start.');
+    expect(screen.getByLabelText('To')).toHaveAccessibleDescription('The end must be after the start.');
     expect(field('User id')).toHaveAccessibleDescription('There is no such user.');
     await press('Save');
     expect(await screen.findByText('Saved')).toBeVisible();

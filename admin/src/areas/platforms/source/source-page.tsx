@@ -76,7 +76,7 @@ function SourceForm({ platform, source, presets }: SourceFormProps) {
         }
       >
         <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-          Fetches the players and their wagers from the casino's interface, or from a published sheet.{' '}
+          Fetches players and their wagers from the casino&apos;s API, or from a published sheet.{' '}
           <Link component={RouterLink} to="/wagers">
             Importing files
           </Link>{' '}
@@ -99,7 +99,7 @@ function SourceInputs({ platform, source, presets }: SourceFormProps) {
             key={name}
             source={`settings.${name}`}
             label={label}
-            helperText={[help, value !== undefined && `Empty: ${value}.`].filter(Boolean).join(' ')}
+            helperText={[help, value !== undefined && `Leave empty for ${value}.`].filter(Boolean).join(' ')}
             validate={value === undefined ? required() : undefined}
           />
         ))}
@@ -109,18 +109,18 @@ function SourceInputs({ platform, source, presets }: SourceFormProps) {
           <TextInput
             source="settings.disclosure"
             label="How wagers count, for visitors"
-            helperText={`Shown on the leaderboard. Empty: ${declaration.disclosure || 'nothing.'}`}
+            helperText={`Shown on the leaderboard. Leave empty for ${declaration.disclosure ? `the usual text: ${declaration.disclosure}` : 'nothing.'}`}
             multiline
             validate={maxLength(300)}
           />
           <NumberInput
             source="interval_minutes"
             label="Minutes between two fetches"
-            helperText={`Empty: ${Math.ceil(declaration.least_interval_seconds / 60)}, the shortest for this source.`}
+            helperText={`Leave empty for ${Math.ceil(declaration.least_interval_seconds / 60)}, the shortest for this source.`}
             step={1}
             {...limits.interval_minutes}
           />
-          <BooleanInput source="is_enabled" label="The source is on" helperText='While it is off, only "Try it" fetches from it.' />
+          <BooleanInput source="is_enabled" label="Source is on" helperText='While it&apos;s off, only "Try it" fetches data.' />
         </>
       )}
     </>
@@ -152,10 +152,12 @@ function Key({ platform, source, origin }: SourceProps & { origin: string | null
         )
       }
       onDelete={remove}
-      consequence="This switches the source off. The key cannot be shown or restored; enter it again to use the source."
+      consequence="This turns the source off. The key can't be shown or restored, so you'd have to enter it again."
       label={origin === null ? null : isStored ? 'Another key' : 'Key'}
       helperText={
-        isStored && !isForAnother ? 'Empty: the stored key is kept.' : `Stored encrypted, sent to ${origin} only, and never shown again.`
+        isStored && !isForAnother
+          ? 'Leave empty to keep the stored key.'
+          : `Stored encrypted, sent to ${origin} only, and never shown again.`
       }
     />
   );
@@ -175,7 +177,7 @@ function DeleteSource({ platform, source }: { platform: StaffPlatform; source: S
       done="The source is deleted"
       confirm={{
         title: 'Delete this source?',
-        content: 'Its declaration, settings and key are deleted, and nothing is fetched for this platform any more.',
+        content: 'Its declaration, settings and key are deleted, and nothing more is fetched for this platform.',
       }}
     >
       Delete the source

@@ -23,10 +23,10 @@ export function Trial({ platform, presets }: TrialProps) {
   };
   return (
     <PanelCard title="Try it">
-      <TryIt text="Fetches with the form as it is above, saved or not, and stores nothing." time={thisMonth} send={send}>
+      <TryIt text="Fetches with the form above, saved or not. Nothing is stored." time={thisMonth} send={send}>
         {({ trial, of }) => (
           <>
-            {!isSame(of, now) && <Alert severity="info">The form has been changed since. Try it again to see what comes now.</Alert>}
+            {!isSame(of, now) && <Alert severity="info">The form has changed since. Try it again to see the new result.</Alert>}
             <TrialResult trial={trial} symbol={platform.currency_symbol} />
           </>
         )}

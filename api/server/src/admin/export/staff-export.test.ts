@@ -70,5 +70,5 @@ it('refuses Moderators and unknown formats', async () => {
     success: false,
     errors: { format: ['Please choose CSV or JSON.'] },
   });
-  expect((await download('Moderator')).json()).toMatchObject({ success: false, message: 'Your role does not allow this.' });
+  expect((await download('Moderator')).json()).toMatchObject({ success: false, message: "Your role doesn't allow this." });
 });

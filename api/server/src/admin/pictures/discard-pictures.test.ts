@@ -78,7 +78,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
     expect(await shown(saved, second)).toEqual([true, false]);
     expect(await panel.db.select({ path: pictures.path }).from(pictures)).toEqual([{ path: saved }]);
     for (const gone of [unsaved, second]) {
-      const refusal = { status: 422, errors: { image: ['This picture is no longer there. Please choose it again.'] } };
+      const refusal = { status: 422, errors: { image: ['This image is no longer available. Please choose it again.'] } };
       expect(await make(gone)).toMatchObject(refusal);
       expect(await change(item, gone)).toMatchObject(refusal);
     }

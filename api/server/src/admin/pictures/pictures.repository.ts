@@ -55,7 +55,7 @@ export async function lockPicture(tx: Db, path: string | null, field = 'image'):
     .where(and(eq(pictures.path, path), isNull(pictures.discardedAt)))
     .for('share');
   if (stored) return;
-  throw fieldError(field, 'This picture is no longer there. Please choose it again.');
+  throw fieldError(field, 'This image is no longer available. Please choose it again.');
 }
 
 /**

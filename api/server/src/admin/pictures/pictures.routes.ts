@@ -29,7 +29,7 @@ function handleUpload(
 
   handle(endpoint, ({ staff, request }) =>
     withForm(request, { fields: z.object({}), pictures: field, converter }, async ({ pictures }) => {
-      if (pictures.length !== 1) throw fieldError(field.name, 'Please choose one picture.');
+      if (pictures.length !== 1) throw fieldError(field.name, 'Please choose one image.');
       return withStoredPictures(
         storage,
         pictures,

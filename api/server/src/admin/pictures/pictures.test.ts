@@ -53,8 +53,8 @@ it('refuses a file that is no image or too large, several files and none, and st
     status: 422,
     message: 'hoodie.png is too large. Maximum size is 5MB',
   });
-  expect(await send([picture(png), picture(png)])).toMatchObject({ status: 422, message: 'Please choose one picture.' });
-  expect(await send([])).toMatchObject({ status: 422, message: 'Please choose one picture.' });
+  expect(await send([picture(png), picture(png)])).toMatchObject({ status: 422, message: 'Please choose one image.' });
+  expect(await send([])).toMatchObject({ status: 422, message: 'Please choose one image.' });
   expect(await stored()).toEqual(before);
 });
 

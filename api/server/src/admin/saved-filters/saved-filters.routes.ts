@@ -24,7 +24,8 @@ export function savedFilterRoutes(handle: HandleEndpoint, { db }: ModuleContext)
         .values({ ...body, memberId: staff.id })
         .onConflictDoUpdate({ target: [savedFilters.memberId, savedFilters.list, savedFilters.name], set: { filter, sort, order } });
       const data = await listFilters(tx, staff.id, body.list);
-      if (data.length > MAX_SAVED_FILTERS) throw new HttpProblem(409, 'You have saved many filters for this list. Delete one first.');
+      if (data.length > MAX_SAVED_FILTERS)
+        throw new HttpProblem(409, "You've saved the maximum number of filters for this list. Delete one first.");
       return { data };
     });
   });

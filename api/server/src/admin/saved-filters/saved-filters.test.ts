@@ -41,5 +41,5 @@ it('refuses a filter without a name, one that is no filter, and too many of them
   const atOnce = [...names.slice(0, 2), 'Too many'].map((name) => moderator('POST', '/saved-filters', { ...URGENT, list: 'claims', name }));
   expect((await Promise.all(atOnce)).map(({ status }) => status).sort()).toEqual([200, 200, 409]);
   const { status, message } = await moderator('POST', '/saved-filters', { ...URGENT, list: 'claims', name: 'One more' });
-  expect([status, message]).toEqual([409, 'You have saved many filters for this list. Delete one first.']);
+  expect([status, message]).toEqual([409, "You've saved the maximum number of filters for this list. Delete one first."]);
 });

@@ -31,7 +31,7 @@ export function affiliatesRoutes(handle: HandlePublicEndpoint, { db, cache }: Mo
     const { id } = request.params;
     const isCounted = isClick(request) && (await isWithinLimit(request));
     const link = await (isCounted ? countClick(db, id) : findLink(db, id));
-    if (!link) throw notFound('There is no such affiliate.');
+    if (!link) throw notFound("This affiliate doesn't exist.");
     return reply.redirect(link);
   });
 }

@@ -45,7 +45,7 @@ it('refuses to delete a platform with players', async () => {
   await panel.db.insert(players).values({ platformId: id, displayName: 'ann' });
   expect(await panel.call('DELETE', `/platforms/${id}?version=1`)).toMatchObject({
     status: 409,
-    message: 'This is used elsewhere, so it cannot be deleted.',
+    message: "This is used elsewhere, so it can't be deleted.",
   });
 });
 

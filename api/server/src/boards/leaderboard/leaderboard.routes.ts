@@ -47,7 +47,7 @@ export function leaderboardRoutes(handle: HandlePublicEndpoint, context: ModuleC
     const load = async () => (await listPlatforms(db)).map((platform) => platform.slug);
     const slugs = await cache.get('leaderboard platforms', { topic: TOPIC, schema: z.array(PlatformSlug), load });
     if (slugs.value.includes(slug)) return;
-    throw new HttpProblem(422, 'There is no such platform.', { platform: ['There is no such platform.'] });
+    throw new HttpProblem(422, "This platform doesn't exist.", { platform: ["This platform doesn't exist."] });
   }
 
   /** Rejects unknown periods likewise. @throws 422 */
@@ -59,7 +59,7 @@ export function leaderboardRoutes(handle: HandlePublicEndpoint, context: ModuleC
     };
     const starts = await cache.getChosen(`leaderboard periods ${slug}`, owner, { topic: TOPIC, schema: z.array(z.number()), load });
     if (starts.value.includes(Date.parse(start))) return;
-    throw new HttpProblem(422, 'There is no such period.', { start: ['There is no such period.'] });
+    throw new HttpProblem(422, "This period doesn't exist.", { start: ["This period doesn't exist."] });
   }
 
   handle(leaderboardEndpoints.get, { config: { shed: 'none' } }, async (request, reply) => {

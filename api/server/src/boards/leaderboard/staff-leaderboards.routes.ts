@@ -44,7 +44,7 @@ export function staffLeaderboardRoutes(handle: HandleEndpoint, context: ModuleCo
     async beforeRemoval(tx, { id, confirmed_at: confirmed }, staff) {
       const results = eq(leaderboardResults.leaderboardId, id);
       if (confirmed && (await tx.$count(leaderboardResults, results)) > 0) {
-        throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so it cannot be deleted.');
+        throw new HttpProblem(409, "The winners of this leaderboard are confirmed, so it can't be deleted.");
       }
       await refuseRanked(tx, staff, await lockRow(tx, leaderboards, id), { evenIfOut: true });
       await tx.delete(leaderboardResults).where(results);
@@ -73,7 +73,7 @@ async function checkPeriod(
   ownId = 0,
 ): Promise<void> {
   const period = { startsAt: new Date(start), endsAt: new Date(end) };
-  if (period.endsAt <= period.startsAt) throw fieldError('ends_at', 'The end has to be later than the start.');
+  if (period.endsAt <= period.startsAt) throw fieldError('ends_at', 'The end must be after the start.');
   // Serializes the writes of a platform's boards, so concurrent requests can't create overlapping ones.
   const [platform] = await tx.select().from(platforms).where(eq(platforms.id, platformId)).for('no key update');
   if (!platform) throw fieldError('platform_id', 'This platform no longer exists.');

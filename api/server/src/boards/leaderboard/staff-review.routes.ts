@@ -50,7 +50,7 @@ function checkInReview({ state }: StaffLeaderboard): void {
   if (state === 'review') return;
   throw new HttpProblem(
     409,
-    state === 'confirmed' ? 'The winners of this leaderboard are confirmed already.' : 'The ranking of this leaderboard is not final yet.',
+    state === 'confirmed' ? 'The winners of this leaderboard are already confirmed.' : "The ranking of this leaderboard isn't final yet.",
   );
 }
 

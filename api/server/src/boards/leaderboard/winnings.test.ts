@@ -128,7 +128,7 @@ it('lets the winner alone say where to pay, until it is paid, and also during a 
 
   await send(ann, 'POST', '/break', { length: 'day' });
   expect(await claim(ann, ' ')).toMatchObject({ status: 422, errors: { details: ['Please fill this in.'] } });
-  expect(await claim(bob, 'To me')).toMatchObject({ status: 404, message: 'You have no such prize.' });
+  expect(await claim(bob, 'To me')).toMatchObject({ status: 404, message: "This isn't one of your prizes." });
   expect(await send(await panel.test.openPage(), 'POST', `/winnings/${result?.id}/claim`, { details: 'To me' })).toMatchObject({
     status: 401,
   });
@@ -145,7 +145,7 @@ it('lets the winner alone say where to pay, until it is paid, and also during a 
   const pay = (version: number) => panel.call('POST', `/prizes/${unclaimed.id}/pay`, { note: null, version });
   expect(await pay(unclaimed.version)).toMatchObject({ status: 409 });
   expect(await pay(unclaimed.version + 1)).toMatchObject({ status: 200 });
-  expect(await claim(ann, 'Elsewhere')).toMatchObject({ status: 409, message: expect.stringContaining('paid already') });
+  expect(await claim(ann, 'Elsewhere')).toMatchObject({ status: 409, message: expect.stringContaining('already been paid') });
 
   const [payout] = await panel.db
     .select()
@@ -242,5 +242,5 @@ it('shows earlier periods as they were confirmed, and rejects a period that ther
     state: 'confirmed',
     top_three: [{ displayName: 'Best of 01' }],
   });
-  expect(await get('period=last&start=2026-01-02T00:00:00Z')).toMatchObject({ errors: { start: ['There is no such period.'] } });
+  expect(await get('period=last&start=2026-01-02T00:00:00Z')).toMatchObject({ errors: { start: ["This period doesn't exist."] } });
 });

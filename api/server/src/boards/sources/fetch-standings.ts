@@ -139,5 +139,5 @@ function explain(cause: unknown): FetchFailure {
   if (cause instanceof Error && (cause.name === 'TimeoutError' || cause.message === 'timeout'))
     return failure('network', 'The source took too long to respond.');
   // Network errors may contain the address, and with it the key. Their codes don't.
-  return failure('network', `The source could not be reached${shownCode((cause as { code?: unknown }).code)}.`);
+  return failure('network', `Couldn't reach the source${shownCode((cause as { code?: unknown }).code)}.`);
 }

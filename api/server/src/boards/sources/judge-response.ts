@@ -17,12 +17,12 @@ export function failureOf(response: HttpResponse, signs: Signs, now: Date): Fetc
   if (headers['cf-mitigated'] === 'challenge' || isChallenge(response)) {
     return failure(
       'refused',
-      'A proxy of the source sent a page that only a browser can pass. Please contact the casino to allow this server.',
+      'A proxy in front of the source sent a page that only browsers can pass. Please ask the casino to allow this server.',
       retryAfterMs,
     );
   }
   if (matches(response, signs.throttled) || status === 429) {
-    return failure('throttled', 'The source was requested too often and refuses for now. The next fetch waits.', retryAfterMs);
+    return failure('throttled', 'The source is refusing requests because there were too many. The next fetch will wait.', retryAfterMs);
   }
   if (matches(response, signs.empty)) return failure('empty', 'The source has no players in this range.');
   if (status === 401 || status === 403)

@@ -214,7 +214,7 @@ describe('rows as people and machines write them', () => {
   });
 
   it('refuses a response without any row that can be read', async () => {
-    expect(await read('Player,Total\nann,1')).toBe('No row can be read. ann: there is no amount at "Total wagered".');
+    expect(await read('Player,Total\nann,1')).toBe('None of the rows could be read. ann: there is no amount at "Total wagered".');
   });
 });
 
@@ -233,7 +233,7 @@ describe('large responses', () => {
     ['of too many values', 'json', `[${'{},'.repeat(2_000_000)}{}]`, 'The response has more than 2,000,000 values.'],
     ['a web page', 'csv', `<!doctype html>${padding}`, 'The source sent a web page instead of data.'],
     ['without rows', 'json', `{"data":[]}${padding}`, 'There is no list of players at "the top".'],
-    ['without an amount', 'csv', `uid,username\n1,ann${padding}`, 'No row can be read. ann: there is no amount at "wagered".'],
+    ['without an amount', 'csv', `uid,username\n1,ann${padding}`, 'None of the rows could be read. ann: there is no amount at "wagered".'],
     ['of too many rows', 'csv', `uid,username,wagered\n${'1,a,1\n'.repeat(200_001)}`, 'The source sent more than 200000 players.'],
   ] as const)('are refused with the sentence of small ones when they are %s', async (_what, format, body, message) => {
     mock.respond(() => ({ body }));

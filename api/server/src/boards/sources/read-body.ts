@@ -153,7 +153,7 @@ export function mergePlayers(
   for (const key of unread.keys()) merged.delete(key);
   const problems = [
     ...[...unread.values()].slice(0, MAX_NAMED).map((row) => `${describeUnread(row)}. This row is left out, or stays as it was.`),
-    ...(unread.size > MAX_NAMED ? [`${unread.size - MAX_NAMED} more rows cannot be read.`] : []),
+    ...(unread.size > MAX_NAMED ? [`${unread.size - MAX_NAMED} more rows couldn't be read.`] : []),
     ...(repeated > 0 ? [`${repeated} rows repeat a player; ${MERGED[duplicates]}.`] : []),
     ...(shared > 0 ? [`${shared} names belong to several players.`] : []),
     ...(hidden > 0 ? [`${hidden} players hide their names, so that they cannot be matched with members.`] : []),

@@ -54,7 +54,7 @@ function readFittingPage({ body, declaration, rate, at, before }: PageTask): Pag
   if (next) return { status: 'continues', at: next, read };
   const [unreadRow] = read.unread;
   // If no row has the fields, the declaration is wrong.
-  if (unreadRow && read.players.length === 0) throw new DoesNotFit(`No row can be read. ${describeUnread(unreadRow)}.`);
+  if (unreadRow && read.players.length === 0) throw new DoesNotFit(`None of the rows could be read. ${describeUnread(unreadRow)}.`);
   if (read.players.length === 0) return failure('empty', 'The source has no players in this range.');
   return { status: 'complete', asOf: read.asOf, ...mergePlayers(read, declaration.duplicates) };
 }

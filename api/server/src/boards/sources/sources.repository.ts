@@ -77,12 +77,12 @@ export async function listEnabledSources(db: Db): Promise<EnabledSource[]> {
 export async function fetchSource(context: SourceContext, platformId: number, range: FetchRange): Promise<FetchResult> {
   const row = await findSource(context.db, platformId);
   const declaration = row && declarationOf(row);
-  if (!row?.isEnabled || !declaration) return failure('refused', 'The platform has no source that is switched on.');
+  if (!row?.isEnabled || !declaration) return failure('refused', "This platform has no source that's turned on.");
   if (row.credentialOrigin !== null && row.credentialOrigin !== originOf(declaration)) {
     return failure('refused', "The source's address has changed since the key was saved. Please enter the key again.");
   }
   const stored = await storedKey(context, row);
-  if (stored === undefined) return failure('refused', 'The stored key can no longer be decrypted. Please enter it again.');
+  if (stored === undefined) return failure('refused', "The stored key can't be decrypted anymore. Please enter it again.");
   const options = { now: context.now, owner: purposeOf(platformId), allow: context.sourcesAllow };
   return fetchStandings({ declaration, settings: row.settings, key: stored }, range, options);
 }

@@ -72,7 +72,7 @@ export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext
     const usesStored = body.key === undefined && row?.credentialOrigin === originOf(declaration) && usesKey(declaration);
     if (body.key === undefined && !usesStored && usesKey(declaration)) throw fieldError('key', keyNeeded(row));
     const key = usesStored && row ? await storedKey(context, row) : (body.key ?? null);
-    if (key === undefined) throw fieldError('key', 'The stored key can no longer be decrypted. Please enter it again.');
+    if (key === undefined) throw fieldError('key', "The stored key can't be decrypted anymore. Please enter it again.");
     const range = { from: new Date(body.from), to: new Date(body.to) };
     const options = { now, owner: staff.id, allow: context.sourcesAllow };
     const inspected = await inspectFetch({ declaration, settings: body.settings, key }, range, options);
@@ -145,14 +145,14 @@ function keyColumns(
   }
   for (const { name, label, default: value } of declaration.settings) {
     if (body.is_enabled && !body.settings[name] && !value)
-      throw fieldError(`settings.${name}`, `Please fill in "${label}" before you switch the source on.`);
+      throw fieldError(`settings.${name}`, `Please fill in "${label}" before you turn on the source.`);
   }
   const origin = originOf(declaration);
   const keepsKey = before?.credentialOrigin === origin;
   // A stored key never goes with a changed address: it has to be entered again, or deleted first.
   if (body.key === undefined && before?.credential && !keepsKey) throw fieldError('key', keyNeeded(before));
   if (body.is_enabled && usesKey(declaration) && body.key === undefined && !before?.credential)
-    throw fieldError('key', 'Please enter the key before you switch the source on.');
+    throw fieldError('key', 'Please enter the key before you turn on the source.');
   return (
     body.key !== undefined && {
       credential: context.secrets.encrypt(body.key, purposeOf(platformId)),

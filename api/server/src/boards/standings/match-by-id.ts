@@ -24,7 +24,7 @@ export async function matchById(
   }
   // Locked, so two players can't be matched with the member at once.
   const [member] = await tx.select().from(members).where(eq(members.id, memberId)).for('update');
-  if (!member || member.deletedAt) throw fieldError('member_id', 'There is no such member.');
+  if (!member || member.deletedAt) throw fieldError('member_id', "This member doesn't exist.");
   const { username } = member;
   // A player by name only may be the same one, from imported wagers.
   const others = and(eq(players.platformId, platformId), eq(players.memberId, member.id), ne(players.externalId, externalId));

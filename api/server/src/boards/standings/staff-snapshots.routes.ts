@@ -28,7 +28,7 @@ export function staffSnapshotRoutes(handle: HandleEndpoint, context: ModuleConte
     await tx.select().from(platforms).where(eq(platforms.id, target.platformId)).for('no key update');
     const isSnapshot = and(eq(standingsSnapshots.id, snapshotId), ofTarget(target));
     const row = await onlyRow(tx.select().from(standingsSnapshots).where(isSnapshot));
-    if (row.status === 'accepted') throw new HttpProblem(409, 'These numbers have been accepted already.');
+    if (row.status === 'accepted') throw new HttpProblem(409, 'These numbers have already been accepted.');
     if (!row.content) throw new HttpProblem(409, 'This response has no numbers that could be accepted.');
     const accepted = await findLatest(tx, target, 'accepted');
     if (accepted && isNewer(accepted, row)) throw new HttpProblem(409, 'Newer numbers have been accepted since. Reload to see them.');

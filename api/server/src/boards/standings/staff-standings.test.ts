@@ -142,7 +142,7 @@ it('matches a member by the name in their settings, and by id once the staff has
   expect(await memberOf('bob')).toEqual({ id: '5', username: 'annette', by: 'name' });
   expect(await memberOf('ann')).toBeNull();
   expect(await post('matches', { player_key: 'id:7', member_id: '404' })).toMatchObject({
-    errors: { member_id: ['There is no such member.'] },
+    errors: { member_id: ["This member doesn't exist."] },
   });
   await post('matches', { player_key: 'id:7', member_id: '5' });
   await fetchAfter(5, [player('anna', '10', '7'), player('bob', '20', '8')]);

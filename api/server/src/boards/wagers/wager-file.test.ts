@@ -125,7 +125,7 @@ describe('problems of a file', () => {
   it.each([
     ['of an empty file', '', 'file: The file is empty.'],
     ['of a blank file', ' \n\r\n', 'file: The file is empty.'],
-    ['of a file with only a header', `${HEAD}\n`, 'file: The file has no wagers below its first line.'],
+    ['of a file with only a header', `${HEAD}\n`, 'file: The file has no wagers after its first line.'],
     [
       'of an HTML file',
       '<html>\n<body class="a">',
@@ -148,7 +148,7 @@ describe('problems of a file', () => {
   });
 
   it.each([
-    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), /not a text file/],
+    ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), /isn't a text file/],
     ['half a character of UTF-16', Buffer.from([0xff, 0xfe, 0x41]), /CSV UTF-8/],
   ])('that is %s', (_name, bytes, expected) => {
     expect(readWagerFile(bytes, { now: NOW }).problems).toEqual([{ line: null, text: expect.stringMatching(expected) }]);

@@ -33,7 +33,7 @@ export function readWagerFile(bytes: Uint8Array, options: ReadOptions): WagerFil
 }
 
 function readRecords({ records, problems }: FileRecords, columns: Column[], { now, skipProblems, ownNames = [] }: ReadOptions): WagerFile {
-  if (records.length === 0 && problems.length === 0) return refused([wholeFile('The file has no wagers below its first line.')]);
+  if (records.length === 0 && problems.length === 0) return refused([wholeFile('The file has no wagers after its first line.')]);
   const lines: WagerLine[] = [];
   const lineOfReference = new Map<string, number>();
   for (const { record, line } of records) {

@@ -168,6 +168,6 @@ it('mentions as many members as Discord permits and a message has room for, and 
 
 it('has no link without a known origin', () => {
   expect(
-    testMessage('Announcements of this site appear here.', { site: { name: 'Nightowl', origin: null }, at: AT }).embeds[0],
+    testMessage("This site's announcements will appear here.", { site: { name: 'Nightowl', origin: null }, at: AT }).embeds[0],
   ).not.toHaveProperty('url');
 });

@@ -186,7 +186,7 @@ const TEXTS: { [Kind in AnnouncementKind]: (content: ContentOf<Kind>) => Text } 
       path: `/leaderboard?platform=${encodeURIComponent(slug)}${period === 'last' ? '&period=last' : ''}`,
       lines: [
         `From ${discordTime(startsAt, 'd')} to ${discordTime(endsAt, 'd')}`,
-        ...(winners.length === 0 ? ['There are no winners.'] : rowsOf(winners, MAX_WINNERS)),
+        ...(winners.length === 0 ? ['There were no winners.'] : rowsOf(winners, MAX_WINNERS)),
         ...subsections
           .filter((section) => section.winners.length > 0)
           .flatMap((section) => ['', bold(section.name), ...rowsOf(section.winners, MAX_SECTION_WINNERS)]),
@@ -218,7 +218,7 @@ const TEXTS: { [Kind in AnnouncementKind]: (content: ContentOf<Kind>) => Text } 
     title: `Drop: ${count(points)} points`,
     path: '/',
     lines: [
-      maxUses === null ? 'For everybody who watches the stream.' : `For the first ${count(maxUses)} who watch the stream.`,
+      maxUses === null ? 'For everyone watching the stream.' : `For the first ${count(maxUses)} watching the stream.`,
       `Ends ${discordTime(endsAt, 'R')}`,
     ],
   }),

@@ -55,7 +55,7 @@ function judge({ status, headers, body }: HttpResponse): Delivery {
     };
   }
   if (status === 404 || status === 401)
-    return { status: 'gone', message: `Discord does not know this webhook (status ${status}). It was deleted, or its URL was renewed.` };
+    return { status: 'gone', message: `Discord doesn't know this webhook (status ${status}). It was deleted, or its URL was renewed.` };
   // 403 also comes from Discord's proxy, for a server that sent too much.
   if (status === 403 || status === 408 || status >= 500)
     return { status: 'failed', message: `Discord responded with status ${status}${shownCode(code)}.` };
@@ -74,5 +74,5 @@ function milliseconds(seconds: unknown, unknown = 0): number {
 function explain(cause: unknown): string {
   const { name, message, code } = cause as { name?: unknown; message?: unknown; code?: unknown };
   if (name === 'TimeoutError' || message === 'timeout') return 'Discord took too long to respond.';
-  return `Discord could not be reached${shownCode(code)}.`;
+  return `Couldn't reach Discord${shownCode(code)}.`;
 }

@@ -31,7 +31,7 @@ export function staffAnnouncementRoutes(handle: HandleEndpoint, context: ModuleC
   const handleChange = staffChanges(handle, context, { subject: SUBJECT });
   handleChange(announcementEndpoints.retry, async ({ tx, at, params: { id } }) => {
     const before = await onlyRow(tx.select().from(announcements).where(eq(announcements.id, id)).for('update'));
-    if (before.status !== 'failed') throw new HttpProblem(409, 'Only an announcement that failed can be sent again.');
+    if (before.status !== 'failed') throw new HttpProblem(409, 'Only failed announcements can be sent again.');
     if ((await findAnnouncementSettings(tx)).webhook === null) throw new HttpProblem(409, 'Please enter a webhook first.');
     const values = { status: 'waiting' as const, attempts: 0, nextAttemptAt: at, giveUpAt: new Date(at.getTime() + GIVE_UP_MS) };
     const after = asAnnouncement(await onlyRow(tx.update(announcements).set(values).where(eq(announcements.id, id)).returning()));
@@ -83,7 +83,7 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & Discord
     await request.countAgainst(limits.announcementTests);
     const settings = await findAnnouncementSettings(db);
     const site = await siteOf(db, { ...settings, siteOrigin: request.publicOrigin }, context);
-    const message = testMessage('Announcements of this site appear here.', { site, at: now() });
+    const message = testMessage("This site's announcements will appear here.", { site, at: now() });
     return { data: await announcementWebhook.test(db, settings, message, { ...context, text: body.webhook }) };
   });
 }

@@ -159,7 +159,7 @@ describe('the webhook', () => {
       'was deleted',
       { status: 404, body: { message: 'Unknown Webhook', code: 10015 } },
       false,
-      'Discord does not know this webhook (status 404). It was deleted, or its URL was renewed.',
+      "Discord doesn't know this webhook (status 404). It was deleted, or its URL was renewed.",
     ],
     [
       'is limited',

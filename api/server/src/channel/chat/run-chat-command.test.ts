@@ -166,7 +166,7 @@ describe('!join', () => {
     await write(viewer.kickUserId, '!join', 1);
     expect(await entrants(soon)).toEqual([viewer.id]);
     expect(await entrants(other)).toEqual([]);
-    expect(await replies()).toEqual(['You are in: Soon', 'You are in already: Soon']);
+    expect(await replies()).toEqual(["You're in: Soon", "You're already in: Soon"]);
     expect(announced).toEqual([{ topic: 'raffles' }]);
   });
 
@@ -199,7 +199,7 @@ describe('!join', () => {
     const raffle = await newRaffle({ title: 'Golden Headset', minPoints: 1_000_000 });
     await write((await newViewer({ points: 5 })).kickUserId, '!join');
     expect(await entrants(raffle)).toEqual([]);
-    expect(await replies()).toEqual(['You cannot enter yet: the page of the raffle shows why. Golden Headset']);
+    expect(await replies()).toEqual(["You can't enter yet. The raffle's page shows why. Golden Headset"]);
   });
 
   it('counts what was written before the end, also if it arrives after it', async () => {
@@ -231,7 +231,7 @@ describe('who may not play', () => {
     const viewer = await newViewer({ confirmedAge: 18 });
     await write(viewer.kickUserId, '!guess 5', 0, 21);
     expect(await predictionOf(hunt, viewer.id)).toBeUndefined();
-    expect(await replies()).toEqual(['Please confirm on the site first that you are 21 or older.']);
+    expect(await replies()).toEqual(["Please confirm on the site first that you're 21 or older."]);
     await write(viewer.kickUserId, '!guess 5', 0, 18);
     expect(await predictionOf(hunt, viewer.id)).toBeDefined();
   });
@@ -242,7 +242,7 @@ describe('who may not play', () => {
     await write(stranger, '!guess 5');
     now = at(30);
     await write(stranger, '!guess 6', 30);
-    expect(await replies()).toEqual(['Link your Kick account in the settings of the site first: https://site.example/settings']);
+    expect(await replies()).toEqual(["Link your Kick account in the site's settings first: https://site.example/settings"]);
   });
 });
 

@@ -61,7 +61,7 @@ export function chatCommandHandler({ minimumAge, publicUrl, accountKey }: ChatOp
     // Why someone may not play is private.
     if (!isAllowed(member, context.now())) return {};
     if ((member.confirmedAge ?? 0) < minimumAge)
-      return { sentence: `Please confirm on the site first that you are ${minimumAge} or older.` };
+      return { sentence: `Please confirm on the site first that you're ${minimumAge} or older.` };
     return undefined;
   }
 
@@ -105,7 +105,7 @@ export function chatCommandHandler({ minimumAge, publicUrl, accountKey }: ChatOp
 
 const linkHint = (publicUrl: string | undefined): Outcome => ({
   kind: 'link',
-  sentence: `Link your Kick account in the settings of the site first${publicUrl ? `: ${publicUrl}/settings` : '.'}`,
+  sentence: `Link your Kick account in the site's settings first${publicUrl ? `: ${publicUrl}/settings` : '.'}`,
 });
 
 const isAllowed = (member: Player, at: Date) => member.bannedAt === null && !isExcluded(member, at);
@@ -133,9 +133,9 @@ async function guess({ tx, text, at, context, member: { id: memberId } }: Player
     .where(isOpen)
     .orderBy(desc(bonusHunts.createdAt), desc(bonusHunts.id))
     .limit(1);
-  if (!hunt) return { sentence: 'Predictions are not open.' };
+  if (!hunt) return { sentence: "Predictions aren't open." };
   const problem = await attempt(tx, (nested) => predict(nested, { huntId: hunt.id, memberId, prediction, at, keepsMultiplier: true }));
-  if (problem) return { sentence: 'Predictions are not open.' };
+  if (problem) return { sentence: "Predictions aren't open." };
   context.changes.announce({ topic: HUNTS });
   return { sentence: `Your prediction is ${dollars(prediction.end_balance)}.` };
 }
@@ -171,10 +171,10 @@ const noRaffle = ({ text }: Command): Outcome => ({
 });
 
 function joinOutcome({ context }: Command, { title }: FreeRaffle, refusal: HttpProblem | void): Outcome {
-  if (refusal instanceof EntryRulesUnmet) return { sentence: `You cannot enter yet: the page of the raffle shows why. ${title}` };
-  if (refusal) return refusal.message === ALREADY_ENTERED.passwordless ? { sentence: `You are in already: ${title}` } : {};
+  if (refusal instanceof EntryRulesUnmet) return { sentence: `You can't enter yet. The raffle's page shows why. ${title}` };
+  if (refusal) return refusal.message === ALREADY_ENTERED.passwordless ? { sentence: `You're already in: ${title}` } : {};
   context.changes.announce({ topic: RAFFLES });
-  return { sentence: `You are in: ${title}` };
+  return { sentence: `You're in: ${title}` };
 }
 
 type FreeRaffle = Awaited<ReturnType<typeof findFreeRaffles>>[number];
@@ -200,7 +200,7 @@ async function findFreeRaffles(tx: Db, since: Date) {
 async function call({ tx, text, event: { sender }, at, context, member }: Command): Promise<Outcome> {
   if (member && !isAllowed(member, context.now())) return {};
   if (text === '') return { sentence: 'Please write which slot: !call Neon Koi' };
-  if (text.length > MAX_SLOT_NAME) return { sentence: 'That is too long for the name of a slot.' };
+  if (text.length > MAX_SLOT_NAME) return { sentence: "That's too long for a slot name." };
   return { sentence: `You called ${await callSlot(tx, { person: sender, text, at })}.` };
 }
 

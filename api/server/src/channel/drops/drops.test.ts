@@ -227,9 +227,9 @@ it('gives nothing during a break or a ban, and waits for the age', async () => {
 
 it('runs alone, and takes no word that is a code', async () => {
   await start({ word: 'FIRST' });
-  await expect(start()).rejects.toThrow('A drop is running.');
+  await expect(start()).rejects.toThrow('A drop is already running.');
   now = at(60);
-  await expect(start({ word: 'FIRST' })).rejects.toThrow('This word cannot be used.');
+  await expect(start({ word: 'FIRST' })).rejects.toThrow("This word can't be used.");
   expect((await start({ word: null })).code.code).toMatch(/^[A-Z]{6}$/);
 });
 

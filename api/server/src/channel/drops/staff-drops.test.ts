@@ -31,7 +31,7 @@ it('starts a drop, lists it, and ends it', async () => {
   expect(await lastAuditEntry(panel.db)).toMatchObject({ action: 'create', subject: 'drops', summary: 'Started the drop MORAKI' });
   expect(await panel.call('POST', '/drops', { word: 'other', ...TERMS })).toMatchObject({
     status: 409,
-    message: 'A drop is running. End it first, or wait until it is over.',
+    message: "A drop is already running. End it first, or wait until it's over.",
   });
   expect((await panel.call('POST', `/drops/${data.id}/end`)).data).toMatchObject({ state: 'over', ends_at: NOW.toISOString() });
   expect((await panel.call('POST', '/drops', TERMS)).data).toMatchObject({ state: 'running' });
@@ -136,6 +136,6 @@ describe('the staff', () => {
   it('is not told whether a word is a code', async () => {
     await panel.db.insert(codes).values({ code: 'SECRET', points: 500 });
     const response = await (await panel.as('800', 'Moderator'))('POST', '/drops', { ...TERMS, word: 'secret' });
-    expect(response).toMatchObject({ status: 409, message: 'This word cannot be used. Please choose another one.' });
+    expect(response).toMatchObject({ status: 409, message: "This word can't be used. Please choose another one." });
   });
 });

@@ -19,7 +19,7 @@ export interface NewDrop {
 }
 
 /** Does not say that the word is a code, which its reader could redeem. */
-const WORD_TAKEN = 'This word cannot be used. Please choose another one.';
+const WORD_TAKEN = "This word can't be used. Please choose another one.";
 
 /** Attempts to find a free random word, of 343,000. */
 const ATTEMPTS = 20;
@@ -36,7 +36,7 @@ export async function startDrop(
 ): Promise<DropRow> {
   // One drop at a time: whoever starts one waits for this lock.
   await tx.select().from(dropTimer).for('update');
-  if (await findRunningDrop(tx, at)) throw new HttpProblem(409, 'A drop is running. End it first, or wait until it is over.');
+  if (await findRunningDrop(tx, at)) throw new HttpProblem(409, "A drop is already running. End it first, or wait until it's over.");
   await requireAllowance(tx, staffId, terms, at);
   const { points, maxUses, seconds, onOverlay, inChat } = terms;
   const expiresAt = new Date(at.getTime() + seconds * 1000);

@@ -1,7 +1,7 @@
 import type { PlatformConfig } from '../../config/config';
 import { kickProvider, type Provider } from '../../core/oauth/providers';
 
-/** What the site needs: whose channel it is, whether it is live, and its events. */
+/** Scopes to read whose channel it is, whether it is live, and its events. */
 export const SCOPES = ['user:read', 'channel:read', 'events:subscribe'];
 
 /** Kick, whose channel the staff connects; with a callback of its own. */

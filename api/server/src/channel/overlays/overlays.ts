@@ -62,7 +62,7 @@ async function readRedemptions({ db, avatarBase }: ModuleContext): Promise<Overl
   }));
 }
 
-const noSuchOverlay = () => notFound('There is no such overlay.');
+const noSuchOverlay = () => notFound("This overlay doesn't exist.");
 
 const LISTED_REDEMPTIONS = 10;
 

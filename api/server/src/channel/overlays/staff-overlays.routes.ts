@@ -46,7 +46,7 @@ export function staffOverlayRoutes(handle: HandleEndpoint, context: ModuleContex
     action: 'revoke',
     summary: 'Revoked',
     async write({ tx, at, row }) {
-      if (row.revokedAt !== null) throw new HttpProblem(409, 'This overlay is revoked already.');
+      if (row.revokedAt !== null) throw new HttpProblem(409, 'This overlay is already revoked.');
       await writeRow(tx, overlays, row.id, { revokedAt: at });
     },
   }));
@@ -56,5 +56,5 @@ export function staffOverlayRoutes(handle: HandleEndpoint, context: ModuleContex
 async function checkTarget(tx: Db, overlay: Pick<StaffOverlay, 'kind' | 'target'>): Promise<void> {
   if (overlay.target === null) return;
   if (!TARGETED_KINDS.some((kind) => kind === overlay.kind)) throw fieldError('target', 'An overlay of this kind shows what is current.');
-  if (!(await targetExists(tx, overlay))) throw fieldError('target', 'This does not exist, or no longer exists.');
+  if (!(await targetExists(tx, overlay))) throw fieldError('target', "This doesn't exist, or no longer exists.");
 }

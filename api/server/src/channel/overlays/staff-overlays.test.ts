@@ -7,7 +7,7 @@ import { openEventStream, type EventStreamClient } from '../../testing/event-str
 import { type Panel, sharedPanel } from '../../testing/staff-panel';
 
 const OPTIONS = { theme: 'dark', accent: '#34e29b', scale: 1, corner: 'top-left' } as const;
-const NO_OVERLAY = { status: 404, json: { success: false, message: 'There is no such overlay.' } };
+const NO_OVERLAY = { status: 404, json: { success: false, message: "This overlay doesn't exist." } };
 
 let origin: string;
 let moderator: Panel['call'];

@@ -43,7 +43,7 @@ export const ACHIEVEMENTS: readonly AchievementRule[] = [
   rule(12, ['First Pick', 'Redeem something in the store.'], ['common', 'general'], ['redemption', 1], 100),
   rule(13, ['Daily Habit', 'Claim seven daily rewards.'], ['rare', 'general'], ['daily_reward', 7], 200),
   rule(14, ['Part of the Furniture', 'Claim 100 daily rewards.'], ['legendary', 'general'], ['daily_reward', 100], 2000),
-  rule(15, ['In the Spotlight', 'Win something.'], ['rare', 'general'], ['winning', 1], 250, 100),
+  rule(15, ['In the Spotlight', 'Win a prize.'], ['rare', 'general'], ['winning', 1], 250, 100),
   rule(16, ['Headliner', 'Win ten times.'], ['epic', 'general'], ['winning', 10], 1000, 1000),
 ];
 

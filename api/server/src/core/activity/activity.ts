@@ -33,7 +33,7 @@ export function activityRoutes(handle: HandlePublicEndpoint, { db }: ModuleConte
   });
 
   async function requireExistingMember(id: string): Promise<void> {
-    if (!(await memberExists(db, id))) throw notFound('There is no such member.');
+    if (!(await memberExists(db, id))) throw notFound("This member doesn't exist.");
   }
 }
 

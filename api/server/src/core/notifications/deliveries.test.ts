@@ -67,7 +67,7 @@ it('mails what the member chose, with its link and a way out by one click', asyn
   expect(headOf(raw)).toEqual(
     expect.arrayContaining([
       'From: Greenroom <site@example.com>',
-      'Subject: Your ticket has a reply',
+      'Subject: You have a reply to your ticket',
       `Message-ID: <notification-${row?.id}-${START.getTime()}@example.com>`,
       'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
       expect.stringMatching(/^List-Unsubscribe: <https:\/\/site\.example\/unsubscribe\?token=[\w.-]+>$/),

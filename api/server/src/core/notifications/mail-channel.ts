@@ -58,7 +58,7 @@ function mailOf(
   { site, accent, links, from }: { site: string; accent: string | null; links: Links; from: string },
 ): SendMailOptions {
   const linkStyle = accent === null ? '' : ` style="color:${darkTone(accent, '#ffffff')}"`;
-  const reason = `You get this mail because you chose so on ${site}.`;
+  const reason = `You're getting this email because you turned it on at ${site}.`;
   return {
     subject: title,
     date: createdAt,
@@ -78,8 +78,8 @@ function mailOf(
       '',
       '--',
       reason,
-      `Change it: ${links.settings}`,
-      `No more mail: ${links.unsubscribe}`,
+      `Change your settings: ${links.settings}`,
+      `Unsubscribe: ${links.unsubscribe}`,
       '',
     ].join('\n'),
     html: `<!doctype html>

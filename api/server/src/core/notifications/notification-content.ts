@@ -66,7 +66,7 @@ const CONTENT: { readonly [Kind in NotificationKind]: (data: NotificationData[Ki
           path: '/store',
         };
   },
-  ticket_answered: ({ ticketId, title }) => ({ title: 'Your ticket has a reply', text: title, path: `/tickets/${ticketId}` }),
+  ticket_answered: ({ ticketId, title }) => ({ title: 'You have a reply to your ticket', text: title, path: `/tickets/${ticketId}` }),
   prediction_settled: (data) =>
     data.game === 'hunt'
       ? {
@@ -75,13 +75,13 @@ const CONTENT: { readonly [Kind in NotificationKind]: (data: NotificationData[Ki
           path: '/bonus-hunts',
         }
       : {
-          title: 'The tournament is decided',
+          title: 'The tournament is over',
           text: `${data.name}: ${data.right} of your ${data.predicted} ${data.predicted === 1 ? 'prediction' : 'predictions'} came true.`,
           path: `/tournaments/${data.id}`,
         },
   raffle_ends_soon: ({ raffleId, name, prize }) => ({
     title: 'A raffle ends soon',
-    text: `${name}: ${prize}. You have not entered yet.`,
+    text: `${name}: ${prize}. You haven't entered yet.`,
     path: `/raffles/${raffleId}`,
   }),
   stream_live: ({ title }) => ({ title: 'The stream is live', text: title, path: '/' }),

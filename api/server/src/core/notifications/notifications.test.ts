@@ -209,7 +209,7 @@ describe('a member is notified', () => {
       .returning();
     const id = ticket?.id ?? 0;
     await panel.call('POST', `/tickets/${id}/reply`, textParts({ message: 'Hello', version: 1, replies_seen: 0 }));
-    expect(await ann.newest()).toEqual(['Your ticket has a reply', 'Help', `/tickets/${id}`]);
+    expect(await ann.newest()).toEqual(['You have a reply to your ticket', 'Help', `/tickets/${id}`]);
     expect(await ann.unread()).toBe(1);
   });
 
@@ -250,7 +250,7 @@ describe('a member is notified', () => {
     for (const [index, winnerName] of ['Koi', 'Wolf'].entries())
       await panel.db.transaction((tx) => recordResult(tx, { matchId: matches[index]?.id ?? 0, winnerName, recordedBy: null, at: now }));
     expect(await ann.newest()).toEqual([
-      'The tournament is decided',
+      'The tournament is over',
       'Cup: 1 of your 2 predictions came true.',
       `/tournaments/${tournamentId}`,
     ]);
@@ -271,7 +271,7 @@ describe('a member is notified', () => {
     expect(await ann.newest()).toBeUndefined();
     now = after(2 * HOUR);
     for (let count = 0; count < 2; count += 1) await runJob();
-    expect(await ann.newest()).toEqual(['A raffle ends soon', 'Summer: A mug. You have not entered yet.', `/raffles/${raffleId}`]);
+    expect(await ann.newest()).toEqual(['A raffle ends soon', "Summer: A mug. You haven't entered yet.", `/raffles/${raffleId}`]);
     expect((await ann.inbox()).data).toHaveLength(1);
     for (const { newest } of [entered, other, onBreak]) expect(await newest.call({ inbox: entered.inbox })).toBeUndefined();
   });

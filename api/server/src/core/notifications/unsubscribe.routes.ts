@@ -17,16 +17,16 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, secrets }: Pick<Mo
 
   (app as ApiApp).get(UNSUBSCRIBE_PATH, route, (request, reply) => {
     const action = `${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(request.query.token)}`;
-    const body = `<h1>No more mail?</h1><p>You will get none of this site's notifications by mail. Your inbox on the site stays as it is.</p>
-<form method="post" action="${escapeHtml(action)}"><button>Get no more mail</button></form>`;
-    return sendServerPage(reply, { title: 'No more mail', body });
+    const body = `<h1>Stop emails?</h1><p>You'll get no more notifications from this site by email. Your inbox on the site stays as it is.</p>
+<form method="post" action="${escapeHtml(action)}"><button>Stop emails</button></form>`;
+    return sendServerPage(reply, { title: 'Stop emails', body });
   });
 
   // Without CSRF protection: the token is the secret.
   (app as ApiApp).post(UNSUBSCRIBE_PATH, { ...route, config: { csrf: 'none' } }, async (request, reply) => {
     const memberId = readUnsubscribeToken(request.query.token, secrets);
     if (memberId === undefined) {
-      const message = 'Please open the link of the mail again, or choose on the site what you get.';
+      const message = 'Please open the link in the email again, or change your notifications on the site.';
       return sendMessagePage(reply, {
         status: 400,
         title: 'This link is incomplete',
@@ -37,8 +37,8 @@ export function unsubscribeRoutes(app: FastifyInstance, { db, secrets }: Pick<Mo
     await endMail(db, memberId);
     return sendMessagePage(reply, {
       status: 200,
-      title: 'No more mail',
-      message: 'You will get no notifications by mail until you choose so again.',
+      title: 'Emails stopped',
+      message: "You won't get notifications by email unless you turn them on again.",
     });
   });
 }

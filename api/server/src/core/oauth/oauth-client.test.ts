@@ -201,8 +201,8 @@ describe('without a configured client', () => {
     async (_name, env) => {
       const test = await createTestApp({ env });
       const expected = [
-        ['discord', 'Signing in with Discord is not set up on this site yet.', 'href="/"'],
-        ['kick', 'Linking Kick is not set up on this site yet.', 'href="/settings"'],
+        ['discord', 'Signing in with Discord isn&#39;t set up on this site yet.', 'href="/"'],
+        ['kick', 'Linking Kick isn&#39;t set up on this site yet.', 'href="/settings"'],
       ] as const;
       for (const [slug, sentence, wayBack] of expected) {
         for (const url of [`/auth/${slug}`, `/auth/${slug}/callback?code=x&state=y`]) {

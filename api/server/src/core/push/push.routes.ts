@@ -47,7 +47,7 @@ function checkSubscription({ endpoint, keys }: PushSubscription, allow: readonly
   try {
     checkAddress(new URL(endpoint), allow);
   } catch (cause) {
-    throw cause instanceof AddressRefused ? fieldError('endpoint', 'Notifications cannot be sent to this address.') : cause;
+    throw cause instanceof AddressRefused ? fieldError('endpoint', "Notifications can't be sent to this address.") : cause;
   }
   try {
     const curve = createECDH('prime256v1');

@@ -43,6 +43,6 @@ export const exclusionEndText = (until: string): string =>
 
 /** Tells the member why they may not play. @param until from `exclusionEnd` */
 export function exclusionSentence(until: string): string {
-  if (until === 'permanent') return 'You have excluded yourself permanently, so this is not possible.';
-  return `You are taking a break ${exclusionEndText(until)}. Until then this is not possible.`;
+  if (until === 'permanent') return "You've excluded yourself permanently, so you can't do this.";
+  return `You are taking a break ${exclusionEndText(until)}. You can't do this until then.`;
 }

@@ -43,10 +43,10 @@ export function installRegions(app: FastifyInstance, siteConfig: PageConfig): vo
     if (!needsServedRegion({ method, ...where, accept: headers.accept ?? '' })) return;
     const member = await request.findMember();
     if (member && isStaff(member)) return;
-    const message = 'This site is not offered in your region. If gambling is a burden to you, there is help.';
+    const message = "This site isn't available in your region. If gambling is a problem for you, help is available.";
     if (request.method === 'GET' || request.method === 'HEAD')
       return sendMessagePage(reply, { status: 451, title: 'Not available here', message, link: HELP_LINK });
-    return sendProblem(request, reply, new HttpProblem(451, 'This site is not offered in your region.'));
+    return sendProblem(request, reply, new HttpProblem(451, "This site isn't available in your region."));
   });
 }
 
@@ -65,7 +65,7 @@ export function installPlayGuard(app: FastifyInstance, { db, now, siteConfig }: 
       return;
     }
     reply.header(AGE_REQUIRED_HEADER, String(minimumAge));
-    return refuse(request, reply, `Please confirm first that you are ${minimumAge} or older, then try again.`);
+    return refuse(request, reply, `Please confirm first that you're ${minimumAge} or older, then try again.`);
   });
 }
 

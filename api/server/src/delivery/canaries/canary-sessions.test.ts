@@ -82,7 +82,7 @@ async function counted() {
   return { canary: [canary.sessions, canary.failed.sessions], live: [live.sessions, live.failed.sessions] };
 }
 
-/** What the rules do next, after the least time of a step. */
+/** Returns what the rules do next, after the shortest time of a step. */
 async function decided(): Promise<{ action: string; canary: number | undefined }> {
   now = new Date(now.getTime() + 11 * MINUTE);
   await canaryJob({ ...panel.test.services, teams: [] }).run(panel.test.jobContext);
@@ -106,6 +106,12 @@ it('counts a failure once whose view another server writes a little later', asyn
   expect(await counted()).toEqual({ canary: [1, 1], live: [0, 0] });
   await send(cookie, '10.0.0.1', { ...SOUND, version: '2' });
   expect(await counted()).toEqual({ canary: [1, 1], live: [0, 0] });
+});
+
+it('counts no session that reports neither a view nor a failure, such as a tab from the step before', async () => {
+  const cookie = await visit(true);
+  await send(cookie, '10.0.0.1', { ...SOUND, views: 0, completed_views: 1, version: '2' });
+  expect(await counted()).toEqual({ canary: [0, 0], live: [0, 0] });
 });
 
 it('writes many sessions of several servers that have the same networks and visitors', async () => {

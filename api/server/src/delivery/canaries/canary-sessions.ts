@@ -21,13 +21,15 @@ interface CanarySessionsContext {
 }
 
 type Session = typeof canarySessions.$inferInsert;
+/** Reports of a session, which counts from its first view or failure on. */
+type Reported = Session & { isView: boolean };
 
 /**
  * Records the sessions by which canaries decide: of each network one an hour. A session counts once in a step, for the version that this
  * server gave it. Rows have keyed hashes that differ by step, so that nobody is recognized in another one.
  */
 export class CanarySessions {
-  private readonly pending = new Map<string, Session>();
+  private readonly pending = new Map<string, Reported>();
   private readonly writes = new DelayedWrite(() => this.writePending());
 
   constructor(private readonly context: CanarySessionsContext) {}
@@ -52,6 +54,7 @@ export class CanarySessions {
         ...{ remote, number, version, session, network: hash(network), hour: new Date(hour) },
         expiresAt: new Date(hour + RETENTION_MS),
         ...known,
+        isView: known?.isView || counts.views + counts.failed_views + counts.failed_call_views > 0,
         failed: known?.failed || counts.failed_views > 0,
         failedCalls: known?.failedCalls || counts.failed_call_views > 0,
         completed: known?.completed || counts.completed_views > 0,
@@ -76,10 +79,13 @@ export class CanarySessions {
   }
 
   /** Writes new sessions, and adds what happened to those that have a row. */
-  private async write(pending: readonly Session[]): Promise<void> {
+  private async write(pending: readonly Reported[]): Promise<void> {
     const { db } = this.context;
     const ending = sql`on conflict do nothing returning session`;
-    const inserted = new Set((await insertRows<{ session: string }>(db, canarySessions, pending, ending)).map((row) => row.session));
+    // A tab from the step before that only reports timings or a flow is no session of this step.
+    const views = pending.filter(({ isView }) => isView).map(({ isView: _, ...row }) => row);
+    const rows = views.length > 0 ? await insertRows<{ session: string }>(db, canarySessions, views, ending) : [];
+    const inserted = new Set(rows.map((row) => row.session));
     const later = pending.filter((row) => !inserted.has(row.session) && (row.failed || row.failedCalls || row.completed));
     if (later.length === 0) return;
     const { remote, number, session, failed, failedCalls, completed } = canarySessions;

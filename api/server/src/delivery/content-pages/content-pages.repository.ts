@@ -48,7 +48,7 @@ export const findContentPage = async (db: Db, id: number) => asStaffPage(await o
 /** Reads a published page. @throws {HttpProblem} 404 */
 export async function readPublishedPage(db: Db, slug: string): Promise<{ success: true; data: ContentPage }> {
   const [page] = await selectPages(db).where(and(eq(contentPages.slug, slug), eq(contentPages.isPublished, true)));
-  if (!page) throw notFound('There is no such page.');
+  if (!page) throw notFound("This page doesn't exist.");
   const { html, summary } = renderedOf(page.body);
   return { success: true, data: { title: page.title, html, summary } };
 }

@@ -41,7 +41,7 @@ it('shows a page with its links while it is published, and 404 otherwise', async
   expect(await page('/pages/rules')).toMatchObject({ status: 404, preloads: false });
   const draft: StaffContentPage = (await make({ is_published: false })).data;
   expect(await page('/pages/rules')).toMatchObject({ status: 404, links: undefined });
-  expect(await read('rules')).toMatchObject({ success: false, message: 'There is no such page.' });
+  expect(await read('rules')).toMatchObject({ success: false, message: "This page doesn't exist." });
 
   const published: StaffContentPage = (await change(draft, { is_published: true })).data;
   expect(await read('rules')).toEqual({

@@ -63,7 +63,7 @@ export async function readStoredHost(releases: Releases, version: string): Promi
   const [template, overlayTemplate, description] = await Promise.all(
     [PAGE, OVERLAY_PAGE, HOST_DESCRIPTION].map(async (file) => (await releases.file(HOST, version, file))?.toString()),
   );
-  if (template === undefined || description === undefined) throw new Error('There is no such version.');
+  if (template === undefined || description === undefined) throw new Error("This version doesn't exist.");
   return { name: HOST, version, template, overlayTemplate, files: readHostFiles(description) };
 }
 

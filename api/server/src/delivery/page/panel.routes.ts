@@ -66,7 +66,7 @@ async function refuseNonStaff(request: FastifyRequest, reply: FastifyReply): Pro
   const member = await request.findMember();
   if (member && isStaff(member)) return undefined;
   if (member) {
-    const message = "This panel is for the site's staff. Your account has no access to it.";
+    const message = "This panel is for the site's staff. Your account doesn't have access.";
     return sendMessagePage(reply, { status: 403, title: 'Staff only', message, link: { href: '/', text: 'To the site' } });
   }
   const message = "This is the panel of the site's staff.";

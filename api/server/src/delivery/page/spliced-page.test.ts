@@ -37,6 +37,14 @@ it('has the values of a response whatever else is on the page, or does not exist
   );
 });
 
+it('ends for a page whose parts are larger than what a stream buffers', async () => {
+  const digests = Array.from({ length: 1000 }, () => randomToken(64, 'hex')).join('\n');
+  const html = `${words}${token}${digests}${script}${words}${user}`;
+  const own = someone(null);
+  const page = await splicedPage(html);
+  expect(brotliDecompressSync(page!(own)).toString()).toBe(fillTemplate(html, own));
+});
+
 it('is not shorter for a member whose name is on the page', async () => {
   const page = await splicedPage(`${words}<i>qzxwvkjy</i>${token}${words}${script}${words}${user}`);
   const lengths = ['qzxwvkjy', 'ytrewqas'].map((username) => page!(someone({ username })).length);

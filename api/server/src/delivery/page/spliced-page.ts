@@ -29,6 +29,8 @@ const PARAMS = {
 const END = Buffer.from([3]);
 /** Bytes that may follow the member on a page. */
 const MOST_UNCOMPRESSED = 1024;
+/** Far more than any page has. */
+const MOST_COMPRESSED = 2 ** 26;
 
 /** Pages that were sent before; undefined until they are spliced, null if they can't be. */
 const sent = new WeakMap<CachedPage, SplicedPage | null | undefined>();
@@ -49,8 +51,13 @@ export async function filledPage(reply: CompressedReply, page: CachedPage, value
 async function splice(page: CachedPage): Promise<void> {
   if (isSplicing) return;
   isSplicing = true;
-  sent.set(page, (await splicedPage(page.html).catch(() => undefined)) ?? null);
-  isSplicing = false;
+  try {
+    sent.set(page, (await splicedPage(page.html)) ?? null);
+  } catch {
+    sent.set(page, null);
+  } finally {
+    isSplicing = false;
+  }
 }
 
 /**
@@ -63,11 +70,13 @@ async function splice(page: CachedPage): Promise<void> {
 export async function splicedPage(html: string): Promise<SplicedPage | undefined> {
   const [start = '', end = ''] = html.split(PLACEHOLDERS.user);
   if (Buffer.byteLength(end) > MOST_UNCOMPRESSED) return undefined;
-  const compressor = zlib.createBrotliCompress({ params: PARAMS });
+  // A flush ends once its bytes are buffered, whatever a page has of them.
+  const compressor = zlib.createBrotliCompress({ params: PARAMS, highWaterMark: MOST_COMPRESSED });
   const compress = async (text: string): Promise<Buffer> => {
     compressor.write(text, 'latin1');
     await new Promise<void>((resolve, reject) => void compressor.once('error', reject).flush(resolve));
-    return (compressor.read() as Buffer | null) ?? Buffer.alloc(0);
+    // Copied, since the bytes share a larger buffer.
+    return Buffer.from((compressor.read() as Buffer | null) ?? '');
   };
   const values = { ...PLACEHOLDERS, ...STAND_INS, user: '' };
   const text = fillTemplate(Buffer.from(start).toString('latin1'), values);

@@ -91,7 +91,7 @@ it.each([
   ['the staff panel', '/admin-new/', () => admin, 'The panel needs JavaScript.'],
   ['a message', '/admin-new/', () => guest, 'Please sign in first'],
   ['the page with help', '/safer-gambling', () => guest, 'Help with gambling'],
-  ['the page that ends mail', '/unsubscribe?token=x', () => guest, 'No more mail?'],
+  ['the page that ends mail', '/unsubscribe?token=x', () => guest, 'Stop emails?'],
   ["the consent page of the demo's provider", `/demo/discord/authorize?${consent}`, () => guest, '<form'],
   ["the player of the demo's stream", '/demo/kick/player', () => guest, '<main>'],
 ])('%s', async (_page, url, visitor, mark) => {

@@ -49,7 +49,7 @@ function entriesRoute(app: ApiApp, { remotes, host: builtHost, previewKey, now }
   // No CSRF protection: it changes nothing, and needs no cookie.
   app.post('/api/previews/entries', { schema, config: { csrf: 'none', rateLimit: limits.previews } }, async (request, reply) => {
     const claims = verifyPreview(request.body.token, previewKey, now());
-    if (claims === 'invalid') throw new HttpProblem(404, 'There is no such preview.');
+    if (claims === 'invalid') throw new HttpProblem(404, "This preview doesn't exist.");
     if (claims === 'expired') throw new HttpProblem(410, 'This preview has ended.');
     const [built, all, stored] = await Promise.all([
       builtHost(),

@@ -164,7 +164,7 @@ it('is refused if the host, or the owner of a route, changed since the upload', 
 
 it('says whether a token has ended or is none', async () => {
   const { token } = await preview({ version: '2' });
-  expect(await entriesOf(`${token}x`)).toMatchObject({ status: 404, message: 'There is no such preview.' });
+  expect(await entriesOf(`${token}x`)).toMatchObject({ status: 404, message: "This preview doesn't exist." });
   now = new Date(now.getTime() + 7 * DAY);
   expect(await entriesOf(token)).toMatchObject({ status: 410, message: 'This preview has ended.' });
 });

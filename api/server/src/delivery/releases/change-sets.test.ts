@@ -114,7 +114,7 @@ describe.each(['a folder', 'a bucket'])('change sets in %s', (place) => {
     return versions;
   }
 
-  /** What a page of a server has. */
+  /** Reads the versions that a page of a server has. */
   async function open(server: TestApp, cookie = '') {
     const { body } = await server.app.inject({ url: '/store', headers: { ...BROWSER, cookie } });
     const data = JSON.parse(/id="page-data"[^>]*>([^<]+)</.exec(body)?.[1] ?? '') as { remotes: RemoteEntry[] };

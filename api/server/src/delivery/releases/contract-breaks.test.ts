@@ -43,7 +43,7 @@ function fieldsBelow(place: Omit<Field, 'name'>, schema: Schema): Field[] {
 
 const at = (root: unknown, keys: string[]): Schema => keys.reduce((value: Schema, key) => value[key], root);
 
-/** What breaks by a change of some fields, which are spread over all to which it applies. */
+/** Lists what a change of fields breaks, spread over everything that it applies to. */
 function breaksBy(change: Change, candidates: Field[]): { field: Field; breaks: string[] }[] {
   const changed = candidates.flatMap((field) => {
     const { endpoint, part, keys, name } = field;

@@ -18,7 +18,7 @@ import { importStore } from './import-store';
 import { pruneVersions, removeLeftovers } from './prune';
 import { Releases } from './releases';
 
-/** What the server wrote before releases were rows, with the release of a thief; and what that server had accepted of `quests` with its key. */
+/** Store that the server wrote before releases were rows, with a thief's release; and what that server had accepted of `quests` with its key. */
 interface OldStore {
   /** The time after the last change. */
   now: string;
@@ -30,7 +30,7 @@ interface OldStore {
 const CANARY = '{"version":"2","percent":10,"set":["host","members"]}';
 const PLAN = '{"steps":[5,50,100],"rules":["failures","timings","flows"],"pages":500}';
 
-/** What that server said of the store. */
+/** Output of that server about the store. */
 const BEFORE = {
   host: {
     history: ['2026-01-01T12:00:00.000Z 1 the host team release 1', `2026-03-02T23:00:00.000Z 2 ann canary 1 ${CANARY} set 4`],

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { PruneResponse } from '@greenroom/contract';
 import { releaseChanges, releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
+import { StoreDown } from '../../storage/storage';
 import { type MockBucket, startMockBucket } from '../../testing/mock-bucket';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { buildForTest } from '../../testing/test-releases';
@@ -200,13 +201,22 @@ describe.each(['a folder', 'a bucket'])('old versions in %s', (place) => {
     wait(HOUR + 1);
     jest.spyOn(releases.store, 'remove').mockRejectedValueOnce(new Error('killed'));
     await expect(removeLeftovers(test.db, releases)).rejects.toThrow('killed');
-    await expect(upload('1')).rejects.toThrow('The old files of store 1 are being removed. Try again in a moment.');
+    await expect(upload('1')).rejects.toThrow('The old files of store 1 are being removed. Try again in an hour.');
     await expect(upload('1', { code: 'other' })).rejects.toThrow('store 1 is released with other files');
     await removeLeftovers(test.db, releases);
     expect(await files()).toHaveLength(2);
     wait(HOUR + 1);
     await removeLeftovers(test.db, releases);
     expect(await files()).toEqual([]);
+    expect(await upload('1')).toMatchObject({ isNew: true });
+  });
+
+  it('can be stored again at once if the store fails while their files are removed', async () => {
+    await releaseThree();
+    await prune();
+    wait(HOUR + 1);
+    jest.spyOn(releases.store, 'remove').mockRejectedValueOnce(new StoreDown(new Error('away')));
+    await expect(removeLeftovers(test.db, releases)).rejects.toThrow(StoreDown);
     expect(await upload('1')).toMatchObject({ isNew: true });
   });
 

@@ -1,5 +1,6 @@
 import type { PrunedVersion } from '@greenroom/contract';
 import { and, eq, gt, inArray, lt, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { StoreDown } from '../../storage/storage';
 import type { Db } from '../../db/client';
 import { releaseContracts, releaseLeftovers, releaseVersions, versionsSeen } from '../../db/schema';
 import type { Job } from '../../jobs/run-jobs';
@@ -118,9 +119,11 @@ export async function removeLeftovers(db: Db, releases: Releases): Promise<void>
   const { part: ofPart, version: ofVersion, state, at, digest } = releaseLeftovers;
   const isOld = and(ne(state, 'gone'), lt(at, before));
   const leftovers = await db.select().from(releaseLeftovers).where(isOld);
-  for (const { part, version } of leftovers) {
+  for (const leftover of leftovers) {
+    const { part, version } = leftover;
     const isLeftover = (is: SQL | undefined) => and(eq(ofPart, part), eq(ofVersion, version), is);
-    // Until the files are gone, uploads of the version are refused. A server that is killed leaves the rest to others, an hour later.
+    // Until the files are gone, uploads of the version are refused. A store that fails gives the row back; a server that is killed leaves the
+    // rest to others, an hour later.
     const [row] = await db
       .update(releaseLeftovers)
       .set({
@@ -131,8 +134,13 @@ export async function removeLeftovers(db: Db, releases: Releases): Promise<void>
       .where(isLeftover(isOld))
       .returning();
     if (!row) continue;
-    await releases.store.remove(await releases.store.list(`${part}/${version}/`));
     const isTaken = isLeftover(eq(at, row.at));
+    try {
+      await releases.store.remove(await releases.store.list(`${part}/${version}/`));
+    } catch (cause) {
+      if (cause instanceof StoreDown) await db.update(releaseLeftovers).set(leftover).where(isTaken);
+      throw cause;
+    }
     if (row.state === 'removing') await db.update(releaseLeftovers).set({ state: 'gone' }).where(isTaken);
     else await db.delete(releaseLeftovers).where(isTaken);
   }

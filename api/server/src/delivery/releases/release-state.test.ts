@@ -201,7 +201,7 @@ describe('a change of several parts', () => {
     return histories;
   }
 
-  /** What is live, with the canary behind a slash. */
+  /** Live version, with the canary behind a slash. */
   const textOf = ({ live, canary }: ReleaseState) => `${live}${canary ? `/${canary.version} ${canary.percent}` : ''}`;
 
   const releaseAll = (version: string): WantedChange => ({

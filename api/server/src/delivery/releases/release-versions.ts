@@ -122,7 +122,7 @@ export abstract class ReleaseVersions {
         return false;
       }
       if (other?.digest === digest)
-        throw new ReleaseRefused(`The old files of ${part} ${version} are being removed. Try again in a moment.`);
+        throw new ReleaseRefused(`The old files of ${part} ${version} are being removed. Try again in an hour.`);
       if (!place)
         throw new ReleaseRefused(
           `The files of another build of ${part} ${version} are being stored. Try again in an hour, or raise the version.`,

@@ -242,8 +242,8 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     [{ action: 'release', version: '9' }, 409, 'There is no version 9 of store.'],
     [{ action: 'promote' }, 409, 'There is no canary to promote.'],
     [{ action: 'rollback' }, 409, 'There is no earlier version to go back to.'],
-    [{ action: 'canary', version: '1', percent: 101 }, 422, 'Some of what was sent is not valid.'],
-    [{ action: 'delete' }, 422, 'Some of what was sent is not valid.'],
+    [{ action: 'canary', version: '1', percent: 101 }, 422, "Some of the fields aren't valid."],
+    [{ action: 'delete' }, 422, "Some of the fields aren't valid."],
   ])('refuse %j', async (payload, status, message) => {
     const response = await change(payload);
     expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([status, message]);

@@ -1,4 +1,4 @@
-/** What somebody can do who can write to the release store: nothing of it reaches a page, and what is changed is missing. */
+/** Attacks by someone who can write to the release store: none reaches a page, and changed files are missing. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -130,7 +130,7 @@ describe.each(['a folder', 'a bucket'])('a release store in %s', (place) => {
       [`host/${good}/host.${hashOf(good)}.js`, `/host.${hashOf(good)}.js`],
     ]);
 
-  /** What a visitor gets. */
+  /** Requests a file as a visitor does. */
   async function siteOf(app: FastifyInstance) {
     const page = await app.inject({ url: '/store', headers: { ...VISITOR, accept: 'text/html' } });
     const registry = (await app.inject({ url: '/remotes.json', headers: VISITOR })).json<RemoteEntry[]>();

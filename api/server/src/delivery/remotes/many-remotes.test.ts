@@ -59,7 +59,7 @@ const restOf = (data: PageData | undefined, host: { version: string } | undefine
   return test.app.inject(`${data?.registry}?versions=${parts.map(({ name, version }) => `${name}/${version}`).join()}`);
 };
 
-/** What a visitor downloads of a page. */
+/** Bytes of a page that a visitor downloads. */
 async function bytesOf(url: string) {
   const page = await test.app.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'br' } });
   const headers = JSON.stringify({ ...page.headers, date: '', 'set-cookie': '', 'content-length': '' });

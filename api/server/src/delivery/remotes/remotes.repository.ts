@@ -221,7 +221,7 @@ export class RemotesRepository {
   }
 
   private readEntry(name: string, version: string, description: unknown): RemoteEntry {
-    if (description === null) throw new Error('There is no such version.');
+    if (description === null) throw new Error("This version doesn't exist.");
     const entry = RemoteEntry.parse(description);
     if (entry.name !== name) throw new Error(`It calls itself ${entry.name}.`);
     const problems = entry.routes.flatMap((route) => routeProblem(route) ?? []);

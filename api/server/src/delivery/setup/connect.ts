@@ -31,7 +31,7 @@ async function testConnection(
 /** Tests what is entered for a connection, here or in the environment, and remembers the result. */
 export async function retestConnection(context: SetupContext, name: ConnectionName, publicUrl: string): Promise<SetupResult> {
   const { connections, db } = context;
-  if (!connections.isEntered(name)) throw new HttpProblem(409, 'There is nothing to test yet.');
+  if (!connections.isEntered(name)) throw new HttpProblem(409, "There's nothing to test yet.");
   const result = await testConnection(context, name, { values: connections.storedOf(name), publicUrl });
   await recordResult(db, name, result);
   return result;
@@ -54,7 +54,7 @@ export async function connect(context: SetupContext, name: ConnectionName, { typ
   const entered = CONNECTIONS[name].flatMap((variable) => (typed[variable] ? [[variable, typed[variable]]] : []));
   const values: ConnectionValues = { ...connections.storedOf(name), ...Object.fromEntries(entered) };
   const problems = connectionProblems(name, values);
-  if (Object.keys(problems).length > 0) throw new HttpProblem(422, 'Please check what you have entered.', problems);
+  if (Object.keys(problems).length > 0) throw new HttpProblem(422, 'Please check what you entered.', problems);
   const result = await testConnection(context, name, { values, publicUrl });
   const isFirst = !connections.isEntered(name);
   if (result.status === 'failed' || (result.status === 'warning' && !isFirst)) {

@@ -84,7 +84,7 @@ export function setupRoutes(app: FastifyInstance, context: SetupContext): void {
     const token = await redeemSetupCode(db, request.body.code, now());
     if (token === null) {
       const problem =
-        'This code is wrong, was used, or is older than 24 hours. Copy the newest one from the log, or restart the server for another one.';
+        'This code is wrong, already used, or older than 24 hours. Copy the newest one from the log, or restart the server to get another.';
       return sendServerPage(reply.status(422), codePage(issueCsrfToken(request, reply), problem));
     }
     setCookie(request, reply, [SETUP_COOKIE, token], { maxAge: COOKIE_SECONDS });

@@ -180,7 +180,7 @@ describe('what is wrong', () => {
 });
 
 describe('the code', () => {
-  const refusal = 'This code is wrong, was used, or is older than 24 hours.';
+  const refusal = 'This code is wrong, already used, or older than 24 hours.';
 
   it('is no other text', async () => {
     const visitor = new TestBrowser(origin);

@@ -44,14 +44,14 @@ export function accountRoutes(handle: HandlePublicEndpoint, context: ModuleConte
   handle(accountEndpoints.endSessions, { preValidation: membersOnly() }, async (request) => {
     const { id } = request.body;
     const ended = await endOtherSessions(db, await requireMember(request), id);
-    if (id !== undefined && ended.length === 0) throw notFound('This session has ended already.');
+    if (id !== undefined && ended.length === 0) throw notFound('This session has already ended.');
     for (const session of ended) changes.announce({ session });
     return { success: true as const };
   });
 }
 
 function notTheName(): HttpProblem {
-  const sentence = 'This is not your username.';
+  const sentence = "This isn't your username.";
   return new HttpProblem(422, sentence, { username: [sentence] });
 }
 

@@ -568,7 +568,7 @@ describe('POST /api/r/account/delete', () => {
     const before = await dump(test.db);
     expect((await post(test, cookie, { username: 'friend' })).json()).toMatchObject({
       success: false,
-      errors: { username: ['This is not your username.'] },
+      errors: { username: ["This isn't your username."] },
     });
     expect((await post(test, undefined, { username: MARK })).statusCode).toBe(401);
     expect(
@@ -581,7 +581,7 @@ describe('POST /api/r/account/delete', () => {
     const refused = await post(test, admin.cookie, { username: 'boss' });
     expect([refused.statusCode, refused.json().message]).toEqual([
       409,
-      'You are the last Admin, so this account cannot be deleted. Make somebody else an Admin first.',
+      "You're the last Admin, so this account can't be deleted. Make someone else an Admin first.",
     ]);
     await test.db.update(members).set({ role: 'Admin' }).where(eq(members.id, FRIEND));
     expect((await post(test, admin.cookie, { username: 'boss' })).statusCode).toBe(200);

@@ -34,7 +34,7 @@ export async function deleteAccount(tx: Db, id: string, { at, accounts }: { at: 
     .from(members)
     .where(and(eq(members.id, id), isNull(members.deletedAt)))
     .for('update');
-  if (!member) throw notFound('There is no such member.');
+  if (!member) throw notFound("This member doesn't exist.");
 
   const pseudonym = pseudonymOf(member);
   await rememberDeparture(tx, member, { hash: accountHash(id, accounts.keys[0]), expiresAt: new Date(at.getTime() + accounts.days * DAY) });
@@ -50,6 +50,6 @@ async function refuseLastAdmin(tx: Db, id: string, admins: string[]): Promise<vo
   await lockMembers(tx, admins);
   const current = await adminIds(tx);
   if (current.includes(id) && current.length === 1) {
-    throw new HttpProblem(409, 'You are the last Admin, so this account cannot be deleted. Make somebody else an Admin first.');
+    throw new HttpProblem(409, "You're the last Admin, so this account can't be deleted. Make someone else an Admin first.");
   }
 }

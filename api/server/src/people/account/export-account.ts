@@ -33,7 +33,7 @@ export async function exportAccount(db: Db, memberId: string, { at, avatarBase, 
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
   const [profile] = data[getTableName(members)] ?? [];
-  if (!profile) throw notFound('There is no such member.');
+  if (!profile) throw notFound("This member doesn't exist.");
   const avatar = typeof profile.avatar === 'string' ? profile.avatar : null;
   const address = avatarUrl(memberId, avatar, avatarBase);
   profile.avatar_address = address && new URL(address, origin).href;

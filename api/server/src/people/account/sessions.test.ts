@@ -38,7 +38,7 @@ it('ends one session, then all others, at once; the current one goes on', async 
   const [, other] = sessionsOf(await here.list());
   expect((await stranger.end({ id: other?.id })).statusCode).toBe(404);
   expect((await here.end({ id: other?.id })).json()).toEqual({ success: true });
-  expect((await here.end({ id: other?.id })).json()).toMatchObject({ success: false, message: 'This session has ended already.' });
+  expect((await here.end({ id: other?.id })).json()).toMatchObject({ success: false, message: 'This session has already ended.' });
   const statuses = async () => (await Promise.all([second, third, fourth].map(({ list }) => list()))).map(({ statusCode }) => statusCode);
   expect((await statuses()).sort()).toEqual([200, 200, 401]);
   expect((await here.end({})).statusCode).toBe(200);

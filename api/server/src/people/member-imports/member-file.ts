@@ -85,7 +85,7 @@ function splitJson(text: string): FileRecords {
     json = parseLargeJson(text);
   } catch (cause) {
     if (cause instanceof TooManyValues) return unread(`The file has ${cause.message}. Please split it.`);
-    return unread('The file begins as JSON, but is not valid JSON. Please export it again.');
+    return unread("The file looks like JSON, but isn't valid. Please export it again.");
   }
   const data: unknown = isRecord(json) ? json.users : json;
   if (!Array.isArray(data) || !data.every(isRecord))

@@ -28,7 +28,7 @@ it.each([
     /All ids in the file were rounded/,
   ],
   ['points of two meanings', 'username,points\nann,1.250', /could be 1250 or 1\.250/],
-  ['broken JSON', '{"users":[', /not valid JSON/],
+  ['broken JSON', '{"users":[', /isn't valid/],
   ['other JSON', '{"users":5}', /list of accounts/],
   ['JSON with a list in a list', '[[{"username":"ann","points":1}]]', /list of accounts/],
   ['JSON with millions of lists', `[${'[],'.repeat(2_000_000)}[]]`, /more than 2,000,000 values\. Please split it/],

@@ -68,10 +68,10 @@ export function liftExclusion(
     change: async (tx, member, at) => {
       refuseOwn(staff, id);
       await refuseRival(tx, staff, id);
-      if (!member.excluded_at) throw new HttpProblem(409, 'This member is not excluded.');
+      if (!member.excluded_at) throw new HttpProblem(409, "This member isn't excluded.");
       const [row] = await tx.select().from(members).where(eq(members.id, id));
       const from = row && liftableFrom(row);
-      if (!from) throw new HttpProblem(409, 'This exclusion has an end, and cannot be lifted before it.');
+      if (!from) throw new HttpProblem(409, "This exclusion has an end date and can't be lifted before then.");
       if (from > at)
         throw new HttpProblem(
           409,
@@ -100,10 +100,10 @@ const notifyOfExclusion = (tx: Db, memberId: string, at: Date, { text, ...decisi
  * @throws {HttpProblem} 409 for oneself, for staff, for banned members, and for rivals
  */
 export async function banMember(tx: Db, staff: Member, member: StaffMember, { reason, at }: { reason: string; at: Date }): Promise<void> {
-  if (member.id === staff.id) throw new HttpProblem(409, 'You cannot ban yourself.');
+  if (member.id === staff.id) throw new HttpProblem(409, "You can't ban yourself.");
   if (isStaff({ role: member.role, staffRole: member.staff_role }))
     throw new HttpProblem(409, 'This member is on the staff. Remove their role first.');
-  if (member.banned_at) throw new HttpProblem(409, 'This member is banned already.');
+  if (member.banned_at) throw new HttpProblem(409, 'This member is already banned.');
   await refuseRival(tx, staff, member.id);
   await writeRow(tx, members, member.id, { bannedAt: at, banReason: reason });
   await endSessionsOf(tx, member.id);
@@ -114,7 +114,7 @@ export async function banMember(tx: Db, staff: Member, member: StaffMember, { re
 
 /** Lifts the ban of a locked member. @throws {HttpProblem} 409 if they are not banned, and for rivals */
 export async function liftBan(tx: Db, staff: Member, { id, banned_at: bannedAt }: StaffMember, at: Date): Promise<void> {
-  if (!bannedAt) throw new HttpProblem(409, 'This member is not banned.');
+  if (!bannedAt) throw new HttpProblem(409, "This member isn't banned.");
   await refuseRival(tx, staff, id);
   await writeRow(tx, members, id, { bannedAt: null, banReason: null });
   const content = { title: 'Your ban was lifted', text: 'You can take part again.', path: '/' };

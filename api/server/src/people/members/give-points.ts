@@ -23,7 +23,7 @@ export async function givePoints(tx: Db, { id, points }: StaffMember, { amount, 
   if (booked)
     throw new HttpProblem(409, `This form has booked ${signed(booked.amount)} points already. Reload the page before you book more.`);
 
-  if (points + amount < 0) throw fieldError('amount', `They have only ${points.toLocaleString('en-US')} points.`);
+  if (points + amount < 0) throw fieldError('amount', `They only have ${points.toLocaleString('en-US')} points.`);
   if (amount > 0 && points + amount > MAX_POINTS) throw fieldError('amount', 'Nobody can have that many points.');
   await bookPoints(tx, [{ memberId: id, amount, reason: 'staff', note, key: idempotencyKey, at }]);
   const count = `${Math.abs(amount).toLocaleString('en-US')} points`;

@@ -28,7 +28,7 @@ export async function setRole(
   member: StaffMember,
   { role, adminDiscordIds }: RoleChange,
 ): Promise<{ before: StaffRights; after: StaffRights }> {
-  if (member.id === staff.id) throw new HttpProblem(409, 'You cannot change your own role. Ask another Admin.');
+  if (member.id === staff.id) throw new HttpProblem(409, "You can't change your own role. Ask another Admin.");
   const own = await rightsOf(tx, await onlyRow(tx.select().from(members).where(eq(members.id, staff.id))));
   if (!own.permissions.includes('staff:configure')) throw new HttpProblem(409, 'You may no longer change roles, so nothing was changed.');
   const columns = columnsFor(role);
@@ -37,7 +37,7 @@ export async function setRole(
   const before = await rightsOf(tx, { role: member.role, staffRole: member.staff_role });
   const after = await rightsOf(tx, columns);
   if (isMoreThan(before, own)) throw new HttpProblem(403, ABOVE_CALLER);
-  if (isMoreThan(after, own)) throw new HttpProblem(409, 'This role may do more than you, so that you cannot give it.');
+  if (isMoreThan(after, own)) throw new HttpProblem(409, "This role can do more than yours, so you can't give it.");
   if (role !== 'Admin' && adminDiscordIds.includes(member.id))
     throw new HttpProblem(
       409,

@@ -209,7 +209,7 @@ describe('points', () => {
 
   it('are refused beyond the balance and beyond the largest integer', async () => {
     const id = await memberWith(1200);
-    expect(await book(id, -1201)).toMatchObject({ status: 422, errors: { amount: ['They have only 1,200 points.'] } });
+    expect(await book(id, -1201)).toMatchObject({ status: 422, errors: { amount: ['They only have 1,200 points.'] } });
     expect(await book(id, 2_147_483_647)).toMatchObject({ status: 422, errors: { amount: ['Nobody can have that many points.'] } });
     expect((await book(id, -1200)).data).toMatchObject({ points: 0 });
     expect(await ledgerOf(id)).toHaveLength(2);
@@ -284,7 +284,7 @@ describe('a role', () => {
   it('cannot be changed by the member themselves', async () => {
     expect(await setRole(panel.staff, 'Member')).toMatchObject({
       status: 409,
-      message: 'You cannot change your own role. Ask another Admin.',
+      message: "You can't change your own role. Ask another Admin.",
     });
     expect((await find(panel.staff)).role).toBe('Admin');
   });
@@ -373,7 +373,7 @@ describe('a ban', () => {
   });
 
   it('is refused for oneself, for staff, and twice', async () => {
-    expect(await ban(panel.staff)).toMatchObject({ status: 409, message: 'You cannot ban yourself.' });
+    expect(await ban(panel.staff)).toMatchObject({ status: 409, message: "You can't ban yourself." });
     expect(await ban(await makeMember({ role: 'Moderator' }))).toMatchObject({
       status: 409,
       message: 'This member is on the staff. Remove their role first.',
@@ -381,11 +381,11 @@ describe('a ban', () => {
     const id = await makeMember();
     expect(await panel.call('DELETE', `/members/${id}/ban?version=1`)).toMatchObject({
       status: 409,
-      message: 'This member is not banned.',
+      message: "This member isn't banned.",
     });
     await ban(id);
     expect(await ban(id)).toMatchObject({ status: 409, message: expect.stringContaining('Somebody else') });
-    expect(await ban(id, 2)).toMatchObject({ status: 409, message: 'This member is banned already.' });
+    expect(await ban(id, 2)).toMatchObject({ status: 409, message: 'This member is already banned.' });
     expect(await panel.call('POST', `/members/${id}/role`, { role: 'Moderator', version: 2 })).toMatchObject({
       status: 409,
       message: 'This member is banned. Lift the ban first.',

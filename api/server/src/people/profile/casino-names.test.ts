@@ -31,7 +31,7 @@ describe('an account at a casino', () => {
     expect(await owner.update({ crypto: 'Lucky Nova' })).toEqual(SAVED);
     expect(await other.update({ bio: 'Hi', crypto: '  lucky nova ' })).toEqual([422, { crypto: [CASINO_NAME_TAKEN] }]);
     expect(await other.find()).toMatchObject({ bio: null, crypto: null });
-    expect(CASINO_NAME_TAKEN).toBe('This account is already connected with another member. If it is yours, open a ticket.');
+    expect(CASINO_NAME_TAKEN).toBe("This account is already connected to another member. If it's yours, open a ticket.");
   });
 
   it('is another one at another casino', async () => {

@@ -13,7 +13,7 @@ const CASINOS = {
 } as const;
 type Casino = keyof typeof CASINOS;
 
-export const CASINO_NAME_TAKEN = 'This account is already connected with another member. If it is yours, open a ticket.';
+export const CASINO_NAME_TAKEN = "This account is already connected to another member. If it's yours, open a ticket.";
 
 /** First key of the locks by name; arbitrary, the same in all servers. */
 const LOCKS = 4_711_003;

@@ -60,7 +60,7 @@ it('shows guests a profile that nobody follows, and refuses them', async () => {
 it('refuses oneself, nobody and deleted accounts', async () => {
   const ann = await enter('1');
   await test.db.insert(members).values({ id: '90', username: 'Deleted member', deletedAt: new Date() });
-  expect(await ann.follow('1')).toEqual({ status: 409, message: 'You cannot follow yourself.' });
+  expect(await ann.follow('1')).toEqual({ status: 409, message: "You can't follow yourself." });
   for (const nobody of ['90', '91']) expect(await ann.follow(nobody)).toMatchObject({ status: 404 });
   expect(await ann.follow('91', false)).toMatchObject({ status: 200 });
 });

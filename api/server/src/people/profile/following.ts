@@ -30,7 +30,7 @@ const followOf = (memberId: string, friendId: string) => and(eq(friendships.memb
  */
 async function follow(db: Db, memberId: string, { member_id: friendId, is_followed: isFollowed }: FollowBody): Promise<void> {
   if (!isFollowed) return void (await db.delete(friendships).where(followOf(memberId, friendId)));
-  if (friendId === memberId) throw new HttpProblem(409, 'You cannot follow yourself.');
+  if (friendId === memberId) throw new HttpProblem(409, "You can't follow yourself.");
   await db.transaction(async (tx) => {
     // Concurrent requests must not exceed the limit together.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`following ${memberId}`}, 0))`);
@@ -40,7 +40,7 @@ async function follow(db: Db, memberId: string, { member_id: friendId, is_follow
       .from(members)
       .where(and(eq(members.id, friendId), isNull(members.deletedAt)))
       .for('key share');
-    if (!friend) throw notFound('There is no such member.');
+    if (!friend) throw notFound("This member doesn't exist.");
     await tx.insert(friendships).values({ memberId, friendId }).onConflictDoNothing();
     if ((await countFollowed(tx, memberId)) > MAX_FOLLOWED) throw new HttpProblem(409, `You can follow at most ${MAX_FOLLOWED} members.`);
   });

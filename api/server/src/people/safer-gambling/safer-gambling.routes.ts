@@ -27,7 +27,7 @@ export function saferGamblingRoutes(handle: HandlePublicEndpoint, { db, now, cac
     const { until, withdrawn } = await withLockRetries(() => db.transaction((tx) => takeBreak(tx, { memberId, length, at: now() })));
     cache.invalidate(RAFFLES);
     changes.announce({ member: memberId });
-    return { success: true as const, message: 'Your break has begun.', excluded_until: until, withdrawn_entries: withdrawn };
+    return { success: true as const, message: 'Your break has started.', excluded_until: until, withdrawn_entries: withdrawn };
   });
 }
 
@@ -37,8 +37,8 @@ export function helpPageRoute(app: FastifyInstance, siteConfig: PageConfig): voi
     const { minimumAge = 0 } = siteConfig;
     const isUnder = 'under' in request.query && minimumAge > 0;
     const intro = isUnder
-      ? `This site is for people who are ${minimumAge} or older. Thank you for your honesty. If gambling is on your mind, or on that of a person close to you, the people below listen, free of charge.`
-      : 'If gambling is no longer fun, the people below listen. Most of them are free of charge and ask for no name. Members can take a break at any time in their settings.';
+      ? `This site is for people who are ${minimumAge} or older. Thank you for being honest. If you're worried about gambling, for yourself or someone close to you, the people below will listen, free of charge.`
+      : "If gambling stops being fun, the people below will listen. Most of them are free and don't ask for your name. Members can take a break at any time in their settings.";
     const help = helpFor(countryOf(request.headers, siteConfig), siteConfig.help);
     const body = `<h1>${isUnder ? 'Come back when you are older' : 'Help with gambling'}</h1><p>${intro}</p>${help.map(asSection).join('')}
 <p><a href="/">Back to the site</a></p>`;

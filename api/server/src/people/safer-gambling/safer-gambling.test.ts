@@ -186,7 +186,7 @@ describe('a self-exclusion', () => {
     await send('POST', `/api/r/raffles/${raffleId}/enter`, other, { entry_type: 'passwordless' });
     expect((await send('POST', '/api/r/break', member, { length: 'week' })).json()).toEqual({
       success: true,
-      message: 'Your break has begun.',
+      message: 'Your break has started.',
       excluded_until: '2026-03-22T20:00:00.000Z',
       withdrawn_entries: 2,
     });
@@ -316,12 +316,12 @@ describe('a region that is not served', () => {
   test('gets a calm page with help, and no changes of data', async () => {
     const page = await from('aq', '/raffles');
     expect(page.statusCode).toBe(451);
-    expect(page.body).toContain('not offered in your region');
+    expect(page.body).toContain("isn't available in your region");
     expect(page.body).toContain('href="/safer-gambling"');
     const member = await newMember();
     expect((await send('POST', '/api/r/profile/claim-daily', member, undefined, { 'x-country': 'AQ' })).json()).toEqual({
       success: false,
-      message: 'This site is not offered in your region.',
+      message: "This site isn't available in your region.",
     });
   });
 

@@ -21,7 +21,7 @@ export async function takeBreak(
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
   if (!member) throw new HttpProblem(401, 'Please sign in first.');
   const exclusion = exclude(member, length, at);
-  if (!exclusion) throw new HttpProblem(409, 'You are taking a break already, and it can only be made longer.');
+  if (!exclusion) throw new HttpProblem(409, "You're already taking a break. You can only make it longer.");
   await tx
     .update(members)
     .set({ ...exclusion, version: sql`${members.version} + 1` })

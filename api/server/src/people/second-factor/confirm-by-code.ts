@@ -20,7 +20,7 @@ export const secretPurpose = (memberId: string) => `one-time codes of ${memberId
 export async function confirmByCode(context: ModuleContext, member: SessionMember, typed: string): Promise<void> {
   const code = typed.replace(/[\s-]/g, '');
   const isRight = /^\d{6}$/.test(code) ? await confirmByApp(context, member, code) : await confirmByRecoveryCode(context, member, code);
-  if (!isRight) throw fieldError('code', 'This code is wrong, was used already, or has expired.');
+  if (!isRight) throw fieldError('code', 'This code is wrong, has already been used, or has expired.');
 }
 
 /** Also notes a wrong code, so it must not be rolled back for one. */
@@ -47,7 +47,7 @@ function refuseWhileWaiting({ failures, failedAt }: Factor, at: Date): void {
   const minutes = Math.min(2 ** (failures - FREE_FAILURES), MAX_WAIT_MINUTES);
   const seconds = Math.ceil((failedAt.getTime() + minutes * MINUTE - at.getTime()) / 1000);
   if (seconds <= 0) return;
-  const message = `There were too many wrong codes. Please try again in ${Math.ceil(seconds / 60)} min, or use a passkey or a recovery code.`;
+  const message = `Too many wrong codes. Please try again in ${Math.ceil(seconds / 60)} min, or use a passkey or a recovery code.`;
   throw new HttpProblem(429, message, undefined, { 'Retry-After': String(seconds) });
 }
 

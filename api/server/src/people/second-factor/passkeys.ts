@@ -27,7 +27,7 @@ interface Ceremony {
 
 const hostOf = (origin: string) => new URL(origin).hostname;
 
-const refused = () => new HttpProblem(422, 'This passkey could not be checked. Please try again.');
+const refused = () => new HttpProblem(422, "Couldn't check this passkey. Please try again.");
 
 /** Returns the options for creating a passkey. The challenge counts once, for this session. */
 export async function creationOptions(db: Db, { member, at, origin, siteName }: Ceremony & { siteName: string }) {
@@ -63,7 +63,7 @@ export async function checkCreated(db: Db, { member, at, origin }: Ceremony, res
 /** Returns the options for using a passkey. @throws {HttpProblem} 409 without one */
 export async function requestOptions(db: Db, { member, at, origin }: Ceremony) {
   const allowCredentials = await credentialsOf(db, member.id);
-  if (allowCredentials.length === 0) throw new HttpProblem(409, 'You have no passkey on this site.');
+  if (allowCredentials.length === 0) throw new HttpProblem(409, "You don't have a passkey for this site.");
   const options = await generateAuthenticationOptions({ rpID: hostOf(origin), allowCredentials, userVerification: 'preferred' });
   await saveChallenge(db, member.session, options.challenge, at);
   return options;

@@ -43,7 +43,7 @@ export async function addFactor(
   const present = await listFactors(tx, memberId);
   if (present.length >= MAX_FACTORS) throw new HttpProblem(409, `You have ${MAX_FACTORS} of these already. Please remove one first.`);
   if (kind === 'totp' && present.some((one) => one.kind === 'totp'))
-    throw new HttpProblem(409, 'You have an app for one-time codes already. Please remove it first.');
+    throw new HttpProblem(409, 'You already have an authenticator app. Please remove it first.');
   await tx.insert(secondFactors).values({ ...factor, createdAt: at, usedAt: at });
   await markVerified(tx, session, at);
   return present.length === 0 ? renewRecoveryCodes(tx, memberId, at) : [];

@@ -86,7 +86,7 @@ function factorRoutes(handle: HandleEndpoint, context: ModuleContext & { config:
       await request.countAgainst(limits.secondFactor);
       const secret = decryptSetUp(context, encrypted, memberId);
       const usedStep = periodOfCode(secret, code.replace(/\s/g, ''), { at: now(), usedStep: 0 });
-      if (usedStep === undefined) throw fieldError('code', 'This is not the code that the app shows now. Check the clock of the device.');
+      if (usedStep === undefined) throw fieldError('code', "This isn't the code your app shows now. Check your device's clock.");
       return change(staff, async (tx, at) => ({
         result: { recovery_codes: await addFactor(tx, { memberId, kind: 'totp', name, secret: encrypted, usedStep, session, at }) },
         action: 'add-second-factor',
@@ -107,7 +107,7 @@ function factorRoutes(handle: HandleEndpoint, context: ModuleContext & { config:
     change(staff, async (tx, at) => {
       // Recovery codes confirm a session, so they may not precede the factor that they replace.
       if (!(await hasSecondFactor(tx, staff.id)))
-        throw new HttpProblem(409, 'Add a passkey or an app first. You get recovery codes with it.');
+        throw new HttpProblem(409, "Add a passkey or an app first. You'll get recovery codes with it.");
       const codes = await renewRecoveryCodes(tx, staff.id, at);
       return { result: { recovery_codes: codes }, action: 'renew-recovery-codes', summary: 'Replaced the recovery codes' };
     }),
@@ -119,7 +119,7 @@ function decryptSetUp({ secrets }: ModuleContext, encrypted: string, memberId: s
   try {
     return secrets.decrypt(encrypted, secretPurpose(memberId));
   } catch (cause) {
-    if (cause instanceof CannotDecrypt) throw fieldError('code', 'This set-up cannot be finished. Please begin again.');
+    if (cause instanceof CannotDecrypt) throw fieldError('code', "Couldn't finish the set-up. Please start again.");
     throw cause;
   }
 }

@@ -226,7 +226,7 @@ describe('a recovery code', () => {
 });
 
 describe('a passkey', () => {
-  const isRefused = { status: 422, message: 'This passkey could not be checked. Please try again.' };
+  const isRefused = { status: 422, message: "Couldn't check this passkey. Please try again." };
 
   it('counts once for each challenge', async () => {
     const { call } = await newStaff();

@@ -71,7 +71,7 @@ async function findConnector(db: Db, request: FastifyRequest): Promise<SessionMe
 
 const link = { href: PANEL, text: 'Back to the panel' };
 const title = 'The channel was not connected';
-const failed = { status: 502, title, message: 'Kick could not confirm whose channel it is. Please try again in a minute.', link };
+const failed = { status: 502, title, message: "Kick couldn't confirm whose channel this is. Please try again in a minute.", link };
 
 const connectPages: FlowPages & { incomplete: FlowPages['stale'] } = {
   notConfigured: {
@@ -85,14 +85,14 @@ const connectPages: FlowPages & { incomplete: FlowPages['stale'] } = {
     status: 400,
     title,
     message:
-      'The attempt was already used, took too long, or began in another browser or as another member. Please connect it again from the panel.',
+      'This attempt was already used, took too long, or started in another browser or as another member. Please connect it again from the panel.',
     link,
   },
-  refused: { status: 403, title, message: 'You did not allow it on Kick, so nothing has changed.', link },
+  refused: { status: 403, title, message: "You didn't allow it on Kick, so nothing has changed.", link },
   incomplete: {
     status: 403,
     title,
-    message: 'Kick did not grant everything that the site needs, so nothing has changed. Please allow all of it.',
+    message: "Kick didn't grant everything the site needs, so nothing has changed. Please allow everything.",
     link,
   },
   failed,

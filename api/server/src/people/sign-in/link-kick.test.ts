@@ -181,7 +181,7 @@ describe('a callback that is refused', () => {
   it("denies the authorization, and its state can't be used again", async () => {
     const visitor = await signedIn(NEWCOMER);
     const back = await consent(visitor);
-    expectPage(await visitor.get(back), 403, 'You did not allow it on Kick, so nothing has changed.');
+    expectPage(await visitor.get(back), 403, "You didn't allow it on Kick, so nothing has changed.");
     back.searchParams.delete('error');
     back.searchParams.set('code', 'something');
     expectPage(await visitor.get(back), 400, STALE);

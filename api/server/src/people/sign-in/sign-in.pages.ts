@@ -18,70 +18,70 @@ export interface FlowPages {
 export function signInPages({ name }: Provider, start: string): FlowPages & { banned(reason: string): MessagePage } {
   const failed = {
     status: 502,
-    title: 'The sign-in did not work',
-    message: `${name} could not confirm who you are. Please try again in a moment.`,
+    title: "Sign-in didn't work",
+    message: `${name} couldn't confirm who you are. Please try again in a moment.`,
     link: { href: start, text: 'Try again' },
   };
   return {
     notConfigured: {
       status: 503,
-      title: 'Sign-in is not available',
-      message: `Signing in with ${name} is not set up on this site yet.`,
+      title: "Sign-in isn't available",
+      message: `Signing in with ${name} isn't set up on this site yet.`,
     },
     stale: {
       status: 400,
       title: 'That sign-in is over',
-      message: 'It was already used, took too long, or began in another browser. Please sign in again.',
+      message: 'It was already used, took too long, or started in another browser. Please sign in again.',
       link: { href: start, text: 'Sign in again' },
     },
     refused: {
       status: 403,
-      title: 'You are not signed in',
-      message: `You did not allow the sign-in on ${name}, so nothing has changed.`,
+      title: "You're not signed in",
+      message: `You didn't allow the sign-in on ${name}, so nothing has changed.`,
     },
     failed,
     codeRefused: { ...failed, status: 400 },
     banned: (reason) => ({
       status: 403,
       title: 'You are banned from this site',
-      message: `You cannot sign in. The reason: ${reason}`,
+      message: `You can't sign in. Reason: ${reason}`,
     }),
   };
 }
 
 export function linkPages({ name }: Provider, back: string): FlowPages & { taken: MessagePage; tooSoon(until: Date): MessagePage } {
   const link = { href: back, text: 'Back to your settings' };
-  const title = `The ${name} account was not linked`;
+  const title = `The ${name} account wasn't linked`;
   const failed = {
     status: 502,
     title,
-    message: `${name} could not confirm whose account it is. Please try again in a moment.`,
+    message: `${name} couldn't confirm whose account it is. Please try again in a moment.`,
     link,
   };
   return {
     notConfigured: {
       status: 503,
-      title: 'Linking is not available',
-      message: `Linking ${name} is not set up on this site yet.`,
+      title: "Linking isn't available",
+      message: `Linking ${name} isn't set up on this site yet.`,
       link,
     },
     stale: {
       status: 400,
       title,
       message:
-        'The attempt was already used, took too long, or began in another browser or as another member. ' +
+        'This attempt was already used, took too long, or started in another browser or as another member. ' +
         'Please connect it again from your settings.',
       link,
     },
-    refused: { status: 403, title, message: `You did not allow it on ${name}, so nothing has changed.`, link },
+    refused: { status: 403, title, message: `You didn't allow it on ${name}, so nothing has changed.`, link },
     failed,
     codeRefused: { ...failed, status: 400 },
     taken: {
       status: 409,
       title,
       message:
-        `This ${name} account is already connected with another member, so nothing has changed. ` +
-        'If it is yours, disconnect it there, or open a ticket.',
+        `This ${name} account is already connected to another member, so nothing has changed. ` +
+        "If it's yours, disconnect it there, or open a ticket.",
       link,
     },
     tooSoon: (until) => ({

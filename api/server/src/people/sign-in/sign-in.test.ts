@@ -107,7 +107,7 @@ describe('signing in with the mock provider', () => {
     const refused = await signIn(visitor, NEWCOMER);
     expect(refused.status).toBe(403);
     expect(refused.text).toContain('You are banned from this site');
-    expect(refused.text).toContain('The reason: Insults &lt;in the chat&gt;');
+    expect(refused.text).toContain('Reason: Insults &lt;in the chat&gt;');
     expect(refused.setCookies.filter((cookie) => cookie.startsWith('greenroom_session='))).toEqual([]);
     expect(await test.db.$count(sessions)).toBe(before);
     expect(await memberOf(NEWCOMER.id)).toMatchObject(old);
@@ -228,7 +228,7 @@ describe('signing in with the mock provider', () => {
     const back = await chooseAccount(visitor, await openConsentPage(visitor));
     const refused = await visitor.get(back);
     expect(refused.status).toBe(403);
-    expect(refused.text).toContain('You did not allow the sign-in on Discord');
+    expect(refused.text).toContain("You didn't allow the sign-in on Discord");
     expect(refused.text).toContain('href="/"');
     back.searchParams.delete('error');
     back.searchParams.set('code', 'something');

@@ -12,7 +12,7 @@ export function userRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleCont
   handle(userEndpoints.get, async (request) => {
     const { params, query } = request;
     const [viewer, member] = await Promise.all([request.findMember(), findProfile(db, params.username, query.id)]);
-    if (!member) throw notFound('There is no member of that name.');
+    if (!member) throw notFound("There's no member with that name.");
     const isFollowed = async () => viewer !== null && (await isFollowing(db, viewer.id, member.id));
     const data =
       viewer?.id === member.id ? await readOwnProfile(viewer) : { ...(await readProfile(member)), is_followed: await isFollowed() };

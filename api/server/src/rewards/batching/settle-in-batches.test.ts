@@ -106,12 +106,12 @@ class Model {
   press(kind: Kind, index: number, key: string | undefined): string {
     const { code, item, raffle } = this.community;
     const member = this.members[index];
-    if (!member) throw new Error('There is no such member.');
+    if (!member) throw new Error("This member doesn't exist.");
     const isFull = raffle.maxEntries !== null && this.entries >= raffle.maxEntries;
     if ((kind === 'free' || kind === 'points') && isFull) return 'This raffle is not accepting entries';
     if (kind === 'item' && key !== undefined && member.keys.has(key)) return 'done';
     if (member.state === 'banned') return 'You are banned from this site.';
-    if (member.state === 'excluded') return 'You have excluded yourself permanently, so this is not possible.';
+    if (member.state === 'excluded') return "You've excluded yourself permanently, so you can't do this.";
     switch (kind) {
       case 'code':
         if (member.state === 'staff') return "You have made or changed this code, so you can't redeem it.";
@@ -138,7 +138,7 @@ class Model {
         member.hasFreeEntry = true;
         break;
       case 'points':
-        if (member.points < raffle.pointsPerEntry) return `You do not have ${raffle.pointsPerEntry} points to spend.`;
+        if (member.points < raffle.pointsPerEntry) return `You don't have ${raffle.pointsPerEntry} points to spend.`;
         member.points -= raffle.pointsPerEntry;
     }
     this.entries += 1;

@@ -252,8 +252,8 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
     ['a guest', { guest: true }, 401, 'Please sign in to submit predictions'],
     ['before predictions open', { hunt: { predictionsOpenAt: AFTER } }, 409, 'Predictions are not currently active for this hunt.'],
     ['after they closed', { hunt: { predictionsCloseAt: BEFORE } }, 409, 'Predictions are not currently active for this hunt.'],
-    ['an unknown hunt', { huntId: 999_999 }, 404, 'There is no such bonus hunt.'],
-    ['an invalid id', { huntId: 'abc' }, 404, 'There is nothing here.'],
+    ['an unknown hunt', { huntId: 999_999 }, 404, "This bonus hunt doesn't exist."],
+    ['an invalid id', { huntId: 'abc' }, 404, "There's nothing here."],
   ] as [string, { guest?: true; hunt?: object; huntId?: number | string }, number, string][])(
     'refuses %s',
     async (_name, { guest, hunt, huntId }, status, message) => {

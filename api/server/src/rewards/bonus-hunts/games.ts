@@ -26,7 +26,7 @@ export async function lockRunning(tx: Db, huntId: number): Promise<HuntRow> {
 /** Appends a game. @throws {HttpProblem} 409 if there are too many */
 export async function addGame(tx: Db, huntId: number, fields: GameValues): Promise<GameRow> {
   const games = await listGames(tx, [huntId]);
-  if (games.length >= MAX_GAMES) throw new HttpProblem(409, `A hunt has at most ${MAX_GAMES} games.`);
+  if (games.length >= MAX_GAMES) throw new HttpProblem(409, `A hunt can have at most ${MAX_GAMES} games.`);
   const position = (games.at(-1)?.position ?? -1) + 1;
   return onlyRow(
     tx

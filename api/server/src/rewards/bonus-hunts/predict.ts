@@ -48,13 +48,13 @@ export async function predict(
 }
 
 export function huntNotFound(): HttpProblem {
-  return notFound('There is no such bonus hunt.');
+  return notFound("This bonus hunt doesn't exist.");
 }
 
 async function gameOf(tx: Db, huntId: number, text: string | undefined): Promise<string | null> {
   if (text === undefined) return null;
   const name = gameNamed(await listGames(tx, [huntId]), text);
   if (name !== undefined) return name;
-  const sentence = 'This slot is not in the hunt. Please choose one of its games.';
+  const sentence = "This slot isn't in the hunt. Please choose one of its games.";
   throw new HttpProblem(422, sentence, { highest_multiplier_game: [sentence] });
 }

@@ -47,7 +47,7 @@ export function staffBonusHuntRoutes(handle: HandleEndpoint, context: ModuleCont
   handleChange(bonusHuntEndpoints.remove, async ({ tx, at, params: { id }, query: { version } }) => {
     const before = await findHunt(tx, id, at);
     if (before.games_count > 0 || before.predictions_count > 0) {
-      throw new HttpProblem(409, 'This hunt has games or predictions, so it cannot be deleted. You can end it instead.');
+      throw new HttpProblem(409, "This hunt has games or predictions, so it can't be deleted. You can end it instead.");
     }
     await deleteVersion(tx, bonusHunts, id, version);
     return { audit: { action: 'delete', subjectId: id, summary: `Deleted hunt #${id}`, before } };
@@ -74,12 +74,12 @@ function openingTime({ predictions, predictions_open_at: openAt }: z.output<type
   if (predictions === 'not_yet') return null;
   if (predictions === 'now') return at;
   if (openAt === null)
-    throw new HttpProblem(422, 'Please say when predictions open.', { predictions_open_at: ['Please choose a date and a time.'] });
+    throw new HttpProblem(422, 'Please enter when predictions open.', { predictions_open_at: ['Please choose a date and a time.'] });
   return new Date(openAt);
 }
 
 /** @throws {HttpProblem} 422 if predictions close before they open */
 function checkTimes({ predictions_open_at: opens, predictions_close_at: closes }: z.output<typeof HuntFields>): void {
   if (closes !== null && (opens === null || new Date(closes) <= new Date(opens)))
-    throw fieldError('predictions_close_at', 'Predictions have to close after they open.');
+    throw fieldError('predictions_close_at', 'Predictions must close after they open.');
 }

@@ -153,7 +153,7 @@ describe('the form of a hunt', () => {
     const full = await huntOf('Big Bass');
     expect(await moderator('DELETE', `/bonus-hunts/${full.id}?version=1`)).toMatchObject({
       status: 409,
-      message: expect.stringContaining('cannot be deleted'),
+      message: expect.stringContaining("can't be deleted"),
     });
   });
 });
@@ -270,7 +270,7 @@ describe('predictions', () => {
     expect(await predict('1', id, prediction)).toBe(409);
     expect(await moderator('POST', `/bonus-hunts/${id}/predictions/close`)).toMatchObject({
       status: 409,
-      message: 'Predictions are not open.',
+      message: "Predictions aren't open.",
     });
     expect(await change('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ predictions_active: true, version: 2 });
     expect(await moderator('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ status: 409 });
@@ -401,7 +401,7 @@ describe('prizes for the closest predictions', () => {
     const update = (version: number, to: object[]) => moderator('PUT', `/bonus-hunts/${hunt.id}`, { ...fields, prizes: to, version });
     expect(await update(1, [first])).toMatchObject({ status: 200, data: { prizes: [first] } });
     expect(await predict('21', hunt.id, { end_balance: 5 })).toBe(200);
-    expect(await update(2, prizes)).toMatchObject({ status: 422, errors: { prizes: [expect.stringContaining('Somebody has predicted')] } });
+    expect(await update(2, prizes)).toMatchObject({ status: 422, errors: { prizes: [expect.stringContaining('Someone has predicted')] } });
     expect(await update(2, [first])).toMatchObject({ status: 200 });
   });
 

@@ -24,7 +24,7 @@ interface HuntRequest {
 export function staffLiveHuntRoutes(handleChange: HandleChange): void {
   handleChange(bonusHuntEndpoints.openPredictions, (request) =>
     changeRunning(request, async (hunt) => {
-      if (arePredictionsActive(hunt, request.at)) throw new HttpProblem(409, 'Predictions are open already.');
+      if (arePredictionsActive(hunt, request.at)) throw new HttpProblem(409, 'Predictions are already open.');
       const values = { predictionsOpenAt: request.at, predictionsCloseAt: null };
       return updateHunt(request, { action: 'open-predictions', summary: 'Opened the predictions', values });
     }),
@@ -32,7 +32,7 @@ export function staffLiveHuntRoutes(handleChange: HandleChange): void {
 
   handleChange(bonusHuntEndpoints.closePredictions, (request) =>
     changeRunning(request, async (hunt) => {
-      if (!arePredictionsActive(hunt, request.at)) throw new HttpProblem(409, 'Predictions are not open.');
+      if (!arePredictionsActive(hunt, request.at)) throw new HttpProblem(409, "Predictions aren't open.");
       const values = { predictionsCloseAt: request.at };
       return updateHunt(request, { action: 'close-predictions', summary: 'Closed the predictions', values });
     }),

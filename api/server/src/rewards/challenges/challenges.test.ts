@@ -177,7 +177,7 @@ describe('a claim', () => {
       ['evidence_images', { bytes: png, name: 'a.png' }],
     ]);
     expect(response.statusCode).toBe(409);
-    expect(ErrorResponse.parse(response.json()).message).toBe('This challenge is not active.');
+    expect(ErrorResponse.parse(response.json()).message).toBe("This challenge isn't active.");
     expect((await read(id)).claims_count).toBe(0);
   });
 

@@ -42,7 +42,7 @@ export async function submitClaim(
   // A shared lock: allows concurrent claims, but none while one is approved.
   const [challenge] = await tx.select().from(challenges).where(eq(challenges.id, challengeId)).for('share');
   if (!challenge) throw challengeNotFound();
-  if (!isActive(challenge, at)) throw new HttpProblem(409, 'This challenge is not active.');
+  if (!isActive(challenge, at)) throw new HttpProblem(409, "This challenge isn't active.");
   const [row] = await tx
     .insert(challengeClaims)
     .values({ challengeId, memberId, description, createdAt: at })
@@ -66,14 +66,14 @@ export async function decideClaim(
   const { challenge, claim } = await lockClaim(tx, claimId);
   if (claim.status !== 'pending') {
     const author = await findLastAuthor(tx, 'claims', claimId);
-    throw new HttpProblem(409, `This claim has been decided already${author === null ? '' : ` by ${author}`}.`);
+    throw new HttpProblem(409, `This claim has already been decided${author === null ? '' : ` by ${author}`}.`);
   }
   if (decision === 'reject') {
     await tx.update(challengeClaims).set({ status: 'rejected', reason, decidedAt: at }).where(eq(challengeClaims.id, claimId));
     await notifyRejected(tx, challenge, [claim], { reason: reason ?? '', at });
     return [];
   }
-  if (challenge.claimedBy !== null) throw new HttpProblem(409, 'This challenge has been won already.');
+  if (challenge.claimedBy !== null) throw new HttpProblem(409, 'This challenge has already been won.');
   return approve(tx, { challenge, claim, reason, at });
 }
 
@@ -115,7 +115,7 @@ async function approve(
     const source = { kind: 'challenge', id: challenge.id, title: challengeTitle, at } as const;
     await recordWinners(tx, source, [{ place: 1, amount: challenge.prize, memberId }]);
   } else {
-    const data = { game: 'challenge' as const, id: challenge.id, name: challengeTitle, prize: 'The staff has approved your claim' };
+    const data = { game: 'challenge' as const, id: challenge.id, name: challengeTitle, prize: 'Your claim was approved' };
     await notify(tx, { kind: 'won', key: `challenge:${challenge.id}:won`, at }, [{ memberId, data }]);
   }
   await recordActivity(tx, {

@@ -34,7 +34,7 @@ export function staffChallengeRoutes(handle: HandleEndpoint, context: ModuleCont
     },
     beforeRemoval(_tx, { claims }) {
       if (claims > 0)
-        throw new HttpProblem(409, 'Members have claimed this challenge, so it cannot be deleted. Set an end date to close it.');
+        throw new HttpProblem(409, "Members have claimed this challenge, so it can't be deleted. Set an end date to close it.");
     },
   });
 }
@@ -56,5 +56,5 @@ function refuseTermChanges(before: StaffChallenge, fields: Fields): void {
 /** @throws {HttpProblem} 422 if it ends before it starts */
 function checkTimes({ starts_at: start, ends_at: end }: Fields): void {
   if (end !== null && new Date(end) <= new Date(start))
-    throw new HttpProblem(422, 'It has to end after it starts.', { ends_at: ['This has to be after the start.'] });
+    throw new HttpProblem(422, 'It must end after it starts.', { ends_at: ['This must be after the start.'] });
 }

@@ -145,7 +145,7 @@ describe('refusals', () => {
 
   it.each(['NOTHING', "' or 1=1 --", '<b>WORD</b>', '%', '💚', '\ud800'])('reject the unknown code %j', async (code) => {
     await newCode();
-    expect(await (await newMember()).redeem(code)).toEqual(refusal(404, 'This code is not valid.'));
+    expect(await (await newMember()).redeem(code)).toEqual(refusal(404, "This code isn't valid."));
   });
 
   it.each<[unknown]>([
@@ -159,7 +159,7 @@ describe('refusals', () => {
     [{ code: 'x'.repeat(65) }],
     [{ code: 'x'.repeat(200_000) }],
   ])('reject the body %.40j', async (body) => {
-    expect(await (await newMember()).send(body)).toMatchObject(refusal(422, 'This code is not valid.'));
+    expect(await (await newMember()).send(body)).toMatchObject(refusal(422, "This code isn't valid."));
   });
 
   it('return 401 to guests', async () => {

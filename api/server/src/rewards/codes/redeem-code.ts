@@ -66,7 +66,7 @@ export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], boo
       .where(isCode)
       .for('no key update', { of: codes }),
   ]);
-  if (!found) return uses.map(() => new HttpProblem(404, 'This code is not valid.'));
+  if (!found) return uses.map(() => new HttpProblem(404, "This code isn't valid."));
   const { code, isDrop, timerAuthors } = found;
   const users = new Set(found.users);
 
@@ -116,7 +116,7 @@ export function codesRoutes(handle: HandlePublicEndpoint, { db, now, cache }: Mo
   const options = { attachValidation: true, config: { rateLimit: limits.codes, isPlay: true } };
   handle(codeEndpoints.redeem, options, async (request) => {
     const { id: memberId } = await requireMember(request);
-    if (request.validationError) throw invalid('This code is not valid.');
+    if (request.validationError) throw invalid("This code isn't valid.");
     const code = request.body.code.toUpperCase();
     if (code === '') throw invalid('Please enter a code');
     const { points, isDrop } = await redeemCode(code, { memberId, at: now() });

@@ -46,7 +46,7 @@ export function staffCodeRoutes(handle: HandleEndpoint, context: ModuleContext):
           .where(eq(codes.id, id));
     },
     async beforeRemoval(tx, { id, uses }) {
-      if (uses > 0) throw new HttpProblem(409, 'Members have used this code, so it cannot be deleted. End it instead.');
+      if (uses > 0) throw new HttpProblem(409, "Members have used this code, so it can't be deleted. End it instead.");
       await tx.delete(dropClaims).where(eq(dropClaims.codeId, id));
       await tx.delete(drops).where(eq(drops.codeId, id));
     },
@@ -85,7 +85,7 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 /** @throws {HttpProblem} 422 if the code exists */
 async function refuseTaken(tx: ModuleContext['db'], code: string): Promise<void> {
-  if ((await tx.$count(codes, eq(codes.code, code))) > 0) throw fieldError('code', 'There is a code like this already.');
+  if ((await tx.$count(codes, eq(codes.code, code))) > 0) throw fieldError('code', "There's already a code like this.");
 }
 
 /** Checks a new expiry; the current one may stay although it has passed. @throws {HttpProblem} 422 */

@@ -51,7 +51,7 @@ it('creates a code in capitals, which a member redeems', async () => {
   expect((await panel.call('GET', `/codes/${made.id}`)).data).toEqual({ ...made, uses: 1 });
   expect(await panel.call('POST', '/codes', { ...FIELDS, code: 'Tonight-1' })).toMatchObject({
     status: 422,
-    errors: { code: ['There is a code like this already.'] },
+    errors: { code: ["There's already a code like this."] },
   });
 });
 

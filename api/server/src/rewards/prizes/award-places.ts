@@ -42,5 +42,5 @@ export async function listWon(db: Db, { kind, id }: { kind: PrizeKind; id: numbe
 
 /** Keeps prizes that members have predicted for. @throws {HttpProblem} 422 if they differ */
 export function checkPrizesKept(field: string, before: readonly PlacePrize[], after: readonly PlacePrize[]): void {
-  if (!isDeepStrictEqual(before, after)) throw fieldError(field, 'Somebody has predicted, so the prizes can no longer be changed.');
+  if (!isDeepStrictEqual(before, after)) throw fieldError(field, 'Someone has predicted, so the prizes can no longer be changed.');
 }

@@ -9,7 +9,7 @@ import { hasLostPlace } from '../raffles/draw/replace-winner';
 import type { PrizeRow } from '../../core/prizes/prize-state';
 import { bookingOf } from './record-winners';
 
-const PAID = 'This prize is paid already.';
+const PAID = 'This prize has already been paid.';
 
 /** Names of prizes in payouts, by kind; leaderboards name their own. */
 const NAMES = {

@@ -7,7 +7,7 @@ import { notify } from '../../core/notifications/notify';
 import { bookPoints } from '../../core/points/points';
 import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
 
-/** What was decided, such as a raffle by its draw. */
+/** Source of prizes, such as a drawn raffle. */
 export interface PrizeSource {
   kind: PrizeKind;
   id: number;

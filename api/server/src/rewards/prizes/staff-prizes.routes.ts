@@ -144,7 +144,7 @@ export function staffPrizeRoutes(handle: HandleEndpoint, context: ModuleContext)
       summary: (after) => `Lapsed ${nameOf(after)}`,
       async write({ sourceId: raffleId, memberId }) {
         if (memberId !== null && (await tx.$count(prizes, and(eq(prizes.id, id), hasPlace(tx)))) > 0) {
-          if (note === null) throw fieldError('note', "Please say why: it is shown on the raffle's page.");
+          if (note === null) throw fieldError('note', "Please give a reason. It's shown on the raffle's page.");
           if (await replaceWinner(tx, { raffleId, memberId, reason: 'declared', note, at })) return;
         }
         await writeRow(tx, prizes, id, { lapsedAt: at, closedAt: at, claimDetails: null, note });

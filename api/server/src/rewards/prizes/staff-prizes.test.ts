@@ -83,7 +83,7 @@ it('takes a prize from the win to its arrival, with a deadline for each step and
     after: expect.not.objectContaining({ claim_details: expect.anything() }),
   });
   expect(await total()).toBe(80);
-  expect(await change(await find(prize.id), 'pay')).toMatchObject({ status: 409, message: 'This prize is paid already.' });
+  expect(await change(await find(prize.id), 'pay')).toMatchObject({ status: 409, message: 'This prize has already been paid.' });
   expect(await send('POST', `/winnings/${won.id}/claim`, { details: 'Elsewhere' })).toMatchObject({ status: 409 });
   expect(await send('POST', `/winnings/${won.id}/received`)).toMatchObject({ data: { step: 'received' } });
 });

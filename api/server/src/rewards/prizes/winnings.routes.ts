@@ -70,9 +70,9 @@ async function markSeen(db: Db, { memberId, ids, at }: { memberId: string; ids: 
 async function claimWinning(tx: Db, own: OwnPrize, details: string): Promise<Winning> {
   const { at, secrets } = own;
   const { prize } = await lockWinning(tx, own);
-  if (prize.paidAt) throw new HttpProblem(409, 'This prize has been paid already. Please open a ticket if it has not reached you.');
-  if (prize.lapsedAt) throw new HttpProblem(409, 'This prize has lapsed, since it was not claimed in time.');
-  if (prize.need === 'nothing') throw new HttpProblem(409, 'This prize needs nothing from you.');
+  if (prize.paidAt) throw new HttpProblem(409, "This prize has already been paid. Please open a ticket if you haven't received it.");
+  if (prize.lapsedAt) throw new HttpProblem(409, "This prize has lapsed because it wasn't claimed in time.");
+  if (prize.need === 'nothing') throw new HttpProblem(409, "You don't need to do anything for this prize.");
   const { paymentDays } = await readDeadlines(tx);
   return changeWinning(tx, own, {
     claimDetails: encryptDetails(details, prize.id, secrets),
@@ -87,7 +87,7 @@ async function claimWinning(tx: Db, own: OwnPrize, details: string): Promise<Win
 async function receiveWinning(tx: Db, own: OwnPrize): Promise<Winning> {
   const { at } = own;
   const { prize } = await lockWinning(tx, own);
-  if (!prize.paidAt) throw new HttpProblem(409, 'This prize has not been paid yet.');
+  if (!prize.paidAt) throw new HttpProblem(409, "This prize hasn't been paid yet.");
   return changeWinning(tx, own, { receivedAt: prize.receivedAt ?? at, closedAt: prize.closedAt ?? at, seenAt: prize.seenAt ?? at });
 }
 
@@ -99,7 +99,7 @@ async function lockWinning(tx: Db, { id, memberId }: OwnPrize) {
     .where(hasId([id]))
     .for('update');
   const [row] = await selectWinnings(tx, memberId, hasId([id]));
-  if (!row) throw notFound('You have no such prize.');
+  if (!row) throw notFound("This isn't one of your prizes.");
   return row;
 }
 
@@ -109,7 +109,7 @@ async function changeWinning(tx: Db, { id, memberId, secrets }: OwnPrize, change
     .set({ ...changes, version: sql`${prizes.version} + 1` })
     .where(hasId([id]));
   const [row] = await selectWinnings(tx, memberId, hasId([id]));
-  if (!row) throw notFound('You have no such prize.');
+  if (!row) throw notFound("This isn't one of your prizes.");
   return asWinning(row, secrets);
 }
 

@@ -29,7 +29,7 @@ export function checkChanges(before: StaffRaffle, fields: Fields): void {
 /** @throws {HttpProblem} 422 */
 export function checkTimes({ starts_at: start, ends_at: end }: Pick<Fields, 'starts_at' | 'ends_at'>): void {
   if (end === null || new Date(end) > new Date(start)) return;
-  throw fieldError('ends_at', 'The end has to be after the start.');
+  throw fieldError('ends_at', 'The end must be after the start.');
 }
 
 /**
@@ -43,7 +43,7 @@ export async function checkEntryRules(db: Db, before: StaffRaffle | null, fields
   if ((await db.$count(streamPointSettings, eq(streamPointSettings.isEnabled, true))) > 0) return;
   throw fieldError(
     isMessagesNew ? 'min_messages' : 'subscribers_only',
-    'The chat is not stored while points for watching are off, so nobody would meet this rule. Switch them on first.',
+    'The chat is not stored while points for watching are off, so nobody would meet this rule. Turn them on first.',
   );
 }
 

@@ -59,7 +59,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
     },
     async beforeRemoval(tx, { id, entries, state }) {
       if (entries > 0 || state === 'drawn')
-        throw new HttpProblem(409, 'Members have entered this raffle, or it is drawn, so it cannot be deleted.');
+        throw new HttpProblem(409, "Members have entered this raffle, or it is drawn, so it can't be deleted.");
       await tx.delete(raffleTotals).where(eq(raffleTotals.raffleId, id));
     },
   });
@@ -96,7 +96,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
     summary: 'Closed',
     async write({ tx, at, before }) {
       checkOpen(before);
-      if (before.state === 'upcoming') throw new HttpProblem(409, 'This raffle has not begun yet.');
+      if (before.state === 'upcoming') throw new HttpProblem(409, "This raffle hasn't started yet.");
       await writeRow(tx, raffles, before.id, { closedAt: at });
     },
   }));
@@ -124,7 +124,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
       action: 'draw',
       summary: 'Drew',
       async write({ tx, at, row }) {
-        if (!(await drawRaffle(tx, row.id, { at, secrets, fetched }))) throw new HttpProblem(409, 'This raffle is drawn already.');
+        if (!(await drawRaffle(tx, row.id, { at, secrets, fetched }))) throw new HttpProblem(409, 'This raffle has already been drawn.');
       },
     };
   });
@@ -132,7 +132,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
 
 /** @throws {HttpProblem} 409 */
 function checkOpen({ state }: StaffRaffle): void {
-  if (state === 'ended' || state === 'drawn') throw new HttpProblem(409, 'This raffle has ended already.');
+  if (state === 'ended' || state === 'drawn') throw new HttpProblem(409, 'This raffle has already ended.');
 }
 
 const newHash = (password: string) => hashRafflePassword(password, randomBytes(16));

@@ -87,14 +87,14 @@ it('changes a raffle without entries, and refuses a change of an outdated versio
   });
   expect(await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, ends_at: FIELDS.starts_at, version: 2 })).toMatchObject({
     status: 422,
-    errors: { ends_at: ['The end has to be after the start.'] },
+    errors: { ends_at: ['The end must be after the start.'] },
   });
 });
 
 it('refuses a start in the year 0', async () => {
   expect(await panel.call('POST', '/raffles', { ...FIELDS, starts_at: '0000-01-01T00:00:00Z' })).toMatchObject({
     status: 422,
-    message: 'One of the dates is not possible.',
+    message: "One of the dates isn't valid.",
   });
 });
 
@@ -137,7 +137,7 @@ it('refuses rules about the chat while nothing of it is stored, and days of whic
   const make = (fields: object) => panel.call('POST', '/raffles', { ...FIELDS, ...fields });
   expect(await make({ subscribers_only: true })).toMatchObject({
     status: 422,
-    errors: { subscribers_only: [expect.stringContaining('Switch them on first.')] },
+    errors: { subscribers_only: [expect.stringContaining('Turn them on first.')] },
   });
   expect(await make({ min_messages: 5 })).toMatchObject({ status: 422, errors: { min_messages: [expect.anything()] } });
   await panel.db.update(streamPointSettings).set({ isEnabled: true });
@@ -179,7 +179,7 @@ it('closes a running raffle, draws it once, and publishes a verifiable record', 
   const before = await panel.call('GET', `/raffles/${raffle.id}/draw`);
   expect(before.data).toMatchObject({ seed: null, entries_hash: null, winners: [], commitment: expect.stringMatching(/^[0-9a-f]{64}$/) });
 
-  expect(await panel.call('POST', `/raffles/${raffle.id}/draw`)).toMatchObject({ status: 409, message: 'This raffle has not ended yet.' });
+  expect(await panel.call('POST', `/raffles/${raffle.id}/draw`)).toMatchObject({ status: 409, message: "This raffle hasn't ended yet." });
   expect(await panel.call('POST', `/raffles/${raffle.id}/close`)).toMatchObject({
     status: 200,
     data: { state: 'ended', closed_at: now.toISOString() },
@@ -188,7 +188,10 @@ it('closes a running raffle, draws it once, and publishes a verifiable record', 
   expect((await enter(raffle.id)).status).toBe(409);
   expect(await see(raffle.id)).toMatchObject({ has_ended: true, winners: [] });
   expect(await panel.call('POST', `/raffles/${raffle.id}/draw`)).toMatchObject({ status: 200, data: { state: 'drawn' } });
-  expect(await panel.call('POST', `/raffles/${raffle.id}/draw`)).toMatchObject({ status: 409, message: 'This raffle is drawn already.' });
+  expect(await panel.call('POST', `/raffles/${raffle.id}/draw`)).toMatchObject({
+    status: 409,
+    message: 'This raffle has already been drawn.',
+  });
 
   const record = await panel.call('GET', `/raffles/${raffle.id}/draw`);
   expect(record.data).toMatchObject({ entries_count: 1, winners: [{ position: 1, user_id: memberId, username: `name${memberId}` }] });
@@ -198,7 +201,10 @@ it('closes a running raffle, draws it once, and publishes a verifiable record', 
 
 it('refuses to close a raffle that has not begun', async () => {
   const raffle = await makeRaffle({ starts_at: hours(1), ends_at: null });
-  expect(await panel.call('POST', `/raffles/${raffle.id}/close`)).toMatchObject({ status: 409, message: 'This raffle has not begun yet.' });
+  expect(await panel.call('POST', `/raffles/${raffle.id}/close`)).toMatchObject({
+    status: 409,
+    message: "This raffle hasn't started yet.",
+  });
   expect(await panel.call('DELETE', `/raffles/${raffle.id}?version=1`)).toMatchObject({ status: 200 });
   expect((await panel.test.app.inject(`/api/r/raffles/${raffle.id}`)).statusCode).toBe(404);
 });

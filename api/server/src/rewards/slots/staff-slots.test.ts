@@ -26,6 +26,6 @@ it('refuses a second slot of the same name in other capitals', async () => {
   await panel.call('POST', '/slots', { name: 'Twin Suns' });
   expect(await panel.call('POST', '/slots', { name: 'TWIN suns' })).toMatchObject({
     status: 409,
-    message: 'There is one like this already.',
+    message: "There's already one like this.",
   });
 });

@@ -50,7 +50,7 @@ async function decide(tx: Db, id: number, status: 'fulfilled' | 'rejected', { at
     return decided;
   }
   const [found] = await tx.select({ status: redemptions.status }).from(redemptions).where(eq(redemptions.id, id));
-  if (!found) throw notFound('There is no such redemption.');
+  if (!found) throw notFound("This redemption doesn't exist.");
   const author = await findLastAuthor(tx, 'redemptions', id);
   throw new HttpProblem(409, `This redemption was already ${found.status}${author === null ? '' : ` by ${author}`}.`);
 }

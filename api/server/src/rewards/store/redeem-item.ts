@@ -75,7 +75,7 @@ class RedemptionBatch {
     if (repeated) return repeated.itemName;
 
     const { points } = requireActiveMember(this.takers.get(memberId), at);
-    if (!item?.isListed) throw notFound('There is no such item in the store.');
+    if (!item?.isListed) throw notFound("This item isn't in the store.");
     const bought = own.filter((row) => row.itemId === itemId && row.status !== 'rejected').length;
     const refusal = refusalOf({ ...item, quantity: item.quantity - this.sold.length }, bought);
     if (refusal) throw new HttpProblem(409, refusal);

@@ -85,7 +85,7 @@ it('deletes an unsold item, and refuses to delete a sold one', async () => {
   await panel.db.insert(redemptions).values({ memberId: '77', itemId: bought.id, itemName: 'Hoodie', cost: 500, createdAt: new Date() });
   expect(await panel.call('DELETE', `/store-items/${bought.id}?version=1`)).toMatchObject({
     status: 409,
-    message: 'This is used elsewhere, so it cannot be deleted.',
+    message: "This is used elsewhere, so it can't be deleted.",
   });
   expect((await panel.call('GET', `/store-items/${bought.id}`)).data).toMatchObject({ sold: 1 });
 });

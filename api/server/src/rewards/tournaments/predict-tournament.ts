@@ -63,11 +63,11 @@ function validChanges(
 ): Prediction[] {
   const byId = new Map(matches.map((match) => [match.id, match]));
   if (new Set(predictions.map((prediction) => prediction.match_id)).size < predictions.length) {
-    throw invalid('Each match can be predicted once only.');
+    throw invalid('You can only predict each match once.');
   }
   return predictions.filter(({ match_id: id, winner_name: winner }) => {
     const match = byId.get(id);
-    if (!match) throw invalid('There is no such match in this tournament.');
+    if (!match) throw invalid("This match isn't in this tournament.");
     const unchanged = before.get(id) === winner;
     if (isLocked(match, at)) {
       if (unchanged) return false;

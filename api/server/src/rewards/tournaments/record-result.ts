@@ -29,15 +29,15 @@ export async function recordResult(
     .select({ tournamentId: tournamentMatches.tournamentId })
     .from(tournamentMatches)
     .where(eq(tournamentMatches.id, matchId));
-  if (!found) throw notFound('There is no such match.');
+  if (!found) throw notFound("This match doesn't exist.");
   const { tournamentId } = found;
   // Waits for pending predictions, which share this lock.
   const [tournament] = await tx.select({ name: tournaments.name }).from(tournaments).where(eq(tournaments.id, tournamentId)).for('update');
 
   const [match] = await tx.select().from(tournamentMatches).where(eq(tournamentMatches.id, matchId));
-  if (!match) throw notFound('There is no such match.');
+  if (!match) throw notFound("This match doesn't exist.");
   if (match.player1Name === null || match.player2Name === null || ![match.player1Name, match.player2Name].includes(winnerName)) {
-    throw new HttpProblem(422, `${winnerName} does not play in ${nameOf(match)}.`);
+    throw new HttpProblem(422, `${winnerName} doesn't play in ${nameOf(match)}.`);
   }
   await tx.update(tournamentMatches).set({ winnerName, isActive: false }).where(eq(tournamentMatches.id, matchId));
 

@@ -39,7 +39,7 @@ export function staffTournamentRoutes(handle: HandleEndpoint, context: ModuleCon
     // Predictions take the same lock, so none can be added meanwhile.
     async beforeRemoval(tx, { id }) {
       const predictions = await tx.$count(tournamentPredictions, eq(tournamentPredictions.tournamentId, id));
-      if (predictions > 0) throw new HttpProblem(409, 'Members have predicted this tournament, so it cannot be deleted.');
+      if (predictions > 0) throw new HttpProblem(409, "Members have predicted this tournament, so it can't be deleted.");
       await tx.delete(tournamentMatches).where(eq(tournamentMatches.tournamentId, id));
     },
   });
@@ -50,9 +50,9 @@ export function staffTournamentRoutes(handle: HandleEndpoint, context: ModuleCon
 /** @throws {HttpProblem} 422 by field for times in the wrong order */
 function checkTimes(fields: Fields): void {
   const errors: Record<string, string[]> = {};
-  if (!isAfter(fields.ends_at, fields.starts_at)) errors.ends_at = ['The end has to be after the start.'];
+  if (!isAfter(fields.ends_at, fields.starts_at)) errors.ends_at = ['The end must be after the start.'];
   if (!isAfter(fields.predictions_close_at, fields.predictions_open_at))
-    errors.predictions_close_at = ['Predictions have to close after they open.'];
+    errors.predictions_close_at = ['Predictions must close after they open.'];
   const [first] = Object.values(errors).flat();
   if (first) throw new HttpProblem(422, first, errors);
 }

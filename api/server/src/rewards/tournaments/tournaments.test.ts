@@ -262,12 +262,12 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
     const other = await makeTournament();
     const page = await signIn('24');
     const cases: [unknown, number, string][] = [
-      [[pick(second, 'Cy'), pick(other.first, 'Ann')], 422, 'There is no such match in this tournament.'],
-      [[pick(second, 'Cy'), pick(2_147_483_647, 'Ann')], 422, 'There is no such match in this tournament.'],
+      [[pick(second, 'Cy'), pick(other.first, 'Ann')], 422, "This match isn't in this tournament."],
+      [[pick(second, 'Cy'), pick(2_147_483_647, 'Ann')], 422, "This match isn't in this tournament."],
       [[pick(second, 'Cy'), pick(final, 'Ann')], 409, 'The players of Round 2 - Match 1 are not known yet.'],
       [[pick(second, 'Cy'), pick(first, 'ann')], 422, 'Round 1 - Match 1: please pick one of its two players.'],
       [[pick(second, 'Cy'), pick(first, 'Cy')], 422, 'Round 1 - Match 1: please pick one of its two players.'],
-      [[pick(second, 'Cy'), pick(second, 'Cy')], 422, 'Each match can be predicted once only.'],
+      [[pick(second, 'Cy'), pick(second, 'Cy')], 422, 'You can only predict each match once.'],
     ];
     for (const [predictions, status, message] of cases) {
       expect(await predict(page, id, predictions)).toMatchObject({ status, json: { message } });
@@ -357,9 +357,9 @@ describe('a result', () => {
     expect(await matchOf(second)).toMatchObject({ winner_name: 'Dee' });
   });
 
-  it('is refused for a name that does not play in the match', async () => {
+  it("is refused for a name that doesn't play in the match", async () => {
     const { first } = await makeTournament();
-    await expect(record(first, 'Cy')).rejects.toMatchObject({ statusCode: 422, message: 'Cy does not play in Round 1 - Match 1.' });
+    await expect(record(first, 'Cy')).rejects.toMatchObject({ statusCode: 422, message: "Cy doesn't play in Round 1 - Match 1." });
     await expect(record(999_999, 'Cy')).rejects.toMatchObject({ statusCode: 404 });
   });
 });

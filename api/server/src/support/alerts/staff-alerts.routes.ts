@@ -58,7 +58,7 @@ export function staffAlertRoutes(handle: HandleEndpoint, context: AlertContext):
     await request.countAgainst(limits.announcementTests);
     const settings = await findAlertSettings(db);
     const site = await siteOf(db, { siteOrigin: request.publicOrigin }, context);
-    const message = testMessage('What waits for the staff appears here.', { site, at: now() });
+    const message = testMessage('Alerts for the staff will appear here.', { site, at: now() });
     return { data: await alertWebhook.test(db, settings, message, { ...context, text: body.webhook }) };
   });
 }

@@ -13,8 +13,8 @@ import { daysBefore } from '../../lib/durations';
 
 const SENT = 'Thank you! Your message has been sent.';
 const REFUSED = {
-  wrong: 'That is not what the picture says. Please try the new one.',
-  gone: 'That picture is no longer good. Please try the new one.',
+  wrong: "That doesn't match the picture. Please try the new one.",
+  gone: 'That captcha has expired. Please try the new one.',
 };
 
 /** Captcha fields, read from any body; longer values can't be valid. */
@@ -33,7 +33,7 @@ export function contactRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleC
     const errors = fields.success ? {} : z.flattenError(fields.error).fieldErrors;
     const problem = { captcha_answer: [REFUSED[result]], ...errors };
     const others = Object.keys(problem).length > 1;
-    throw new HttpProblem(422, others ? 'Some of what was sent is not valid.' : REFUSED[result], problem);
+    throw new HttpProblem(422, others ? "Some of the fields aren't valid." : REFUSED[result], problem);
   }
 
   const options = { config: { rateLimit: limits.contact }, preValidation: ({ body }: FastifyRequest) => checkCaptcha(body) };

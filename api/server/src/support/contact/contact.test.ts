@@ -5,8 +5,8 @@ import { saveCaptcha } from '../captcha/captcha';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const GOOD = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'First line\nSecond line' };
-const WRONG = 'That is not what the picture says. Please try the new one.';
-const GONE = 'That picture is no longer good. Please try the new one.';
+const WRONG = "That doesn't match the picture. Please try the new one.";
+const GONE = 'That captcha has expired. Please try the new one.';
 
 const test = sharedTestApp({ now: () => NOW });
 let guest: { cookie: string; token: string };

@@ -23,7 +23,7 @@ export function staffQueueRoutes(handle: HandleEndpoint, context: QueueContext):
   handle(queueEndpoints.take, async ({ body, ...caller }) => {
     const { staff } = caller;
     const scope = await scopeOf(caller);
-    if (!scope.kinds.includes(body.kind)) throw new HttpProblem(403, 'Your role does not see this.');
+    if (!scope.kinds.includes(body.kind)) throw new HttpProblem(403, "Your role can't see this.");
     if (!(await findQueueItem(db, scope, body))) throw await noLongerWaits(db, body);
     const taken = { takenBy: staff.id, takenAt: scope.at };
     const rows = await db

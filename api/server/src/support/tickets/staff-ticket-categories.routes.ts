@@ -21,7 +21,7 @@ export function staffTicketCategoryRoutes(handle: HandleEndpoint, context: Modul
     create: (tx, fields) => insertRow(tx, ticketCategories, columnsOf(ticketCategories, fields)),
     update: (tx, { id }, fields) => writeRow(tx, ticketCategories, id, columnsOf(ticketCategories, fields)),
     beforeRemoval(_tx, before) {
-      if (before.tickets > 0) throw new HttpProblem(409, 'There are tickets in this category, so it cannot be deleted. Rename it instead.');
+      if (before.tickets > 0) throw new HttpProblem(409, "There are tickets in this category, so it can't be deleted. Rename it instead.");
     },
   });
 }

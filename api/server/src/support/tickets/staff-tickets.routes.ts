@@ -181,7 +181,7 @@ async function listStaff(db: Db): Promise<MemberSummary[]> {
 async function requireStaffMember(tx: Db, id: string | null): Promise<void> {
   if (id === null) return;
   const [member] = await tx.select().from(members).where(eq(members.id, id));
-  if (!member || !(await mayOf(tx, member))('tickets:work')) throw fieldError('assignee_id', 'This is nobody of the staff.');
+  if (!member || !(await mayOf(tx, member))('tickets:work')) throw fieldError('assignee_id', "This isn't a member of the staff.");
 }
 
 /** Returns the audited fields. Messages are in the ticket itself. */

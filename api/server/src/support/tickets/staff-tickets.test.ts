@@ -159,7 +159,7 @@ describe('the help desk', () => {
     expect(await assign(mine, '800', 1)).toMatchObject({ status: 200, data: { version: 2, assignee: { username: 'member800' } } });
     expect(await lastAudit()).toMatchObject({ action: 'assign', summary: 'Gave the ticket "Desk a" to member800', about: ['800'] });
     expect(await assign(mine, null, 1)).toMatchObject({ status: 409 });
-    expect(await assign(free, '2', 1)).toMatchObject({ status: 422, message: 'This is nobody of the staff.' });
+    expect(await assign(free, '2', 1)).toMatchObject({ status: 422, message: "This isn't a member of the staff." });
     const ids = async (query: string) => (await moderator('GET', `/tickets?search=desk&${query}`)).data.map(({ id }: StaffTicket) => id);
     expect(await ids('assignee_id=800')).toEqual([mine]);
     expect(await ids('is_assigned=false')).toEqual([free]);

@@ -295,7 +295,7 @@ describe('limits of a member', () => {
     const statuses = (await Promise.all(Array.from({ length: 12 }, () => create({}, page)))).map(({ statusCode }) => statusCode);
     expect(statuses.sort()).toEqual([...Array.from({ length: 10 }, () => 200), 409, 409]);
     expect(ErrorResponse.parse((await create({}, page)).json()).message).toBe(
-      'You have 10 open tickets. Please reply to one of them, or wait for an answer.',
+      'You have 10 open tickets. Please reply to one of them, or wait for a reply.',
     );
     const [first] = await test.db.select().from(tickets).where(eq(tickets.memberId, '78')).limit(1);
     await test.db

@@ -33,12 +33,11 @@ export async function createTicket(
   const { memberId, at, pictures = [], ...fields } = ticket;
   const [category] = await tx.select().from(ticketCategories).where(eq(ticketCategories.id, fields.category_id));
   if (!category) {
-    throw new HttpProblem(422, 'There is no such category.', { category_id: ['Please choose a category.'] });
+    throw new HttpProblem(422, "This category doesn't exist.", { category_id: ['Please choose a category.'] });
   }
   await lockStoring(tx, memberId);
   const open = await tx.$count(tickets, and(eq(tickets.memberId, memberId), inArray(tickets.status, ['open', 'waiting'])));
-  if (open >= MAX_OPEN)
-    throw new HttpProblem(409, `You have ${MAX_OPEN} open tickets. Please reply to one of them, or wait for an answer.`);
+  if (open >= MAX_OPEN) throw new HttpProblem(409, `You have ${MAX_OPEN} open tickets. Please reply to one of them, or wait for a reply.`);
   const id = await insertRow(tx, tickets, { ...columnsOf(tickets, fields), memberId, createdAt: at, updatedAt: at });
   await attachPictures(tx, pictures, { parent: { ticketId: id }, ownerId: memberId, at });
   return id;

@@ -143,7 +143,7 @@ describe('a draw with a public beacon', () => {
     expect(await drawAt(after(70))).toBe(0);
     expect(await drawByStaff(id)).toMatchObject({ status: 200, data: { state: 'drawn' } });
     expect(await see(id)).toMatchObject({ algorithm: 'greenroom-draw-4', beacon: { signature: SIGNATURE } });
-    expect(await drawByStaff(id)).toMatchObject({ status: 409, message: 'This raffle is drawn already.' });
+    expect(await drawByStaff(id)).toMatchObject({ status: 409, message: 'This raffle has already been drawn.' });
   });
 
   it('goes on without a round that cannot be fetched for 24 hours, and the record and the script show it', async () => {

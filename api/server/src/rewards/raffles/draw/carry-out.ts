@@ -37,7 +37,7 @@ export async function drawRaffle(
   // The lock excludes further entries and concurrent draws.
   const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
   if (!raffle) throw noSuchRaffle();
-  if (!hasEnded(raffle, at)) throw new HttpProblem(409, 'This raffle has not ended yet.');
+  if (!hasEnded(raffle, at)) throw new HttpProblem(409, "This raffle hasn't ended yet.");
   if (await isDrawn(tx, raffleId)) return false;
   const awaited = awaitedRound(raffle, { at, fetched });
   if (awaited !== null) throw new HttpProblem(409, `This raffle waits for round ${awaited} of the public beacon. Please try again later.`);

@@ -140,7 +140,7 @@ describe('a draw', () => {
     ['has no end', { endsAt: null }],
   ])('is refused when the raffle %s', async (_name, row) => {
     const raffleId = await makeRaffle(row);
-    await expect(drawNow(raffleId)).rejects.toMatchObject({ statusCode: 409, message: 'This raffle has not ended yet.' });
+    await expect(drawNow(raffleId)).rejects.toMatchObject({ statusCode: 409, message: "This raffle hasn't ended yet." });
     await expect(drawNow(999_999)).rejects.toMatchObject({ statusCode: 404 });
     expect((await see(raffleId)).seed).toBeNull();
   });

@@ -142,7 +142,7 @@ const lossOf = (raffle: Raffle, memberId: string, at: Date): Activity => ({
   memberId,
   type: 'other',
   title: 'Prize passed on',
-  description: `${raffle.prize} in the raffle ${raffle.title} went to the next in the order of the draw.`,
+  description: `${raffle.prize} in the raffle ${raffle.title} went to the next person in the draw order.`,
   at,
 });
 

@@ -110,17 +110,17 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     ['after the end', { endsAt: NOW }, FREE, 409, 'This raffle is not accepting entries'],
     ['after the end, by password', { endsAt: NOW }, withPassword(PASSWORD), 409, 'This raffle is not accepting entries'],
     ['after closing', { closedAt: NOW }, FREE, 409, 'This raffle is not accepting entries'],
-    ['free, but not offered', { allowPasswordlessEntry: false }, FREE, 409, 'This raffle has no free entry.'],
-    ['by points, but not offered', { allowPointsEntry: false }, withPoints(50), 409, 'Points cannot be spent on this raffle.'],
-    ['by password, but not offered', { passwordHash: null }, withPassword('x'), 409, 'This raffle has no entry by password.'],
+    ['free, but not offered', { allowPasswordlessEntry: false }, FREE, 409, "This raffle doesn't have a free entry."],
+    ['by points, but not offered', { allowPointsEntry: false }, withPoints(50), 409, "You can't enter this raffle with points."],
+    ['by password, but not offered', { passwordHash: null }, withPassword('x'), 409, "This raffle doesn't have a password entry."],
     ['larger than the remaining room', { maxEntries: 2 }, withPoints(150), 409, 'There is room for 2 more entries only.'],
-    ['worth more points than the member has', {}, withPoints(1050), 409, 'You do not have 1050 points to spend.'],
+    ['worth more points than the member has', {}, withPoints(1050), 409, "You don't have 1050 points to spend."],
     [
       'worth the largest number of points',
       { pointsPerEntry: 1 },
       withPoints(2_147_483_647),
       409,
-      'You do not have 2147483647 points to spend.',
+      "You don't have 2147483647 points to spend.",
     ],
   ])('refuses an entry when it is %s', async (_name, row, entry, status, message) => {
     const raffleId = await makeRaffle(row);
@@ -159,7 +159,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
 
   it('returns an error for a wrong password', async () => {
     const { json } = await enter(await newMember(), await makeRaffle(), withPassword('guess'));
-    expect(json).toEqual({ success: false, message: 'That is not the password.', errors: { password: ['That is not the password.'] } });
+    expect(json).toEqual({ success: false, message: "That's not the password.", errors: { password: ["That's not the password."] } });
   });
 
   it('requires a member, a CSRF token and an existing raffle', async () => {
@@ -218,7 +218,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     });
     const entry = { entry_type: 'password', password: PASSWORD } as const;
     const entering = raffleEntrance({ db: changing, now: () => NOW, accounts: test.services.accounts })(raffleId, { memberId, entry });
-    await expect(entering).rejects.toMatchObject({ statusCode: 422, message: 'That is not the password.' });
+    await expect(entering).rejects.toMatchObject({ statusCode: 422, message: "That's not the password." });
     expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
   });
 

@@ -41,9 +41,9 @@ interface Ticket {
 
 const NOT_ACCEPTING = 'This raffle is not accepting entries';
 const NOT_OFFERED: Record<RaffleEntryType, string> = {
-  passwordless: 'This raffle has no free entry.',
-  points: 'Points cannot be spent on this raffle.',
-  password: 'This raffle has no entry by password.',
+  passwordless: "This raffle doesn't have a free entry.",
+  points: "You can't enter this raffle with points.",
+  password: "This raffle doesn't have a password entry.",
 };
 export const ALREADY_ENTERED: Record<RaffleEntryType, string> = {
   passwordless: 'You have already used your free entry.',
@@ -192,7 +192,7 @@ class EntryBatch {
     if (entry.entry_type === 'password' && raffle.passwordHash !== checked) throw new WrongPassword();
     if (entry.entry_type !== 'points' && entered.has(enteredKey({ memberId, entryType: entry.entry_type })))
       throw new HttpProblem(409, ALREADY_ENTERED[entry.entry_type]);
-    if (pointsSpent > applicant.points) throw new HttpProblem(409, `You do not have ${pointsSpent} points to spend.`);
+    if (pointsSpent > applicant.points) throw new HttpProblem(409, `You don't have ${pointsSpent} points to spend.`);
     const kickHash = this.state.kick.hashes.get(memberId) ?? null;
     this.accept({ memberId, entryType: entry.entry_type, tickets, pointsSpent, kickHash });
   }
@@ -271,12 +271,12 @@ async function checkPassword(raffle: RaffleRow | undefined, password: string, at
 
 class WrongPassword extends HttpProblem {
   constructor() {
-    const sentence = 'That is not the password.';
+    const sentence = "That's not the password.";
     super(422, sentence, { password: [sentence] });
   }
 }
 
 function noWholeEntries(pointsPerEntry: number): HttpProblem {
-  const sentence = `An entry costs ${pointsPerEntry} points: please spend that, or a multiple of it.`;
+  const sentence = `An entry costs ${pointsPerEntry} points: please spend that amount or a multiple of it.`;
   return new HttpProblem(422, sentence, { points_spent: [sentence] });
 }

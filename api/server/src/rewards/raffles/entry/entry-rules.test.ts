@@ -54,7 +54,7 @@ describe('the rules of entry', () => {
       'a subscription that has ended',
       { subscribersOnly: true },
       { subscribedAt: daysAgo(31.1) },
-      ['If you are one, write in the chat on Kick, and try again a minute later.'],
+      ['If you are, write in the Kick chat and try again a minute later.'],
     ],
     ["a subscriber's badge", { subscribersOnly: true }, { chat: [hour(7, 1, true)] }, [true]],
     [
@@ -137,11 +137,11 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     const member = await newMember({ days: 3, discordDays: 400, points: 20 });
     expect(await member.enter(raffleId)).toEqual([
       409,
-      'You cannot enter yet. Your account here has to be at least 7 days old. You need to hold at least 50 points, without spending any.',
+      "You can't enter yet. Your account here must be at least 7 days old. You need to hold at least 50 points, without spending any.",
     ]);
     expect(await member.enter(raffleId, { entry_type: 'points', points_spent: 10 })).toMatchObject([
       409,
-      expect.stringContaining('You cannot enter yet.'),
+      expect.stringContaining("You can't enter yet."),
     ]);
     expect(await test.db.$count(raffleEntries)).toBe(0);
   });
@@ -176,7 +176,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
   it('shows the rules to guests, and to members which of them they meet', async () => {
     const raffleId = await makeRaffle({ minAccountDays: 1, minPoints: 1 });
     const member = await newMember({ points: 0 });
-    const [age, points] = ['Your account here has to be at least 1 day old.', 'You need to hold at least 1 point, without spending any.'];
+    const [age, points] = ['Your account here must be at least 1 day old.', 'You need to hold at least 1 point, without spending any.'];
     expect(await rulesOf(raffleId)).toEqual([
       [age, null, null],
       [points, null, null],

@@ -44,14 +44,14 @@ export function entryRulesOf({
       ...unjudged,
       rule: 'account_age',
       minimum: minAccountDays,
-      text: `Your account here has to be at least ${count(minAccountDays, 'day')} old.`,
+      text: `Your account here must be at least ${count(minAccountDays, 'day')} old.`,
     });
   if (minDiscordDays !== null)
     rules.push({
       ...unjudged,
       rule: 'discord_age',
       minimum: minDiscordDays,
-      text: `Your Discord account has to be at least ${count(minDiscordDays, 'day')} old.`,
+      text: `Your Discord account must be at least ${count(minDiscordDays, 'day')} old.`,
     });
   if (minMessages !== null) {
     const within = messagesDays === 1 ? 'the last day' : `the last ${messagesDays} days`;
@@ -71,7 +71,7 @@ export function entryRulesOf({
       text: `You need to hold at least ${count(minPoints, 'point')}, without spending any.`,
     });
   if (subscribersOnly)
-    rules.push({ ...unjudged, rule: 'subscriber', minimum: 1, text: 'You have to be a subscriber of the channel on Kick.' });
+    rules.push({ ...unjudged, rule: 'subscriber', minimum: 1, text: 'You must be a subscriber of the channel on Kick.' });
   return rules;
 }
 
@@ -103,7 +103,7 @@ function unmetNote({ rule, minimum, days }: RaffleEntryRule, facts: EntryFacts, 
     case 'subscriber': {
       if (facts.subscribedAt && isWithin(facts.subscribedAt, SUBSCRIPTION_DAYS, at)) return null;
       if (facts.chat.some(({ hour, isSubscriber }) => isSubscriber && isWithin(hour, BADGE_DAYS, at))) return null;
-      return facts.isKickLinked ? 'If you are one, write in the chat on Kick, and try again a minute later.' : LINK_KICK;
+      return facts.isKickLinked ? 'If you are, write in the Kick chat and try again a minute later.' : LINK_KICK;
     }
   }
 }
@@ -126,5 +126,5 @@ export function requireEntryRules(rules: Parameters<typeof judgeRules>[0], facts
   const [first, ...others] = unmet;
   if (!first) return;
   const sentences = others.length === 0 ? [first.text, first.note] : unmet.map(({ text }) => text);
-  throw new EntryRulesUnmet(409, `You cannot enter yet. ${sentences.join(' ')}`);
+  throw new EntryRulesUnmet(409, `You can't enter yet. ${sentences.join(' ')}`);
 }
