@@ -1,11 +1,13 @@
 import globals from 'globals';
 import { browserRules, globalsOfTools, inPromisedBrowsers, recommended } from './kit/eslint.mjs';
+import { docComments } from './scripts/lib/doc-comments.mjs';
 import { importRules, readFolders } from './scripts/lib/import-rules.mjs';
 
 /** @type {import('eslint').Linter.Config[]} */
 const config = [
   { ignores: ['**/dist/', '**/node_modules/', '**/.cache/', '.data/', 'test-results/', 'coverage/'] },
   ...recommended,
+  docComments,
   ...browserRules('{host,shared-ui,remote-*,admin}/**/*.{ts,tsx}'),
   {
     files: ['scripts/**', 'kit/**', 'create-remote/**', 'e2e/**', 'bench/**', 'contract/**', 'api/**'],

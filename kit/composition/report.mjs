@@ -1,5 +1,5 @@
 /**
- * What is wrong with a page of the remote, without the place where it was seen.
+ * Problems of a page of the remote, without the place where they were seen.
  * @typedef {'console' | 'unavailable' | 'missing' | 'accessibility' | 'layout shift' | 'styles' | 'size'} ProblemKind
  *
  * @typedef {object} Problem

@@ -3,7 +3,7 @@ const MAX_LABEL_LENGTH = 40;
 const PREVIEW_FIELDS = ['title', 'text', 'picture', 'from'];
 
 /**
- * What a link to a page shows in a chat, as data: texts with places such as `{/data/title}`, a JSON pointer into the response of `from`.
+ * Preview that a link to a page shows in a chat, as data: texts with places such as `{/data/title}`, a JSON pointer into the response of `from`.
  * @typedef {object} LinkPreview
  * @property {string} title without the site's name
  * @property {string} [text]

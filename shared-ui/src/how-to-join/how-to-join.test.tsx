@@ -40,7 +40,7 @@ test('a guest reads at the board how to take part, and what to know first', asyn
 
 test('a member, who may have saved the username, is reminded of it alone, and nobody where the settings do not ask for it', () => {
   const { unmount } = show({ user: member });
-  expect(screen.getByText(/^Make sure that your Roo username is in/)).toBeInTheDocument();
+  expect(screen.getByText(/^Make sure your Roo username is in/)).toBeInTheDocument();
   unmount();
   show({}, { casino: null });
   expect(screen.queryByText(/username/)).not.toBeInTheDocument();

@@ -162,7 +162,7 @@ describe('the chat', () => {
     };
     await show({ channel: CHANNEL }, { is_writing: true, may_write: true, messages: [failed, message] });
     expect(await screen.findByRole('row', { name: /^Later Kick responded with status 500\. Failed/ })).toBeVisible();
-    expect(screen.getByRole('row', { name: /^@nova: You are in: Headset Sent/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /^@nova: You're in: Headset Sent/ })).toBeVisible();
     expect(screen.queryByText(/doesn't allow the site to write/)).toBeNull();
   });
 });

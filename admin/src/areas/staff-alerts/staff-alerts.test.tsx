@@ -45,9 +45,9 @@ it('keeps what was entered when the server refuses it, and says why', async () =
 });
 
 it('says what is wrong, and that mail needs a mail server', async () => {
-  const problem = 'Discord could not be reached.';
+  const problem = "Couldn't reach Discord.";
   renderPanel(<StaffAlertsPage />, { 'GET /staff-alerts': { data: { ...STORED, mail_to: null, problem } } });
-  expect(await screen.findByText(/will be tried again. Discord could not be reached./)).toBeVisible();
+  expect(await screen.findByText(/We'll try again. Couldn't reach Discord./)).toBeVisible();
   expect(screen.getByRole('switch', { name: 'By mail' })).toBeDisabled();
   expect(screen.getByText('Needs a mail server. Add one under Settings, Set-up.')).toBeVisible();
 });

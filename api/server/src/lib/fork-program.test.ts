@@ -22,7 +22,7 @@ describe('files', () => {
     expect(running() - before).toBe(1);
     const settled = await Promise.allSettled(reading);
     expect(settled).toMatchObject([
-      { status: 'rejected', reason: { statusCode: 503, message: expect.stringContaining('too much time or memory') } },
+      { status: 'rejected', reason: { statusCode: 503, message: expect.stringContaining('too long or too much memory') } },
       { status: 'fulfilled', value: { lines: [{ account: 'ann' }] } },
       { status: 'fulfilled', value: { lines: [{ account: 'bob' }] } },
     ]);

@@ -204,6 +204,6 @@ test('keeps the unsent reply readable when the ticket was closed in the meantime
   await write(user, 'One more thing.');
   ticket = { ...hoodie, status: 'closed' };
   await user.click(send());
-  expect(await screen.findByText("Couldn't send your reply:")).toBeVisible();
+  expect(await screen.findByText("Your reply wasn't sent:")).toBeVisible();
   expect(screen.getByText('One more thing.')).toBeVisible();
 });

@@ -61,7 +61,7 @@ test('shows a spinner while an image loads, and a placeholder if it can not be d
   await user.keyboard('{ArrowLeft}');
   fireEvent.error(screen.getByRole('img', { name: 'c.heic' }));
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
-  expect(screen.getByText(/can.t be shown/)).toBeVisible();
+  expect(screen.getByText(/Couldn't show this image/)).toBeVisible();
 });
 
 test.each(['Escape', 'the close button'])('closes on %s, and returns the focus', async (way) => {

@@ -49,5 +49,9 @@ function drawTexture(): string {
  */
 export default { title: 'Stage effects' };
 
-export const WithATexture: Story = { name: 'With a texture', render: () => <Window smokeTexture={useMemo(drawTexture, [])} /> };
+function Textured() {
+  return <Window smokeTexture={useMemo(drawTexture, [])} />;
+}
+
+export const WithATexture: Story = { name: 'With a texture', render: () => <Textured /> };
 export const WithoutATexture: Story = { name: 'Without a texture', render: () => <Window /> };

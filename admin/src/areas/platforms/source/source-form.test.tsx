@@ -71,7 +71,7 @@ it('saves a preset with its settings and key, says that it has not been tried wi
   const { sent } = await open(null);
   await choose("Roobet's affiliate interface");
   expect(
-    screen.getByText(/The key is a token\. This preset follows public descriptions and has not been tried with a real key/),
+    screen.getByText(/The key is a token\. This preset follows public documentation and hasn't been tested with a real key/),
   ).toBeVisible();
   await userEvent.type(field('User id'), '12');
   await userEvent.type(field('Key'), 'secret');

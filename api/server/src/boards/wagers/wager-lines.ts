@@ -1,7 +1,7 @@
 import { Temporal } from '@js-temporal/polyfill';
 import { createHash } from 'node:crypto';
 import { LineText, typedText, searchText } from '@greenroom/contract';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { EXPORT_AS_TEXT, isRoundedId, readFileAmount, unguardedId, columnKey } from '../../lib/table-file';
 import { MINUTE } from '../../lib/durations';
 

@@ -202,7 +202,7 @@ describe('the webhook', () => {
     mock.next({ status: 307, headers: { location: '/elsewhere' } });
     await run();
     expect(mock.received).toHaveLength(1);
-    expect(await list()).toMatchObject([{ status: 'waiting', problem: 'Discord could not be reached.' }]);
+    expect(await list()).toMatchObject([{ status: 'waiting', problem: "Couldn't reach Discord." }]);
   });
 
   it('is encrypted again when the secret was replaced, and stops when no secret decrypts it', async () => {
@@ -471,7 +471,7 @@ describe('the stream, drops, the store and boards', () => {
     await run();
     await run();
     expect(mock.received.map(({ body }) => [body.embeds[0].title, body.embeds[0].description])).toEqual([
-      ['Drop: 100 points', expect.stringMatching(/^For the first 25 who watch the stream\.\nEnds <t:\d+:R>$/)],
+      ['Drop: 100 points', expect.stringMatching(/^For the first 25 watching the stream\.\nEnds <t:\d+:R>$/)],
       ['New in the store: A \\_mug\\_', '**1,500 points**'],
       ['New leaderboard: Stake', expect.stringMatching(/^Ends <t:/)],
     ]);
@@ -564,7 +564,7 @@ describe('delivery', () => {
     const { secrets } = panel.test.services;
     await panel.db.update(announcementSettings).set({ webhook: secrets.encrypt(`${closed.origin}/x`, 'webhook of announcements') });
     await run({ webhookOrigins: [closed.origin] });
-    expect(await list()).toMatchObject([{ status: 'waiting', problem: 'Discord could not be reached (ECONNREFUSED).' }]);
+    expect(await list()).toMatchObject([{ status: 'waiting', problem: "Couldn't reach Discord (ECONNREFUSED)." }]);
     expect(row?.stoppedReason).toBeNull();
   });
 

@@ -228,7 +228,7 @@ describe('signing in with the mock provider', () => {
     const back = await chooseAccount(visitor, await openConsentPage(visitor));
     const refused = await visitor.get(back);
     expect(refused.status).toBe(403);
-    expect(refused.text).toContain("You didn't allow the sign-in on Discord");
+    expect(refused.text).toContain('You didn&#39;t allow the sign-in on Discord');
     expect(refused.text).toContain('href="/"');
     back.searchParams.delete('error');
     back.searchParams.set('code', 'something');
@@ -277,7 +277,7 @@ describe('signing in with the mock provider', () => {
     back.searchParams.set('code', 'guessed');
     const response = await visitor.get(back);
     expect(response.status).toBe(400);
-    expect(response.text).toContain('Discord could not confirm who you are');
+    expect(response.text).toContain('Discord couldn&#39;t confirm who you are');
   });
 
   it('stores and logs no secrets', async () => {
