@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useState } from 'react';
 import type { Story } from '../../gallery/story';
 import { PlatformProvider, usePlatform } from '../../platform';
 import { StageEffects } from './stage-effects';
@@ -50,7 +50,8 @@ function drawTexture(): string {
 export default { title: 'Stage effects' };
 
 function Textured() {
-  return <Window smokeTexture={useMemo(drawTexture, [])} />;
+  const [texture] = useState(drawTexture);
+  return <Window smokeTexture={texture} />;
 }
 
 export const WithATexture: Story = { name: 'With a texture', render: () => <Textured /> };
