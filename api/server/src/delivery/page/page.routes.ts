@@ -12,7 +12,8 @@ import { notFound, sendProblem } from '../../plugins/error-responses';
 import { sendMessagePage } from '../../plugins/message-page';
 import { INTEGRITY_POLICY, newNonce, WORKER_POLICY } from '../../plugins/security';
 import type { RemoteUsage } from '../remotes/remote-usage';
-import { type Composition, READ_TIMEOUT_MS, type RemotesRepository } from '../remotes/remotes.repository';
+import { type Composition, type LivePart, READ_TIMEOUT_MS, type RemotesRepository } from '../remotes/remotes.repository';
+import { ownerOf } from '../remotes/remotes.rules';
 import type { Releases } from '../releases/releases';
 import { markServed, visitorOf } from '../remotes/visitor-cookie';
 import { exclusionEnd } from '../../core/safer-gambling/exclusion.rules';
@@ -57,6 +58,7 @@ interface PageOptions extends PreviewedContext, Pick<ModuleContext, 'db' | 'secr
 }
 
 const PAGES = ['/index.html', '/overlay.html'];
+const SAFE_METHODS = ['GET', 'HEAD'];
 
 /** Serves the host's files below `/`, and its page on every other path of the site (docs/contracts.md#page). */
 export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
@@ -76,10 +78,12 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
     await serveHostFiles(scope, options);
   });
   const sendStoredFile = storedFileSender(options);
-  app.setNotFoundHandler((request, reply) => {
-    if (!acceptsPage(request)) return sendStoredFile(request, reply);
-    sendPage(request, reply).catch((cause: Error) => reply.send(cause));
-    return undefined;
+  app.setNotFoundHandler(async (request, reply) => {
+    // A name with a dot is a page where a remote has its address.
+    const isPage = acceptsPage(request) || (acceptsAnything(request) && hasPage(await options.remotes.all(), pathOf(request)));
+    if (!isPage) return sendStoredFile(request, reply);
+    await sendPage(request, reply);
+    return reply;
   });
 }
 
@@ -244,11 +248,16 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
 
 /** Tells whether the client accepts the page: a browser, or a client that accepts anything and requests no file. */
 function acceptsPage(request: FastifyRequest): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  const accept = request.headers.accept ?? '*/*';
   const requested = pathOf(request);
-  return isPagePath(requested) && (accept.includes('text/html') || (accept.includes('*/*') && !namesFile(requested)));
+  if (!isPagePath(requested) || !SAFE_METHODS.includes(request.method)) return false;
+  return (request.headers.accept ?? '').includes('text/html') || (acceptsAnything(request) && !namesFile(requested));
 }
+
+const acceptsAnything = ({ method, headers }: FastifyRequest) => SAFE_METHODS.includes(method) && (headers.accept ?? '*/*').includes('*/*');
+
+/** Tells whether a path is a page of a live remote. */
+const hasPage = (parts: readonly LivePart[], path: string) =>
+  parts.some(({ live }) => 'routes' in live && ownerOf([live], path) !== undefined);
 
 function namesFile(requested: string): boolean {
   return requested.includes('.', requested.lastIndexOf('/')) && !PAGES.includes(requested);

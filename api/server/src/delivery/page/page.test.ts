@@ -310,6 +310,15 @@ describe('paths of pages', () => {
     expect(missing.json()).toMatchObject({ success: false });
     expect((await test.app.inject({ url: '/store', headers: { accept: '*/*' } })).body).toContain('page-data');
   });
+
+  it('have names with a dot, also for clients that accept anything', async () => {
+    await releaseForTest(test, 'members', { entry: 'e.js', routes: ['/profile/:username'] });
+    for (const headers of [{ accept: '*/*' }, {}]) {
+      const { statusCode, body } = await test.app.inject({ url: '/profile/night.owl', headers });
+      expect(statusCode).toBe(200);
+      expect(body).toContain('page-data');
+    }
+  });
 });
 
 describe("the host's files", () => {

@@ -1,3 +1,4 @@
+import type { TransformOptions } from 'node:stream';
 import zlib, { brotliDecompressSync } from 'node:zlib';
 import { compressed, type CompressedReply, negotiateEncoding } from '../../plugins/compression';
 import type { CachedPage } from './page-cache';
@@ -71,7 +72,8 @@ export async function splicedPage(html: string): Promise<SplicedPage | undefined
   const [start = '', end = ''] = html.split(PLACEHOLDERS.user);
   if (Buffer.byteLength(end) > MOST_UNCOMPRESSED) return undefined;
   // A flush ends once its bytes are buffered, whatever a page has of them.
-  const compressor = zlib.createBrotliCompress({ params: PARAMS, highWaterMark: MOST_COMPRESSED });
+  const options: zlib.BrotliOptions & TransformOptions = { params: PARAMS, highWaterMark: MOST_COMPRESSED };
+  const compressor = zlib.createBrotliCompress(options);
   const compress = async (text: string): Promise<Buffer> => {
     compressor.write(text, 'latin1');
     await new Promise<void>((resolve, reject) => void compressor.once('error', reject).flush(resolve));
