@@ -37,11 +37,11 @@ it('sets an app up by its key and a code, keeps both after a wrong code, and sho
   expect(await dialog.findByRole('img', { name: 'QR code of the key' })).toBeVisible();
   expect(dialog.getByText('ABCD EFGH')).toBeVisible();
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Phone');
-  await userEvent.type(dialog.getByLabelText(/^The code/), '000000');
+  await userEvent.type(dialog.getByLabelText(/^Code shown/), '000000');
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
   expect(await dialog.findByText("This isn't the code your app shows now.")).toBeVisible();
-  await userEvent.clear(dialog.getByLabelText(/^The code/));
-  await userEvent.type(dialog.getByLabelText(/^The code/), '123456');
+  await userEvent.clear(dialog.getByLabelText(/^Code shown/));
+  await userEvent.type(dialog.getByLabelText(/^Code shown/), '123456');
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }));
   const codes = await screen.findByRole('dialog', { name: 'Keep your recovery codes' });
   expect(

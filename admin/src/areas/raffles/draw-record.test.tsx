@@ -40,7 +40,7 @@ it.each<[string, Partial<NonNullable<StaffDraw['beacon']>>, RegExp]>([
   [
     'how the round is found before a raffle without an end is closed',
     { round: null, round_at: null },
-    /30 seconds after the raffle is closed/,
+    /30 seconds after the raffle closes/,
   ],
 ])('shows %s', async (_what, fields, text) => {
   show({ ...PROMISE, beacon: { ...PROMISE.beacon!, ...fields } });
