@@ -121,7 +121,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async close() {
       await app.close();
       await database.close();
-      await fs.rm(folder, { recursive: true });
+      // Again, if a file that is still being written appears meanwhile.
+      await fs.rm(folder, { recursive: true, maxRetries: 5 });
     },
   };
 }

@@ -4,7 +4,8 @@ import type { Change } from '../delivery/releases/release-state';
 import type { TestApp } from './test-app';
 
 /** Versions never change, so each release gets a new one. */
-let count = 0;
+/** Releases so far, by the test's services: this module is shared by test files. */
+const counts = new WeakMap<object, number>();
 
 const AUTHOR = 'a test';
 const TOKEN = 'release-token';
@@ -86,7 +87,9 @@ export async function releaseForTest(
   entry: object,
   files?: Record<string, string>,
 ): Promise<string> {
-  const version = `${(count += 1)}`;
+  const count = (counts.get(test.services) ?? 0) + 1;
+  counts.set(test.services, count);
+  const version = `${count}`;
   await storeForTest(test, { ...entry, name, version }, files);
   await changeForTest(test, name, { action: 'release', version });
   return `/remotes/${name}/${version}`;

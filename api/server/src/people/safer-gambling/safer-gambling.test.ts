@@ -316,7 +316,7 @@ describe('a region that is not served', () => {
   test('gets a calm page with help, and no changes of data', async () => {
     const page = await from('aq', '/raffles');
     expect(page.statusCode).toBe(451);
-    expect(page.body).toContain("isn't available in your region");
+    expect(page.body).toContain('isn&#39;t available in your region');
     expect(page.body).toContain('href="/safer-gambling"');
     const member = await newMember();
     expect((await send('POST', '/api/r/profile/claim-daily', member, undefined, { 'x-country': 'AQ' })).json()).toEqual({

@@ -110,7 +110,7 @@ describe('linking a Kick account', () => {
 });
 
 describe('a Kick account that two members link', () => {
-  const TAKEN = 'This Kick account is already connected with another member';
+  const TAKEN = 'This Kick account is already connected to another member';
 
   it('stays with the member who linked it first', async () => {
     const [owner, visitor] = [await signedIn(HIGH_ROLLER), await signedIn(NEWCOMER)];
@@ -181,7 +181,7 @@ describe('a callback that is refused', () => {
   it("denies the authorization, and its state can't be used again", async () => {
     const visitor = await signedIn(NEWCOMER);
     const back = await consent(visitor);
-    expectPage(await visitor.get(back), 403, "You didn't allow it on Kick, so nothing has changed.");
+    expectPage(await visitor.get(back), 403, 'You didn&#39;t allow it on Kick, so nothing has changed.');
     back.searchParams.delete('error');
     back.searchParams.set('code', 'something');
     expectPage(await visitor.get(back), 400, STALE);
@@ -204,7 +204,7 @@ describe('a callback that is refused', () => {
     for (const code of [used.searchParams.get('code') ?? '', 'guessed', '\0']) {
       const back = await consent(visitor, FACELESS);
       back.searchParams.set('code', code);
-      expectPage(await visitor.get(back), 400, 'Kick could not confirm whose account it is.');
+      expectPage(await visitor.get(back), 400, 'Kick couldn&#39;t confirm whose account it is.');
     }
     expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
   });

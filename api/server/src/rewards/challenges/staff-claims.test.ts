@@ -157,7 +157,7 @@ it('decides a claim once, and logs no second attempt', async () => {
     .limit(1);
   expect(await panel.call('POST', `/claims/${id}/approve`)).toMatchObject({
     status: 409,
-    message: expect.stringMatching(/^This claim has been decided already by \w+\.$/),
+    message: expect.stringMatching(/^This claim has already been decided by \w+\.$/),
   });
   expect(
     (

@@ -61,7 +61,7 @@ describe('the rules of entry', () => {
       "a subscriber's badge of long ago",
       { subscribersOnly: true },
       { chat: [hour(7.1, 1, true), hour(1)] },
-      [expect.stringContaining('write in the chat')],
+      [expect.stringContaining('write in the Kick chat')],
     ],
     ['no Kick account', { subscribersOnly: true }, { isKickLinked: false }, ['Link your Kick account in your settings.']],
     ['several rules', { minAccountDays: 7, minDiscordDays: 999, minPoints: 100 }, {}, [true, 'It is 400 days old.', true]],
@@ -158,7 +158,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     const [member, other] = [await newMember({ kickUserId: '71' }), await newMember({ kickUserId: '72' })];
     expect(await member.enter(raffleId)).toMatchObject([
       409,
-      expect.stringContaining('You need at least 10 messages in the Kick chat within the last 3 days. You have to be a subscriber'),
+      expect.stringContaining('You need at least 10 messages in the Kick chat within the last 3 days. You must be a subscriber'),
     ]);
     const hour = { kickUserId: '71', username: 'nova', minutes: '1', badges: 0, textHash: 1, expiresAt: daysAgo(-5) };
     await test.db.insert(chatMinutes).values([
