@@ -117,7 +117,10 @@ it('passes places on as a plain model does, to no member twice, and the script v
 it('takes two reserves for two places that are lost at once, in the order of the draw', async () => {
   const { id, order } = await makeDrawn([1, 1, 1, 1, 1, 1], 2);
   const [first = '', second = ''] = order;
-  expect(await Promise.all([replace(id, first), replace(id, second), replace(id, first)])).toEqual([true, true, false]);
+  const [once, other, again] = await Promise.all([replace(id, first), replace(id, second), replace(id, first)]);
+  // Whichever of the two comes first.
+  expect([once, again].sort()).toEqual([false, true]);
+  expect(other).toBe(true);
   expect([...(await winnersOf(id)).values()].sort()).toEqual(order.slice(2, 4).sort());
 });
 
