@@ -184,7 +184,7 @@ test('the form keeps its input when a request fails or someone else was quicker'
 
   await page.route(HUNT, (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()));
   await enter(page, 'Big Bass', '2');
-  await expect(page.getByRole('alert')).toContainText('Big Bass was not added. The server cannot be reached.');
+  await expect(page.getByRole('alert')).toContainText("Big Bass was not added. Couldn't reach the server");
   await expect(slotField(page)).toHaveValue('Big Bass');
   await expect(field(page, 'Bet')).toHaveValue('2');
   await page.unroute(HUNT);

@@ -75,7 +75,7 @@ test('the staff gives a member points, and bans them: they are signed out at onc
     // Without another consent: they have been here.
     await memberPage.goto('/login');
     await expect(memberPage.getByRole('heading', { name: 'You are banned from this site' })).toBeVisible();
-    await expect(memberPage.getByText('The reason: Insults in the chat')).toBeVisible();
+    await expect(memberPage.getByText('Reason: Insults in the chat')).toBeVisible();
   });
 
   await page.getByRole('button', { name: 'Lift the ban' }).click();
