@@ -101,6 +101,6 @@ test('a member chooses mail, gets a reply with all tabs closed, reads it in the 
   await page.context().clearCookies();
   await page.goto(link);
   await page.getByRole('button', { name: 'Stop emails' }).click();
-  await expect(page.getByRole('heading', { name: 'Stop emails' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Emails stopped' })).toBeVisible();
   await staff.close();
 });
