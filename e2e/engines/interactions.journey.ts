@@ -66,6 +66,8 @@ for (const count of [30, 200]) {
         area?.scrollIntoView({ block: 'center' });
         if (area) area.scrollTop = 700;
       });
+      // The list learns by its scroll event, which comes with a frame, that the visitor reads below its top.
+      await tab.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
       await expect.poll(placeOfRead).toBeGreaterThan(0);
       const place = await placeOfRead();
 
