@@ -8,6 +8,6 @@ const config = remoteConfig(import.meta.dirname, {
 
 export default {
   ...config,
-  // What home and the leaderboard share is small: it goes into each script, so neither loads one more.
+  // Home and the leaderboard share little: it goes into each script, so neither loads one more.
   optimization: { ...config.optimization, splitChunks: { minSize: 40_000 } },
 };

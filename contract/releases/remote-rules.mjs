@@ -1,5 +1,5 @@
-// What a page may run of a remote, and where: the rules of the release gate, the server's pages, the host and the check in a browser. Only
-// types are imported: the host bundles them.
+// Decides what a page may run of a remote, and where: the rules of the release gate, the server's pages, the host and the check in a
+// browser. Only types are imported: the host bundles them.
 
 /** @import { Candidate } from './descriptions.mjs' */
 

@@ -45,7 +45,7 @@ const COMMANDS = {
   preunit: () => ensureInstalled(),
   e2e: async (args) => (await import('./journeys.mjs')).runGroup(args),
   'subset-fonts': async () => (await import('./subset-fonts.mjs')).writeFonts(),
-  // By its path, as the benches stand on these commands.
+  // Started by its path, as the benches stand on these commands.
   bench: async (args) => (await run(process.execPath, [path.join(root, 'bench/run-bench.mjs'), ...args], { show: true })).code,
 };
 

@@ -58,7 +58,7 @@ async function startServer(env) {
     cwd: root,
     // This server need not fill the folder.
     env: { ...env, PORT: '0', HOST: '127.0.0.1', DEMO: '0', START_GUIDE: '', DEMO_STREAM: '', LOG_LEVEL: 'error' },
-    // By its channel, the server ends with this process.
+    // The channel ends the server with this process.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   await whenRunning(server);

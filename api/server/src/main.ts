@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   const start = async () => {
     await importStore(database.db, services.releases, app.log);
     await releaseFirstVersions(services, config.firstRemotes);
-    // What is live is known before the first page, which may find no database.
+    // The live versions are read before the first page, which may find no database.
     await services.remotes.all();
     await stopServing();
     return listen(app);

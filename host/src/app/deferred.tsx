@@ -79,7 +79,7 @@ export function DeferredMenu<Props extends object>({ load, props, closed, whenId
   }
   function hold(): void {
     isHeld.current = true;
-    // By touch, `:active` may begin later.
+    // A touch may begin `:active` later.
     for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (isHeld.current = false), { once: true });
     void want();
   }

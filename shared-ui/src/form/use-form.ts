@@ -1,4 +1,4 @@
-// By the package's name: this module is compiled into each remote, and takes these from the host.
+// Imports by the package's name: this module is compiled into each remote, and takes these from the host.
 import { keepDraft, readDraft } from '@greenroom/shared-ui/draft';
 import { ApiError, type FailureMessages, failureMessage } from '@greenroom/shared-ui/http';
 import { type ShowToast, useToast } from '@greenroom/shared-ui/platform';

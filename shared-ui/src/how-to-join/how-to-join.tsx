@@ -1,4 +1,4 @@
-// By the package's name: this module is compiled into each remote, and takes these from the host.
+// Imports by the package's name: this module is compiled into each remote, and takes these from the host.
 import { useRef } from 'react';
 import { Button, buttonClass } from '@greenroom/shared-ui/button';
 import { SiteLink } from '@greenroom/shared-ui/link';

@@ -1,4 +1,4 @@
-// By the package's name: this module is compiled into each remote, and takes these from the host.
+// Imports by the package's name: this module is compiled into each remote, and takes these from the host.
 import type * as contract from '@greenroom/contract';
 import { isRecord, readList, readOptionalNumber, readOptionalText, readText, type Unread } from '@greenroom/shared-ui/http';
 

@@ -1,4 +1,4 @@
-// By the package's name: this module is compiled into each remote, and takes these from the host.
+// Imports by the package's name: this module is compiled into each remote, and takes these from the host.
 import { ApiError, api, readData, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { User } from '@greenroom/shared-ui/platform';
 

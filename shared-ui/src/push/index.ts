@@ -1,4 +1,4 @@
-// By the package's name: this module is compiled into the host and into remotes, and takes this from the host.
+// Imports by the package's name: this module is compiled into the host and into remotes, and takes this from the host.
 import { api, readData, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
 
 const WORKER = '/push.worker.js';

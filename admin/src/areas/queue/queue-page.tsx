@@ -116,7 +116,7 @@ function Rows({ items, total, chosen, onChosen, fetchPage, readAt, empty, hasLis
 
   const redemptions = items.filter((item) => item.kind === 'redemptions');
   const isListed = ({ id }: QueueItem) => redemptions.some((item) => item.id === id);
-  // What has been done leaves the list; for other pages that isn't known.
+  // Rows that are done leave the list; other pages aren't known.
   const selected = total > items.length ? chosen : chosen.filter(isListed);
   const ids = new Set(selected.map(({ id }) => id));
   const without = (left: readonly QueueItem[]) => selected.filter(({ id }) => !left.some((item) => item.id === id));

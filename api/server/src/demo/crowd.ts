@@ -96,7 +96,7 @@ export function nextAction({ random, viewers, broadcaster, count, now, drop }: S
       body: { ...base, gifter: personOf(viewer), giftees, created_at: now.toISOString() },
     };
   }
-  // By the id, so a viewer always has the same badges.
+  // The id chooses, so a viewer always has the same badges.
   const badges = viewer.userId % 4 === 0 ? [{ text: 'Subscriber', type: 'subscriber', count: 1 + (viewer.userId % 12) }] : [];
   const sender = { ...personOf(viewer), identity: { username_color: '#34e29b', badges } };
   return {

@@ -51,7 +51,7 @@ export const byteCache = <Context = unknown>(maxBytes: number, fetchMethod?: LRU
     maxSize: maxBytes,
     // An empty one counts as well.
     sizeCalculation: ({ length }) => length + 1,
-    // What is evicted while it is loaded is waited for all the same.
+    // A value that is evicted while it loads is waited for all the same.
     ignoreFetchAbort: true,
     ...(fetchMethod && { fetchMethod }),
   });

@@ -22,7 +22,7 @@ interface MeasurementsOptions {
  * pages, timings. The browser has buffered marks of the time before. Never starts in a tab that is never visible.
  */
 export async function startMeasurements({ remoteOf, sample, onConsent, ...page }: MeasurementsOptions): Promise<void> {
-  // What a background tab took would not be what a visitor waited for.
+  // Nobody waited for a background tab.
   const isSample = Math.random() < sample && !document.hidden;
   await whenVisible();
 

@@ -95,10 +95,10 @@ function useAdminAccess(user: User): boolean {
 const STILL_SIGNED_IN = 'You are still signed in on this device, because signing out failed. Reload the page and sign out again.';
 
 /**
- * Accepts any answer without an error status: the specification shows none, and a form's target answers with a redirect to a page. The
+ * Accepts any response without an error status: the specification shows none, and a form's target responds with a redirect to a page. The
  * home page, which loads next, shows whether the session is over.
  */
-function ignoreAnswer(error: unknown): void {
+function acceptAnyResponse(error: unknown): void {
   if (!(error instanceof ApiError && error.kind === 'garbage' && Number(error.status) < 400)) throw error;
 }
 
@@ -110,7 +110,7 @@ function useSignOut(): () => Promise<void> {
     const done = showLoading('Signing out...');
     forgetDrafts();
     try {
-      await api.post(serverPaths.logout, new URLSearchParams({ _token: csrfToken() })).catch(ignoreAnswer);
+      await api.post(serverPaths.logout, new URLSearchParams({ _token: csrfToken() })).catch(acceptAnyResponse);
       // The loader stays until the new document replaces this one, which the browser may show again.
       window.addEventListener('pagehide', done, { once: true });
       window.location.assign(paths.home);

@@ -18,7 +18,7 @@ import identityStyles from './profile-identity.module.css';
 export function MemberProfile({ username, id, ownId }: ProfileOwner) {
   const viewer = useCurrentUser();
   const profile = useProfile({ username, id, ownId });
-  // By id: names can be reassigned, and a profile opens by either of two names.
+  // The owner goes by id: names can be reassigned, and a profile opens by either of two names.
   const ownerId = ownId ?? profile.data?.id;
   const owner: Owner | null = ownerId === undefined ? null : { id: ownerId, isOwn: ownerId === viewer?.id };
   const activities = useActivities(owner);

@@ -38,7 +38,7 @@ export function useCounting({ value, from, format, valueAt, duration, delay }: C
     const numberAt = (progress: number) => valueAt(start, value, progress);
     const stop = startCount(target, (progress) => format(numberAt(progress)), { duration, delay });
     return () => void (shown.current = numberAt(stop()));
-    // What else changes applies to the next count.
+    // Other changes apply to the next count.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [value]);
 

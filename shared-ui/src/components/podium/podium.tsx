@@ -77,7 +77,7 @@ function Place({ place, rank }: { place: PodiumPlace; rank: number }) {
 
 /** Returns the first letter of a name, "U" without a name (docs/product.md#avatars). */
 export function initialOf(name: string | null): string {
-  // By code point, to keep surrogate pairs such as emoji intact.
+  // The first code point, to keep surrogate pairs such as emoji intact.
   const [first = 'U'] = name?.trim() ?? '';
   return first.toUpperCase();
 }

@@ -159,7 +159,7 @@ async function fillBoard(db: Db, platform: Platform, board: BoardInCycle, at: Da
       time_zone: board.timeZone,
     },
     ...(state !== 'upcoming' && { state }),
-    // By position on a frozen board, since equal wagers share their prizes.
+    // Prizes go by position on a frozen board, since equal wagers share theirs.
     prizes: prizesByRank(prizes).map((amount, index) => frozen[index]?.prize ?? amount),
     total_prize_pool: sumOfMoney(prizes.map(({ amount }) => amount)),
     top_three: ranking.slice(0, PODIUM).map(asPlayer),

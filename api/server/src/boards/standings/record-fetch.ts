@@ -43,7 +43,7 @@ export async function recordFetch(db: Db, fetch: Fetch): Promise<FetchOutcome> {
   const content = held && encodeContent(held.rows);
   const repeatsNumbers = isSamePeriod && content?.digest === accepted.digest;
 
-  // What the source has sent, for the staff to accept in place of held rows.
+  // The source's own rows, for the staff to accept in place of held ones.
   if (sent && lastRejected && sent.digest === lastRejected.digest) await extendSnapshot(db, lastRejected.id, now);
   if (repeatsNumbers && held?.message === accepted.message) {
     await extendSnapshot(db, accepted.id, now);

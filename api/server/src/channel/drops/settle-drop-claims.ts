@@ -49,7 +49,7 @@ export async function settleDropClaims({ db, now, changes, signal }: SettlingCon
 
 /** Finds new claims, and places whose viewers can have the points now. */
 async function openClaims(db: Db, at: Date, minimumAge: number): Promise<Claim[]> {
-  // Those on a break wait for its end.
+  // Claims of members on a break wait for its end.
   const isOnBreak = and(isNotNull(members.excludedAt), or(isNull(members.excludedUntil), gt(members.excludedUntil, at)));
   const canHave = and(
     eq(members.kickUserId, dropClaims.kickUserId),

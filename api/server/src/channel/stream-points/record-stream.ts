@@ -59,5 +59,5 @@ async function nextStart(tx: Db, startedAt: Date): Promise<Date | null> {
   return next?.startedAt ?? null;
 }
 
-// By characters: half of a surrogate pair can't be stored, nor can the null character.
+// Texts are cut by characters: half of a surrogate pair can't be stored, nor can the null character.
 const shortened = (title: string) => [...title.replaceAll('\0', '')].slice(0, MAX_TITLE).join('');

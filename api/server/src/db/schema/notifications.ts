@@ -19,7 +19,7 @@ export const notifications = pgTable(
     readAt: timestamp('read_at'),
   },
   (table) => [
-    // By the key first, by which jobs find what they have written.
+    // The key comes first: jobs find by it what they have written.
     uniqueIndex('notifications_once').on(table.key, table.memberId),
     index('notifications_member').on(table.memberId, table.id),
     // Counted with every session.

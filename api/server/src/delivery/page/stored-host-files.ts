@@ -15,7 +15,7 @@ export class StoredHostFiles {
 
   /** @returns null if no version has it @throws {StoreDown} */
   async read(file: string): Promise<Buffer | null> {
-    // What is live is known, also while the database is away.
+    // The live version is known, also while the database is away.
     await this.readFiles(this.releases.knownVersionsOf(HOST));
     const found = this.cache.get(file) ?? (await this.find(file));
     if (found) return found;

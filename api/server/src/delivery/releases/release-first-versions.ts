@@ -29,7 +29,7 @@ async function releaseFirstVersion(context: ReleaseContext, folder: string): Pro
   await gate.check({ description, files });
   await releases.upload(files, IMAGE_AUTHOR);
   const wanted = { part: name, change: { action: 'release', version } } as const;
-  // Who made the image has checked them.
+  // The image's makers have checked them.
   await unlessReleased(releases, name, makeChange({ ...context, requiresCheck: false }, { wanted, seen: 0, by: IMAGE_AUTHOR }));
 }
 

@@ -101,7 +101,7 @@ export abstract class ReleaseVersions {
         .values({ part, version, digest, state: 'unfinished', at })
         .onConflictDoUpdate({
           target: [releaseLeftovers.part, releaseLeftovers.version],
-          // What a removed version had stays known, whatever comes of this upload.
+          // A removed version's digest stays known, whatever comes of this upload.
           set: { at, state: sql`case ${releaseLeftovers.state} when 'unfinished' then 'unfinished' else 'removed' end` },
           setWhere: and(eq(releaseLeftovers.digest, digest), ne(releaseLeftovers.state, 'removing')),
         })

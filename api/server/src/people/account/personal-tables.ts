@@ -335,7 +335,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     },
   },
   {
-    // Who follows the member is the others' secret.
+    // A member's followers are the others' secret.
     ...removed(friendships, friendships.memberId),
     erase: (tx, { id }) => tx.delete(friendships).where(or(eq(friendships.memberId, id), eq(friendships.friendId, id))),
   },

@@ -62,7 +62,7 @@ export function staffBonusHuntRoutes(handle: HandleEndpoint, context: ModuleCont
 
 /** Allows one running hunt at a time: the site shows only the newest. @throws {HttpProblem} 409 if another is running */
 async function refuseSecondHunt(tx: Db): Promise<void> {
-  // Of two concurrent requests, the second finds the hunt of the first.
+  // The second of two concurrent requests finds the hunt of the first.
   await tx.execute(sql`lock table ${bonusHunts} in share row exclusive mode`);
   const running = await findRunningHunt(tx);
   if (running)
