@@ -18,4 +18,5 @@ const noFragment = {
   }),
 };
 
+/** @type {import('eslint').Linter.Config} */
 export const docComments = { plugins: { comments: { rules: { 'no-fragment': noFragment } } }, rules: { 'comments/no-fragment': 'error' } };
