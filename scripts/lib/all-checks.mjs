@@ -70,16 +70,17 @@ async function runChecks(steps, { thorough }) {
   fs.rmSync(reports, { recursive: true });
 
   const counts = total(results);
+  for (const failure of counts.failures) log(`FAILED ${failure}`);
   process.stdout.write(`${summaryLine(counts)}\n`);
   return counts.failed > 0 ? 1 : 0;
 }
 
-/** Runs a check of all code, and logs its errors. @param {() => Promise<{ errors: string }[]>} check @returns {Promise<Counts>} */
+/** Runs a check of all code, and logs its errors. @param {() => Promise<{ name: string, errors: string }[]>} check @returns {Promise<Counts>} */
 async function countErrors(check) {
   const results = await check();
   const failed = results.filter(({ errors }) => errors !== '');
   for (const { errors } of failed) log(errors.trimEnd());
-  return { passed: results.length - failed.length, failed: failed.length, skipped: 0 };
+  return { passed: results.length - failed.length, failed: failed.length, skipped: 0, failures: failed.map(({ name }) => name) };
 }
 
 /**
@@ -123,7 +124,7 @@ function judge(runner, reported, code) {
 /** @param {string} title @param {unknown} error @returns {Counts} */
 function crashed(title, error) {
   log(`${title}: ${error instanceof Error ? error.message : error}`);
-  return { passed: 0, failed: 1, skipped: 0 };
+  return { passed: 0, failed: 1, skipped: 0, failures: [title] };
 }
 
 /** @param {string} file */

@@ -35,14 +35,14 @@ const CHECKERS = [
   ['scripts/check-browsers.mjs'],
 ];
 
-/** Runs the checkers side by side. @returns {Promise<{ errors: string }[]>} of each checker: what it reports, '' if nothing */
+/** Runs the checkers side by side. @returns {Promise<{ name: string, errors: string }[]>} `errors`: a checker's report, '' if there are none */
 export function lint() {
   // It is shown in a terminal, but runs without one.
   const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
   return Promise.all(
     CHECKERS.map(async ([file, ...args]) => {
       const { code, output } = await run(process.execPath, nodeProgram(file, ...args), { env });
-      return { errors: code === 0 ? '' : output || `${file} ended with exit code ${code}.\n` };
+      return { name: file, errors: code === 0 ? '' : output || `${file} ended with exit code ${code}.\n` };
     }),
   );
 }
@@ -60,7 +60,7 @@ const MAX_PARALLEL = 2;
 
 /**
  * Checks the types of every folder with a tsconfig.json (docs/decisions/0044).
- * @returns {Promise<{ folder: string, errors: string }[]>} `errors`: the compiler's messages, '' if there are none
+ * @returns {Promise<{ name: string, errors: string }[]>} `name`: the folder; `errors`: the compiler's messages, '' if there are none
  */
 export async function typecheck() {
   const folders = [...packageFolders(), 'scripts', 'e2e', 'e2e/plain-host', 'bench/server', 'bench/browser'].filter((folder) =>
@@ -71,6 +71,6 @@ export async function typecheck() {
   return pLimit(MAX_PARALLEL).map(folders, async (folder) => {
     // Several checkers would check shared sources again: for the server, twice the processor time.
     const { code, output } = await tsc(['-p', path.join(root, folder), '--checkers', '1', ...(process.stdout.isTTY ? ['--pretty'] : [])]);
-    return { folder, errors: code === 0 ? '' : output || `tsc ended with exit code ${code}.\n` };
+    return { name: `types of ${folder}`, errors: code === 0 ? '' : output || `tsc ended with exit code ${code}.\n` };
   });
 }

@@ -10,21 +10,39 @@ test.each([
 
 test('adds up the steps', () => {
   const steps = [
-    { passed: 8, failed: 1, skipped: 0 },
+    { passed: 8, failed: 1, skipped: 0, failures: ['types of host'] },
     { passed: 1, failed: 0, skipped: 2 },
   ];
-  expect(total(steps)).toEqual({ passed: 9, failed: 1, skipped: 2 });
+  expect(total(steps)).toEqual({ passed: 9, failed: 1, skipped: 2, failures: ['types of host'] });
 });
 
-test('counts a test file that Jest could not load as a failure', () => {
-  const report = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, numRuntimeErrorTestSuites: 1 };
-  expect(jestCounts(report)).toEqual({ passed: 5, failed: 2, skipped: 3 });
+test('counts a test file that Jest could not load as a failure, and names what failed', () => {
+  const report = {
+    ...{ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, numRuntimeErrorTestSuites: 1 },
+    testResults: [
+      { name: 'a.test.ts', status: 'failed', assertionResults: [result('passed', 'adds'), result('failed', 'divides')] },
+      { name: 'b.test.ts', status: 'failed', assertionResults: [] },
+      { name: 'c.test.ts', status: 'passed', assertionResults: [result('passed', 'prints')] },
+    ],
+  };
+  expect(jestCounts(report)).toEqual({ passed: 5, failed: 2, skipped: 3, failures: ['a.test.ts: divides', 'b.test.ts'] });
 });
 
-test('counts a flaky journey, and an error outside of journeys, as failures', () => {
-  const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 }, errors: [{}] };
-  expect(playwrightCounts(report)).toEqual({ passed: 5, failed: 3, skipped: 1 });
+test('counts a flaky journey, and an error outside of journeys, as failures, and names the journeys', () => {
+  const journey = (/** @type {boolean} */ ok, /** @type {string} */ title) => ({ file: 'a.journey.ts', title, ok });
+  const report = {
+    stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 1 },
+    errors: [{}],
+    suites: [{ specs: [journey(false, 'signs in')], suites: [{ specs: [journey(true, 'signs out'), journey(false, 'pays')] }] }],
+  };
+  const failures = ['a.journey.ts: signs in', 'a.journey.ts: pays'];
+  expect(playwrightCounts(report)).toEqual({ passed: 5, failed: 3, skipped: 1, failures });
 });
+
+/** @param {string} status @param {string} fullName */
+function result(status, fullName) {
+  return { status, fullName };
+}
 
 test.each([
   ['a run that passed', { passed: 5, failed: 0, skipped: 0 }, 0, 0, undefined],
