@@ -65,9 +65,7 @@ test('a member saves settings: they are there after a reload and on the profile;
     await bio(page).fill('Keeps every light on. 🇮🇹');
     await save(page).click();
     await expect(social(page, 'Twitter')).toBeFocused();
-    await expect(social(page, 'Twitter')).toHaveAccessibleDescription(
-      /This has to be a Twitter name, such as @name, or its full address\./,
-    );
+    await expect(social(page, 'Twitter')).toHaveAccessibleDescription(/This must be a Twitter name, such as @name, or its full address\./);
     await expect(bio(page)).toHaveValue('Keeps every light on. 🇮🇹');
     expect(await isCovered(social(page, 'Twitter'))).toBe(false);
     expect(await violations(page)).toEqual([]);

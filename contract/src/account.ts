@@ -20,7 +20,7 @@ export const AccountExport = z.object({
 export type AccountExport = z.infer<typeof AccountExport>;
 
 /** Beginning of the hash that the server stores for a session. */
-export const SessionId = z.string().regex(/^[0-9a-f]{16}$/, 'This is not the id of a session.');
+export const SessionId = z.string().regex(/^[0-9a-f]{16}$/, "This isn't a session's id.");
 
 export const AccountSession = z.object({
   id: z.string(),
@@ -50,12 +50,12 @@ export const accountEndpoints = {
     refusals: [401, 409],
   }),
   sessions: defineEndpoint('GET /account/sessions', {
-    summary: 'The browsers in which the member is signed in',
+    summary: 'Browsers in which the member is signed in',
     response: dataResponse(z.array(AccountSession)),
     refusals: [401],
   }),
   endSessions: defineEndpoint('POST /account/sessions/end', {
-    summary: 'Sign the member out in another browser, or in all others',
+    summary: 'Sign the member out of another browser, or of all others',
     confirmation: 'own',
     /** Without an id, ends all sessions except the current one. */
     body: z.object({ id: SessionId.optional() }),

@@ -30,8 +30,8 @@ export const AchievementsResponse = z.object({ success: z.literal(true), achieve
 export type AchievementsResponse = z.infer<typeof AchievementsResponse>;
 
 const MemberParams = z.object({ id: MemberId });
-const activities = { summary: 'What a member did last; their own list has more in it', response: ActivitiesResponse };
-const achievements = { summary: 'What a member has achieved, the newest first', response: AchievementsResponse };
+const activities = { summary: "A member's recent activity; one's own has more in it", response: ActivitiesResponse };
+const achievements = { summary: "A member's achievements, newest first", response: AchievementsResponse };
 
 export const activityEndpoints = {
   own: defineEndpoint('GET /profile/recent-activity', { ...activities, refusals: [401] }),

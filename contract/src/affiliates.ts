@@ -33,20 +33,20 @@ export type HowToJoinResponse = z.infer<typeof HowToJoinResponse>;
 
 export const affiliateEndpoints = {
   featured: defineEndpoint('GET /affiliates/featured', {
-    summary: 'The programmes that the home page advertises',
+    summary: 'Affiliate programs on the home page',
     response: FeaturedAffiliatesResponse,
   }),
   howToJoin: defineEndpoint('GET /affiliates/how-to-join', {
-    summary: 'How to take part at the casinos whose usernames the settings ask for',
+    summary: 'How to take part, for casinos whose usernames the settings ask for',
     response: HowToJoinResponse,
   }),
   stats: defineEndpoint('GET /affiliates/stats', {
-    summary: 'How many programmes and clicks there are',
+    summary: 'Numbers of affiliate programs and clicks',
     // Nothing shows it, so its shape is ours (docs/contracts.md#decisions).
     response: dataResponse(z.object({ total_affiliates: Count, featured_affiliates: Count, total_clicks: Count })),
   }),
   redirect: defineEndpoint('GET /affiliates/:id/redirect', {
-    summary: 'Leads to the programme, and counts the click',
+    summary: 'Redirect to an affiliate program, and count the click',
     response: z.null(),
     status: 302,
   }),

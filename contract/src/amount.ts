@@ -37,7 +37,7 @@ export function parseAmount(text: string, unit?: AmountUnit): number | undefined
   return Number.isFinite(amount) ? amount : undefined;
 }
 
-export const NO_AMOUNT = 'This has to be a number such as 1,500.50.';
+export const NO_AMOUNT = 'This must be a number such as 1,500.50.';
 
 /** Returns the digits of all scripts in one form; empty if the text has a sign such as ² or ½. */
 const simplified = (text: string): string =>

@@ -87,10 +87,7 @@ export const ClosestPredictionsResponse = z.object({
 });
 export type ClosestPredictionsResponse = z.infer<typeof ClosestPredictionsResponse>;
 
-const HighestMultiplier = z
-  .number('This has to be a number.')
-  .nonnegative("This can't be negative.")
-  .max(1_000_000_000, 'This is too much.');
+const HighestMultiplier = z.number('This must be a number.').nonnegative("This can't be negative.").max(1_000_000_000, 'This is too much.');
 
 /** Empty form fields count as missing. */
 export const PredictBody = z.object({
@@ -111,19 +108,19 @@ function emptyToUndefined(value: unknown): unknown {
 
 export const bonusHuntEndpoints = {
   list: defineEndpoint('GET /bonus-hunts', {
-    summary: 'The running bonus hunt, and those that ended',
+    summary: 'The current bonus hunt, and earlier ones',
     response: BonusHuntsResponse,
   }),
   predictions: defineEndpoint('GET /bonus-hunts/predictions', {
-    summary: 'What members predict of the running hunt, or of the newest',
+    summary: 'Predictions of the current hunt, or of the newest',
     response: HuntPredictionsResponse,
   }),
   closest: defineEndpoint('GET /bonus-hunts/:id/closest-predictions', {
-    summary: 'The predictions that came closest to the end of a hunt',
+    summary: "A hunt's closest predictions",
     response: ClosestPredictionsResponse,
   }),
   predict: defineEndpoint('POST /bonus-hunts/:id/predict', {
-    summary: 'Predicts the outcome of a hunt, or changes the prediction',
+    summary: "Predict a hunt's outcome, or change the prediction",
     body: PredictBody,
     response: SuccessResponse,
     refusals: [401, 409],

@@ -10,5 +10,5 @@ export const CaptchaResponse = z.object({
 export type CaptchaResponse = z.infer<typeof CaptchaResponse>;
 
 export const captchaEndpoints = {
-  get: defineEndpoint('GET /captcha', { summary: 'A picture to read, for a message to us', response: CaptchaResponse }),
+  get: defineEndpoint('GET /captcha', { summary: 'A captcha for the contact form', response: CaptchaResponse }),
 };

@@ -47,7 +47,7 @@ export type ClaimChallengeBody = z.infer<typeof ClaimChallengeBody>;
 export const challengeEndpoints = {
   list: defineEndpoint('GET /challenges', { summary: 'All challenges', response: ChallengesResponse }),
   myClaims: defineEndpoint('GET /challenges/my-claims', {
-    summary: "The member's claims, the newest first",
+    summary: "The member's claims, newest first",
     response: MyClaimsResponse,
     refusals: [401],
   }),
@@ -56,7 +56,7 @@ export const challengeEndpoints = {
     response: ChallengeResponse,
   }),
   claim: defineEndpoint('POST /challenges/:id/claim', {
-    summary: 'Claim to have met a challenge',
+    summary: 'Claim a challenge',
     multipart: ClaimChallengeBody.extend({ evidence_images: PictureFiles }),
     response: SuccessResponse,
     refusals: [401, 409],

@@ -14,7 +14,7 @@ export type ContactBody = z.infer<typeof ContactBody>;
 
 export const contactEndpoints = {
   send: defineEndpoint('POST /contact', {
-    summary: 'Send us a message',
+    summary: 'Send a contact message',
     body: ContactBody,
     response: z.object({ success: z.literal(true), message: z.string() }),
   }),

@@ -5,7 +5,7 @@ import { LineText } from './primitives';
 /** Last segment of a page's address, `/pages/{slug}`. */
 export const PageSlug = LineText(60).regex(
   /^[a-z\d]+(-[a-z\d]+)*$/,
-  'This has to be small letters and digits, with single hyphens between them, such as community-rules.',
+  'This must be lowercase letters and digits with single hyphens between them, such as community-rules.',
 );
 
 export const contentPagePath = (slug: string) => `/pages/${slug}`;
@@ -20,7 +20,7 @@ export type ContentPage = z.infer<typeof ContentPage>;
 
 export const contentPageEndpoints = {
   get: defineEndpoint('GET /pages/:slug', {
-    summary: 'A published page of the site, such as its rules',
+    summary: 'A published page, such as the rules',
     params: z.object({ slug: PageSlug }),
     response: dataResponse(ContentPage),
     refusals: [404],

@@ -19,7 +19,7 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-const NO_PAGE = 'This is no page of the history.';
+const NO_PAGE = 'The history has no such page.';
 
 export const HistoryQuery = z.object({
   kind: z.enum(HISTORY_KINDS).optional(),
@@ -43,7 +43,7 @@ export type HistoryResponse = z.infer<typeof HistoryResponse>;
 
 export const historyEndpoints = {
   list: defineEndpoint('GET /history', {
-    summary: 'What the member did and got, the newest first, 100 per page',
+    summary: "The member's history, newest first, 100 per page",
     query: HistoryQuery,
     response: HistoryResponse,
     refusals: [401],

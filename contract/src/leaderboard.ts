@@ -105,7 +105,7 @@ export type LeaderboardResponse = z.infer<typeof LeaderboardResponse>;
 
 export const leaderboardEndpoints = {
   get: defineEndpoint('GET /leaderboard', {
-    summary: 'The rankings and prizes of every platform',
+    summary: 'Rankings and prizes of every platform',
     query: LeaderboardQuery,
     response: LeaderboardResponse,
   }),

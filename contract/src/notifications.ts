@@ -52,7 +52,7 @@ const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const notificationEndpoints = {
   list: defineEndpoint('GET /notifications', {
-    summary: "The member's inbox, the newest first",
+    summary: "The member's inbox, newest first",
     query: z.object({ before: Id.optional() }),
     response: dataResponse(z.array(Notification)).extend({ unread: Count, has_more: z.boolean() }),
     refusals: [401],
@@ -65,12 +65,12 @@ export const notificationEndpoints = {
     refusals: [401],
   }),
   settings: defineEndpoint('GET /notifications/settings', {
-    summary: 'Where the member gets which notifications',
+    summary: "The member's notification settings",
     response: dataResponse(NotificationSettings),
     refusals: [401],
   }),
   changeSettings: defineEndpoint('POST /notifications/settings', {
-    summary: 'Choose where to get which notifications',
+    summary: 'Change the notification settings',
     body: z.object({ choices: Choices, quiet_hours: QuietHours.nullable() }),
     response: dataResponse(NotificationSettings),
     refusals: [401],

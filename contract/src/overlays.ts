@@ -5,15 +5,15 @@ import { dataResponse } from './endpoint';
 /** Content of an overlay. */
 export const OverlayKind = z.enum(
   ['hunt', 'leaderboard', 'raffle', 'tournament', 'predictions', 'redemptions', 'drop'],
-  'There is no such kind of overlay.',
+  'Unknown kind of overlay.',
 );
 export type OverlayKind = z.infer<typeof OverlayKind>;
 
 export const OverlayOptions = z.object({
   theme: z.enum(['dark', 'light'], 'Please choose one of these.'),
-  accent: z.string().regex(/^#[\da-f]{6}$/, 'This has to be a colour such as #53fc18.'),
+  accent: z.string().regex(/^#[\da-f]{6}$/, 'This must be a colour such as #53fc18.'),
   /** 1 is designed for 1920 by 1080 pixels. */
-  scale: z.number('This has to be a number.').min(0.5, 'From 0.5 to 2.').max(2, 'From 0.5 to 2.'),
+  scale: z.number('This must be a number.').min(0.5, 'From 0.5 to 2.').max(2, 'From 0.5 to 2.'),
   corner: z.enum(['top-left', 'top-right', 'bottom-left', 'bottom-right'], 'Please choose one of these.'),
 });
 export type OverlayOptions = z.infer<typeof OverlayOptions>;

@@ -64,7 +64,7 @@ export const PageConfig = z
     /** Server only: ISO 3166 codes of countries that are not served. */
     regionsNotServed: z.array(Country),
     /** Server only: request header in which a trusted proxy names the visitor's country. */
-    countryHeader: z.string().regex(/^[A-Za-z][\w-]*$/, 'This has to be the name of a header, such as CF-IPCountry.'),
+    countryHeader: z.string().regex(/^[A-Za-z][\w-]*$/, 'This must be the name of a header, such as CF-IPCountry.'),
     /** Server only: help by country, in place of the built-in list; `default` is for all others. */
     help: z.record(z.union([Country, z.literal('default')]), z.array(HelpOrganization)),
     smokeTexture: z.string(),

@@ -12,7 +12,7 @@ export type PointsChange = z.infer<typeof PointsChange>;
 
 export const PointsHistoryQuery = z.object({
   /** The `next` of the previous page. */
-  before: z.coerce.number('This has to be a number.').int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  before: z.coerce.number('This must be a number.').int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type PointsHistoryQuery = z.infer<typeof PointsHistoryQuery>;
 

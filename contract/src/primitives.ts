@@ -15,8 +15,8 @@ export const RowId = z.number().int().positive();
 
 /** Discord snowflake: a string, since it exceeds the safe integers of JavaScript. */
 export const MemberId = z
-  .string('The id of a member has to be a text: it has more digits than a number holds.')
-  .regex(/^\d{1,20}$/, 'This is not the id of a member.');
+  .string("A member's ID must be text: it has more digits than a number holds.")
+  .regex(/^\d{1,20}$/, "This isn't a member's ID.");
 
 export const Timestamp = z.iso.datetime();
 
@@ -44,7 +44,7 @@ function lineInput(max: number, clean: (text: string) => string) {
     .string({ error: textError })
     .overwrite((text) => (CONTROL_IN_BLOCK.test(text) ? text : clean(text)))
     .max(max, `This may have at most ${max} characters.`)
-    .refine((text) => !CONTROL.test(text), 'This has characters that cannot be stored.');
+    .refine((text) => !CONTROL.test(text), "This has characters that can't be stored.");
 }
 
 /** Accepts a text of several lines, trimmed; empty if nothing can be seen. */
@@ -53,17 +53,17 @@ export function BlockText(max: number) {
     .string({ error: textError })
     .overwrite((text) => (visibleText(text) !== '' || CONTROL_IN_BLOCK.test(text) ? text.trim() : ''))
     .max(max, `This may have at most ${max} characters.`)
-    .refine((text) => !CONTROL_IN_BLOCK.test(text), 'This has characters that cannot be stored.');
+    .refine((text) => !CONTROL_IN_BLOCK.test(text), "This has characters that can't be stored.");
 }
 
 /** Refuses an empty text: `LineText(100).check(required)`. */
 export const required = z.minLength(1, 'Please fill this in.');
 
 /** Refuses a record of many names that the sender chooses. */
-export const fewNames = (most: number) => z.refine<object>((named) => Object.keys(named).length <= most, 'These are too many.');
+export const fewNames = (most: number) => z.refine<object>((named) => Object.keys(named).length <= most, 'Too many at once.');
 
 export const MoneyInput = z
-  .number('This has to be a number.')
+  .number('This must be a number.')
   .nonnegative("This can't be negative.")
   .max(999_999_999_999, 'This is too much.')
   .transform((amount) => Math.round(amount * 100) / 100);
@@ -71,7 +71,7 @@ export const MoneyInput = z
 export const MemberSummary = z.object({ id: MemberId, username: z.string(), avatar: z.string().nullable() });
 export type MemberSummary = z.infer<typeof MemberSummary>;
 
-export const TimeZone = z.string().refine(isTimeZone, 'There is no such time zone. Please choose one such as Europe/Berlin.');
+export const TimeZone = z.string().refine(isTimeZone, 'Unknown time zone. Please choose one such as Europe/Berlin.');
 
 function isTimeZone(name: string): boolean {
   try {

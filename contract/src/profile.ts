@@ -34,7 +34,7 @@ function Handle(network: string, { host, handle, at }: { host: string; handle: s
   return TypedText(200).transform((text, context) => {
     const found = name.exec(text) ?? address.exec(text);
     if (found || text === '') return found?.[1] ?? '';
-    context.addIssue(`This has to be a ${network} name, such as @name, or its full address.`);
+    context.addIssue(`This must be a ${network} name, such as @name, or its full address.`);
     return z.NEVER;
   });
 }
@@ -66,18 +66,18 @@ export const profileEndpoints = {
     refusals: [401],
   }),
   disconnectKick: defineEndpoint('POST /profile/disconnect-kick', {
-    summary: "Take the member's Kick account off their profile",
+    summary: "Unlink the member's Kick account",
     confirmation: 'own',
     response: SuccessResponse,
     refusals: [401, 409],
   }),
   claimDaily: defineEndpoint('POST /profile/claim-daily', {
-    summary: "Claim the day's reward, once in 24 hours",
+    summary: 'Claim the daily reward, once in 24 hours',
     response: SuccessResponse,
     refusals: [401, 409],
   }),
   pointsHistory: defineEndpoint('GET /profile/points-history', {
-    summary: 'What the member earned and spent in points, the newest first',
+    summary: 'Points that the member earned and spent, newest first',
     query: PointsHistoryQuery,
     response: PointsHistoryResponse,
     refusals: [401],

@@ -7,7 +7,7 @@ export const PushState = z.object({
 });
 export type PushState = z.infer<typeof PushState>;
 
-const NO_SUBSCRIPTION = 'This is no subscription of a browser.';
+const NO_SUBSCRIPTION = "This isn't a browser's push subscription.";
 const base64url = (length: number) => z.string(NO_SUBSCRIPTION).regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), NO_SUBSCRIPTION);
 
 /** Subscription as the browser's `toJSON` returns it. */
@@ -20,18 +20,18 @@ export type PushSubscription = z.infer<typeof PushSubscription>;
 
 export const pushEndpoints = {
   state: defineEndpoint('GET /push', {
-    summary: 'Whether this browser gets web push, and the key to subscribe with',
+    summary: "This browser's web push state, and the key to subscribe with",
     response: dataResponse(PushState),
     refusals: [401],
   }),
   subscribe: defineEndpoint('POST /push/subscribe', {
-    summary: 'Get notifications by web push in this browser, until its session ends',
+    summary: 'Turn on web push in this browser, until its session ends',
     body: PushSubscription,
     response: SuccessResponse,
     refusals: [401],
   }),
   unsubscribe: defineEndpoint('POST /push/unsubscribe', {
-    summary: 'Get no more of them in this browser',
+    summary: 'Turn off web push in this browser',
     response: SuccessResponse,
     refusals: [401],
   }),

@@ -95,10 +95,10 @@ export const RaffleEntry = z.object({
 export type RaffleEntry = z.infer<typeof RaffleEntry>;
 
 export const RaffleEntriesQuery = z.object({
-  type: z.enum(['all', ...RaffleEntryType.options], 'There is no such kind of entry.').default('all'),
+  type: z.enum(['all', ...RaffleEntryType.options], 'Unknown kind of entry.').default('all'),
   search: LineText(100).default(''),
   /** Entry id: only older entries are listed, to page through large raffles. */
-  before: z.coerce.number('This has to be a number.').int().positive().max(MAX_INTEGER).optional(),
+  before: z.coerce.number('This must be a number.').int().positive().max(MAX_INTEGER).optional(),
 });
 export type RaffleEntriesQuery = z.infer<typeof RaffleEntriesQuery>;
 
@@ -122,7 +122,7 @@ export const EnterRaffleBody = z.discriminatedUnion(
     }),
     z.object({ entry_type: z.literal('password'), password: LineText(200).check(required) }),
   ],
-  'There is no such kind of entry.',
+  'Unknown kind of entry.',
 );
 export type EnterRaffleBody = z.infer<typeof EnterRaffleBody>;
 
@@ -164,21 +164,21 @@ export type RaffleDrawResponse = z.infer<typeof RaffleDrawResponse>;
 
 export const raffleEndpoints = {
   list: defineEndpoint('GET /raffles', {
-    summary: 'The raffles, with what the asker has in each',
+    summary: "All raffles, with the caller's entries",
     response: RafflesResponse,
   }),
   get: defineEndpoint('GET /raffles/:id', {
-    summary: 'A raffle, with what the asker has in it',
+    summary: "One raffle, with the caller's entries",
     response: RaffleResponse,
   }),
   entries: defineEndpoint('GET /raffles/:id/entries', {
-    summary: 'Who has entered a raffle, the newest first',
+    summary: "A raffle's entries, newest first",
     query: RaffleEntriesQuery,
     response: RaffleEntriesResponse,
     refusals: [429],
   }),
   draw: defineEndpoint('GET /raffles/:id/draw', {
-    summary: 'How a raffle is drawn, to check it',
+    summary: "A raffle's draw, for verification",
     response: RaffleDrawResponse,
   }),
   enter: defineEndpoint('POST /raffles/:id/enter', {

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { LineText, Timestamp } from './primitives';
 import { dataResponse } from './endpoint';
 
-const Percent = z.number('This has to be a number.').min(0, 'From 0 to 100.').max(100, 'From 0 to 100.');
+const Percent = z.number('This must be a number.').min(0, 'From 0 to 100.').max(100, 'From 0 to 100.');
 const Version = LineText(100);
 
 const MAX_PARTS = 20;
 
 /** Comparisons of a canary: failed views and calls, slower pages, fewer completed flows. */
-export const CanaryRule = z.enum(['failures', 'timings', 'flows'], 'There is no such rule.');
+export const CanaryRule = z.enum(['failures', 'timings', 'flows'], 'Unknown rule.');
 export type CanaryRule = z.infer<typeof CanaryRule>;
 
 /** First members with a canary: the staff, or also members who asked for new versions. */
-export const CanaryAudience = z.enum(['staff', 'testers'], 'There is no such audience.');
+export const CanaryAudience = z.enum(['staff', 'testers'], 'Unknown audience.');
 export type CanaryAudience = z.infer<typeof CanaryAudience>;
 
 /** Plan of a canary: rising shares in percent, ending with 100, and the views that each needs. */
@@ -24,7 +24,7 @@ export const CanaryPlanBody = z.object({
   steps: z.array(Percent).min(1, 'Please name at least one step.').max(20, 'Up to 20 steps.'),
   rules: z.array(CanaryRule).min(1, 'Please choose at least one rule.').max(CanaryRule.options.length).optional(),
   pages: z
-    .number('This has to be a number.')
+    .number('This must be a number.')
     .int('This must be a whole number.')
     .min(1, 'At least 1.')
     .max(1_000_000, 'Up to 1,000,000.')
@@ -152,7 +152,7 @@ export const ChangeReleaseBody = z.discriminatedUnion(
     z.object({ action: z.literal('promote'), version: Version.optional() }),
     z.object({ action: z.literal('rollback'), version: Version.optional() }),
   ],
-  'There is no such action.',
+  'Unknown action.',
 );
 export type ChangeReleaseBody = z.infer<typeof ChangeReleaseBody>;
 
@@ -175,7 +175,7 @@ export const ChangeSetBody = z.discriminatedUnion(
     z.object({ action: z.literal('canary'), versions: Versions, ...CanaryShare }),
     z.object({ action: z.literal('rollback'), to: Timestamp }),
   ],
-  'There is no such action.',
+  'Unknown action.',
 );
 export type ChangeSetBody = z.infer<typeof ChangeSetBody>;
 

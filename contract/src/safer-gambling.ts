@@ -14,11 +14,11 @@ export const AGE_REQUIRED_HEADER = 'Age-Required';
 
 export const saferGamblingEndpoints = {
   confirmAge: defineEndpoint('POST /age/confirm', {
-    summary: "Confirm to have reached the operator's minimum age",
+    summary: "Confirm the operator's minimum age",
     response: SuccessResponse,
   }),
   takeBreak: defineEndpoint('POST /break', {
-    summary: 'Exclude oneself from playing',
+    summary: 'Start a self-exclusion',
     body: z.object({ length: BreakLength }),
     response: z.object({
       success: z.literal(true),

@@ -18,7 +18,7 @@ export type SettingsResponse = z.infer<typeof SettingsResponse>;
 
 export const settingsEndpoints = {
   get: defineEndpoint('GET /settings', {
-    summary: "The site's name, the casinos that members may name, and the state of the channel",
+    summary: "The site's name, casino labels and the channel's state",
     response: SettingsResponse,
   }),
 };

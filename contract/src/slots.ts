@@ -8,7 +8,7 @@ export type SlotSearchResponse = z.infer<typeof SlotSearchResponse>;
 
 export const slotEndpoints = {
   search: defineEndpoint('GET /slots/search', {
-    summary: 'Slots by a part of their name',
+    summary: 'Search slots by a part of their name',
     query: z.object({ query: LineText(100).default('') }),
     response: SlotSearchResponse,
   }),

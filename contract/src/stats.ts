@@ -12,7 +12,7 @@ export type TotalGivenAwayResponse = z.infer<typeof TotalGivenAwayResponse>;
 
 export const statsEndpoints = {
   totalGivenAway: defineEndpoint('GET /stats/total-given-away', {
-    summary: 'What was given away so far, in dollars',
+    summary: 'The total given away, in dollars',
     response: TotalGivenAwayResponse,
   }),
 };

@@ -50,7 +50,7 @@ export const storeEndpoints = {
       /** A repeated key returns the first response and buys nothing. */
       'idempotency-key': z
         .string()
-        .regex(/^[\w-]{1,100}$/, 'This has to be 1 to 100 letters, digits, hyphens or underscores.')
+        .regex(/^[\w-]{1,100}$/, 'This must be 1 to 100 letters, digits, hyphens or underscores.')
         .optional(),
     }),
     response: SuccessResponse,

@@ -41,7 +41,7 @@ export type StreamPointsResponse = z.infer<typeof StreamPointsResponse>;
 
 export const streamPointsEndpoints = {
   get: defineEndpoint('GET /profile/stream-points', {
-    summary: "The member's points for watching the current stream, and the caps",
+    summary: 'Points for watching the current stream, and their caps',
     response: StreamPointsResponse,
     refusals: [401],
   }),

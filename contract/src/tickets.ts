@@ -74,12 +74,12 @@ export type ReplyToTicketBody = z.infer<typeof ReplyToTicketBody>;
 
 export const ticketEndpoints = {
   list: defineEndpoint('GET /tickets', {
-    summary: "The member's tickets, the last active first",
+    summary: "The member's tickets, most recently active first",
     response: TicketsResponse,
     refusals: [401],
   }),
   categories: defineEndpoint('GET /tickets/categories', {
-    summary: 'What a ticket may be about',
+    summary: 'The ticket categories',
     response: TicketCategoriesResponse,
     refusals: [401],
   }),

@@ -80,27 +80,27 @@ export const PredictTournamentBody = z.object({
   predictions: z
     .array(
       z.object({
-        match_id: z.number('This has to be a number.').int().positive().max(MAX_INTEGER),
+        match_id: z.number('This must be a number.').int().positive().max(MAX_INTEGER),
         winner_name: LineText(200).check(required),
       }),
       'Please pick a winner.',
     )
     .min(1, 'Please pick at least one winner.')
-    .max(200, 'These are too many predictions at once.'),
+    .max(200, 'Too many predictions at once.'),
 });
 export type PredictTournamentBody = z.infer<typeof PredictTournamentBody>;
 
 export const tournamentEndpoints = {
   list: defineEndpoint('GET /tournaments', {
-    summary: 'The tournaments, and which of them the asker has predicted',
+    summary: 'All tournaments, and which of them the caller has predicted',
     response: TournamentsResponse,
   }),
   get: defineEndpoint('GET /tournaments/:id', {
-    summary: "A tournament with its bracket, the best predictions and the asker's own",
+    summary: "One tournament with its bracket, the best predictions and the caller's own",
     response: TournamentResponse,
   }),
   predict: defineEndpoint('POST /tournaments/:id/predict', {
-    summary: 'Predict who wins matches of a tournament',
+    summary: "Predict winners of a tournament's matches",
     body: PredictTournamentBody,
     response: SuccessResponse,
     refusals: [401, 409],

@@ -59,13 +59,13 @@ export type UserResponse = z.infer<typeof UserResponse>;
 
 export const userEndpoints = {
   get: defineEndpoint('GET /user/:username', {
-    summary: "A member's profile; their own has more in it",
+    summary: "A member's profile; one's own has more in it",
     params: UserParams,
-    query: z.object({ id: MemberId.optional().catch(undefined).describe('Who of several members with this name is meant.') }),
+    query: z.object({ id: MemberId.optional().catch(undefined).describe('Tells members with the same name apart.') }),
     response: UserResponse,
   }),
   own: defineEndpoint('GET /profile', {
-    summary: "The member's own profile, whoever else has their name",
+    summary: "The member's own profile, even if others share the name",
     response: UserResponse,
     refusals: [401],
   }),

@@ -60,19 +60,19 @@ export const winningEndpoints = {
     refusals: [401],
   }),
   seen: defineEndpoint('POST /winnings/seen', {
-    summary: 'Record that the member has seen prizes',
+    summary: 'Mark prizes as seen',
     body: z.object({ ids: z.array(z.number().int().positive().max(MAX_INTEGER)).max(MAX_SEEN) }),
     response: SuccessResponse,
     refusals: [401],
   }),
   claim: defineEndpoint('POST /winnings/:id/claim', {
-    summary: 'Say where a prize should be paid',
+    summary: 'Submit payout details for a prize',
     body: z.object({ details: LineText(MAX_CLAIM_DETAILS).check(required) }),
     response: dataResponse(Winning),
     refusals: [401, 409],
   }),
   receive: defineEndpoint('POST /winnings/:id/received', {
-    summary: 'Confirm that a paid prize has arrived',
+    summary: 'Confirm that a paid prize arrived',
     response: dataResponse(Winning),
     refusals: [401, 409],
   }),

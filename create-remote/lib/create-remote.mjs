@@ -54,7 +54,7 @@ function findTarballs(dir) {
   });
   const { version = '' } = found[0] ?? {};
   if (found.some((other) => other.version !== version)) {
-    throw new Error(`${dir} has packages of different versions: ${found.map(({ file }) => file).join(', ')}. They have to be of one.`);
+    throw new Error(`${dir} has packages of different versions: ${found.map(({ file }) => file).join(', ')}. They must be of one.`);
   }
   return {
     tarballs: found.map(({ file }) => path.join(dir, file)),

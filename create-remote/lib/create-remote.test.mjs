@@ -95,7 +95,7 @@ test.each([
   [
     'their versions differ',
     () => fs.renameSync(path.join(packages, 'greenroom-kit-1.2.0.tgz'), path.join(packages, 'greenroom-kit-1.3.0.tgz')),
-    /has packages of different versions: .*greenroom-kit-1\.3\.0\.tgz.*They have to be of one\.$/,
+    /has packages of different versions: .*greenroom-kit-1\.3\.0\.tgz.*They must be of one\.$/,
   ],
 ])('refuses a folder of packages if %s', (_, spoil, reason) => {
   spoil();

@@ -120,7 +120,7 @@ function requireOneVersion(dir) {
   if (different.length === 0) return;
   const listed = different.map((other) => `${other.name} ${other.version ?? 'is missing'}`).join(', ');
   throw new Error(
-    `The platform's packages have to be of one version, but @greenroom/kit is ${version}, ${listed}. Install them again with npm install; if that changes nothing, name the same version of all in package.json.`,
+    `The platform's packages must be of one version, but @greenroom/kit is ${version}, ${listed}. Install them again with npm install; if that changes nothing, name the same version of all in package.json.`,
   );
 }
 

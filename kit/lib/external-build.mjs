@@ -80,6 +80,6 @@ function routesOf(file, named) {
       `Which routes does it have? Name each with --route /quests, or all of them in ${file ?? 'a package.json above the build'}: "greenroom": { "routes": ["/quests"] }.`,
     );
   }
-  if (!Array.isArray(named)) throw new ReleaseRefused(`${file}: greenroom.routes has to be a list, such as ["/quests"].`);
+  if (!Array.isArray(named)) throw new ReleaseRefused(`${file}: greenroom.routes must be a list, such as ["/quests"].`);
   return named;
 }

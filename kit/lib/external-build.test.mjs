@@ -104,7 +104,7 @@ test.each([
     {},
     /Which routes does it have\? Name each with --route \/quests, or all of them in .*package\.json: "greenroom": \{ "routes": \["\/quests"\] \}\./,
   ],
-  [{ greenroom: { routes: '/quests' } }, /greenroom\.routes has to be a list/],
+  [{ greenroom: { routes: '/quests' } }, /greenroom\.routes must be a list/],
   [{ greenroom: { routes: ['quests'] } }, '"quests" is no route'],
   [{ greenroom: { routes: ['/quests'], menu: [{ label: 'Wheel', to: '/wheel' }] } }, '"Wheel" in greenroom.menu has to lead to a route'],
 ])('refuses the package %j', async (json, sentence) => {

@@ -32,7 +32,7 @@ export const readGreenroom = ({ menu, data, linkPreviews }, routes) => ({
  */
 function readMenu(menu, routes) {
   if (menu === undefined) return undefined;
-  if (!Array.isArray(menu)) throw new Error('package.json: greenroom.menu has to be a list of { "label", "to" }.');
+  if (!Array.isArray(menu)) throw new Error('package.json: greenroom.menu must be a list of { "label", "to" }.');
   const targets = routes.filter((route) => !route.includes(':'));
   return menu.map((entry) => {
     const { label, to } = entry ?? {};
@@ -58,7 +58,7 @@ function readMenu(menu, routes) {
 function readData(data, routes) {
   if (data === undefined) return undefined;
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    throw new Error('package.json: greenroom.data has to be an object of { "/route": ["/api/…"] }.');
+    throw new Error('package.json: greenroom.data must be an object of { "/route": ["/api/…"] }.');
   }
   for (const [route, calls] of Object.entries(data)) {
     if (!routes.includes(route)) {
@@ -81,13 +81,13 @@ function readData(data, routes) {
 function readLinkPreviews(previews, routes) {
   if (previews === undefined) return undefined;
   if (typeof previews !== 'object' || previews === null || Array.isArray(previews))
-    throw new Error('package.json: greenroom.linkPreviews has to be an object of { "/route": { "title": "…" } }.');
+    throw new Error('package.json: greenroom.linkPreviews must be an object of { "/route": { "title": "…" } }.');
   for (const [address, preview] of Object.entries(previews)) {
     const where = `package.json: "${address}" in greenroom.linkPreviews`;
     const [route = '', query] = address.split('?');
     if (!routes.includes(route)) throw new Error(`${where} is no route of the remote: ${routes.join(', ')}.`);
     if (query !== undefined && !/^\w+=:\w+$/.test(query)) throw new Error(`${where} needs one search parameter, such as "?quest=:quest".`);
-    if (typeof preview !== 'object' || preview === null) throw new Error(`${where} has to be an object.`);
+    if (typeof preview !== 'object' || preview === null) throw new Error(`${where} must be an object.`);
     const wrong = Object.entries(preview).find(([field, value]) => !PREVIEW_FIELDS.includes(field) || typeof value !== 'string');
     if (wrong) throw new Error(`${where} has "${wrong[0]}": its fields are the texts ${PREVIEW_FIELDS.join(', ')}.`);
     if (!preview.title) throw new Error(`${where} needs a title.`);
@@ -113,7 +113,7 @@ function checkPath(call, route, key) {
     call.includes('#')
   ) {
     throw new Error(
-      `package.json: ${JSON.stringify(call)} in greenroom.${key} has to be a path of the site below "/api/", encoded as in a request.`,
+      `package.json: ${JSON.stringify(call)} in greenroom.${key} must be a path of the site below "/api/", encoded as in a request.`,
     );
   }
   const own = parametersIn(route);

@@ -25,7 +25,7 @@ test.each([
 });
 
 test('refuses an object instead of a list', () => {
-  expect(() => readGreenroom({ menu: { label: 'Quests', to: '/quests' } }, ROUTES).menu).toThrow('has to be a list');
+  expect(() => readGreenroom({ menu: { label: 'Quests', to: '/quests' } }, ROUTES).menu).toThrow('must be a list');
 });
 
 test("reads the preloaded data of the remote's routes", () => {
@@ -38,7 +38,7 @@ test('is optional', () => {
 });
 
 test.each([
-  ['what is no object', ['/api/r/quests'], 'has to be an object'],
+  ['what is no object', ['/api/r/quests'], 'must be an object'],
   [
     'a route of another remote',
     { '/store': ['/api/r/store'] },
@@ -68,7 +68,7 @@ test("reads what links to the remote's pages show", () => {
 });
 
 test.each([
-  ['what is no object', ['/quests'], 'has to be an object'],
+  ['what is no object', ['/quests'], 'must be an object'],
   ['a route of another remote', { '/store': { title: 'Store' } }, 'is no route of the remote: /quests, /quests/:id.'],
   ['several search parameters', { '/quests?a=:a&b=:b': { title: 'Quests' } }, 'needs one search parameter'],
   ['an unknown field', { '/quests': { title: 'Quests', image: 'x' } }, 'has "image": its fields are the texts title, text, picture, from'],
@@ -77,7 +77,7 @@ test.each([
   [
     'a request outside of the API',
     { '/quests': { title: 'Quests', from: '/logout' } },
-    'in greenroom.linkPreviews has to be a path of the site below "/api/"',
+    'in greenroom.linkPreviews must be a path of the site below "/api/"',
   ],
   ["a parameter that is not the address's", { '/quests/:id': { title: '{/a}', from: '/api/r/quests/:quest' } }, 'has :quest'],
   ['a text from no response', { '/quests': { title: '{/data/title}' } }, 'needs "from"'],

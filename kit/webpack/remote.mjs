@@ -39,7 +39,7 @@ export function remoteConfig(
   const { version, peerDependencies, greenroom } = json;
   const name = nameOfRemote(dir, json);
   if (container !== containerGlobal(name))
-    throw new Error(`webpack.config.mjs: the host looks for this remote in "${containerGlobal(name)}", so that has to be its name.`);
+    throw new Error(`webpack.config.mjs: the host looks for this remote in "${containerGlobal(name)}", so that must be its name.`);
   if (!('react' in shared && 'react-dom' in shared))
     throw new Error('webpack.config.mjs: the page has one React, which remotes share: give `platformModules` of the kit as `shared`.');
   const config = commonConfig({ dir, uniqueName: `greenroom-${name}`, layer: 'remote', development, fastRefresh });

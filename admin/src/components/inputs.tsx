@@ -33,7 +33,7 @@ export function ImageUrlInput({ source, label = 'Picture' }: { source: string; l
         source={source}
         label={label}
         helperText="A path such as /storage/slots/name.webp, or an address with https://. Leave empty for none."
-        validate={[maxLength(300), regex(IMAGE_URL, 'This has to begin with /storage/ or https://.')]}
+        validate={[maxLength(300), regex(IMAGE_URL, 'This must begin with /storage/ or https://.')]}
       />
       {typeof url === 'string' && IMAGE_URL.test(url) && (
         <Box

@@ -42,8 +42,8 @@ it('understands amounts as people write and paste them, and shows how', async ()
 });
 
 it.each([
-  ['1e3', 'This has to be a number such as 1,500.50.'],
-  ['five', 'This has to be a number such as 1,500.50.'],
+  ['1e3', 'This must be a number such as 1,500.50.'],
+  ['five', 'This must be a number such as 1,500.50.'],
   ['−5', 'Must be at least 0'],
   ['', 'Required'],
 ])('keeps %j in the field, and says what is wrong with it', async (text, problem) => {

@@ -19,14 +19,14 @@ const optional = (text: z.ZodString) =>
 /** Normalized http(s) URL, valid in a `Location` header. */
 const WebLink = LineText(1000)
   .check(required)
-  .pipe(z.url({ protocol: /^https?$/, normalize: true, error: 'This has to be a link that begins with https:// or http://.' }));
+  .pipe(z.url({ protocol: /^https?$/, normalize: true, error: 'This must be a link that begins with https:// or http://.' }));
 
 export const AffiliateFields = z.object({
   name: LineText(100).check(required),
   link: WebLink,
   /** Path on the site or https URL. */
   logo_url: LineText(1000)
-    .refine((url) => /^(https:\/\/|\/(?!\/))/.test(url), 'This has to begin with https://, or with / for a picture of the site.')
+    .refine((url) => /^(https:\/\/|\/(?!\/))/.test(url), 'This must begin with https://, or with / for a picture of the site.')
     .nullable()
     .default(null),
   benefits: Lines(20, 'benefits'),

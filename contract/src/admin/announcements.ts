@@ -29,18 +29,18 @@ export const WebhookInput = z
   .string("Please enter the webhook's URL as text.")
   .overwrite(typedText)
   .min(1, "Please enter the webhook's URL.")
-  .max(500, 'This is too long for the URL of a webhook.')
-  .regex(/^[\x21-\x7e]+$/, 'This is not the URL of a webhook. Please copy it once more.');
+  .max(500, 'This webhook URL is too long.')
+  .regex(/^[\x21-\x7e]+$/, "This isn't a webhook URL. Please copy it again.");
 
 const Switches = z.record(z.enum(ANNOUNCEMENT_KINDS), z.boolean(), 'Please switch each kind on or off.');
 
 const Roles = z.partialRecord(
   z.enum(ANNOUNCEMENT_KINDS),
   z
-    .string('Please enter the id of a role as text.')
+    .string("Please enter a role's ID as text.")
     .overwrite(typedText)
-    .regex(/^\d{15,20}$/, 'This is not the id of a role: a number of 15 to 20 digits.'),
-  'Please enter the ids of roles.',
+    .regex(/^\d{15,20}$/, "This isn't a role ID, which has 15 to 20 digits."),
+  'Please enter role IDs.',
 );
 
 export const StaffAnnouncementSettings = z.object({
@@ -75,25 +75,25 @@ const ofSettings = { permission: 'announcements:configure', response: dataRespon
 export const announcementEndpoints = {
   list: defineEndpoint('GET /announcements', {
     permission: 'announcements:see',
-    summary: 'A page of the announcements of the last 30 days',
+    summary: 'A page of announcements from the last 30 days',
     query: listQuery(['occurred_at'], { status: z.enum(ANNOUNCEMENT_STATUSES).optional() }),
     response: listResponse(StaffAnnouncement),
   }),
   retry: defineEndpoint('POST /announcements/:id/retry', {
     permission: 'announcements:work',
-    summary: 'Send an announcement that failed again',
+    summary: 'Resend an announcement that failed',
     response: dataResponse(StaffAnnouncement),
   }),
-  settings: defineEndpoint('GET /announcement-settings', { ...ofSettings, summary: 'The settings of the announcements' }),
+  settings: defineEndpoint('GET /announcement-settings', { ...ofSettings, summary: 'The announcement settings' }),
   save: defineEndpoint('PUT /announcement-settings', {
     ...ofSettings,
-    summary: 'Change what is announced, and the webhook',
+    summary: 'Change the announcement settings',
     /** Without `webhook`, the stored one stays. */
     body: z.object({ webhook: WebhookInput.optional(), switches: Switches, roles: Roles, version: Version }),
   }),
   removeWebhook: defineEndpoint('DELETE /announcement-settings/webhook', {
     ...ofSettings,
-    summary: 'Delete the webhook, which ends the announcements',
+    summary: 'Delete the webhook, which stops announcements',
     query: VersionQuery,
   }),
   test: defineEndpoint('POST /announcement-settings/test', {

@@ -5,14 +5,14 @@ import { PicturePath, pictureUpload } from './pictures';
 import { Version } from './resource';
 
 const Link = LineText(200)
-  .pipe(z.url({ protocol: /^https$/, normalize: true, error: 'This has to be a link that begins with https://.' }))
+  .pipe(z.url({ protocol: /^https$/, normalize: true, error: 'This must be a link that begins with https://.' }))
   .nullable()
   .default(null);
 
 export const Appearance = z.object({
   accent: z
-    .string('This has to be a colour such as #34e29b.')
-    .regex(/^#[\da-f]{6}$/i, 'This has to be a colour such as #34e29b.')
+    .string('This must be a colour such as #34e29b.')
+    .regex(/^#[\da-f]{6}$/i, 'This must be a colour such as #34e29b.')
     .nullable()
     .default(null),
   logo: PicturePath.nullable().default(null),
@@ -46,20 +46,20 @@ export type StaffAppearance = z.infer<typeof StaffAppearance>;
 const ofAppearance = { permission: 'settings:configure', response: dataResponse(StaffAppearance) } as const;
 
 export const appearanceEndpoints = {
-  get: defineEndpoint('GET /appearance', { ...ofAppearance, summary: 'The look of the site, and its versions' }),
+  get: defineEndpoint('GET /appearance', { ...ofAppearance, summary: "The site's look, and its versions" }),
   publish: defineEndpoint('PUT /appearance', {
     ...ofAppearance,
-    summary: 'Make a look of the site live',
+    summary: 'Publish a look',
     body: AppearanceFields.extend({ version: Version }),
   }),
   restore: defineEndpoint('POST /appearance/:id/restore', {
     ...ofAppearance,
-    summary: 'Make an earlier look of the site live again',
+    summary: 'Publish an earlier look again',
     body: z.object({ version: Version }),
   }),
   preview: defineEndpoint('POST /appearance/preview', {
     permission: 'settings:configure',
-    summary: 'The path of a page of the site with a look that is not live, for the caller alone',
+    summary: 'The path of a page with an unpublished look, for the caller only',
     body: AppearanceFields,
     response: dataResponse(z.object({ path: z.string().startsWith('/') })),
   }),

@@ -21,12 +21,12 @@ const RowSnapshot = z.record(z.string(), z.unknown()).nullable();
 export const AuditEntry = AuditEntrySummary.extend({ before: RowSnapshot, after: RowSnapshot });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-const TimeFilter = DateTimeInput('This has to be a moment.').optional();
+const TimeFilter = DateTimeInput('This must be a moment.').optional();
 
 export const auditLogEndpoints = {
   list: defineEndpoint('GET /audit-log', {
     permission: 'audit-log:see',
-    summary: 'A page of what the staff changed',
+    summary: "A page of the staff's changes",
     query: listQuery(['id'], {
       staff_id: MemberId.optional(),
       subject: LineText(100).optional(),
@@ -41,12 +41,12 @@ export const auditLogEndpoints = {
   }),
   get: defineEndpoint('GET /audit-log/:id', {
     permission: 'audit-log:see',
-    summary: 'One change of the staff, with the row before and after',
+    summary: 'One staff change, with the row before and after',
     response: dataResponse(AuditEntry),
   }),
   choices: defineEndpoint('GET /audit-log-choices', {
     permission: 'audit-log:see',
-    summary: 'What the audit log can be filtered by',
+    summary: "The audit log's filters",
     response: dataResponse(z.object({ staff: z.array(MemberSummary), subjects: z.array(z.string()), actions: z.array(z.string()) })),
   }),
 };

@@ -93,13 +93,13 @@ export const bonusHuntEndpoints = {
   }),
   addGame: defineEndpoint('POST /bonus-hunts/:id/games', {
     permission: 'bonus-hunts:work',
-    summary: 'Add a game to a bonus hunt, as its last',
+    summary: 'Add a game to the end of a bonus hunt',
     body: GameFields,
     response: liveHuntResponse,
   }),
   updateGame: defineEndpoint('PUT /bonus-hunts/:id/games/:game_id', {
     permission: 'bonus-hunts:work',
-    summary: 'Change a game of a bonus hunt, such as its win',
+    summary: "Change a bonus hunt's game, such as its win",
     params: GameParams,
     body: GameFields.extend({ win: MoneyInput.nullable(), version: Version }),
     response: liveHuntResponse,
@@ -107,7 +107,7 @@ export const bonusHuntEndpoints = {
   /** Takes a direction instead of a version, so that it conflicts with no other change of the game. */
   moveGame: defineEndpoint('POST /bonus-hunts/:id/games/:game_id/move', {
     permission: 'bonus-hunts:work',
-    summary: 'Move a game of a bonus hunt up or down by one place',
+    summary: "Move a bonus hunt's game up or down by one place",
     params: GameParams,
     body: z.object({ to: z.enum(['up', 'down']) }),
     response: liveHuntResponse,
@@ -121,23 +121,23 @@ export const bonusHuntEndpoints = {
   }),
   openPredictions: defineEndpoint('POST /bonus-hunts/:id/predictions/open', {
     permission: 'bonus-hunts:work',
-    summary: 'Open the predictions of a bonus hunt now',
+    summary: "Open a bonus hunt's predictions now",
     response: liveHuntResponse,
   }),
   closePredictions: defineEndpoint('POST /bonus-hunts/:id/predictions/close', {
     permission: 'bonus-hunts:work',
-    summary: 'Close the predictions of a bonus hunt now',
+    summary: "Close a bonus hunt's predictions now",
     response: liveHuntResponse,
   }),
   end: defineEndpoint('POST /bonus-hunts/:id/end', {
     permission: 'bonus-hunts:work',
-    summary: 'End a bonus hunt, for good',
+    summary: 'End a bonus hunt permanently',
     body: z.object({ end_balance: MoneyInput }),
     response: liveHuntResponse,
   }),
   predictions: defineEndpoint('GET /bonus-hunts/:id/predictions', {
     permission: 'bonus-hunts:see',
-    summary: 'A page of what members predict of a bonus hunt',
+    summary: "A page of a bonus hunt's predictions",
     query: listQuery(['created_at', 'difference', 'end_balance', 'highest_multiplier'], { search: SearchFilter }),
     response: listResponse(StaffHuntPrediction),
   }),

@@ -11,8 +11,8 @@ export const ChallengeFields = z.object({
   slot_name: LineText(100).check(required),
   slot_image: PictureUrl.nullable().default(null),
   multiplier: z
-    .number('This has to be a number.')
-    .min(0.01, 'This has to be more than nothing.')
+    .number('This must be a number.')
+    .min(0.01, 'This must be more than 0.')
     .max(9_999_999_999, 'This is too much.')
     .transform((multiplier) => Math.round(multiplier * 100) / 100),
   min_bet: MoneyInput,

@@ -49,12 +49,12 @@ export type StaffSlotCall = z.infer<typeof StaffSlotCall>;
 export const chatEndpoints = {
   get: defineEndpoint('GET /chat', {
     permission: 'channel:see',
-    summary: 'The commands of the chat, and the last messages of the site',
+    summary: "The chat commands, and the site's last messages",
     response: dataResponse(StaffChat),
   }),
   save: defineEndpoint('PUT /chat', {
     permission: 'channel:configure',
-    summary: 'Switch the commands of the chat, and whether the site writes there',
+    summary: "Switch chat commands on or off, and the site's messages",
     body: z.object({ switches: Switches, is_writing: z.boolean(), version: Version }),
     response: dataResponse(StaffChat),
   }),
@@ -63,13 +63,13 @@ export const chatEndpoints = {
 export const slotCallEndpoints = {
   list: defineEndpoint('GET /slot-calls', {
     permission: 'slots:see',
-    summary: 'A page of the slots that viewers called',
+    summary: 'A page of slots that viewers called',
     query: listQuery(['called_at', 'slot_name', 'caller'], { search: SearchFilter, status: z.enum(SLOT_CALL_STATUSES).optional() }),
     response: listResponse(StaffSlotCall),
   }),
   decide: defineEndpoint('POST /slot-calls/:id/decide', {
     permission: 'slots:work',
-    summary: 'Mark a call as played, dismissed or open again',
+    summary: 'Mark a slot call as played, dismissed or open again',
     body: z.object({ status: z.enum(SLOT_CALL_STATUSES), version: Version }),
     response: dataResponse(StaffSlotCall),
   }),

@@ -36,7 +36,7 @@ const ofClaim = { response: dataResponse(StaffClaim) } as const;
 export const claimEndpoints = {
   list: defineEndpoint('GET /claims', {
     permission: 'challenges:see',
-    summary: 'A page of the claims',
+    summary: 'A page of claims',
     // The only order is the queue: pending claims first, oldest first; then decided ones, latest decision first.
     query: listQuery(['queue'], {
       search: SearchFilter,

@@ -16,7 +16,7 @@ export const CodeFields = z.object({
 
 export const CodeWord = TypedText(32)
   .check(required)
-  .regex(/^[a-z\d][a-z\d_-]{2,}$/i, 'This has to be 3 to 32 letters, digits or hyphens, without blanks.')
+  .regex(/^[a-z\d][a-z\d_-]{2,}$/i, 'This must be 3 to 32 letters, digits or hyphens, without spaces.')
   .toUpperCase();
 
 export const StaffCode = VersionedRow.extend({
@@ -46,18 +46,18 @@ export const codeEndpoints = {
   }),
   batch: defineEndpoint('POST /codes/batch', {
     permission: 'codes:configure',
-    summary: 'Make several codes that nobody guesses',
+    summary: 'Create several random codes',
     body: CodeFields.extend({ count: CountInput(1, MAX_CODES) }),
     response: dataResponse(z.object({ codes: z.array(z.string()) })),
   }),
   end: defineEndpoint('POST /codes/:id/end', {
     permission: 'codes:configure',
-    summary: 'Let a code expire now',
+    summary: 'Expire a code now',
     response: dataResponse(StaffCode),
   }),
   uses: defineEndpoint('GET /codes/:id/uses', {
     permission: 'codes:see',
-    summary: 'A page of the members who used a code',
+    summary: 'A page of members who used a code',
     query: listQuery(['used_at', 'username'], {}),
     response: listResponse(CodeUse),
   }),

@@ -21,19 +21,19 @@ const ofMessage = { response: dataResponse(StaffContactMessage) } as const;
 export const contactMessageEndpoints = {
   list: defineEndpoint('GET /contact-messages', {
     permission: 'contact-messages:see',
-    summary: 'A page of the messages of the contact form',
+    summary: 'A page of contact messages',
     query: listQuery(['created_at', 'name', 'subject'], { search: SearchFilter, is_handled: z.stringbool().optional() }),
     response: listResponse(StaffContactMessage),
   }),
   get: defineEndpoint('GET /contact-messages/:id', {
     permission: 'contact-messages:see',
     ...ofMessage,
-    summary: 'One message of the contact form',
+    summary: 'One contact message',
   }),
   handled: defineEndpoint('POST /contact-messages/:id/handled', {
     permission: 'contact-messages:work',
     ...ofMessage,
-    summary: 'Mark a message as handled, or as not handled',
+    summary: 'Mark a contact message as handled or not',
     body: z.object({ is_handled: z.boolean(), version: Version }),
   }),
 };

@@ -50,19 +50,19 @@ export const contentPageEndpoints = {
   }),
   preview: defineEndpoint('POST /pages/preview', {
     permission: 'pages:configure',
-    summary: 'The HTML of a text, as the site would show it; nothing is stored',
+    summary: 'Render a text as HTML, without storing it',
     body: z.object({ body: PageBody }),
     response: dataResponse(z.object({ html: z.string() })),
   }),
-  upload: pictureUpload('POST /pages/pictures', { permission: 'pages:configure', summary: 'Store a picture for the text of a page' }),
+  upload: pictureUpload('POST /pages/pictures', { permission: 'pages:configure', summary: "Store a picture for a page's text" }),
   versions: defineEndpoint('GET /pages/:id/versions', {
     permission: 'pages:see',
-    summary: 'What was saved of a page, the newest first',
+    summary: "A page's saved versions, newest first",
     response: dataResponse(z.array(ContentPageVersion)),
   }),
   restore: defineEndpoint('POST /pages/:id/versions/:version_id/restore', {
     permission: 'pages:configure',
-    summary: 'Make an earlier version of a page the current one',
+    summary: 'Restore an earlier version of a page',
     params: IdParams.extend({ version_id: IdParams.shape.id }),
     body: z.object({ version: Version }),
     response: dataResponse(StaffContentPage),

@@ -30,7 +30,7 @@ export type PendingCounts = z.infer<typeof PendingCounts>;
 export const dashboardEndpoints = {
   get: defineEndpoint('GET /dashboard', {
     permission: PERMISSIONS,
-    summary: 'What waits for the staff, and what happened on the last days',
+    summary: 'What waits for the staff, and recent figures',
     query: z.object({
       days: z.coerce.number().pipe(z.literal(DASHBOARD_DAYS, 'Plots go back 30 or 90 days.')).default(DASHBOARD_DAYS[0]),
     }),

@@ -46,7 +46,7 @@ export const DropTimerFields = Terms.extend({
   .refine(isShown, NOT_SHOWN)
   .refine(({ min_minutes: min, max_minutes: max }) => min <= max, {
     path: ['max_minutes'],
-    message: 'This has to be at least the shortest pause.',
+    message: 'This must be at least the shortest pause.',
   });
 
 /** Single row, with a name in place of a numeric id. */
@@ -67,7 +67,7 @@ export type StaffDropTimer = z.infer<typeof StaffDropTimer>;
 export const dropEndpoints = {
   list: defineEndpoint('GET /drops', {
     permission: 'drops:see',
-    summary: 'A page of the drops',
+    summary: 'A page of drops',
     query: listQuery(['started_at', 'points', 'uses'], {}),
     response: listResponse(StaffDrop),
   }),

@@ -9,7 +9,7 @@ export const exportEndpoints = {
   /** Zip with a file per table. */
   download: defineEndpoint('POST /export', {
     permission: 'export:work',
-    summary: "All of the community's data, for moving out",
+    summary: "All of the community's data, for moving elsewhere",
     body: z.object({ format: z.enum(EXPORT_FORMATS, 'Please choose CSV or JSON.') }),
     response: z.file(),
   }),

@@ -13,7 +13,7 @@ export const ImportFileText = z
 export const IMPORT_BODY_LIMIT = MAX_IMPORT_FILE_BYTES + 8 * MEGABYTE;
 
 /** Leaves out lines with errors, which otherwise prevent the whole import. */
-export const SkipProblems = z.boolean('Please say whether lines with errors are left out.').default(false);
+export const SkipProblems = z.boolean('Please say whether to leave out lines with errors.').default(false);
 
 export interface DecodedFile {
   text: string;

@@ -53,12 +53,12 @@ export type KickOverview = z.infer<typeof KickOverview>;
 export const kickChannelEndpoints = {
   get: defineEndpoint('GET /kick-channel', {
     permission: 'channel:see',
-    summary: 'The connected channel, its subscriptions and events',
+    summary: 'The connected channel with its subscriptions and events',
     response: dataResponse(KickOverview),
   }),
   connect: defineEndpoint('POST /kick-channel/connect', {
     permission: 'channel:configure',
-    summary: 'Confirm the session for the page that connects a channel, which can only refuse',
+    summary: 'Confirm the session before connecting a channel',
     response: SuccessResponse,
   }),
   check: defineEndpoint('POST /kick-channel/check', {
@@ -73,7 +73,7 @@ export const kickChannelEndpoints = {
   }),
   retry: defineEndpoint('POST /kick-channel/events/retry', {
     permission: 'channel:work',
-    summary: 'Attempt events again that were set aside',
+    summary: 'Retry events that were set aside',
     /** Without ids, all of them. */
     body: z.object({ ids: z.array(RowId).max(1000).optional() }),
     response: dataResponse(z.object({ events: Count })),

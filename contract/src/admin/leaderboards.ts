@@ -26,7 +26,7 @@ export type FilterType = z.infer<typeof FilterType>;
 export function filterError(type: FilterType, value: string): string | undefined {
   if (type !== 'wager_range') return undefined;
   const range = parseWagerRange(value);
-  if (!range) return 'This has to be a range such as 100-500, or 500+ for no upper end.';
+  if (!range) return 'This must be a range such as 100-500, or 500+ for no upper end.';
   return range.to !== null && range.to < range.from ? 'The second amount is smaller than the first.' : undefined;
 }
 
@@ -111,7 +111,7 @@ const boards = defineResource({
   fields: LeaderboardFields,
   filters: {
     search: SearchFilter,
-    platform_id: z.coerce.number('This has to be a number.').int().positive().max(MAX_INTEGER).optional(),
+    platform_id: z.coerce.number('This must be a number.').int().positive().max(MAX_INTEGER).optional(),
   },
   sorts: ['starts_at', 'ends_at'],
 });
@@ -146,7 +146,7 @@ const ofChange = { response: dataResponse(StaffResult.nullable()) } as const;
 export const winningEndpoints = {
   list: defineEndpoint('GET /leaderboard-winnings', {
     permission: 'winnings:see',
-    summary: 'A page of the frozen rankings',
+    summary: 'A page of frozen rankings',
     query: listQuery(['ends_at', 'prize'], {
       search: SearchFilter,
       leaderboard_id: IdFilter,

@@ -54,23 +54,23 @@ export type LookAlikes = z.infer<typeof LookAlikes>;
 
 const PairBody = z
   .object({ member_id: MemberId, other_id: MemberId })
-  .refine((pair) => pair.member_id !== pair.other_id, { path: ['other_id'], message: 'These have to be two members.' });
+  .refine((pair) => pair.member_id !== pair.other_id, { path: ['other_id'], message: 'These must be two members.' });
 
 export const lookAlikeEndpoints = {
   list: defineEndpoint('GET /look-alikes', {
     permission: 'look-alikes:see',
-    summary: 'Members who look alike, for a person to judge',
+    summary: 'Pairs of members who look alike, to judge',
     response: dataResponse(LookAlikes),
   }),
   judge: defineEndpoint('POST /look-alikes/judge', {
     permission: 'look-alikes:work',
-    summary: 'Judge whether two members are the same person; nothing else changes by it',
+    summary: 'Judge whether two members are the same person, which changes nothing else',
     body: PairBody.safeExtend({ verdict: LookAlikeVerdict, note: BlockText(500).nullable().default(null) }),
     response: SuccessResponse,
   }),
   takeBack: defineEndpoint('POST /look-alikes/take-back', {
     permission: 'look-alikes:work',
-    summary: 'Take a verdict about two members back',
+    summary: 'Withdraw a verdict about two members',
     body: PairBody,
     response: SuccessResponse,
   }),

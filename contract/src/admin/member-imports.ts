@@ -63,7 +63,7 @@ const SourceParams = z.object({ source: ImportSource });
 export const memberImportEndpoints = {
   preview: defineEndpoint('POST /member-imports/preview', {
     permission: 'member-imports:work',
-    summary: 'What importing a file of members would do, without doing it',
+    summary: 'Preview an import of members',
     body: MemberFileBody,
     bodyLimit: IMPORT_BODY_LIMIT,
     response: dataResponse(MemberImportPreview),
@@ -79,25 +79,25 @@ export const memberImportEndpoints = {
   }),
   sources: defineEndpoint('GET /member-imports/sources', {
     permission: 'member-imports:work',
-    summary: 'What was moved in, by source',
+    summary: 'Imports by source',
     response: dataResponse(z.array(ImportedSource)),
   }),
   /** At most 50, by a part of the account. */
   waiting: defineEndpoint('GET /member-imports/waiting', {
     permission: 'member-imports:work',
-    summary: 'Points that wait for their owner',
+    summary: 'Imported points that wait for their owner',
     query: z.object({ q: SearchFilter }),
     response: dataResponse(z.array(WaitingBalance)),
   }),
   removeWaiting: defineEndpoint('DELETE /member-imports/waiting/:id', {
     permission: 'member-imports:work',
-    summary: 'Remove points that wait for their owner',
+    summary: 'Remove imported points that wait for their owner',
     response: SuccessResponse,
   }),
   /** Refused with 409 if a member has spent some of the points. */
   undo: defineEndpoint('DELETE /member-imports/sources/:source', {
     permission: 'member-imports:work',
-    summary: 'Take back everything that came from a source',
+    summary: 'Undo everything imported from a source',
     params: SourceParams,
     response: SuccessResponse,
   }),

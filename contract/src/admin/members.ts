@@ -116,7 +116,7 @@ const memberChange = { ...ofMember, response: dataResponse(StaffMember.nullable(
 export const memberEndpoints = {
   list: defineEndpoint('GET /members', {
     permission: 'members:see',
-    summary: 'A page of the members',
+    summary: 'A page of members',
     query: listQuery(['created_at', 'points', 'xp', 'last_active'], {
       /** Part of the username or Kick name, or a complete id. */
       search: SearchFilter,
@@ -134,19 +134,19 @@ export const memberEndpoints = {
   ledger: defineEndpoint('GET /members/:id/ledger', {
     permission: 'points:see',
     ...ofMember,
-    summary: "A page of a member's points history, the newest first",
+    summary: "A page of a member's points history, newest first",
     query: listQuery(['id'], {}),
     response: listResponse(LedgerEntry),
   }),
   recent: defineEndpoint('GET /members/:id/recent', {
     permission: 'members:see',
     ...ofMember,
-    summary: 'What a member bought, claimed and wrote last',
+    summary: "A member's latest purchases, claims and tickets",
     response: dataResponse(MemberActivity),
   }),
   overview: defineEndpoint('GET /members/:id/overview', {
     permission: ['members:see', 'tickets:see', 'store:see', 'challenges:see', 'winnings:see'],
-    summary: 'What the staff looks at beside the work for a member',
+    summary: 'An overview of a member',
     params: MemberParams,
     response: dataResponse(MemberOverview),
   }),
@@ -159,7 +159,7 @@ export const memberEndpoints = {
     body: z.object({
       amount: DifferenceInput('This is too much.'),
       note: LineText(200).check(required),
-      key: z.string().regex(/^[\w-]{16,64}$/, 'This has to be a key of 16 characters or more.'),
+      key: z.string().regex(/^[\w-]{16,64}$/, 'This must be a key of 16 characters or more.'),
     }),
   }),
   role: defineEndpoint('POST /members/:id/role', {
@@ -171,13 +171,13 @@ export const memberEndpoints = {
   resetSecondFactor: defineEndpoint('POST /members/:id/second-factor/reset', {
     permission: 'staff:configure',
     ...memberChange,
-    summary: 'Remove the second factors that somebody of the staff has lost',
+    summary: "Remove a staff member's lost second factors",
     body: z.object({ version: Version }),
   }),
   ban: defineEndpoint('POST /members/:id/ban', {
     permission: 'members:work',
     ...memberChange,
-    summary: 'Ban a member, who is signed out and may not sign in',
+    summary: 'Ban a member and sign them out',
     body: z.object({
       reason: LineText(500).check(required),
       version: Version,
@@ -186,13 +186,13 @@ export const memberEndpoints = {
   exclude: defineEndpoint('POST /members/:id/exclusion', {
     permission: 'members:work',
     ...memberChange,
-    summary: 'Exclude a member from playing at their request',
+    summary: 'Start a self-exclusion for a member who asked for it',
     body: z.object({ length: BreakLength, version: Version }),
   }),
   liftExclusion: defineEndpoint('POST /members/:id/exclusion/lift', {
     permission: 'members:work',
     ...memberChange,
-    summary: 'Lift a permanent self-exclusion at the written request of the member',
+    summary: 'Lift a permanent self-exclusion after a written request',
     body: z.object({
       /** Where the written request is: a ticket number, for example. */
       request: LineText(200).check(required),

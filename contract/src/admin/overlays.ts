@@ -50,18 +50,18 @@ export const overlayEndpoints = {
   }),
   targets: defineEndpoint('GET /overlays/targets', {
     permission: 'overlays:see',
-    summary: 'What overlays can show, by kind',
+    summary: 'What each kind of overlay can show',
     response: dataResponse(OverlayTargets),
   }),
   /** The only endpoint with the token, which gives access to the overlay. */
   address: defineEndpoint('GET /overlays/:id/address', {
     permission: 'overlays:see',
-    summary: "The path of an overlay's page, null once it is revoked",
+    summary: "The path of an overlay's page, null once revoked",
     response: dataResponse(z.object({ path: z.string().startsWith('/overlay/').nullable() })),
   }),
   revoke: defineEndpoint('POST /overlays/:id/revoke', {
     permission: 'overlays:work',
-    summary: 'Revoke the address of an overlay, for good',
+    summary: "Revoke an overlay's address permanently",
     response: dataResponse(StaffOverlay),
   }),
 };

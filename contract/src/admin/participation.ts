@@ -13,7 +13,7 @@ export const RAFFLE_ENTERED = "You've entered this raffle, so someone else on th
 export const participationEndpoints = {
   get: defineEndpoint('GET /participation/:game/:id', {
     permission: PERMISSIONS,
-    summary: 'Your part in a hunt, tournament or raffle, and in decisions about it',
+    summary: 'Your entries and decisions in a hunt, tournament or raffle',
     params: IdParams.extend({ game: Game }),
     response: dataResponse(z.object({ takes_part: z.boolean(), is_organizer: z.boolean() })),
   }),

@@ -4,7 +4,7 @@ import { DateTimeInput, SearchFilter, defineResource, VersionedRow } from './res
 
 export const PayoutFields = z.object({
   description: LineText(200).check(required),
-  amount: MoneyInput.refine((amount) => amount > 0, 'This has to be more than 0.'),
+  amount: MoneyInput.refine((amount) => amount > 0, 'This must be more than 0.'),
   paid_at: DateTimeInput('Please enter a day and a time.'),
 });
 

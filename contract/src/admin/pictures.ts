@@ -3,10 +3,10 @@ import { LineText } from '../primitives';
 import { dataResponse, defineEndpoint, type Endpoint } from '../endpoint';
 import type { Permission } from './permissions';
 
-export const PicturePath = LineText(300).regex(/^\/storage\/[\w-][\w./-]*$/, 'This is not a picture of this site.');
+export const PicturePath = LineText(300).regex(/^\/storage\/[\w-][\w./-]*$/, "This isn't a picture on this site.");
 
 /** Path in the site's storage, or URL of an external image, which pages load over https only. */
-export const PictureUrl = LineText(300).regex(/^(\/storage\/|https:\/\/)\S+$/, 'This has to begin with /storage/ or https://.');
+export const PictureUrl = LineText(300).regex(/^(\/storage\/|https:\/\/)\S+$/, 'This must begin with /storage/ or https://.');
 
 /** Defines an upload: the image is stored resized, renamed and without metadata. */
 export const pictureUpload = <const Route extends `POST ${Endpoint['path']}`>(
@@ -22,6 +22,6 @@ export const pictureUpload = <const Route extends `POST ${Endpoint['path']}`>(
 export const pictureEndpoints = {
   upload: pictureUpload('POST /pictures', {
     permission: 'store:configure',
-    summary: 'Store a picture that the site shows to everybody',
+    summary: 'Store a public picture',
   }),
 };

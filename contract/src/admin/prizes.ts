@@ -45,7 +45,7 @@ const Note = LineText(200);
 export const prizeEndpoints = {
   list: defineEndpoint('GET /prizes', {
     permission: 'winnings:see',
-    summary: 'A page of the ledger of prizes',
+    summary: 'A page of the prize ledger',
     // `due`: late ones first, then those to be paid, those to be claimed, and the others, the latest first. `order` does not apply to it.
     query: listQuery(['due', 'won_at', 'amount'], {
       search: SearchFilter,
@@ -69,12 +69,12 @@ export const prizeEndpoints = {
   }),
   payMany: defineEndpoint('POST /prizes/pay', {
     permission: 'winnings:work',
-    summary: 'Mark prizes as paid, with the same note',
+    summary: 'Mark several prizes as paid, with one note',
     body: z.object({
       prizes: z
         .array(z.object({ id: RowId, version: Version }), 'Please choose the prizes.')
         .min(1, 'Please choose the prizes.')
-        .max(MAX_PAID, 'These are too many.'),
+        .max(MAX_PAID, 'Too many at once.'),
       note: Note.nullable(),
     }),
     /** Result of each, in the order of the request; a refusal is null on success. */
@@ -84,19 +84,19 @@ export const prizeEndpoints = {
     permission: 'leaderboards:work',
     /** Null for callers who may not see prizes. */
     response: dataResponse(StaffPrize.nullable()),
-    summary: 'Match the winner of a prize with a member',
+    summary: "Match a prize's winner with a member",
     body: z.object({ member_id: TypedText(40).nullable(), version: Version }),
   }),
   ask: defineEndpoint(`POST ${prizePath}/ask`, {
     permission: 'winnings:work',
     ...ofPrize,
-    summary: 'Ask the winner for something else, such as an address',
+    summary: 'Ask a winner for something else, such as an address',
     body: z.object({ need: PrizeNeed, version: Version }),
   }),
   lapse: defineEndpoint(`POST ${prizePath}/lapse`, {
     permission: 'winnings:work',
     ...ofPrize,
-    summary: 'Lapse a prize that is not paid',
+    summary: 'Lapse an unpaid prize',
     body: z.object({ note: Note.nullable(), version: Version }),
   }),
 };

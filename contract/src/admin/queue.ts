@@ -14,7 +14,7 @@ export const QUEUE_KINDS = [
   'announcements',
   'releases',
 ] as const;
-export const QueueKind = z.enum(QUEUE_KINDS, 'This is none of the kinds of the queue.');
+export const QueueKind = z.enum(QUEUE_KINDS, 'Please choose a kind of task.');
 export type QueueKind = z.infer<typeof QueueKind>;
 
 /** Time until a taken row is released. */
@@ -50,7 +50,7 @@ const SOME_KIND = [
 export const queueEndpoints = {
   list: defineEndpoint('GET /queue', {
     permission: SOME_KIND,
-    summary: 'A page of what waits for the staff, the oldest first',
+    summary: 'A page of waiting tasks, oldest first',
     query: listQuery(['since'], { kind: QueueKind.optional(), is_mine: z.stringbool().default(false) }),
     response: listResponse(QueueItem).extend({
       /** Waiting rows by kind, and rows taken by the caller, without the filters. */
@@ -60,13 +60,13 @@ export const queueEndpoints = {
   }),
   take: defineEndpoint('POST /queue/take', {
     permission: SOME_KIND,
-    summary: 'Show the others of the staff that one works on a row',
+    summary: "Show other staff that you're working on a task",
     body: QueueKey,
     response: dataResponse(QueueItem),
   }),
   release: defineEndpoint('POST /queue/release', {
     permission: SOME_KIND,
-    summary: 'Stop working on a row',
+    summary: 'Stop working on a task',
     body: QueueKey,
     response: SuccessResponse,
   }),

@@ -43,7 +43,7 @@ export const RaffleFields = RaffleTexts.extend(RaffleTerms.shape).extend({
 export const RafflePassword = TypedText(200).check(required);
 
 /** `ended` waits for the draw. */
-export const RaffleState = z.enum(['upcoming', 'running', 'ended', 'drawn'], 'There is no such state.');
+export const RaffleState = z.enum(['upcoming', 'running', 'ended', 'drawn'], 'Unknown state.');
 export type RaffleState = z.infer<typeof RaffleState>;
 
 export const StaffRaffle = VersionedRow.extend(RaffleFields.shape).extend({
@@ -79,13 +79,13 @@ export const raffleEndpoints = {
   setPassword: defineEndpoint('PUT /raffles/:id/password', {
     permission: 'raffles:configure',
     ...ofRaffle,
-    summary: "Set or change the password of a raffle's entry",
+    summary: "Set or change a raffle's password",
     body: z.object({ password: RafflePassword }),
   }),
   removePassword: defineEndpoint('DELETE /raffles/:id/password', {
     permission: 'raffles:configure',
     ...ofRaffle,
-    summary: 'Take the entry by password away from a raffle',
+    summary: "Remove a raffle's password entry",
   }),
   close: defineEndpoint('POST /raffles/:id/close', { permission: 'raffles:work', ...ofRaffle, summary: 'End a raffle now' }),
   draw: defineEndpoint('POST /raffles/:id/draw', {
@@ -96,7 +96,7 @@ export const raffleEndpoints = {
   /** Names the entry, so a repeated request doesn't lapse the prize of the next member. */
   lapse: defineEndpoint('POST /raffles/:id/winners/:entry_id/lapse', {
     permission: 'raffles:work',
-    summary: 'Declare the prize of a winner lapsed: the next in the order of the draw follows',
+    summary: "Lapse a winner's prize, which goes to the next in the draw order",
     params: IdParams.extend({ entry_id: IdParams.shape.id }),
     body: z.object({ reason: LineText(200).check(required) }),
     response: dataResponse(StaffDraw),
@@ -104,7 +104,7 @@ export const raffleEndpoints = {
   /** The draw's public record, with the seed only after the draw. */
   record: defineEndpoint('GET /raffles/:id/draw', {
     permission: 'raffles:see',
-    summary: 'How a raffle is or was drawn',
+    summary: "A raffle's draw",
     response: dataResponse(StaffDraw),
   }),
   entries: defineEndpoint('GET /raffles/:id/entries', {

@@ -27,7 +27,7 @@ const ofRedemption = { response: dataResponse(StaffRedemption) } as const;
 export const redemptionEndpoints = {
   list: defineEndpoint('GET /redemptions', {
     permission: 'store:see',
-    summary: 'A page of the redemptions',
+    summary: 'A page of redemptions',
     // `queue`: pending ones first, oldest first; then decided ones, newest first. `order` does not apply to it.
     query: listQuery(['queue', 'created_at', 'cost'], { search: SearchFilter, status: z.enum(REDEMPTION_STATUSES).optional() }),
     response: listResponse(StaffRedemption),
@@ -36,17 +36,17 @@ export const redemptionEndpoints = {
   fulfil: defineEndpoint('POST /redemptions/:id/fulfil', {
     permission: 'store:work',
     ...ofRedemption,
-    summary: 'Note that a member got what they bought',
+    summary: 'Mark a redemption as fulfilled',
     body: z.object({ note: Note.default('') }),
   }),
   fulfilMany: defineEndpoint('POST /redemptions/fulfil', {
     permission: 'store:work',
-    summary: 'Note that members got what they bought, with the same note',
+    summary: 'Mark several redemptions as fulfilled, with one note',
     body: z.object({
       ids: z
         .array(RowId, 'Please choose the redemptions.')
         .min(1, 'Please choose the redemptions.')
-        .max(MAX_FULFILLED, 'These are too many.'),
+        .max(MAX_FULFILLED, 'Too many at once.'),
       note: Note.default(''),
     }),
     /** Result of each, in the order of the request; a refusal is null on success. */
@@ -55,7 +55,7 @@ export const redemptionEndpoints = {
   reject: defineEndpoint('POST /redemptions/:id/reject', {
     permission: 'store:work',
     ...ofRedemption,
-    summary: 'Take a purchase back, with its points and its item',
+    summary: 'Reject a redemption, which returns points and stock',
     body: z.object({ note: Note.check(required) }),
   }),
 };

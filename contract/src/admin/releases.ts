@@ -88,12 +88,12 @@ export type StaffRemote = z.infer<typeof StaffRemote>;
 export const staffReleaseEndpoints = {
   list: defineEndpoint('GET /releases', {
     permission: 'releases:see',
-    summary: 'Which versions of which remote there are, and what is live',
+    summary: 'Stored versions of each remote, and what is live',
     response: dataResponse(z.array(StaffRemote)),
   }),
   measurements: defineEndpoint('GET /releases/:remote/measurements', {
     permission: 'releases:see',
-    summary: 'What browsers measured of a remote or of the host, by version and hour',
+    summary: 'Browser measurements of a remote or the host, by version and hour',
     params: ReleaseParams,
     query: z.object({ hours: z.coerce.number().pipe(z.literal(MEASURED_HOURS)).default(MEASURED_HOURS[0]) }),
     response: dataResponse(StaffMeasurements),
@@ -107,13 +107,13 @@ export const staffReleaseEndpoints = {
   }),
   bringBack: defineEndpoint('POST /releases', {
     permission: 'releases:work',
-    summary: 'Bring the whole site back to what was live at a time',
+    summary: 'Roll the whole site back to a time',
     body: ChangeSetBody.options[2].omit({ action: true }),
     response: dataResponse(z.array(StaffRemote)),
   }),
   preview: defineEndpoint('POST /releases/:remote/previews', {
     permission: 'releases:work',
-    summary: 'Create the address at which a stored version can be previewed on the site',
+    summary: 'Create an address that previews a stored version',
     params: ReleaseParams,
     body: CreatePreviewBody.omit({ with: true, for_check: true }),
     response: dataResponse(Preview),

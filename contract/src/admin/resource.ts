@@ -33,7 +33,7 @@ export function changedMembers({ method, params, response, isForAnyMember }: Adm
 }
 
 /** Refusal to decide on something of one's own (docs/security.md#staff). */
-export const OWN_DECISION = 'This is your own, so that another member of the staff has to decide it.';
+export const OWN_DECISION = 'This is your own, so someone else on the team must decide it.';
 
 /** Refusal to change a member who may do more (docs/security.md#staff). */
 export const ABOVE_CALLER = "This member's role may do more than yours, so you can't change their account. Please ask an Admin.";
@@ -43,7 +43,7 @@ const TOO_MUCH = 'This is too much.';
 
 export const WholeNumber = z.number(WHOLE_NUMBER).int(WHOLE_NUMBER);
 
-export const CountInput = (min: number, max = MAX_INTEGER) => WholeNumber.min(min, `This has to be at least ${min}.`).max(max, TOO_MUCH);
+export const CountInput = (min: number, max = MAX_INTEGER) => WholeNumber.min(min, `This must be at least ${min}.`).max(max, TOO_MUCH);
 
 /** Sort position; lower ones come first. */
 export const PositionInput = WholeNumber.min(-MAX_INTEGER).max(MAX_INTEGER).default(0);
@@ -51,7 +51,7 @@ export const PositionInput = WholeNumber.min(-MAX_INTEGER).max(MAX_INTEGER).defa
 export const DifferenceInput = (error?: string) =>
   WholeNumber.min(-MAX_INTEGER, error)
     .max(MAX_INTEGER, error)
-    .refine((amount) => amount !== 0, 'This changes nothing.');
+    .refine((amount) => amount !== 0, 'Nothing would change.');
 
 /** ISO 8601 with an offset. */
 export const DateTimeInput = (error = 'Please enter a date and a time.') => z.iso.datetime({ offset: true, error });
@@ -71,9 +71,9 @@ export const listQuery = <const Sorts extends readonly [string, ...string[]], Fi
   filters: Filters,
 ) =>
   z.object({
-    page: z.coerce.number('This has to be a number.').int().positive().max(1_000_000).default(1),
-    per_page: z.coerce.number('This has to be a number.').int().positive().max(100).default(25),
-    sort: z.enum(sorts, 'The list cannot be sorted by this.').default(sorts[0] as Sorts[number]),
+    page: z.coerce.number('This must be a number.').int().positive().max(1_000_000).default(1),
+    per_page: z.coerce.number('This must be a number.').int().positive().max(100).default(25),
+    sort: z.enum(sorts, "The list can't be sorted by this.").default(sorts[0] as Sorts[number]),
     order: z.enum(['asc', 'desc']).default('desc'),
     ...filters,
   });
@@ -97,7 +97,7 @@ export function listExportOf({ path, permission, summary, params, query }: Admin
   };
 }
 
-export const VersionQuery = z.object({ version: z.coerce.number('This has to be a number.').int().positive() });
+export const VersionQuery = z.object({ version: z.coerce.number('This must be a number.').int().positive() });
 
 export const MAX_SELECTED = 500;
 

@@ -22,17 +22,17 @@ const ofOwn = { permission: PERMISSIONS, response: dataResponse(z.array(SavedFil
 export const savedFilterEndpoints = {
   list: defineEndpoint('GET /saved-filters', {
     ...ofOwn,
-    summary: 'The filters that you have saved for a list',
+    summary: 'Your saved filters of a list',
     query: z.object({ list: ListName }),
   }),
   save: defineEndpoint('POST /saved-filters', {
     ...ofOwn,
-    summary: 'Save a filter of a list, in place of your one with this name',
+    summary: 'Save a filter of a list; the same name replaces yours',
     body: SavedFilterFields.extend({ list: ListName }),
   }),
   remove: defineEndpoint('DELETE /saved-filters/:id', {
     permission: PERMISSIONS,
-    summary: 'Delete a filter that you have saved',
+    summary: 'Delete one of your saved filters',
     response: SuccessResponse,
   }),
 };

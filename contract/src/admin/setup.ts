@@ -26,10 +26,10 @@ export type SetupStep = z.infer<typeof SetupStep>;
 const ofSetup = { permission: 'settings:configure', response: dataResponse(z.array(SetupStep)) } as const;
 
 export const setupEndpoints = {
-  get: defineEndpoint('GET /setup', { ...ofSetup, summary: 'The steps of setting the site up, and what is done of them' }),
+  get: defineEndpoint('GET /setup', { ...ofSetup, summary: 'The set-up steps and their state' }),
   connect: defineEndpoint('PUT /setup/:name', {
     ...ofSetup,
-    summary: 'Test a connection, and store it unless the test fails',
+    summary: 'Test a connection, and store it if the test passes',
     params: z.object({ name: SetupConnection }),
     /** Values by variable; without a secret, the stored one stays. */
     body: z.object({ values: z.record(z.string().max(40), z.string().trim().max(500)) }),

@@ -6,9 +6,9 @@ export const TEMPLATE_NAMES = ['key', 'start', 'end', 'page', 'skip', 'take'] as
 const Template = z
   .string('This must be text.')
   .max(1000, 'This may have at most 1000 characters.')
-  .regex(/^[\x20-\x7e]*$/, 'This may only have printable ASCII characters.');
+  .regex(/^[\x20-\x7e]*$/, 'Only printable ASCII characters.');
 const Templates = z
-  .record(z.string().regex(/^[\w.[\]-]{1,80}$/, 'This is not the name of a parameter.'), Template)
+  .record(z.string().regex(/^[\w.[\]-]{1,80}$/, "This isn't a valid parameter name."), Template)
   .check(fewNames(40))
   .default({});
 

@@ -16,13 +16,13 @@ const SourceKey = z
   .overwrite(visibleText)
   .min(1, 'Please enter the key.')
   .max(4000, 'A key may have at most 4000 characters.')
-  .regex(/^[\x20-\x7e]+$/, 'A key may only have printable ASCII characters. Please copy it once more.');
+  .regex(/^[\x20-\x7e]+$/, 'A key can only have printable ASCII characters. Please copy it again.');
 
 const SettingValues = z.record(z.string().max(40), LineText(300), 'Please enter the settings by name.').check(fewNames(40));
 
 const sourceFields = {
   /** Null for an own declaration. */
-  preset: z.enum(SOURCE_PRESETS, 'There is no such preset.').nullable(),
+  preset: z.enum(SOURCE_PRESETS, 'Unknown preset.').nullable(),
   declaration: SourceDeclaration.nullable(),
   settings: SettingValues,
   /** Left out to keep the stored key. */
@@ -96,35 +96,35 @@ const VersionQuery = z.object({ version: z.coerce.number().int().positive() });
 export const sourceEndpoints = {
   presets: defineEndpoint('GET /source-presets', {
     permission: 'sources:see',
-    summary: 'The presets of sources',
+    summary: 'The presets for sources',
     response: dataResponse(z.array(StaffSourcePreset)),
   }),
   get: defineEndpoint('GET /platforms/:id/source', {
     permission: 'sources:see',
-    summary: 'The source of a platform',
+    summary: "A platform's source",
     response: dataResponse(StaffSource.nullable()),
   }),
   save: defineEndpoint('PUT /platforms/:id/source', {
     permission: 'sources:configure',
-    summary: 'Save the source of a platform',
+    summary: "Save a platform's source",
     body: SourceBody,
     response: dataResponse(StaffSource),
   }),
   try: defineEndpoint('POST /platforms/:id/source/try', {
     permission: 'sources:configure',
-    summary: 'Fetch from a source without storing anything',
+    summary: 'Try a source without storing anything',
     body: TryBody,
     response: dataResponse(SourceTrial),
   }),
   remove: defineEndpoint('DELETE /platforms/:id/source', {
     permission: 'sources:configure',
-    summary: 'Delete the source of a platform, with its key',
+    summary: "Delete a platform's source and its key",
     query: VersionQuery,
     response: SuccessResponse,
   }),
   removeKey: defineEndpoint('DELETE /platforms/:id/source/key', {
     permission: 'sources:configure',
-    summary: 'Delete the key of a source, which switches it off',
+    summary: "Delete a source's key, which switches the source off",
     query: VersionQuery,
     response: dataResponse(StaffSource),
   }),

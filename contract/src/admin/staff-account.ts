@@ -46,10 +46,10 @@ export type SecondFactorAdded = z.infer<typeof addedResponse>;
 const optionsResponse = dataResponse(WebAuthnJson);
 
 export const staffAccountEndpoints = {
-  get: defineEndpoint('GET /account', { ...ofAccount, confirmation: 'none', summary: 'How your account is protected' }),
+  get: defineEndpoint('GET /account', { ...ofAccount, confirmation: 'none', summary: "Your account's second factors" }),
   passkeyOptions: defineEndpoint('POST /account/passkeys/options', {
     ...setUp,
-    summary: 'Begin to add a passkey',
+    summary: 'Start adding a passkey',
     response: optionsResponse,
   }),
   addPasskey: defineEndpoint('POST /account/passkeys', {
@@ -60,7 +60,7 @@ export const staffAccountEndpoints = {
   }),
   appOptions: defineEndpoint('POST /account/app/options', {
     ...setUp,
-    summary: 'Begin to add an app for one-time codes',
+    summary: 'Start adding an authenticator app',
     /** `set_up` is the encrypted secret, sent back with the first code: nothing is stored until then. */
     response: dataResponse(z.object({ secret: z.string(), address: z.string(), set_up: z.string() })),
   }),
@@ -73,7 +73,7 @@ export const staffAccountEndpoints = {
   removeFactor: defineEndpoint('DELETE /account/factors/:id', {
     ...ofAccount,
     confirmation: 'own',
-    summary: 'Remove a passkey or the app for one-time codes',
+    summary: 'Remove a passkey or the authenticator app',
   }),
   renewRecoveryCodes: defineEndpoint('POST /account/recovery-codes', {
     permission: PERMISSIONS,
@@ -84,13 +84,13 @@ export const staffAccountEndpoints = {
   confirmOptions: defineEndpoint('POST /account/confirm/options', {
     permission: PERMISSIONS,
     confirmation: 'none',
-    summary: 'Begin to confirm the session by a passkey',
+    summary: 'Start confirming the session with a passkey',
     response: optionsResponse,
   }),
   confirm: defineEndpoint('POST /account/confirm', {
     permission: PERMISSIONS,
     confirmation: 'none',
-    summary: 'Confirm the session by the second factor',
+    summary: 'Confirm the session with the second factor',
     body: z.union([
       z.object({ credential: WebAuthnJson }),
       /** One-time or recovery code. */
@@ -100,20 +100,20 @@ export const staffAccountEndpoints = {
   }),
   sessions: defineEndpoint('GET /account/sessions', {
     permission: PERMISSIONS,
-    summary: 'The browsers in which you are signed in',
+    summary: 'Browsers in which you are signed in',
     response: dataResponse(z.array(AccountSession)),
   }),
   endSession: defineEndpoint('DELETE /account/sessions/:id', {
     permission: PERMISSIONS,
     confirmation: 'own',
-    summary: 'Sign out in another browser',
+    summary: 'Sign out of another browser',
     params: z.object({ id: SessionId }),
     response: SuccessResponse,
   }),
   endOtherSessions: defineEndpoint('DELETE /account/sessions', {
     permission: PERMISSIONS,
     confirmation: 'own',
-    summary: 'Sign out in all other browsers',
+    summary: 'Sign out of all other browsers',
     response: SuccessResponse,
   }),
 };

@@ -9,7 +9,7 @@ import { Version, VersionQuery } from './resource';
 const AlertFields = z.object({
   version: Version,
   switches: z.record(QueueKind, z.boolean(), 'Please switch each kind on or off.'),
-  every_minutes: z.number('This has to be a number.').int('This must be a whole number.').min(1).max(1440),
+  every_minutes: z.number('This must be a number.').int('This must be a whole number.').min(1).max(1440),
   is_mailed: z.boolean(),
 });
 
@@ -27,21 +27,21 @@ export type StaffAlertSettings = z.infer<typeof StaffAlertSettings>;
 const ofSettings = { permission: 'settings:configure', response: dataResponse(StaffAlertSettings) } as const;
 
 export const staffAlertEndpoints = {
-  settings: defineEndpoint('GET /staff-alerts', { ...ofSettings, summary: "The settings of the staff's notifications" }),
+  settings: defineEndpoint('GET /staff-alerts', { ...ofSettings, summary: 'The staff alert settings' }),
   save: defineEndpoint('PUT /staff-alerts', {
     ...ofSettings,
-    summary: 'Change what the staff is notified of, and where',
+    summary: 'Change the staff alert settings',
     /** Without `webhook`, the stored one stays. */
     body: AlertFields.extend({ webhook: WebhookInput.optional() }),
   }),
   removeWebhook: defineEndpoint('DELETE /staff-alerts/webhook', {
     ...ofSettings,
-    summary: "Delete the webhook of the staff's notifications",
+    summary: 'Delete the webhook for staff alerts',
     query: VersionQuery,
   }),
   test: defineEndpoint('POST /staff-alerts/test', {
     permission: 'settings:configure',
-    summary: "Send a test message to the staff's channel",
+    summary: "Send a test alert to the staff's channel",
     /** Without `webhook`, to the stored one. */
     body: z.object({ webhook: WebhookInput.optional() }),
     response: dataResponse(AnnouncementTest),

@@ -23,7 +23,7 @@ export const StaffRoleFields = z.object({
     .check(required)
     .refine(
       (name) => !['Member', ...PRESET_NAMES].some((preset) => preset.toLowerCase() === name.toLowerCase()),
-      'Every site has a role of this name.',
+      'This is the name of a built-in role.',
     ),
   permissions: z
     .array(z.enum(PERMISSIONS))
@@ -62,7 +62,7 @@ export type ListedStaff = z.infer<typeof ListedStaff>;
 export const staffListEndpoints = {
   list: defineEndpoint('GET /staff', {
     permission: 'staff:see',
-    summary: 'A page of the members with a role in the panel',
+    summary: 'A page of members with a role in the panel',
     query: listQuery(['username', 'last_active'], { search: SearchFilter }),
     response: listResponse(ListedStaff),
   }),

@@ -63,24 +63,24 @@ const ofBoard = { response: SuccessResponse } as const;
 export const standingsEndpoints = {
   source: defineEndpoint(`GET ${path}/source`, {
     permission: 'leaderboards:see',
-    summary: 'The source of a leaderboard, null for imported wagers',
+    summary: "A leaderboard's source, null for imported wagers",
     response: dataResponse(StaffBoardSource.nullable()),
   }),
   standings: defineEndpoint(`GET ${path}/standings`, {
     permission: 'leaderboards:see',
-    summary: 'A page of the standings of a leaderboard with corrections and members',
+    summary: "A page of a leaderboard's standings, with corrections and members",
     query: listQuery(['rank'], { search: SearchFilter }),
     response: listResponse(StaffStanding),
   }),
   snapshots: defineEndpoint(`GET ${path}/snapshots`, {
     permission: 'leaderboards:see',
-    summary: 'A page of the snapshots of a leaderboard, latest first',
+    summary: "A page of a leaderboard's snapshots, latest first",
     query: listQuery(['seen_until'], {}),
     response: listResponse(StaffSnapshot),
   }),
   accept: defineEndpoint(`POST ${path}/snapshots/:snapshotId/accept`, {
     permission: 'leaderboards:work',
-    summary: 'Accept a rejected snapshot by hand',
+    summary: 'Accept a rejected snapshot',
     params: IdParams.extend({ snapshotId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
     body: z.object({ reason: Reason }),
     response: SuccessResponse,
@@ -88,20 +88,20 @@ export const standingsEndpoints = {
   correct: defineEndpoint(`POST ${path}/corrections`, {
     permission: 'leaderboards:work',
     ...ofBoard,
-    summary: 'Set the amount of a player, or exclude them',
+    summary: "Set a player's amount, or exclude them",
     /** A null amount excludes the player. The reason is public. */
     body: z.object({ player_key: PlayerKey, amount: MoneyInput.nullable(), reason: Reason }),
   }),
   removeCorrection: defineEndpoint(`POST ${path}/corrections/remove`, {
     permission: 'leaderboards:work',
     ...ofBoard,
-    summary: 'Return to what the source says of a player',
+    summary: "Return to the source's amount for a player",
     body: z.object({ player_key: PlayerKey }),
   }),
   match: defineEndpoint(`POST ${path}/matches`, {
     permission: 'leaderboards:work',
     ...ofBoard,
-    summary: 'Match a player of the casino with a member by the casino’s id',
+    summary: 'Match a casino player with a member by the casino’s id',
     body: z.object({
       player_key: PlayerKey,
       member_id: TypedText(40).nullable().describe('Null ends the match. By the id, since names are not unique.'),

@@ -36,7 +36,7 @@ export const storeItemEndpoints = {
   /** Takes a difference: an absolute number would undo purchases made since the page was loaded. */
   stock: defineEndpoint('POST /store-items/:id/stock', {
     permission: 'store:configure',
-    summary: 'Add items to the stock, or remove them',
+    summary: "Add to an item's stock, or remove from it",
     body: z.object({ change: DifferenceInput() }),
     response: dataResponse(StaffStoreItem),
   }),

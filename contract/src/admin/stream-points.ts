@@ -113,25 +113,25 @@ export type UnusualViewer = z.infer<typeof UnusualViewer>;
 export const streamPointEndpoints = {
   get: defineEndpoint('GET /stream-points/rules', {
     permission: 'stream-points:see',
-    summary: 'The rules of the points for watching',
+    summary: 'The rules of points for watching',
     response: dataResponse(StaffStreamPoints),
   }),
   update: defineEndpoint('PUT /stream-points/rules', {
     permission: 'stream-points:configure',
     besides: 'points:work',
-    summary: 'Change the rules of the points for watching, from the next stream on',
+    summary: 'Change the rules of points for watching, from the next stream on',
     body: StreamPointFields.extend({ version: Version }),
     response: dataResponse(StaffStreamPoints),
   }),
   try: defineEndpoint('POST /stream-points/try', {
     permission: 'stream-points:configure',
-    summary: 'What stored chat would have given by edited rules; stores nothing',
+    summary: 'Try edited rules on stored chat, without storing anything',
     body: StreamPointTrialBody,
     response: dataResponse(StreamPointTrial),
   }),
   unusual: defineEndpoint('GET /stream-points/unusual', {
     permission: 'stream-points:see',
-    summary: 'Viewers who earned unusually in the last 7 days, with the most signs first',
+    summary: 'Viewers with unusual earnings in the last 7 days, most signs first',
     response: dataResponse(z.object({ checked: Count, since: Timestamp, viewers: z.array(UnusualViewer) })),
   }),
 };

@@ -39,8 +39,8 @@ const ThreadRevision = z.object({ version: Version, replies_seen: Count });
 /** The message may be empty if there are pictures. */
 export const StaffReplyForm = z.object({
   message: BlockText(5000),
-  version: z.coerce.number('This has to be a number.').pipe(Version),
-  replies_seen: z.coerce.number('This has to be a number.').pipe(Count),
+  version: z.coerce.number('This must be a number.').pipe(Version),
+  replies_seen: z.coerce.number('This must be a number.').pipe(Count),
   status: TicketStatus.optional(),
 });
 
@@ -49,7 +49,7 @@ const ofTicket = { response: dataResponse(StaffTicketThread) } as const;
 export const ticketEndpoints = {
   list: defineEndpoint('GET /tickets', {
     permission: 'tickets:see',
-    summary: 'A page of the tickets',
+    summary: 'A page of tickets',
     // The only order is the queue: waiting for the team, waiting for the member, then the rest; each oldest first.
     query: listQuery(['queue'], {
       search: SearchFilter,
@@ -66,41 +66,41 @@ export const ticketEndpoints = {
   reply: defineEndpoint('POST /tickets/:id/reply', {
     permission: 'tickets:work',
     ...ofTicket,
-    summary: 'Answer a ticket',
+    summary: 'Reply to a ticket as staff',
     multipart: StaffReplyForm.extend({ images: PictureFiles }),
   }),
   status: defineEndpoint('POST /tickets/:id/status', {
     permission: 'tickets:work',
     ...ofTicket,
-    summary: 'Set the status of a ticket',
+    summary: "Set a ticket's status",
     body: ThreadRevision.extend({ status: TicketStatus }),
   }),
   staff: defineEndpoint('GET /tickets/staff', {
     permission: 'tickets:see',
-    summary: 'Those who may work on tickets',
+    summary: 'The staff who can work on tickets',
     response: dataResponse(z.array(MemberSummary)),
   }),
   assign: defineEndpoint('POST /tickets/:id/assign', {
     permission: 'tickets:work',
     ...ofTicket,
-    summary: 'Set who of the staff works on a ticket',
+    summary: 'Assign a ticket',
     body: z.object({ assignee_id: MemberId.nullable(), version: Version }),
   }),
   note: defineEndpoint('POST /tickets/:id/notes', {
     permission: 'tickets:work',
     ...ofTicket,
-    summary: 'Add a note that only the staff sees',
+    summary: 'Add an internal note',
     body: z.object({ note: BlockText(5000).check(required) }),
   }),
   merge: defineEndpoint('POST /tickets/:id/merge', {
     permission: 'tickets:work',
     ...ofTicket,
-    summary: 'Merge two tickets of a member: the newer is closed, its messages go to the older',
+    summary: "Merge a member's two tickets: the newer one's messages move to the older",
     body: ThreadRevision.extend({ other_id: RowId.max(MAX_INTEGER) }),
   }),
   bulk: defineEndpoint('POST /tickets/bulk', {
     permission: 'tickets:work',
-    summary: 'Set the status, category or assignee of several tickets',
+    summary: "Change several tickets' status, category or assignee",
     body: z
       .object({
         tickets: z

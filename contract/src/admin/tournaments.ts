@@ -24,7 +24,7 @@ export const TournamentFields = z.object({
   prediction_prizes: PlacePrizesInput,
 });
 
-export const TournamentState = z.enum(['upcoming', 'running', 'completed'], 'There is no such state.');
+export const TournamentState = z.enum(['upcoming', 'running', 'completed'], 'Unknown state.');
 export type TournamentState = z.infer<typeof TournamentState>;
 
 export const StaffTournament = VersionedRow.extend(TournamentFields.shape).extend({
@@ -60,7 +60,7 @@ export type StaffBracket = z.infer<typeof StaffBracket>;
 
 const Players = z
   .array(LineText(100).check(required), 'Please name the players.')
-  .min(BRACKET_PLAYERS.min, `There have to be at least ${BRACKET_PLAYERS.min} players.`)
+  .min(BRACKET_PLAYERS.min, `There must be at least ${BRACKET_PLAYERS.min} players.`)
   .max(BRACKET_PLAYERS.max, `A bracket has room for ${BRACKET_PLAYERS.max} players.`)
   .refine((names) => new Set(names.map((name) => name.toLowerCase())).size === names.length, 'Two players have the same name.');
 
@@ -83,12 +83,12 @@ export const tournamentEndpoints = {
   bracket: defineEndpoint('GET /tournaments/:id/bracket', {
     permission: 'tournaments:see',
     ...ofBracket,
-    summary: 'The matches of a tournament',
+    summary: "A tournament's matches",
   }),
   makeBracket: defineEndpoint('PUT /tournaments/:id/bracket', {
     permission: 'tournaments:configure',
     ...ofBracket,
-    summary: 'Make the bracket from its players, in place of one that nobody uses yet',
+    summary: 'Make the bracket from its players, unless one is in use',
     body: z.object({
       players: Players,
       /** Shuffled by the server; otherwise seeded in order. */
@@ -100,21 +100,21 @@ export const tournamentEndpoints = {
   }),
   schedule: defineEndpoint('PUT /tournaments/:id/matches/:match_id/schedule', {
     permission: 'tournaments:work',
-    summary: 'Say when a match begins',
+    summary: 'Set when a match begins',
     params: MatchParams,
     body: z.object({ version: Version, scheduled_at: DateTimeInput().nullable() }),
     response: dataResponse(StaffBracket),
   }),
   activate: defineEndpoint('PUT /tournaments/:id/matches/:match_id/active', {
     permission: 'tournaments:work',
-    summary: 'Start a match, or take its start back',
+    summary: 'Start a match, or undo its start',
     params: MatchParams,
     body: z.object({ is_active: z.boolean() }),
     response: dataResponse(StaffBracket),
   }),
   result: defineEndpoint('PUT /tournaments/:id/matches/:match_id/result', {
     permission: 'tournaments:work',
-    summary: 'Enter who won a match, or put that right',
+    summary: "Enter or correct a match's winner",
     params: MatchParams,
     body: z.object({ version: Version, winner_name: LineText(100).check(required) }),
     response: dataResponse(StaffBracket),

@@ -27,7 +27,7 @@ export const WagerImport = z.object({ imported: Count, known: Count, new_players
 export const wagerEndpoints = {
   preview: defineEndpoint('POST /wagers/preview', {
     permission: 'leaderboards:work',
-    summary: 'What importing a file of wagers would do, without doing it',
+    summary: 'Preview an import of wagers',
     body: WagerFileBody,
     bodyLimit: IMPORT_BODY_LIMIT,
     response: dataResponse(WagerPreview),

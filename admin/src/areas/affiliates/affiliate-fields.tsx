@@ -7,8 +7,8 @@ import { useMay } from '../../data/permissions';
 
 const limits = limitsOf(affiliateEndpoints.create.body);
 
-const isLink = regex(/^\s*https?:\/\//i, 'This has to be a link that begins with https:// or http://.');
-const isPicture = regex(/^\s*(https:\/\/|\/(?!\/))/, 'This has to begin with https://, or with / for a picture on this site.');
+const isLink = regex(/^\s*https?:\/\//i, 'This must be a link that begins with https:// or http://.');
+const isPicture = regex(/^\s*(https:\/\/|\/(?!\/))/, 'This must begin with https://, or with / for a picture on this site.');
 
 const CASINOS = [1, 2, 3] as const;
 

@@ -111,7 +111,7 @@ it.each([
   ['Save', 'PUT /announcement-settings'],
   ['Send a test message', 'POST /announcement-settings/test'],
 ])("shows the server's sentence at the field after '%s', and keeps what was entered", async (button, endpoint) => {
-  const message = 'This is not the URL of a webhook of Discord.';
+  const message = "This isn't a Discord webhook URL.";
   open(NONE, { [endpoint]: respond(422, { message: 'Please check your input.', errors: { webhook: [message] } }) });
   await enter('no address');
   await press(button);

@@ -73,12 +73,12 @@ it('restores an earlier look, and shows it in the form', async () => {
 it('says at the field what the server refuses, also of a preview', async () => {
   const refusal = {
     message: "Some of the fields aren't valid.",
-    errors: { chat_url: ['This has to be a link that begins with https://.'] },
+    errors: { chat_url: ['This must be a link that begins with https://.'] },
   };
   renderPanel(<AppearancePage />, { 'GET /appearance': { data: BEFORE }, 'POST /appearance/preview': respond(422, refusal) });
   await userEvent.type(await screen.findByLabelText('Link to the chat'), 'javascript:alert(1)');
   await userEvent.click(screen.getByRole('button', { name: 'Preview' }));
-  expect(await screen.findByText('This has to be a link that begins with https://.')).toBeVisible();
+  expect(await screen.findByText('This must be a link that begins with https://.')).toBeVisible();
   expect(screen.queryByTitle('Preview of the site')).not.toBeInTheDocument();
 });
 

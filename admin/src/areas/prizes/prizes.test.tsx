@@ -45,13 +45,13 @@ it('marks a prize as paid, with what it was worth, which stays while the server 
   const [, ofRow] = await screen.findAllByRole('button', { name: 'Paid' });
   await userEvent.click(ofRow as HTMLElement);
   await enter('What it was worth', '1.500,50');
-  await enter('Note', 'By mail');
+  await enter('Note', 'By email');
   await press('Mark as paid');
   expect(await screen.findByText('This is too much.')).toBeVisible();
   isRefused = false;
   await press('Mark as paid');
   expect(await screen.findByText('Saved')).toBeVisible();
-  const sent = ['POST', '/prizes/1/pay', { amount: 1500.5, note: 'By mail', version: 11 }];
+  const sent = ['POST', '/prizes/1/pay', { amount: 1500.5, note: 'By email', version: 11 }];
   expect(changesIn(requests)).toEqual([sent, sent]);
 });
 

@@ -38,8 +38,8 @@ it('fulfils the selected redemptions that wait, with one note, and says which co
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
   await userEvent.click(screen.getByRole('button', { name: 'Fulfil 2' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Fulfil 2 redemptions?' }));
-  await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'By mail');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'By email');
   await userEvent.click(dialog.getByRole('button', { name: 'Fulfil' }));
   expect(await screen.findByText(`1 redemption fulfilled. Not fulfilled here: Cap 2 for nova: ${refusal}`)).toBeVisible();
-  expect(changesIn(requests)).toEqual([['POST', '/redemptions/fulfil', { ids: [1, 2], note: 'By mail' }]]);
+  expect(changesIn(requests)).toEqual([['POST', '/redemptions/fulfil', { ids: [1, 2], note: 'By email' }]]);
 });

@@ -54,7 +54,7 @@ const Settings = ({ settings }: { settings: StaffAlertSettings }) => (
     />
     <BooleanInput
       source="is_mailed"
-      label={settings.mail_to === null ? 'By mail' : `By mail, to ${settings.mail_to}`}
+      label={settings.mail_to === null ? 'By email' : `By email, to ${settings.mail_to}`}
       disabled={settings.mail_to === null}
       helperText={settings.mail_to === null && 'Needs a mail server. Add one under Settings, Set-up.'}
     />

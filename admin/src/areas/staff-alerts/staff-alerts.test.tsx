@@ -23,7 +23,7 @@ it('saves the webhook, the kinds, how often, and the mail', async () => {
   const requests = renderPanel(<StaffAlertsPage />, { 'GET /staff-alerts': { data: NONE }, 'PUT /staff-alerts': { data: STORED } });
   await userEvent.click(await screen.findByLabelText('URL of the webhook'));
   await userEvent.paste(WEBHOOK);
-  await userEvent.click(screen.getByRole('switch', { name: 'By mail, to staff@example.com' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'By email, to staff@example.com' }));
   await userEvent.click(screen.getByRole('switch', { name: 'Look-alikes' }));
   const minutes = screen.getByLabelText(/Minutes between two messages/);
   await userEvent.clear(minutes);
@@ -35,12 +35,12 @@ it('saves the webhook, the kinds, how often, and the mail', async () => {
 });
 
 it('keeps what was entered when the server refuses it, and says why', async () => {
-  const refusal = { message: 'This is not the URL of a webhook of Discord.', errors: { webhook: ['Please copy it once more.'] } };
+  const refusal = { message: "This isn't a Discord webhook URL.", errors: { webhook: ['Please copy it again.'] } };
   renderPanel(<StaffAlertsPage />, { 'GET /staff-alerts': { data: NONE }, 'PUT /staff-alerts': respond(422, refusal) });
   await userEvent.click(await screen.findByLabelText('URL of the webhook'));
   await userEvent.paste('https://evil.example');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Please copy it once more.')).toBeVisible();
+  expect(await screen.findByText('Please copy it again.')).toBeVisible();
   expect(screen.getByLabelText('URL of the webhook')).toHaveValue('https://evil.example');
 });
 
@@ -48,6 +48,6 @@ it('says what is wrong, and that mail needs a mail server', async () => {
   const problem = "Couldn't reach Discord.";
   renderPanel(<StaffAlertsPage />, { 'GET /staff-alerts': { data: { ...STORED, mail_to: null, problem } } });
   expect(await screen.findByText(/We'll try again. Couldn't reach Discord./)).toBeVisible();
-  expect(screen.getByRole('switch', { name: 'By mail' })).toBeDisabled();
+  expect(screen.getByRole('switch', { name: 'By email' })).toBeDisabled();
   expect(screen.getByText('Needs a mail server. Add one under Settings, Set-up.')).toBeVisible();
 });

@@ -103,7 +103,7 @@ it('says why an import was refused, and checks the file again', async () => {
 });
 
 it('leaves out the lines that are wrong, once the staff has said so', async () => {
-  const problems = [{ line: 3, text: 'the amount "-3" has to be a positive number.' }];
+  const problems = [{ line: 3, text: 'the amount "-3" must be a positive number.' }];
   const sent = await open({
     'POST /wagers/preview': (request) => {
       const isSkipping = (request.body as { skip_problems: boolean }).skip_problems;
@@ -116,7 +116,7 @@ it('leaves out the lines that are wrong, once the staff has said so', async () =
   expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
   await userEvent.click(button('Skip these lines'));
   expect(await screen.findByText('These lines will be skipped.')).toBeVisible();
-  expect(screen.getByText('Line 3: the amount "-3" has to be a positive number.')).toBeVisible();
+  expect(screen.getByText('Line 3: the amount "-3" must be a positive number.')).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: 'Import 1,000 wagers to Roobet' }));
   expect(await screen.findByText(/^Imported now: 1,000/)).toBeVisible();
   expect(sent().map(([, path, body]) => [path, (body as { skip_problems: boolean }).skip_problems])).toEqual([

@@ -68,7 +68,7 @@ const WAYS: [string, (call: Panel['call'], id: string) => Promise<PanelResponse>
   ],
   [
     'end of an exclusion',
-    async (call, id) => call('POST', `/members/${id}/exclusion/lift`, { request: 'By mail', version: (await member(id)).version }),
+    async (call, id) => call('POST', `/members/${id}/exclusion/lift`, { request: 'By email', version: (await member(id)).version }),
     { excludedAt: new Date(0) },
   ],
   ['deletion', async (call, id) => call('POST', `/members/${id}/delete`, { username: (await member(id)).username })],

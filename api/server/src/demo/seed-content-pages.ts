@@ -8,7 +8,7 @@ const RULES = `Play fair, be kind, and everybody has a good time. These rules ho
 ## Taking part
 
 - One account for each member, and one account at each casino.
-- You have to be **of age** where you live.
+- You must be **of age** where you live.
 - Wagers count from the moment you have signed up with our code. See [the leaderboard](/leaderboard).
 
 ## Prizes

@@ -43,7 +43,7 @@ export function checkAddress(url: URL, allow: readonly string[]): void {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new AddressRefused('Only https addresses can be fetched.');
   if (url.username || url.password) throw new AddressRefused('An address may not contain a name and a password.');
   const isInsecure = url.protocol === 'http:';
-  if (isInsecure && allow.length === 0) throw new AddressRefused('The address has to begin with https://.');
+  if (isInsecure && allow.length === 0) throw new AddressRefused('The address must begin with https://.');
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (net.isIP(host)) checkResolved(host, allow, isInsecure);
 }
@@ -67,6 +67,6 @@ export function checkedLookup(allow: readonly string[], isInsecure: boolean): Lo
 
 function checkResolved(address: string, allow: readonly string[], isInsecure: boolean): void {
   if (isAllowedAddress(address, allow)) return;
-  if (isInsecure) throw new AddressRefused('The address has to begin with https://.');
+  if (isInsecure) throw new AddressRefused('The address must begin with https://.');
   if (!isPublicAddress(address)) throw new AddressRefused('The address is inside a private network, which sources cannot reach.');
 }

@@ -88,7 +88,7 @@ it('shows nothing where the back end has no web push, the browser blocks it, or 
   expect(card()).not.toBeInTheDocument();
 });
 
-it('says on an iPhone that the site has to be on the home screen', async () => {
+it('says on an iPhone that the site must be on the home screen', async () => {
   browser.restore();
   const agent = jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X)');
   open();

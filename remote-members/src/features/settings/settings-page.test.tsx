@@ -205,7 +205,7 @@ describe('saving', () => {
   });
 
   test('shows validation errors at their fields, and focuses the first', async () => {
-    const errors = { twitter_user: ['This has to be a Twitter name.'], crypto: ['Too long.'] };
+    const errors = { twitter_user: ['This must be a Twitter name.'], crypto: ['Too long.'] };
     const { user } = show({ [SAVE]: () => respond(422, { success: false, message: 'Please check your input.', errors }) });
     await ready();
     await user.type(screen.getByRole('textbox', { name: 'Twitter' }), ' star');
@@ -217,11 +217,11 @@ describe('saving', () => {
     for (const name of ['Social links', 'Casino connections'])
       expect(screen.getByRole('button', { name: `${name} section` })).toHaveAttribute('aria-expanded', 'true');
     expect(screen.getByRole('button', { name: 'Your stats section' })).toHaveAttribute('aria-expanded', 'false');
-    expect(twitter).toHaveAccessibleDescription(/This has to be a Twitter name\./);
+    expect(twitter).toHaveAccessibleDescription(/This must be a Twitter name\./);
     expect(await screen.findByRole('textbox', { name: 'Roobet' })).toHaveAccessibleDescription('Too long.');
     expect(screen.getByText('Please check your input.')).toBeVisible();
     await user.type(twitter, '{Backspace}');
-    expect(screen.queryByText('This has to be a Twitter name.')).not.toBeInTheDocument();
+    expect(screen.queryByText('This must be a Twitter name.')).not.toBeInTheDocument();
   });
 
   test('does not send a bio that is too long, counted in graphemes', async () => {

@@ -95,7 +95,7 @@ test('says at the fields what is no amount, keeps it, and sends nothing', async 
   await user.type(endBalance(), '1e3');
   await user.type(multiplier(), '−5');
   await user.click(button('Submit Prediction'));
-  expect(endBalance()).toHaveAccessibleDescription('This has to be a number such as 1,500.50.');
+  expect(endBalance()).toHaveAccessibleDescription('This must be a number such as 1,500.50.');
   expect(endBalance()).toHaveValue('1e3');
   expect(endBalance()).toHaveFocus();
   expect(multiplier()).toHaveAccessibleDescription("This can't be negative.");

@@ -111,7 +111,7 @@ test('understands "1,500", says what is wrong with what it can not read, and ste
   await user.type(amount(), 'many');
   await user.tab();
   expect(amount()).toHaveValue('many');
-  expect(amount()).toHaveAccessibleDescription(/This has to be a number such as 1,500\.50\./);
+  expect(amount()).toHaveAccessibleDescription(/This must be a number such as 1,500\.50\./);
   expect(enter()).toBeDisabled();
   await user.clear(amount());
   await user.type(amount(), '1,500');

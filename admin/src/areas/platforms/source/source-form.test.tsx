@@ -138,7 +138,7 @@ it("gathers the server's sentences about the declaration at its field", async ()
   expect(field('Declaration')).toHaveAccessibleDescription('request.address: Not public.\nrows: Please enter a path.');
 });
 
-it('says what has to be chosen or filled in before anything is sent', async () => {
+it('says what must be chosen or filled in before anything is sent', async () => {
   const { sent } = await open(null);
   await press('Save');
   expect(await screen.findByText('Please choose where the wagers come from.')).toBeVisible();

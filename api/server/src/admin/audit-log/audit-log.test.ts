@@ -40,7 +40,7 @@ it('filters by staff member, subject, row, action and time', async () => {
   expect(await summaries('since=2026-05-01T13:00:00Z&until=2026-05-01T16:00:00%2B02:00')).toEqual(['Changed the item Hoodie']);
   expect(await panel.call('GET', '/audit-log?since=yesterday')).toMatchObject({
     status: 422,
-    errors: { since: ['This has to be a moment.'] },
+    errors: { since: ['This must be a moment.'] },
   });
 });
 

@@ -69,6 +69,6 @@ it.each(['https://elsewhere.example/a.png', '/storage/', '/logout', 'javascript:
       is_listed: true,
       quantity: 1,
     });
-    expect(response).toMatchObject({ status: 422, errors: { image: ['This is not a picture of this site.'] } });
+    expect(response).toMatchObject({ status: 422, errors: { image: ["This isn't a picture on this site."] } });
   },
 );

@@ -190,6 +190,6 @@ it('refuses an unknown time zone, with an error at the field', async () => {
   const response = await panel.call('POST', '/leaderboards', { platform_id: platformId, ...FIELDS, time_zone: 'Mars/Olympus' });
   expect(response).toMatchObject({
     status: 422,
-    errors: { time_zone: ['There is no such time zone. Please choose one such as Europe/Berlin.'] },
+    errors: { time_zone: ['Unknown time zone. Please choose one such as Europe/Berlin.'] },
   });
 });

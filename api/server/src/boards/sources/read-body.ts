@@ -57,8 +57,7 @@ export function readPlayers(parsed: unknown, declaration: SourceDeclaration, rat
   if (!Array.isArray(rows)) throw new DoesNotFit(`There is no list of players at "${declaration.rows || 'the top'}".`);
   checkRowCount(rows.length);
   const coins = rate === null ? null : parseDecimal(rate);
-  if (coins?.digits === 0n || (rate !== null && !coins))
-    throw new DoesNotFit('The rate of coins has to be a number above 0, such as 1.46.');
+  if (coins?.digits === 0n || (rate !== null && !coins)) throw new DoesNotFit('The rate of coins must be a number above 0, such as 1.46.');
   const hasDecimalCommas = rows.some((row) =>
     valuesAt(row, declaration.fields.wagered).some((value) => DECIMAL_COMMA.test(textOf(value) ?? '')),
   );

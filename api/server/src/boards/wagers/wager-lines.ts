@@ -54,10 +54,10 @@ function readWagered(text: string): number | string {
   const read = readFileAmount(text);
   const digits = 'digits' in read ? read.digits : '';
   if (!AMOUNT.test(digits)) {
-    const problem = ('problem' in read && read.problem) || 'has to be a positive number such as 1250.50, with two decimals at most.';
+    const problem = ('problem' in read && read.problem) || 'must be a positive number such as 1250.50, with two decimals at most.';
     return `the amount "${truncated(text)}" ${problem}`;
   }
-  return Number(digits) > 0 ? Number(digits) : 'the amount has to be more than 0.';
+  return Number(digits) > 0 ? Number(digits) : 'the amount must be more than 0.';
 }
 
 function readTime(text: string, now: Date): Date | string {
@@ -68,7 +68,7 @@ function readTime(text: string, now: Date): Date | string {
     return `the wagered_at "${truncated(text)}" has no zone. Write ${iso}Z if it is in UTC, or such as ${iso}+02:00.`;
   }
   if (!time) {
-    return `the wagered_at "${truncated(text)}" has to be a moment such as 2026-03-15T20:00:00Z or 2026-03-15T21:00:00+01:00.`;
+    return `the wagered_at "${truncated(text)}" must be a moment such as 2026-03-15T20:00:00Z or 2026-03-15T21:00:00+01:00.`;
   }
   if (time < OLDEST) return `the wagered_at "${truncated(text)}" lies before the year 2000.`;
   if (time.getTime() > now.getTime() + TOLERANCE_MS) return `the wagered_at "${truncated(text)}" lies in the future.`;

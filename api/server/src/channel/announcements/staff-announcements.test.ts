@@ -122,7 +122,7 @@ describe('the webhook', () => {
     expect(audit.at(-1)).toMatchObject({ action: 'update', subjectId: 'settings', summary: 'Changed the announcements and their webhook' });
   });
 
-  it('has to be an address of Discord, or of an origin that the operator names', async () => {
+  it('must be an address of Discord, or of an origin that the operator names', async () => {
     const discord = `https://discord.com/api/webhooks/123456789012345678/${'a'.repeat(68)}`;
     for (const webhook of [
       'https://evil.example/api/webhooks/123456789012345678/aaaaaaaaaaaaaaaaaaaaaaaaa',

@@ -100,7 +100,7 @@ function parseWebhook(text: string, { webhookOrigins }: DiscordContext): Webhook
   if (!webhook)
     throw fieldError(
       'webhook',
-      "This is not the URL of a webhook of Discord. It begins with https://discord.com/api/webhooks/ and is copied in the channel's settings, under Integrations.",
+      "This isn't a Discord webhook URL, which begins with https://discord.com/api/webhooks/. Copy it from the channel's settings, under Integrations.",
     );
   return webhook;
 }

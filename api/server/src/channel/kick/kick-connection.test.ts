@@ -75,7 +75,7 @@ describe('the access token', () => {
     expect((await channel()).subscriptionsError).toBeNull();
   });
 
-  it('whose refresh is refused has to be connected again, and is not refreshed any more', async () => {
+  it('whose refresh is refused must be connected again, and is not refreshed any more', async () => {
     const tools = newTools({ number: 5 });
     now = minutes(130);
     await checkSubscriptions(tools);

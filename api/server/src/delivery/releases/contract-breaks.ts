@@ -211,7 +211,7 @@ function refusals(given: Schema, wanted: Schema): string[] {
   return [
     ...(wanted.isInteger && !given.isInteger ? ['no longer takes fractions'] : []),
     ...stricter.map((limit) => `is limited to the ${limit.key} ${limit.sign * boundOf(wanted, limit)}`),
-    ...(wanted.format && wanted.format !== given.format ? [`has to be of the format ${wanted.format}`] : []),
+    ...(wanted.format && wanted.format !== given.format ? [`must be of the format ${wanted.format}`] : []),
     ...(wanted.pattern && !wanted.format && !given.pattern ? [`has to match ${wanted.pattern}`] : []),
   ];
 }

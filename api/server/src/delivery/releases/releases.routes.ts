@@ -72,7 +72,7 @@ function readRoutes(app: ApiApp, config: Config, options: ReleasesRoutesOptions)
     return { success: true as const, data: { team: team.team, ...signPipelineToken(team, options) } };
   });
 
-  const listSchema = { summary: 'Which versions of which remote were released when, by whom', response: { 200: ReleasesResponse } };
+  const listSchema = { summary: 'Releases of each remote, with their times and authors', response: { 200: ReleasesResponse } };
   app.get('/api/releases', { schema: listSchema, config }, async (request, reply) => {
     authenticateTeam(request, options);
     reply.header('Cache-Control', 'no-store');

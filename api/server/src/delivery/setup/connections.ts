@@ -29,7 +29,7 @@ type StoredConnections = Partial<Record<ConnectionName, ConnectionValues>>;
 type Refusals = Partial<Record<ConnectionName, string>>;
 
 const refusalText = (name: ConnectionName, reason: string) =>
-  `The connection ${name} has to be entered again in the panel under Set-up. ${reason}`;
+  `The connection ${name} must be entered again in the panel under Set-up. ${reason}`;
 
 type Row = typeof serverSecrets.$inferSelect;
 

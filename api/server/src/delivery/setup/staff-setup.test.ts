@@ -155,7 +155,7 @@ it('starts with such an address in its database, but does not use it: mail waits
     prepare: (db) => storeConnection({ db, secrets }, 'mail', { SMTP_URL: asProgram(trace), ...MAIL }),
   });
   expect(test.services.config.mail).toBeNull();
-  const sentence = 'The connection mail has to be entered again in the panel under Set-up. SMTP_URL: This must be';
+  const sentence = 'The connection mail must be entered again in the panel under Set-up. SMTP_URL: This must be';
   expect(test.warnings.join()).toContain(sentence);
   const step = async () => (await call('GET', '/setup')).data.find(({ name }: { name: string }) => name === 'mail');
   expect(await step()).toMatchObject({ status: 'failed', text: expect.stringContaining(sentence), tested_at: null, is_entered: false });
@@ -216,5 +216,5 @@ it('is taken over by another server, and not without the key that encrypted it',
   await db.update(serverSecrets).set({ value: 'v1.other.key' }).where(eq(serverSecrets.name, 'connection mail'));
   await other.reload();
   expect(other.config.mail).toBeNull();
-  expect(panel.test.warnings.join()).toContain('The connection mail has to be entered again');
+  expect(panel.test.warnings.join()).toContain('The connection mail must be entered again');
 });

@@ -161,7 +161,7 @@ describe('a verdict', () => {
   it('needs two members', async () => {
     const one = await newMember();
     expect(await judge(one, '424242', 'same')).toMatchObject({ status: 404 });
-    expect(await judge(one, one, 'same')).toMatchObject({ status: 422, errors: { other_id: ['These have to be two members.'] } });
+    expect(await judge(one, one, 'same')).toMatchObject({ status: 422, errors: { other_id: ['These must be two members.'] } });
     expect(await judge(one, '424242', 'maybe')).toMatchObject({ status: 422, errors: { verdict: ['Please choose one of the verdicts.'] } });
   });
 });

@@ -89,7 +89,7 @@ function splitJson(text: string): FileRecords {
   }
   const data: unknown = isRecord(json) ? json.users : json;
   if (!Array.isArray(data) || !data.every(isRecord))
-    return unread('The JSON has to be a list of accounts, or an object with such a list in "users".');
+    return unread('The JSON must be a list of accounts, or an object with such a list in "users".');
   if (data.length > MAX_LINES) return unread(TOO_MANY);
   const fields = new Set<string>();
   for (const account of data) {

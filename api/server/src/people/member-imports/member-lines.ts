@@ -98,7 +98,7 @@ export function readLine(
 function readPoints(text: string, isJson: boolean): { points: number; isRounded: boolean } | { problem: string } {
   if (text === '') return { problem: 'the points are missing.' };
   const read = isJson && /^-?\d+(\.\d+)?$/.test(text) ? { digits: text } : readFileAmount(text);
-  if ('problem' in read) return { problem: `the points "${truncated(text)}" ${read.problem || 'have to be a whole number such as 1250.'}` };
+  if ('problem' in read) return { problem: `the points "${truncated(text)}" ${read.problem || 'must be a whole number such as 1250.'}` };
   const points = Number(read.digits);
   if (points < 0) return { problem: `the points "${truncated(text)}" are negative.` };
   if (points > MAX_POINTS) return { problem: `the points "${truncated(text)}" are more than ${MAX_POINTS.toLocaleString('en-US')}.` };

@@ -282,7 +282,7 @@ describe('whoever imports a file', () => {
     expect(await claimWaitingBalances(panel.db, '2', NOW)).toBe(0);
   });
 
-  it('has to be allowed to give points', async () => {
+  it('must be allowed to give points', async () => {
     const [role] = await panel.db
       .insert(staffRoles)
       .values({ name: 'Mover', permissions: ['member-imports:work', 'points:see'] })
