@@ -20,12 +20,13 @@ function settings(): string {
   });
   return `# Settings
 
-Environment variables of the server. It validates all of them at its start and prints every mistake; an empty one counts as not set. What a
-site looks like and how its areas work is set in the [staff panel](staff-panel.md). Written from
-[\`config.ts\`](../api/server/src/config/config.ts) by \`npm run documents -w api/server\`.
+Environment variables of the server, written from [\`config.ts\`](../api/server/src/config/config.ts) by
+\`npm run documents -w api/server\`. The server validates them at start and prints every mistake; an empty one counts as not set. The
+[staff panel](staff-panel.md) has all other settings. Of several keys,
+separated by commas, the first encrypts or hashes, and all are accepted.
 
-At Discord and Kick, register \`/auth/discord/callback\` and \`/auth/kick/callback\` below the site's address, and at Kick
-\`/auth/kick-channel/callback\` as well, by which the staff connects the channel.
+Register these redirects below the site's address: \`/auth/discord/callback\` at Discord, \`/auth/kick/callback\` and
+\`/auth/kick-channel/callback\` at Kick.
 
 | variable | default | is |
 |---|---|---|
@@ -34,7 +35,7 @@ ${rows.join('\n')}
 }
 
 function presetText(preset: unknown): string {
-  if (preset === undefined || (typeof preset === 'object' && Object.keys(preset ?? {}).length === 0)) return 'none';
+  if (preset === undefined || (typeof preset === 'object' && Object.keys(preset ?? {}).length === 0)) return '';
   if (typeof preset === 'boolean') return preset ? '1' : '0';
   const text = String(preset);
   return `\`${text.startsWith(ROOT) ? path.relative(ROOT, text) : text}\``;
@@ -50,16 +51,16 @@ function tables(): string {
   const sections = files.map((file) => {
     const source = fs.readFileSync(path.join(SCHEMA, file), 'utf8');
     const found = [...source.matchAll(/(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export const \w+ = pgTable\(\s*'(\w+)'/g)];
-    const rows = found.map(([, comment = '', name = '']) => `| \`${name}\` | ${firstSentence(comment)} | ${references(name)} |`);
-    return rows.length === 0 ? '' : `| [${file}](../api/server/src/db/schema/${file}) | | |\n${rows.join('\n')}\n`;
+    const rows = found.map(([, comment = '', name = '']) => {
+      const text = firstSentence(comment);
+      return `- \`${name}\`${references(name)}${text && `: ${text}`}\n`;
+    });
+    return rows.length === 0 ? '' : `\n[${file}](../api/server/src/db/schema/${file})\n\n${rows.join('')}`;
   });
   return `# Tables
 
-The database, by the files of its schema, from whose comments \`npm run documents -w api/server\` writes this map. The third column has the
+The database by the files of its schema, from whose comments \`npm run documents -w api/server\` writes this list. An arrow names the
 foreign keys.
-
-| table | a row is | refers to |
-|---|---|---|
 ${sections.join('')}`;
 }
 
@@ -71,12 +72,14 @@ function references(name: string): string {
   const table = byName.get(name);
   if (!table) return '';
   const names = getTableConfig(table).foreignKeys.map((key) => getTableName(key.reference().foreignTable));
-  return [...new Set(names)].map((other) => `\`${other}\``).join(', ');
+  return names.length === 0 ? '' : ` → ${[...new Set(names)].map((other) => `\`${other}\``).join(', ')}`;
 }
 
+/** Returns the first sentence of a comment, without the documents that it cites. */
 function firstSentence(comment: string): string {
-  return comment
+  const text = comment
     .replace(/\s*\n\s*\*\s?/g, ' ')
-    .replaceAll('|', '\\|')
+    .replace(/ \(docs\/[^)]*\)/g, '')
     .trim();
+  return /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
 }

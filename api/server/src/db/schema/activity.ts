@@ -24,7 +24,7 @@ export const activities = pgTable(
   (table) => [index('activities_member').on(table.memberId, table.createdAt)],
 );
 
-/** Counters for achievements, updated with each action instead of counted on each read. */
+/** Counters for achievements, updated with each action. */
 export const activityCounts = pgTable(
   'activity_counts',
   {

@@ -130,7 +130,7 @@ export const leaderboardResults = pgTable(
   ],
 );
 
-/** Players at a platform under our link; not every player is a member. */
+/** Players at a platform under our link, members or not. */
 export const players = pgTable(
   'players',
   {

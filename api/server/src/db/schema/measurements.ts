@@ -37,7 +37,7 @@ export const versionTimings = pgTable(
   (table) => [primaryKey({ columns: [table.remote, table.version, table.hour, table.timing, table.bucket] })],
 );
 
-/** Versions that open tabs asked for or reported about, with the last time, never by whom. */
+/** Versions that open tabs asked for or reported about, never by whom. */
 export const versionsSeen = pgTable(
   'versions_seen',
   {

@@ -85,7 +85,7 @@ export const members = pgTable(
   ],
 );
 
-/** Kick accounts that members have linked, including those that they have disconnected. */
+/** Kick accounts that members have linked, disconnected ones included. */
 export const kickLinks = pgTable(
   'kick_links',
   {
@@ -97,7 +97,7 @@ export const kickLinks = pgTable(
   (table) => [primaryKey({ columns: [table.memberId, table.kickUserId] }), index('kick_links_account').on(table.kickUserId)],
 );
 
-/** Authors of settings that give points automatically, none of whom gets any of these points. */
+/** Authors of settings that give points, who get none of these. */
 export const pointsAuthors = pgTable(
   'points_authors',
   {
@@ -232,7 +232,7 @@ export const friendships = pgTable(
 );
 
 /**
- * Facts about deleted accounts, so that a return does not get anything a second time. The account is recognized only when it signs in: the
+ * Facts about deleted accounts, so a return gets nothing twice. The account is recognized only when it signs in: the
  * key is an HMAC of its Discord id.
  */
 export const departedAccounts = pgTable(

@@ -2,7 +2,7 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { textReference, timestamp } from './columns';
 import { members, sessions } from './members';
 
-/** Browsers that show a member's notifications by web push, each until its session ends (docs/decisions/0064-web-push.md). */
+/** Browsers that show web push notifications, each until its session ends (docs/decisions/0064-web-push.md). */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

@@ -82,7 +82,7 @@ export const raffleEntries = pgTable(
 );
 
 /**
- * Totals of a raffle's entries, updated in the same transaction, so the list of raffles need not aggregate all entries. A constraint here
+ * Totals of a raffle's entries, updated in the same transaction. A constraint here
  * enforces the raffle's limit.
  */
 export const raffleTotals = pgTable(
@@ -155,7 +155,7 @@ export const raffleWinners = pgTable(
   (table) => [primaryKey({ columns: [table.raffleId, table.position] })],
 );
 
-/** Losses of a place by a winner, or by a reserve whose turn came (draw/replace-winner.ts). */
+/** Places lost by a winner or a reserve (draw/replace-winner.ts). */
 export const raffleReplacements = pgTable(
   'raffle_replacements',
   {

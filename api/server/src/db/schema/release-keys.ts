@@ -38,7 +38,7 @@ export const acceptedRecords = pgTable(
   (table) => [primaryKey({ columns: [table.part, table.number] })],
 );
 
-/** Accepted versions of parts with keys, with the files that pages are composed of. */
+/** Accepted versions of parts with keys, with the files for pages. */
 export const acceptedVersions = pgTable(
   'accepted_versions',
   {

@@ -116,7 +116,7 @@ export interface SetupResult {
   at: string;
 }
 
-/** Single-use codes of the server's log, and the session of the browser that used one. */
+/** Single-use codes of the server's log, with the session that used them. */
 export const setupCodes = pgTable('setup_codes', {
   codeHash: text('code_hash').primaryKey(),
   /** Null until the code is used. */

@@ -41,7 +41,7 @@ export const staffRoles = pgTable(
   (table) => [uniqueIndex('staff_roles_name').on(sql`lower(${table.name})`)],
 );
 
-/** Saved filters of lists in the panel, each of one staff member. */
+/** Staff members' saved filters of lists in the panel. */
 export const savedFilters = pgTable(
   'saved_filters',
   {

@@ -62,7 +62,7 @@ export const standingsSources = pgTable('standings_sources', {
   disabledAt: timestamp('disabled_at'),
 });
 
-/** Next fetch of a board, or of a platform with a cumulative source. */
+/** Next fetch of a board, or of a platform's cumulative source. */
 export const standingsAttempts = pgTable(
   'standings_attempts',
   {
@@ -76,7 +76,7 @@ export const standingsAttempts = pgTable(
   (table) => [primaryKey({ columns: [table.platformId, table.leaderboardId] })],
 );
 
-/** Corrections of a board by the staff; authors are in the audit log. */
+/** Corrections of a board by the staff. Authors are in the audit log. */
 export const standingsCorrections = pgTable(
   'standings_corrections',
   {

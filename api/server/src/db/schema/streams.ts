@@ -47,7 +47,7 @@ export const streamPointSettings = pgTable(
 );
 
 /**
- * Minutes of an hour in which a viewer wrote in the chat, from which their presence is computed. A set of minutes is the same in whatever
+ * Minutes of an hour in which a viewer wrote, for their presence. A set of minutes is the same in whatever
  * order messages arrive, and however often.
  */
 export const chatMinutes = pgTable(

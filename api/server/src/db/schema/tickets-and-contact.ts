@@ -70,7 +70,7 @@ export const ticketNotes = pgTable(
   (table) => [index('ticket_notes_ticket').on(table.ticketId, table.id)],
 );
 
-/** Frequent replies of the staff; `{member}` and others are replaced when one is chosen. */
+/** Frequent replies of the staff, with placeholders such as `{member}`. */
 export const savedReplies = pgTable('saved_replies', {
   id: serial('id').primaryKey(),
   name: text('name').notNull().unique(),
