@@ -70,7 +70,7 @@ it('records the filter and the number of rows, without what was searched for', a
     action: 'export',
     subject: 'export',
     subjectId: 'tickets',
-    summary: 'Exported the tickets',
+    summary: 'Exported tickets',
     after: { rows: 1, priority: 'high', search: true, sort: 'queue', order: 'desc' },
   });
   await exportOf('/members/77/ledger');
