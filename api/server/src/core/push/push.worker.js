@@ -1,7 +1,7 @@
 /* The service worker of web push. It shows a member's notifications and opens their pages; it has no part in any request, and caches nothing. */
 
-/** Time in which a tab answers, well below that for which browsers let a press open one. */
-const ANSWER_MS = 300;
+/** Time in which a busy tab answers, below the second for which Firefox lets a press open one. */
+const ANSWER_MS = 800;
 
 self.addEventListener('install', () => self.skipWaiting());
 
