@@ -4,6 +4,8 @@ import { dataResponse, defineEndpoint, SuccessResponse } from './endpoint';
 export const PushState = z.object({
   key: z.string(),
   is_on: z.boolean(),
+  /** Address of the subscription that this browser was turned on with, also once it has stopped working; null if it wasn't. */
+  endpoint: z.string().nullable().optional(),
 });
 export type PushState = z.infer<typeof PushState>;
 

@@ -7,6 +7,7 @@ import { whenVisible } from './app/when-visible';
 import { consentStore } from './features/consent/consent-store';
 import type { LiveState } from './features/live/live-updates';
 import { startLive } from './features/live/start-live';
+import { startPush } from './features/push/start-push';
 import { startMeasurements } from './features/measurements/start-measurements';
 import { keepTranslatedText } from '@greenroom/shared-ui/translation';
 import { completeRemotes } from './remotes/complete-remotes';
@@ -30,6 +31,8 @@ export async function startBackground({ platform, live, queryClient, router, loa
   keepTranslatedText();
   platform.offerNotifications = () => pushOfferStore.setState({ isOffered: true });
   startLive({ live, platform, queryClient });
+  // The settings say what failed.
+  void startPush(router, platform.session.getState().user !== null).catch(() => undefined);
   if (isReleased()) {
     void startMeasurements({
       remoteOf: (path) => remoteOfPath(path, remotes()),

@@ -1,5 +1,5 @@
 // Imports by the package's name: this module is compiled into the host and into remotes, and takes this from the host.
-import { api, readData, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
+import { api, failureMessage, readData, readFlag, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 
 const WORKER = '/push.worker.js';
 
@@ -21,12 +21,29 @@ export interface PushState {
   /** The key with which the browser subscribes. */
   key: string;
   isOn: boolean;
+  /** True if it was turned on in this browser and has stopped working: the browser has to subscribe again. */
+  hasStopped: boolean;
 }
 
 /** Sends GET /api/r/push. It is on if the browser and the server say so. @throws {ApiError} 404 of back ends without web push */
 export async function fetchPush(signal?: AbortSignal): Promise<PushState> {
   const state = readRecord(readData(await api.get('/api/r/push', { signal })));
-  return { key: readText(state.key), isOn: readFlag(state.is_on) && (await findSubscription()) !== null };
+  const [key, endpoint, isOnAtServer] = [readText(state.key), readOptionalText(state.endpoint), readFlag(state.is_on)];
+  const subscription = await findSubscription();
+  const isOn = isOnAtServer && subscription !== null && isSubscribedTo(subscription, { key, endpoint });
+  return { key, isOn, hasStopped: !isOn && (isOnAtServer || endpoint !== null) };
+}
+
+/** Compares a subscription with the site's key, and with the address that the server knows, if it tells one. */
+function isSubscribedTo({ options, endpoint }: PushSubscription, expected: { key: string; endpoint: string | null }): boolean {
+  const bytes = options.applicationServerKey;
+  const key =
+    bytes &&
+    btoa(String.fromCharCode(...new Uint8Array(bytes)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '');
+  return (key ?? expected.key) === expected.key && (expected.endpoint ?? endpoint) === endpoint;
 }
 
 async function findSubscription(): Promise<PushSubscription | null> {
@@ -40,14 +57,31 @@ async function findSubscription(): Promise<PushSubscription | null> {
  */
 export async function turnOnPush(key: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
+  await subscribe(key);
+  return true;
+}
+
+/** Subscribes again where push was turned on and has stopped, for example because the site's key has changed. Asks nothing. */
+export async function renewPush(): Promise<void> {
+  const { key, hasStopped } = await fetchPush();
+  if (hasStopped) await subscribe(key);
+}
+
+async function subscribe(key: string): Promise<void> {
   await navigator.serviceWorker.register(WORKER);
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription by an earlier key of the site is of no use.
+  // One by an earlier key of the site, or that its push service no longer knows, is of no use.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON();
   await api.post('/api/r/push/subscribe', { endpoint, keys: { p256dh, auth } });
-  return true;
+}
+
+/** Says why push could not be changed. @param otherwise what to say if nothing is known */
+export function pushFailure(cause: unknown, otherwise: string): string {
+  if (cause instanceof DOMException && cause.name === 'AbortError')
+    return "Your browser can't reach its push service. In Brave, turn on “Use Google services for push messaging” in the privacy settings. In other browsers, check your connection. Then try again.";
+  return failureMessage(cause, { refused: otherwise, noResponse: otherwise });
 }
 
 export async function turnOffPush(): Promise<void> {

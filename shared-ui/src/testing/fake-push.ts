@@ -5,38 +5,60 @@ export interface FakePush {
   restore(): void;
 }
 
-/** Gives the test's browser web push, with the visitor's answer to the prompt. */
-export function fakePush({ answer = 'granted', permission = 'default' as NotificationPermission } = {}): FakePush {
+interface FakePushOptions {
+  /** The visitor's answer to the prompt. */
+  answer?: NotificationPermission;
+  permission?: NotificationPermission;
+  /** The site's key, in base64url, with which the browser has subscribed at `https://push.example/0`. */
+  subscribedWith?: string;
+  /** Failure of the browser's push service. */
+  failure?: Error;
+}
+
+/** Gives the test's browser web push. */
+export function fakePush({ answer = 'granted', permission = 'default', subscribedWith, failure }: FakePushOptions = {}): FakePush {
   const calls: string[] = [];
-  let subscription: object | null = null;
+  let subscription = subscribedWith === undefined ? null : subscriptionTo('https://push.example/0', subscribedWith);
+  function subscriptionTo(endpoint: string, key: string): object {
+    return {
+      endpoint,
+      options: { applicationServerKey: Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0)) },
+      toJSON: () => ({ endpoint, keys: { p256dh: 'point', auth: 'secret' } }),
+      unsubscribe() {
+        calls.push('unsubscribe');
+        subscription = null;
+        return Promise.resolve(true);
+      },
+    };
+  }
   const pushManager = {
     getSubscription: () => Promise.resolve(subscription),
     subscribe({ applicationServerKey }: { applicationServerKey: string }) {
       calls.push(`subscribe ${applicationServerKey}`);
-      subscription = {
-        toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'point', auth: 'secret' } }),
-        unsubscribe() {
-          calls.push('unsubscribe');
-          subscription = null;
-          return Promise.resolve(true);
-        },
-      };
+      if (failure) return Promise.reject(failure);
+      subscription = subscriptionTo('https://push.example/1', applicationServerKey);
       return Promise.resolve(subscription);
     },
   };
-  let registration: object | undefined;
+  let registration: object | undefined = subscription === null ? undefined : registrationOf();
+  function registrationOf(): object {
+    return {
+      pushManager,
+      unregister() {
+        calls.push('unregister');
+        registration = undefined;
+        return Promise.resolve(true);
+      },
+    };
+  }
+  const events = new EventTarget();
   const serviceWorker = {
+    addEventListener: events.addEventListener.bind(events),
+    dispatchEvent: events.dispatchEvent.bind(events),
     getRegistration: () => Promise.resolve(registration),
     register(url: string) {
       calls.push(`register ${url}`);
-      registration = {
-        pushManager,
-        unregister() {
-          calls.push('unregister');
-          registration = undefined;
-          return Promise.resolve(true);
-        },
-      };
+      registration ??= registrationOf();
       return Promise.resolve(registration);
     },
     get ready() {

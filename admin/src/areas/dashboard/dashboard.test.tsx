@@ -20,8 +20,9 @@ it('shows what waits and what happened, without areas that the user may not see'
   const requests = renderPanel(<Dashboard />, {
     'GET /setup': {
       data: [
-        { name: 'mail', status: 'failed' },
-        { name: 'kick', status: 'skipped' },
+        { name: 'mail', status: 'failed', is_entered: true, text: 'The mail server refuses mail.' },
+        { name: 'kick', status: 'skipped', is_entered: false },
+        { name: 'platform', status: 'open', is_entered: false },
       ],
     },
     'GET /dashboard': ({ query }: FakeRequest) => ({
@@ -31,6 +32,8 @@ it('shows what waits and what happened, without areas that the user may not see'
   expect(await screen.findByRole('link', { name: 'Open tickets 3' })).toHaveAttribute('href', expect.stringContaining('open'));
   expect(screen.queryByText('Pending redemptions')).toBeNull();
   expect(await screen.findByText('Setting the site up: 1 step is left.')).toBeVisible();
+  expect(screen.getByText('The mail server refuses mail.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Repair it' })).toHaveAttribute('href', expect.stringContaining('setup'));
   expect(await screen.findByRole('heading', { name: 'New members' })).toBeVisible();
   expect(screen.queryByRole('heading', { name: 'Raffle entries' })).toBeNull();
   expect(screen.getByText('7', { selector: 'b' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { Box, Skeleton, Stack, ToggleButton, ToggleButtonGroup, Typography, Alert, Button } from '@mui/material';
 import { DASHBOARD_DAYS, dashboardEndpoints } from '@greenroom/contract/admin';
 import { keepPreviousData } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Title } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { LoadError } from '../../components/load-error';
@@ -67,21 +67,36 @@ function SectionTitle({ id, children }: { id: string; children: string }) {
 
 const PlotsSkeleton = () => <Skeleton variant="rounded" height={640} />;
 
-/** Leads to the set-up while steps of it are left. */
+/** Says which connections have failed, and leads to the set-up while steps of it are left. */
 export function SetupLeft() {
-  const { data } = useSetup();
-  const left = data ? leftOf(data) : 0;
-  if (left === 0) return null;
+  const { data = [] } = useSetup();
+  const failed = data.filter(({ status, is_entered }) => is_entered && status === 'failed');
+  const left = leftOf(data) - failed.length;
   return (
-    <Alert
-      severity="info"
-      action={
-        <Button color="inherit" size="small" component={Link} to="/setup">
-          Go on
-        </Button>
-      }
-    >
-      Setting the site up: {left === 1 ? '1 step is left' : `${left} steps are left`}.
-    </Alert>
+    <>
+      {failed.map(({ name, text }) => (
+        <SetupAlert key={name} severity="warning" action="Repair it">
+          {text}
+        </SetupAlert>
+      ))}
+      {left > 0 && (
+        <SetupAlert severity="info" action="Go on">
+          Setting the site up: {left === 1 ? '1 step is left' : `${left} steps are left`}.
+        </SetupAlert>
+      )}
+    </>
   );
 }
+
+const SetupAlert = ({ severity, action, children }: { severity: 'info' | 'warning'; action: string; children: ReactNode }) => (
+  <Alert
+    severity={severity}
+    action={
+      <Button color="inherit" size="small" component={Link} to="/setup">
+        {action}
+      </Button>
+    }
+  >
+    {children}
+  </Alert>
+);

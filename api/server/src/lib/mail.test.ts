@@ -1,4 +1,4 @@
-import { parseMailServer } from './mail';
+import { parseMailServer, refusalOf } from './mail';
 
 it.each([
   ['smtps://mail.example', { host: 'mail.example', port: 465, secure: true }],
@@ -33,4 +33,21 @@ it.each([
   '',
 ])('refuses %j', (address) => {
   expect(parseMailServer(address)).toBeNull();
+});
+
+it.each([
+  ['550 5.1.1 No such mailbox', 'RCPT TO', { code: '550 5.1.1', isOfAddress: true }],
+  ['550-5.1.1 No such\n550 5.1.1 mailbox', 'RCPT TO', { code: '550 5.1.1', isOfAddress: true }],
+  ['556 5.1.10 Null MX', 'RCPT TO', { code: '556 5.1.10', isOfAddress: true }],
+  ['552 5.2.2 Mailbox full', 'DATA', { code: '552 5.2.2', isOfAddress: true }],
+  ['554 5.7.1 Relay access denied', 'RCPT TO', { code: '554 5.7.1', isOfAddress: false }],
+  ['550 5.1.8 Sender address rejected', 'RCPT TO', { code: '550 5.1.8', isOfAddress: false }],
+  ['550 5.1.0 Address rejected', 'MAIL FROM', { code: '550 5.1.0', isOfAddress: false }],
+  ['535 5.7.8 Bad login', 'AUTH PLAIN', { code: '535 5.7.8', isOfAddress: false }],
+  ['550 No such user', 'RCPT TO', { code: '550', isOfAddress: false }],
+  ['550 5.1.1.1 is my version', 'RCPT TO', { code: '550', isOfAddress: false }],
+  ['450 4.2.0 Greylisted', 'RCPT TO', null],
+  [undefined, undefined, null],
+])('reads the refusal %j of %s', (response, command, refusal) => {
+  expect(refusalOf(Object.assign(new Error(), { response, command }))).toEqual(refusal);
 });

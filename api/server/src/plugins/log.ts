@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
 import { type LoggerOptions, pino } from 'pino';
+import { isOwnRequest } from '../lib/own-request';
 
 /** The log's level and destination. */
 export interface LogTarget {
@@ -52,7 +53,7 @@ class RequestLog extends LogController {
   }
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
-    if (!this.isEnabled) return;
+    if (!this.isEnabled || isOwnRequest(request)) return;
     const { log, memberId } = request;
     const line = {
       ...describeRequest(request),

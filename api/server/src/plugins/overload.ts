@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Busy } from '../lib/http-problem';
+import { isOwnRequest } from '../lib/own-request';
 import { acceptsHtml } from './error-responses';
 import { routeOf } from './request-path';
 import { sessionIdOf } from '../session/session-plugin';
@@ -43,7 +44,7 @@ export function installOverload(app: FastifyInstance, load: () => number, onShed
     const current = load();
     const limit = current < 1 ? undefined : limitOf(request);
     if (limit === undefined || current < limit || (limit === PAGE_LOAD && current >= AWAY_LOAD)) return done();
-    countRefusal();
+    if (!isOwnRequest(request)) countRefusal();
     done(new Busy());
   });
 }

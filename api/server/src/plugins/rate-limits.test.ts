@@ -1,6 +1,7 @@
 import { ErrorResponse } from '@greenroom/contract';
 import type { FastifyRequest, InjectOptions } from 'fastify';
 import { rateLimits, sessions } from '../db/schema';
+import { requestOwn } from '../lib/own-request';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { limits } from './rate-limits';
 
@@ -38,6 +39,13 @@ async function times(count: number, call: () => Promise<{ statusCode: number }>)
   for (let i = 0; i < count; i += 1) statuses.push((await call()).statusCode);
   return new Set(statuses);
 }
+
+it('leaves out what the server requests of itself, which no header of a visitor is taken for', async () => {
+  for (let count = 0; count <= limits.captcha.max; count += 1) expect((await requestOwn(test.app, '/try/captcha')).statusCode).toBe(200);
+  const visit = () => test.app.inject({ url: '/try/captcha', headers: { 'greenroom-own-request': 'forged' } });
+  expect(await times(limits.captcha.max, visit)).toEqual(new Set([200]));
+  expect((await visit()).statusCode).toBe(429);
+});
 
 it('refuses a member over the limit with Retry-After, and no other member', async () => {
   const [ann, bob] = [await test.signIn({ id: '1' }), await test.signIn({ id: '2' })];

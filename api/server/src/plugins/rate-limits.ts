@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client';
 import { HttpProblem } from '../lib/http-problem';
 import { MINUTE } from '../lib/durations';
+import { isOwnRequest } from '../lib/own-request';
 import { plainAddress } from '../lib/plain-address';
 import { DatabaseCounter, MemoryCounter, type RateLimitCounter } from './rate-limit-counters';
 
@@ -90,6 +91,7 @@ export async function installRateLimits(app: FastifyInstance, { now, db, secret 
   await app.register(rateLimit, {
     global: false,
     timeWindow: MINUTE,
+    allowList: isOwnRequest,
     store: class extends LimitStore {
       constructor() {
         super(memory, shared);

@@ -13,8 +13,8 @@ export interface MockMailServer {
   url: string;
   received: ReceivedMail[];
   refusal: Error | undefined;
-  /** Addresses that it refuses for good. */
-  unknown: Set<string>;
+  /** Refusals of recipients, such as `550 5.1.1 No such mailbox`, by address; `*` for all. */
+  refusals: Map<string, string>;
   close(): Promise<void>;
 }
 
@@ -23,8 +23,10 @@ export async function startMockMailServer(): Promise<MockMailServer> {
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username, password }, _session, done) =>
       done(username === 'us er' && password === 'p@ss' ? null : new Error('Who are you?'), { user: username }),
-    onRcptTo: ({ address }, _session, done) =>
-      done(server.unknown.has(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+    onRcptTo({ address }, _session, done) {
+      const refusal = server.refusals.get(address) ?? server.refusals.get('*');
+      done(refusal === undefined ? null : Object.assign(new Error(refusal.slice(4)), { responseCode: Number(refusal.slice(0, 3)) }));
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -45,7 +47,7 @@ export async function startMockMailServer(): Promise<MockMailServer> {
     url: `smtp://us%20er:p%40ss@127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     received: [],
     refusal: undefined,
-    unknown: new Set(),
+    refusals: new Map(),
     close: () => new Promise((resolve) => smtp.close(() => resolve())),
   };
   return server;

@@ -18,6 +18,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inSpan } from './in-span';
 import { traceQueries } from './trace-queries';
 import { MINUTE } from '../lib/durations';
+import { isOwnRequest } from '../lib/own-request';
 
 /**
  * Traces outgoing requests by `fetch` during a request or a job, with only the host of the address: webhooks have secrets in theirs. Sends
@@ -51,6 +52,8 @@ function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   const contexts = new WeakMap<FastifyRequest, Context>();
 
   app.addHook('onRequest', (request, reply, done) => {
+    // Its queries belong to the request that it is made for.
+    if (isOwnRequest(request)) return done();
     const parent = propagation.extract(context.active(), request.headers);
     const { url: route } = request.routeOptions;
     const span = tracer.startSpan(

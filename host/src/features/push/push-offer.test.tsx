@@ -18,7 +18,7 @@ afterEach(() => browser.restore());
 const open = (api: Record<string, FakeEndpoint> = {}, user: typeof member | null = member) =>
   renderPage(PushOffer, {
     user,
-    api: { [STATE]: { success: true, data: { key: 'the-key', is_on: false } }, [SUBSCRIBE]: { success: true }, ...api },
+    api: { [STATE]: { success: true, data: { key: 'the-key_', is_on: false } }, [SUBSCRIBE]: { success: true }, ...api },
   });
 const offer = () => act(() => pushOfferStore.setState({ isOffered: true }));
 const card = () => screen.queryByRole('complementary', { name: 'Notifications' });
@@ -36,7 +36,7 @@ it('turns notifications on in this browser when the member wants them', async ()
   expect(browser.calls).toEqual([]);
   await press(view, 'Notify me')();
   await waitFor(() => expect(view.toasts).toMatchObject([{ type: 'success' }]));
-  expect(browser.calls).toEqual(['ask', 'register /push.worker.js', 'subscribe the-key']);
+  expect(browser.calls).toEqual(['ask', 'register /push.worker.js', 'subscribe the-key_']);
   expect(view.requests.find(({ method }) => method === 'POST')?.body).toEqual({
     endpoint: 'https://push.example/1',
     keys: { p256dh: 'point', auth: 'secret' },
@@ -72,6 +72,15 @@ it('says so when it fails', async () => {
   await offer();
   await press(view, 'Notify me')();
   await waitFor(() => expect(view.toasts).toMatchObject([{ type: 'error' }]));
+});
+
+it('says what to do when the browser has no push service, as in Brave', async () => {
+  browser.restore();
+  browser = fakePush({ failure: new DOMException('Registration failed - push service error', 'AbortError') });
+  const view = open();
+  await offer();
+  await press(view, 'Notify me')();
+  await waitFor(() => expect(view.toasts).toMatchObject([{ type: 'error', message: expect.stringContaining('In Brave, turn on') }]));
 });
 
 it('shows nothing where the back end has no web push, the browser blocks it, or nobody is signed in', async () => {

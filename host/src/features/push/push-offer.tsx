@@ -1,7 +1,7 @@
 import { Button } from '@greenroom/shared-ui/button';
 import Bell from '@greenroom/shared-ui/icons/bell';
 import { useCurrentUser, useToast } from '@greenroom/shared-ui/platform';
-import { fetchPush, HOME_SCREEN_HINT, pushSupport, turnOnPush } from '@greenroom/shared-ui/push';
+import { fetchPush, HOME_SCREEN_HINT, pushFailure, pushSupport, turnOnPush } from '@greenroom/shared-ui/push';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useStore } from 'zustand';
@@ -39,7 +39,7 @@ function Offer({ memberId, onDismiss }: { memberId: string; onDismiss: () => voi
     mutationFn: turnOnPush,
     onSuccess: (isOn) =>
       isOn && showToast("Notifications are on in this browser. Choose what you're notified about under Notifications.", 'success'),
-    onError: () => showToast("Couldn't turn on notifications in this browser.", 'error'),
+    onError: (cause) => showToast(pushFailure(cause, "Couldn't turn on notifications in this browser."), 'error'),
     onSettled: onDismiss,
   });
   if (!data || data.isOn) return null;

@@ -6,7 +6,7 @@ import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { fetchPush, HOME_SCREEN_HINT, pushSupport, turnOffPush, turnOnPush } from '@greenroom/shared-ui/push';
+import { fetchPush, HOME_SCREEN_HINT, pushFailure, type PushState, pushSupport, turnOffPush, turnOnPush } from '@greenroom/shared-ui/push';
 import {
   CHANNEL_LABELS,
   type Channel,
@@ -239,17 +239,20 @@ function Switch({ memberId, onTurnedOn }: PushSwitchProps) {
   if (!data) return null;
   return (
     <div className={styles.push}>
-      <p className={styles.hint}>
-        {data.isOn
-          ? 'Push is on in this browser, until you sign out.'
-          : 'Push shows notifications on this device, even while this site is closed.'}
-      </p>
+      <p className={styles.hint}>{pushText(data)}</p>
       <Button variant="secondary" size="small" busy={isPending} busyText="Changing..." onClick={() => mutate()}>
         {data.isOn ? 'Turn push off here' : 'Turn push on here'}
       </Button>
       <div role="alert" className={styles.failure}>
-        {error && failureMessage(error, { refused: NOT_CHANGED, noResponse: NOT_CHANGED })}
+        {error && pushFailure(error, NOT_CHANGED)}
       </div>
     </div>
   );
+}
+
+function pushText({ isOn, hasStopped }: PushState): string {
+  if (isOn) return 'Push is on in this browser, until you sign out.';
+  return hasStopped
+    ? 'Push is off: this browser no longer receives our notifications. Turn it on again to get them.'
+    : 'Push shows notifications on this device, even while this site is closed.';
 }

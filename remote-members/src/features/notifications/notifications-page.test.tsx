@@ -158,15 +158,15 @@ describe('the settings', () => {
 describe('push', () => {
   const PUSH = 'GET /api/r/push';
   const withPush = { ...settings, channels: ['inbox', 'push'], choices: {} };
-  function open() {
-    let isOn = false;
+  function open(known: { is_on: boolean; endpoint?: string | null } = { is_on: false }) {
+    let { is_on: isOn } = known;
     const turn = (to: boolean) => () => {
       isOn = to;
       return { success: true };
     };
     const api = {
       [SETTINGS]: { success: true, data: withPush },
-      [PUSH]: () => ({ success: true, data: { key: 'the-key', is_on: isOn } }),
+      [PUSH]: () => ({ success: true, data: { key: 'the-key_', ...known, is_on: isOn } }),
       'POST /api/r/push/subscribe': turn(true),
       'POST /api/r/push/unsubscribe': turn(false),
     };
@@ -183,7 +183,28 @@ describe('push', () => {
     expect(screen.getByRole('checkbox', { name: 'The stream is live: Push' })).not.toBeChecked();
     await view.user.click(off);
     expect(await screen.findByRole('button', { name: 'Turn push on here' })).toBeVisible();
-    expect(browser.calls).toEqual(['ask', 'register /push.worker.js', 'subscribe the-key', 'unsubscribe', 'unregister']);
+    expect(browser.calls).toEqual(['ask', 'register /push.worker.js', 'subscribe the-key_', 'unsubscribe', 'unregister']);
+    browser.restore();
+  });
+
+  test.each([
+    ['its push service has ended it', { is_on: false, endpoint: 'https://push.example/0' }, 'the-key_'],
+    ["it belongs to the site's former key", { is_on: true, endpoint: 'https://push.example/0' }, 'old-key_'],
+    ['the browser has another one', { is_on: true, endpoint: 'https://push.example/9' }, 'the-key_'],
+    ['the browser has none', { is_on: true }, undefined],
+  ])('is off and says why where %s', async (_name, known, subscribedWith) => {
+    const browser = fakePush({ permission: 'granted', ...(subscribedWith && { subscribedWith }) });
+    open(known);
+    expect(await screen.findByText(/^Push is off: this browser no longer receives our notifications/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Turn push on here' })).toBeVisible();
+    browser.restore();
+  });
+
+  test('says what to do when the browser has no push service, as in Brave', async () => {
+    const browser = fakePush({ failure: new DOMException('Registration failed - push service error', 'AbortError') });
+    const view = open();
+    await view.user.click(await screen.findByRole('button', { name: 'Turn push on here' }));
+    expect(await screen.findByText(/In Brave, turn on/)).toBeVisible();
     browser.restore();
   });
 

@@ -83,6 +83,19 @@ it('ends the subscriptions and forgets the channel when it is disconnected', asy
   expect((await callPanel(browser, 'POST', '/kick-channel/check')).status).toBe(404);
 });
 
+it('sends an Admin back to the panel who authorizes once more, and tells others of the team that the attempt is over', async () => {
+  const browser = await signedIn(STAGE_MANAGER, 'Admin');
+  const consent = await openConsentPage(browser, CONNECT);
+  const first = await chooseAccount(browser, consent, STAGE_MANAGER);
+  await browser.get(first);
+  const again = await browser.get(await chooseAccount(browser, consent, HIGH_ROLLER));
+  expect([again.status, again.location?.href]).toEqual([302, origin + PANEL]);
+  expect((await channel())?.name).toBe('StageManagerTV');
+  expect((await (await signedIn(HIGH_ROLLER, 'Moderator')).get(first)).status).toBe(400);
+  await test.db.delete(kickChannel);
+  expect((await browser.get(first)).status).toBe(400);
+});
+
 it('leaves everything as it was when the owner denies it', async () => {
   const browser = await signedIn(STAGE_MANAGER, 'Admin');
   const response = await browser.get(await chooseAccount(browser, await openConsentPage(browser, CONNECT), undefined));

@@ -6,6 +6,9 @@ import { members, notificationDeliveries, notifications, notificationSettings, s
 import { HOUR, MINUTE } from '../../lib/durations';
 import { headOf, type MockMailServer, startMockMailServer } from '../../testing/mock-mail-server';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { signIn } from '../../people/sign-in/sign-in.repository';
+import { discordProvider } from '../oauth/providers';
+import { readResults } from '../setup/setup-results';
 import { deleteAccount } from '../../people/account/delete-account';
 import { notificationJob, deliveryOutbox } from './notification-job';
 import { notify } from './notify';
@@ -33,6 +36,7 @@ afterAll(async () => {
 beforeEach(async () => {
   now = START;
   Object.assign(server, { received: [], refusal: undefined });
+  server.refusals.clear();
   test.warnings.length = 0;
   await test.db.delete(notifications);
   await test.db.delete(notificationSettings);
@@ -160,19 +164,68 @@ it('retries while the mail server fails, until the notification is too old', asy
   expect(await test.db.select().from(notificationDeliveries)).toMatchObject([{ state: 'dropped' }]);
 });
 
-it('gives up on an address that the mail server refuses for good, and mails the others', async () => {
-  const [gone, other] = [await newMember(), await newMember()];
-  server.unknown = new Set([`m${gone}@example.com`]);
-  await reply(gone);
-  await reply(other);
-  await run();
-  now = after(HOUR);
-  await run();
-  expect(recipients()).toEqual([`m${other}@example.com`]);
-  expect(test.warnings).toEqual([]);
+it.each(['550 5.1.1 No such mailbox', '552 5.2.2 Mailbox full'])(
+  'gives up on an address after "%s", and mails the others',
+  async (refusal) => {
+    const [gone, other] = [await newMember(), await newMember()];
+    server.refusals.set(`m${gone}@example.com`, refusal);
+    await reply(gone);
+    await reply(other);
+    await run();
+    now = after(HOUR);
+    await run();
+    expect(recipients()).toEqual([`m${other}@example.com`]);
+    expect(test.warnings).toEqual([]);
+  },
+);
+
+describe('a mail server that refuses the site', () => {
+  const setup = async () => (await readResults(test.db)).mail;
+
+  it.each(['554 5.7.1 Relay access denied', '550 5.1.8 Sender address rejected', '550 Blocked'])(
+    'by "%s" has mail wait, and the set-up say so until it accepts a mail',
+    async (refusal) => {
+      server.refusals.set('*', refusal);
+      const id = await newMember();
+      await reply(id);
+      await run();
+      const code = /^[\d. ]+\d/.exec(refusal)?.[0];
+      expect(await setup()).toEqual({
+        status: 'failed',
+        text: expect.stringMatching(`^The mail server 127.0.0.1 refuses mail from this site \\(${code}\\)\\. `),
+        at: START.toISOString(),
+      });
+      server.refusals.clear();
+      now = after(MINUTE);
+      await run();
+      expect(recipients()).toEqual([`m${id}@example.com`]);
+      expect(await setup()).toMatchObject({ status: 'ok' });
+    },
+  );
+
+  it('only for a while is no matter of the set-up', async () => {
+    server.refusals.set('*', '451 4.7.1 Greylisted');
+    await reply(await newMember());
+    await run();
+    expect((await setup())?.status).not.toBe('failed');
+    expect(await test.db.select().from(notificationDeliveries)).toMatchObject([{ state: 'waiting' }]);
+  });
 });
 
 describe('sends nothing', () => {
+  it.each([
+    ['without verification', { email: 'old@example.com', verified: false }],
+    ['without an address', {}],
+  ])('to the old address of a member who signs in %s', async (_name, given) => {
+    const id = await newMember();
+    await reply(id);
+    const { accounts, config } = test.services;
+    const account = discordProvider(config.discord).readAccount({ id, username: 'ann', ...given });
+    await signIn(test.db, account, { isAdmin: false, oldSession: undefined, now, keys: accounts.keys });
+    await run();
+    expect(server.received).toEqual([]);
+  });
+
   it('to members without a verified address', async () => {
     await reply(await newMember({ email: null }));
     await run();

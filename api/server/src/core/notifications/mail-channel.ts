@@ -5,27 +5,28 @@ import type { Db } from '../../db/client';
 import { siteSettings } from '../../db/schema';
 import { escapeHtml } from '../../lib/html';
 import { PALETTE } from '../../lib/look';
-import { mailTransport, messageIdOf } from '../../lib/mail';
+import { messageIdOf, refusalOf } from '../../lib/mail';
 import type { SecretBox } from '../../lib/secret-box';
+import { sendMail } from '../mail/send-mail';
 import type { Channel, Delivery } from './channel';
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe.routes';
 
 interface MailChannelContext {
-  mail: Pick<MailConfig, 'server' | 'from'>;
+  mail: MailConfig;
   publicUrl: string;
   db: Db;
+  now: () => Date;
   secrets: SecretBox;
 }
 
 /** Sends notifications to the verified address of the Discord account, with one-click unsubscribing (RFC 8058). */
-export function mailChannel({ mail, publicUrl, db, secrets }: MailChannelContext): Channel {
-  const transport = mailTransport(mail.server);
+export function mailChannel({ mail, publicUrl, secrets, ...context }: MailChannelContext): Channel {
   return {
     name: 'mail',
     async send(delivery) {
       const { email, id } = delivery.member;
       if (email === null) return 'refused';
-      const [site] = await db.select({ name: siteSettings.siteName, appearance: siteSettings.appearance }).from(siteSettings);
+      const [site] = await context.db.select({ name: siteSettings.siteName, appearance: siteSettings.appearance }).from(siteSettings);
       const urlOf = (path: string) => new URL(path, publicUrl).href;
       const links = {
         subject: urlOf(delivery.path),
@@ -33,14 +34,14 @@ export function mailChannel({ mail, publicUrl, db, secrets }: MailChannelContext
         unsubscribe: urlOf(`${UNSUBSCRIBE_PATH}?token=${unsubscribeToken(id, secrets)}`),
       };
       try {
-        await transport.sendMail({
+        await sendMail(context, mail, {
           from: mail.from,
           to: { name: '', address: email },
           ...mailOf(delivery, { site: site?.name ?? '', accent: site?.appearance.accent ?? null, links, from: mail.from }),
         });
         return 'sent';
       } catch (cause) {
-        if (isRefusedRecipient(cause)) return 'refused';
+        if (refusalOf(cause)?.isOfAddress) return 'refused';
         throw cause;
       }
     },
@@ -91,10 +92,4 @@ function mailOf(
 <a${linkStyle} href="${escapeHtml(links.settings)}">Change it</a> or <a${linkStyle} href="${escapeHtml(links.unsubscribe)}">get no more mail</a>.</p>
 </body></html>`,
   };
-}
-
-/** Tells whether the mail server refuses the member's address for good, rather than us. */
-function isRefusedRecipient(cause: unknown): boolean {
-  const { rejected, responseCode } = cause as { rejected?: unknown[]; responseCode?: number };
-  return (rejected?.length ?? 0) > 0 && (responseCode ?? 0) >= 500;
 }

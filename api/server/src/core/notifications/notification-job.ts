@@ -72,8 +72,7 @@ export type ChannelContext = Pick<ModuleContext, 'db' | 'secrets' | 'now'> & { c
 /** Returns the configured channels besides the inbox. Mail needs the site's address for its links. */
 export function channelsOf(context: ChannelContext): Channel[] {
   const { mail, publicUrl } = context.config;
-  const { db, secrets } = context;
-  return [...(mail && publicUrl ? [mailChannel({ mail, publicUrl, db, secrets })] : []), pushChannel(context)];
+  return [...(mail && publicUrl ? [mailChannel({ ...context, mail, publicUrl })] : []), pushChannel(context)];
 }
 
 /** Returns a channel's own outbox, so a failure of one holds up no other. */

@@ -1,5 +1,5 @@
 import type { PushSubscription } from '@greenroom/contract';
-import { and, asc, desc, eq, gt, inArray, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pushSubscriptions, sessions } from '../../db/schema';
 
@@ -8,6 +8,8 @@ const MAX_BROWSERS = 10;
 
 type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
 
+export type PushProblem = NonNullable<SubscriptionRow['problem']>;
+
 export type Browser = Pick<SubscriptionRow, 'sessionHash' | 'memberId'>;
 
 /** Stores the subscription of a session's browser, replacing an earlier one. */
@@ -15,7 +17,7 @@ export async function subscribe(tx: Db, browser: Browser, { endpoint, keys }: Pu
   const { memberId, sessionHash } = browser;
   // The browser may have belonged to another session.
   await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.sessionHash, sessionHash)));
-  const columns = { endpoint, ...keys, createdAt: at, lastSuccessAt: null };
+  const columns = { endpoint, ...keys, createdAt: at, lastSuccessAt: null, problem: null };
   await tx
     .insert(pushSubscriptions)
     .values({ ...browser, ...columns })
@@ -33,26 +35,30 @@ export async function unsubscribe(db: Db, sessionHash: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash));
 }
 
-export const isSubscribed = async (db: Db, sessionHash: string): Promise<boolean> =>
-  (await db.$count(pushSubscriptions, eq(pushSubscriptions.sessionHash, sessionHash))) > 0;
+export async function findSubscription(db: Db, sessionHash: string): Promise<SubscriptionRow | undefined> {
+  const [row] = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash));
+  return row;
+}
 
-/** Lists the subscriptions of a member's browsers whose sessions haven't ended. */
+const isKnown = sql`${pushSubscriptions.problem} is distinct from 'gone'`;
+
+/** Lists the subscriptions of a member's browsers that their push services know, and whose sessions haven't ended. */
 export async function listSubscriptions(db: Db, memberId: string, now: Date): Promise<SubscriptionRow[]> {
   const rows = await db
     .select({ subscription: pushSubscriptions })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.idHash, pushSubscriptions.sessionHash))
-    .where(and(eq(pushSubscriptions.memberId, memberId), gt(sessions.expiresAt, now)))
+    .where(and(eq(pushSubscriptions.memberId, memberId), gt(sessions.expiresAt, now), isKnown))
     .orderBy(asc(pushSubscriptions.createdAt));
   return rows.map(({ subscription }) => subscription);
 }
 
 export async function recordSuccess(db: Db, endpoint: string, at: Date): Promise<void> {
-  await db.update(pushSubscriptions).set({ lastSuccessAt: at }).where(eq(pushSubscriptions.endpoint, endpoint));
+  await db.update(pushSubscriptions).set({ lastSuccessAt: at, problem: null }).where(eq(pushSubscriptions.endpoint, endpoint));
 }
 
-export async function forget(db: Db, endpoint: string): Promise<void> {
-  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
+export async function recordProblem(db: Db, endpoint: string, problem: PushProblem): Promise<void> {
+  await db.update(pushSubscriptions).set({ problem }).where(eq(pushSubscriptions.endpoint, endpoint));
 }
 
 /** Keeps the subscription of a browser whose member signs in again. */

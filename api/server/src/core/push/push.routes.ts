@@ -10,7 +10,7 @@ import { PUSH_WORKER_POLICY } from '../../plugins/security';
 import { membersOnly, requireMember } from '../../session/session-plugin';
 import { fieldError } from '../../uploads/read-form';
 import { beginPush } from '../notifications/notification-settings';
-import { isSubscribed, subscribe, unsubscribe } from './push-subscriptions.repository';
+import { findSubscription, subscribe, unsubscribe } from './push-subscriptions.repository';
 import { readVapidKeys } from './vapid-keys';
 
 const WORKER = fs.readFileSync(new URL('push.worker.js', import.meta.url));
@@ -20,8 +20,8 @@ export function pushRoutes(handle: HandlePublicEndpoint, { db, secrets, now, con
 
   handle(pushEndpoints.state, async (request) => {
     const { session } = await requireMember(request);
-    const [{ publicKey }, isOn] = await Promise.all([readVapidKeys({ db, secrets, ownKey }), isSubscribed(db, session.idHash)]);
-    return { success: true as const, data: { key: publicKey, is_on: isOn } };
+    const [{ publicKey }, known] = await Promise.all([readVapidKeys({ db, secrets, ownKey }), findSubscription(db, session.idHash)]);
+    return { success: true as const, data: { key: publicKey, is_on: known?.problem === null, endpoint: known?.endpoint ?? null } };
   });
 
   const change = { preValidation: membersOnly(), config: { rateLimit: limits.push } };

@@ -66,9 +66,9 @@ const states = async () =>
 describe('a browser that turned web push on', () => {
   it('gets what its member is notified of, encrypted for it and signed by the site', async () => {
     const ann = await enter();
-    expect(await ann.state()).toMatchObject({ is_on: false });
+    expect(await ann.state()).toMatchObject({ is_on: false, endpoint: null });
     const browser = await ann.turnOn();
-    expect(await ann.state()).toMatchObject({ is_on: true });
+    expect(await ann.state()).toMatchObject({ is_on: true, endpoint: browser.subscription.endpoint });
     await paid(ann.id);
     await runJob();
     await runJob();
@@ -180,14 +180,45 @@ describe('a subscription', () => {
     expect((await test.app.inject('/api/r/push')).statusCode).toBe(401);
   });
 
-  it('that its push service no longer knows is deleted, and others are sent to', async () => {
+  it('that its push service no longer knows gets nothing until its browser subscribes again, and others are sent to', async () => {
     const ann = await enter();
     const [gone, alive] = [await ann.turnOn(), await (await enter(ann.id)).turnOn()];
     gone.next(410);
+    for (let count = 0; count < 2; count += 1) {
+      await paid(ann.id);
+      await runJob();
+    }
+    expect([gone.received, alive.received.length]).toEqual([[], 2]);
+    expect(await ann.state()).toMatchObject({ is_on: false, endpoint: gone.subscription.endpoint });
+    const again = await ann.turnOn();
+    expect(await ann.state()).toMatchObject({ is_on: true, endpoint: again.subscription.endpoint });
+  });
+
+  it.each([401, 403])('whose push service refuses the key with %s is off until a message is accepted', async (status) => {
+    const ann = await enter();
+    const browser = await ann.turnOn();
+    browser.next(status);
     await paid(ann.id);
     await runJob();
-    expect(alive.received).toHaveLength(1);
-    expect(await test.db.select().from(pushSubscriptions)).toMatchObject([{ endpoint: alive.subscription.endpoint }]);
+    expect(await ann.state()).toMatchObject({ is_on: false, endpoint: browser.subscription.endpoint });
+    await paid(ann.id);
+    await runJob();
+    expect(browser.received).toHaveLength(1);
+    expect(await ann.state()).toMatchObject({ is_on: true });
+  });
+
+  it('stays on when its host resolves to an address that is none, and gets the message later', async () => {
+    const ann = await enter();
+    const browser = await ann.turnOn();
+    const { endpoint } = browser.subscription;
+    await test.db.update(pushSubscriptions).set({ endpoint: endpoint.replace('127.0.0.1', '0.0.0.0') });
+    await paid(ann.id);
+    await runJob();
+    expect(await ann.state()).toMatchObject({ is_on: true });
+    await test.db.update(pushSubscriptions).set({ endpoint });
+    now = new Date(START.getTime() + MINUTE);
+    await runJob();
+    expect(browser.received).toHaveLength(1);
   });
 
   it('is tried again after a failure of its push service, and not after a refusal', async () => {
@@ -244,7 +275,7 @@ describe('the key', () => {
     expect((await read(undefined, own)).publicKey).not.toBe(one.publicKey);
   });
 
-  it('is encrypted again when the secret was replaced; when none decrypts it, another one begins without subscriptions', async () => {
+  it('is encrypted again when the secret was replaced; when none decrypts it, another one begins, for which browsers subscribe again', async () => {
     const before = await read();
     await (await enter()).turnOn();
     const replaced = new SecretBox(['another secret that is long enough to use', 'a secret for tests, long enough to sign with']);
@@ -253,7 +284,7 @@ describe('the key', () => {
     expect(await test.db.$count(pushSubscriptions)).toBe(1);
     const lost = await read(new SecretBox(['a third secret, which is long enough as well']));
     expect(lost.publicKey).not.toBe(before.publicKey);
-    expect(await test.db.$count(pushSubscriptions)).toBe(0);
+    expect(await test.db.$count(pushSubscriptions)).toBe(1);
   });
 });
 

@@ -2,12 +2,11 @@ import type { PushSubscription } from '@greenroom/contract';
 import webPush from 'web-push';
 import { DAY, MINUTE } from '../../lib/durations';
 import { httpFetch } from '../../lib/http-fetch';
-import { AddressRefused } from '../../lib/safe-address';
 import { type VapidKeys, readVapidKeys } from './vapid-keys';
 import type { Config } from '../../config/config';
 import type { ModuleContext } from '../../module-context';
 import type { Channel } from '../notifications/channel';
-import { forget, listSubscriptions, recordSuccess } from './push-subscriptions.repository';
+import { listSubscriptions, type PushProblem, recordProblem, recordSuccess } from './push-subscriptions.repository';
 
 const TIMEOUT_MS = MINUTE / 6;
 const MAX_RESPONSE_BYTES = 64 * 1024;
@@ -37,13 +36,13 @@ interface PushSender {
 
 /**
  * Sends an encrypted message to a browser (RFC 8291). @throws if another attempt may succeed
- * @returns `gone` if the subscription has ended or its address is forbidden; `refused` if this message is never accepted
+ * @returns `dropped` if this message is never accepted
  */
 async function sendPush(
   { endpoint, keys: browserKeys }: PushSubscription,
   { title, text, path, id }: PushMessage,
   { keys, subject, allow, timeoutMs = TIMEOUT_MS }: PushSender,
-): Promise<'sent' | 'gone' | 'refused'> {
+): Promise<'sent' | 'dropped' | PushProblem> {
   const payload = JSON.stringify({ title: shortened(title, MAX_TITLE), body: shortened(text, MAX_TEXT), path, tag: id });
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: browserKeys }, payload, {
     TTL: TTL_SECONDS,
@@ -51,19 +50,16 @@ async function sendPush(
     vapidDetails: { subject, ...keys },
   });
   const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
-  try {
-    const { status } = await httpFetch(
-      { method: 'POST', url: new URL(endpoint), headers: own, body },
-      { allow, timeoutMs, maxBytes: MAX_RESPONSE_BYTES, maxRedirects: 0 },
-    );
-    if (status >= 200 && status < 300) return 'sent';
-    if (status === 404 || status === 410) return 'gone';
-    if (status === 408 || status === 429 || status >= 500) throw new Error(`The push service responded with status ${status}.`);
-    return 'refused';
-  } catch (cause) {
-    if (cause instanceof AddressRefused) return 'gone';
-    throw cause;
-  }
+  // A name that resolves to a forbidden address is attempted again: one wrong response of a resolver ends nothing.
+  const { status } = await httpFetch(
+    { method: 'POST', url: new URL(endpoint), headers: own, body },
+    { allow, timeoutMs, maxBytes: MAX_RESPONSE_BYTES, maxRedirects: 0 },
+  );
+  if (status >= 200 && status < 300) return 'sent';
+  if (status === 404 || status === 410) return 'gone';
+  if (status === 401 || status === 403) return 'refused';
+  if (status === 408 || status === 429 || status >= 500) throw new Error(`The push service responded with status ${status}.`);
+  return 'dropped';
 }
 
 const shortened = (text: string, maxLength: number) => {
@@ -88,7 +84,7 @@ export const pushChannel = ({ db, secrets, now, config: { push, publicUrl } }: P
       subscriptions.map(async ({ endpoint, p256dh, auth }) => {
         const outcome = await sendPush({ endpoint, keys: { p256dh, auth } }, message, sender);
         if (outcome === 'sent') await recordSuccess(db, endpoint, now());
-        if (outcome === 'gone') await forget(db, endpoint);
+        if (outcome === 'gone' || outcome === 'refused') await recordProblem(db, endpoint, outcome);
         return outcome;
       }),
     );

@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import webPush from 'web-push';
 import type { Db } from '../../db/client';
-import { pushSubscriptions, serverSecrets } from '../../db/schema';
+import { serverSecrets } from '../../db/schema';
 import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
 
 const NAME = 'web-push';
@@ -38,11 +38,8 @@ export async function readVapidKeys({ db, secrets, ownKey }: VapidContext): Prom
     return pairOf(privateKey);
   } catch (cause) {
     if (!(cause instanceof CannotDecrypt)) throw cause;
-    // Push services refuse subscriptions of a lost key.
-    await db.transaction(async (tx) => {
-      const lost = await tx.delete(serverSecrets).where(isStored).returning();
-      if (lost.length > 0) await tx.delete(pushSubscriptions);
-    });
+    // Browsers subscribe again with the new key at their next visits.
+    await db.delete(serverSecrets).where(isStored);
     return generate(db, secrets);
   }
 }

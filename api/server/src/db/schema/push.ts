@@ -17,6 +17,8 @@ export const pushSubscriptions = pgTable(
     createdAt: timestamp('created_at').notNull(),
     /** Time the push service last accepted a message. */
     lastSuccessAt: timestamp('last_success_at'),
+    /** Reason the browser has to subscribe again: its push service no longer knows it, or refuses the site's key. Null while it works. */
+    problem: text('problem', { enum: ['gone', 'refused'] }),
   },
   (table) => [index('push_subscriptions_member').on(table.memberId)],
 );

@@ -9,6 +9,7 @@ import {
   type MetricValueWithName,
 } from 'prom-client';
 import type { JobRun } from '../../jobs/run-jobs';
+import { isOwnRequest } from '../../lib/own-request';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -69,21 +70,21 @@ export class Metrics {
     const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(read()) });
   }
 
-  /** Measures all requests to the app. Call it before routes are added. */
+  /** Measures all requests to the app but its own. Call it before routes are added. */
   observeRequests(app: FastifyInstance): void {
     const durations = new RequestDurations();
     this.registry.registerMetric(durations.asMetric());
-    const observeFallback: onResponseHookHandler = ({ method }, reply, done) => {
-      durations.of(fallbackName(reply)).observe(method, reply.statusCode, reply.elapsedTime / 1000);
-      done();
-    };
+    const observer =
+      (find: (reply: FastifyReply) => RouteDurations): onResponseHookHandler =>
+      (request, reply, done) => {
+        if (!isOwnRequest(request)) find(reply).observe(request.method, reply.statusCode, reply.elapsedTime / 1000);
+        done();
+      };
+    const observeFallback = observer((reply) => durations.of(fallbackName(reply)));
     const observerOf = (url: string): onResponseHookHandler => {
       if (url === '/*') return observeFallback;
       const ofRoute = durations.of(url);
-      return ({ method }, reply, done) => {
-        ofRoute.observe(method, reply.statusCode, reply.elapsedTime / 1000);
-        done();
-      };
+      return observer(() => ofRoute);
     };
     // A hook for each route, since it takes longer to ask a request for its route.
     app.addHook('onRoute', (route) => {

@@ -13,7 +13,7 @@ const NOW = new Date('2026-03-15T20:00:00Z');
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ env: { PUBLIC_URL: 'https://site.example' }, now: () => NOW });
+  test = await createTestApp({ env: { PUBLIC_URL: 'https://site.example', METRICS_ALLOW: '127.0.0.1' }, logLevel: 'info', now: () => NOW });
   for (const [remote, routes] of [
     ['stream', ['/raffles', '/raffles/:id', '/tournaments', '/tournaments/:id', '/bonus-hunts']],
     ['leaderboard', ['/', '/leaderboard', '/challenges']],
@@ -56,6 +56,16 @@ it('have a picture, large and light, without a cookie', async () => {
   expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630, format: 'jpeg' });
   const { headers } = await test.app.inject(url.replace(/[0-9a-f]{16}\.jpg/, '0000000000000000.jpg'));
   expect(headers['cache-control']).toBe('no-cache');
+});
+
+it('count as no visit: neither the log nor the metrics have their requests', async () => {
+  test.warnings.length = 0;
+  expect(shown(await open('/raffles/7'), 'title')).toBe('Noon');
+  const lines = test.warnings.map((line) => JSON.parse(line) as { msg: string; path?: string });
+  expect(lines.filter(({ msg }) => msg === 'request').map(({ path: requested }) => requested)).toEqual(['/raffles/7']);
+  const { body: metrics } = await test.app.inject('/metrics');
+  expect(metrics).toContain('route="page"');
+  expect(metrics).not.toContain('route="/api/r/raffles');
 });
 
 it('show what a search parameter names', async () => {

@@ -1,6 +1,7 @@
 import type { RemoteEntry } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { requestOwn } from '../../lib/own-request';
 import { type DeclaredPreview, declaredPreview, filledPreview, type LinkPreview, requestOf } from './link-preview.rules';
 
 /** Addresses of profiles and raffles are many: those requested longest ago are forgotten. */
@@ -60,7 +61,7 @@ export class LinkPreviews {
 
   /** @returns undefined for what does not exist, or is not public */
   private async responseOf(url: string): Promise<unknown> {
-    const { statusCode, body } = await this.app.inject({ url, headers: { accept: 'application/json' } });
+    const { statusCode, body } = await requestOwn(this.app, url);
     return statusCode === 200 ? (JSON.parse(body) as unknown) : undefined;
   }
 }

@@ -6,7 +6,7 @@ import type { SetupResult } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { type Connections, CONNECTIONS_TOPIC } from './connections';
-import { recordResult } from './setup.repository';
+import { recordResult } from '../../core/setup/setup-results';
 import { SECOND } from '../../lib/durations';
 
 export type SetupContext = ModuleContext & { connections: Connections };

@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import type { Config } from '../../config/config';
-import { auditLog, members, setupCodes, type SetupResult, siteSetup } from '../../db/schema';
+import { auditLog, members, setupCodes, siteSetup } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
 import { hashOf, newSecret } from '../../session/session.repository';
 import { newSetupCode, normalizeSetupCode } from './setup.rules';
@@ -98,17 +98,3 @@ const completeSetup = (db: Db, at: Date) => db.update(siteSetup).set({ completed
 
 /** Set-ups at the same time wait for each other. */
 const lockSetup = (tx: Db) => tx.select().from(siteSetup).for('update');
-
-export async function readResults(db: Db): Promise<Record<string, SetupResult>> {
-  const [row] = await db.select().from(siteSetup);
-  return row?.steps ?? {};
-}
-
-/** Remembers the result of a step. A site that was never asked to be set up begins to remember with it. */
-export async function recordResult(db: Db, step: string, result: SetupResult): Promise<void> {
-  const steps = { [step]: result };
-  await db
-    .insert(siteSetup)
-    .values({ completedAt: new Date(result.at), steps })
-    .onConflictDoUpdate({ target: siteSetup.id, set: { steps: sql`${siteSetup.steps} || ${JSON.stringify(steps)}::jsonb` } });
-}

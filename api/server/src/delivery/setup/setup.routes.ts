@@ -13,7 +13,8 @@ import { pathOf } from '../../plugins/request-path';
 import { connect, retestConnection, type SetupContext } from './connect';
 import { storeConnection } from './connections';
 import { codePage, firstStepsPage, SETUP_PATH } from './setup-page';
-import { isSetupAsked, isSetupOpen, isSetupSession, readResults, redeemSetupCode } from './setup.repository';
+import { readResults } from '../../core/setup/setup-results';
+import { isSetupAsked, isSetupOpen, isSetupSession, redeemSetupCode } from './setup.repository';
 import { HOUR, SECOND } from '../../lib/durations';
 
 /** Holds the session of the browser that has used a code. */

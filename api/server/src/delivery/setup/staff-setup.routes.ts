@@ -9,7 +9,7 @@ import type { SetupResult } from '../../db/schema';
 import { appearanceVersions, kickChannel, leaderboards, platforms, siteSettings, sources, wagers } from '../../db/schema';
 import { connect, retestConnection, type SetupContext } from './connect';
 import { storeConnection } from './connections';
-import { readResults, recordResult } from './setup.repository';
+import { readResults, recordResult } from '../../core/setup/setup-results';
 import { statusOf } from './setup.rules';
 
 const LABELS: Record<SetupStepName, string> = {

@@ -67,7 +67,15 @@ it('connects a mail server once its test passes, in use at once', async () => {
   expect((await steps()).mail).toMatchObject({ status: 'failed', is_entered: false });
   expect(JSON.stringify(await steps())).not.toContain('wr0ng');
 
+  mail.refusals.set('*', '554 5.7.1 Relay access denied');
+  expect(await connect('mail', { SMTP_URL: mail.url, ...MAIL })).toMatchObject({
+    status: 422,
+    message: expect.stringMatching(/^The mail server 127\.0\.0\.1 refuses mail from this site \(554 5\.7\.1\)\. /),
+  });
+  mail.refusals.clear();
+
   expect((await connect('mail', { SMTP_URL: mail.url, ...MAIL })).status).toBe(200);
+  expect(mail.received).toEqual([]);
   expect((await steps()).mail).toMatchObject({ status: 'done', is_entered: true, is_fixed: false, values: MAIL });
   expect(await lastAuditEntry(panel.db)).toMatchObject({
     action: 'update',

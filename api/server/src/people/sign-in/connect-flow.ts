@@ -11,7 +11,7 @@ import { isCrossSite, type Flow } from './flows';
 import type { PlatformAccount } from '../../core/oauth/providers';
 import type { FlowPages } from './sign-in.pages';
 import { kickChannelProvider, SCOPES } from '../../channel/kick/channel-provider';
-import { saveChannel, CHANNEL_TOPIC } from '../../channel/kick/channel.repository';
+import { findChannel, saveChannel, CHANNEL_TOPIC } from '../../channel/kick/channel.repository';
 import { checkLive } from '../../channel/kick/check-live';
 import { checkSubscriptions } from '../../channel/kick/check-subscriptions';
 import type { KickContext } from '../../channel/kick/kick-context';
@@ -35,6 +35,7 @@ export function connectFlow(context: ModuleContext & { config: Config; kick: Kic
       return { memberId: staff.id, scope: (await requestedScopes(db)).join(' ') };
     },
     ownerOf: async (request) => (await findConnector(db, request))?.id,
+    isDone: async (request) => ((await findConnector(db, request)) && (await findChannel(db))) !== undefined,
     async complete(request, _reply, account, { refresh, scope, ...tokens }) {
       const staff = await findConnector(db, request);
       if (!staff) return connectPages.stale;

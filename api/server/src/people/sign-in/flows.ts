@@ -31,6 +31,8 @@ export interface Flow<Account extends PlatformAccount> {
   skipsConsent?: boolean;
   /** Returns the member whose attempts the visitor may complete: null for sign-ins, undefined for none. */
   ownerOf(request: FastifyRequest): Promise<string | null | undefined>;
+  /** Tells whether there is nothing left to do: visitors who go back and authorize once more are sent on. */
+  isDone(request: FastifyRequest): Promise<boolean>;
   /** Signs in or links the account. @returns an error page if refused */
   complete(request: FastifyRequest, reply: FastifyReply, account: Account, tokens: Tokens): Promise<MessagePage | undefined>;
 }
@@ -55,6 +57,7 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
     begin: async () => ({ memberId: null }),
     skipsConsent: true,
     ownerOf: async () => null,
+    isDone: async (request) => (await request.findMember()) !== null,
     async complete(request, reply, account) {
       const options = {
         oldSession: sessionIdOf(request),
@@ -102,6 +105,7 @@ export function linkFlow(context: ModuleContext & { config: Config }): Flow<Plat
       return { memberId: member.id };
     },
     ownerOf: memberOf,
+    isDone: async (request) => typeof (await request.findMember())?.kickUsername === 'string',
     async complete(request, _reply, account) {
       const memberId = await memberOf(request);
       if (memberId === undefined) return pages.stale;

@@ -188,13 +188,13 @@ describe('a callback that is refused', () => {
     expect(await kickOf(NEWCOMER)).toEqual(NOTHING);
   });
 
-  it('repeats a used state', async () => {
+  it('repeats a used state: a linked member is sent on to the settings', async () => {
     const visitor = await signedIn(NEWCOMER);
-    const back = await consent(visitor, NEWCOMER);
-    const browserCookie = visitor.cookie('greenroom_sign_in') ?? '';
-    await visitor.get(back);
-    visitor.setCookie('greenroom_sign_in', browserCookie);
-    expectPage(await visitor.get(back), 400, STALE);
+    const consentPage = await openConsentPage(visitor, KICK);
+    await visitor.get(await chooseAccount(visitor, consentPage, NEWCOMER));
+    const response = await visitor.get(await chooseAccount(visitor, consentPage, STAGE_MANAGER));
+    expect([response.status, response.location?.href]).toEqual([302, `${origin}/settings`]);
+    expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
   });
 
   it('has a used or forged code', async () => {
@@ -214,8 +214,8 @@ describe('a callback that is refused', () => {
     const back = await consent(one, NEWCOMER);
     await openConsentPage(other, KICK);
     expectPage(await other.get(back), 400, STALE);
-    expectPage(await one.get(back), 400, STALE);
     expect(await kickOf(NEWCOMER)).toEqual(NOTHING);
+    expect((await one.get(back)).status).toBe(302);
   });
 
   it.each([
@@ -234,15 +234,13 @@ describe('a callback that is refused', () => {
 
   it('belongs to the other provider', async () => {
     const visitor = await signedIn(NEWCOMER);
-    for (const [start, callback] of [
-      ['/login', `${KICK}/callback`],
-      [KICK, '/auth/discord/callback'],
-    ] as const) {
-      const back = await consent(visitor, FACELESS, start);
-      expect((await visitor.get(callback + back.search)).status).toBe(400);
-      expect((await visitor.get(back)).status).toBe(400);
-    }
+    const linking = await consent(visitor, NEWCOMER);
+    expect((await visitor.get(`/auth/discord/callback${linking.search}`)).location?.href).toBe(`${origin}/`);
+    const signingIn = await consent(visitor, FACELESS, '/login');
+    expectPage(await visitor.get(`${KICK}/callback${signingIn.search}`), 400, STALE);
     expect(await kickOf(NEWCOMER)).toEqual(NOTHING);
+    expect((await visitor.get(linking)).status).toBe(302);
+    expect(await kickOf(NEWCOMER)).toEqual(linkedTo(NEWCOMER));
   });
 
   it('comes after ten minutes', async () => {

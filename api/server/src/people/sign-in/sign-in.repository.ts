@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { findKickSlug } from '../../channel/kick/record-names';
 import type { Db } from '../../db/client';
 import { errorCodeOf, SQLSTATE } from '../../db/errors';
@@ -41,20 +41,24 @@ export async function saveAttempt(db: Db, attempt: Attempt, context: AttemptCont
 
 /**
  * Deletes and returns the attempt of a state, which never works twice.
- * @returns undefined if it is another browser's, provider's or member's, or has expired
+ * @returns undefined if it has expired, or is another browser's, provider's or member's, who can still complete it
  */
 export async function takeAttempt(
   db: Db,
   given: { state: string; provider: string; browser: string | undefined; memberId: string | null | undefined },
   now: Date,
 ): Promise<(Attempt & { returnTo: string }) | undefined> {
-  const [row] = await db
-    .delete(signInAttempts)
-    .where(eq(signInAttempts.stateHash, hashOf(given.state)))
-    .returning();
-  if (!row || !given.browser || row.browserHash !== hashOf(given.browser)) return undefined;
-  if (row.provider !== given.provider || row.memberId !== given.memberId || row.expiresAt <= now) return undefined;
-  return { state: given.state, codeVerifier: row.codeVerifier, redirectUri: row.redirectUri, returnTo: row.returnTo };
+  const { state, provider, browser, memberId } = given;
+  if (browser === undefined || memberId === undefined) return undefined;
+  const isOwn = and(
+    eq(signInAttempts.stateHash, hashOf(state)),
+    eq(signInAttempts.browserHash, hashOf(browser)),
+    eq(signInAttempts.provider, provider),
+    memberId === null ? isNull(signInAttempts.memberId) : eq(signInAttempts.memberId, memberId),
+    gt(signInAttempts.expiresAt, now),
+  );
+  const [row] = await db.delete(signInAttempts).where(isOwn).returning();
+  return row && { state, codeVerifier: row.codeVerifier, redirectUri: row.redirectUri, returnTo: row.returnTo };
 }
 
 /** Thrown if a banned member signs in, who sees the reason. */
@@ -91,26 +95,23 @@ export async function signIn(
   },
 ): Promise<string> {
   const role = isAdmin ? { role: 'Admin' as const } : {};
-  const { username, globalName, avatar, banner } = account;
-  const current = { username, globalName, avatar, banner, lastActive: now, ...role };
+  const { id, username, globalName, avatar, banner, email } = account;
+  // Without an address, the known one goes as well: nobody vouches for it any more.
+  const current = { username, globalName, avatar, banner, email, lastActive: now, ...role };
   return db.transaction(async (tx) => {
     const [member] = await tx
       .insert(members)
-      .values({ ...current, id: account.id, email: account.email, createdAt: now })
-      // Keeps the known email if the provider returns none.
-      .onConflictDoUpdate({
-        target: members.id,
-        set: { ...current, email: sql`coalesce(excluded.email, ${members.email})` },
-      })
+      .values({ ...current, id, createdAt: now })
+      .onConflictDoUpdate({ target: members.id, set: current })
       .returning({ banReason: members.banReason, isNew: sql<boolean>`xmax = 0` });
     // The upsert locked the row: a concurrent ban is seen here, or sees the new session and ends it.
     const banReason = member?.isNew
-      ? await applyDeparture(tx, account.id, { hashes: keys.map((key) => accountHash(account.id, key)), at: now })
+      ? await applyDeparture(tx, id, { hashes: keys.map((key) => accountHash(id, key)), at: now })
       : member?.banReason;
     if (banReason != null) throw new MemberBanned(banReason);
-    const session = await startSession(tx, account.id, now, isHttps, place);
+    const session = await startSession(tx, id, now, isHttps, place);
     if (oldSession) {
-      await moveSubscription(tx, { memberId: account.id, from: hashOf(oldSession), to: hashOf(session) });
+      await moveSubscription(tx, { memberId: id, from: hashOf(oldSession), to: hashOf(session) });
       await endSession(tx, oldSession);
     }
     return session;

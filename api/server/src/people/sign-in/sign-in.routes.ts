@@ -88,7 +88,7 @@ function flowRoutes<Account extends PlatformAccount>(
     const memberId = await flow.ownerOf(request);
     const given = { state, provider: provider.slug, browser: readCookie(request, BROWSER_COOKIE), memberId };
     const attempt = await takeAttempt(db, given, now());
-    if (!attempt) return sendMessagePage(reply, pages.stale);
+    if (!attempt) return (await flow.isDone(request)) ? reply.redirect(flow.defaultReturn) : sendMessagePage(reply, pages.stale);
 
     const response = { code: singleValue(request.query.code), error: singleValue(request.query.error) };
     if (!response.code && flow.skipsConsent && hasBegunSilently(request)) {

@@ -212,15 +212,19 @@ describe('signing in with the mock provider', () => {
     expect(await test.db.$count(sessions)).toBe(before);
   });
 
-  it('refuses a replayed state, also in the same browser', async () => {
+  it('sends members on who go back to Discord and authorize once more, and asks guests to sign in again', async () => {
     const visitor = browser();
-    const back = await chooseAccount(visitor, await openConsentPage(visitor), NEWCOMER);
-    const browserCookie = visitor.cookie('greenroom_sign_in') ?? '';
-    expect((await visitor.get(back)).status).toBe(302);
-    visitor.setCookie('greenroom_sign_in', browserCookie);
-    const replay = await visitor.get(back);
-    expect(replay.status).toBe(400);
-    expect(replay.text).toContain('sign in again');
+    const consent = await openConsentPage(visitor, '/login?return_to=/store');
+    expect((await visitor.get(await chooseAccount(visitor, consent, NEWCOMER))).location?.pathname).toBe('/store');
+    const session = visitor.cookie('greenroom_session');
+    const again = await chooseAccount(visitor, consent, STAGE_MANAGER);
+    const response = await visitor.get(again);
+    expect([response.status, response.location?.href, visitor.cookie('greenroom_session')]).toEqual([302, `${origin}/`, session]);
+
+    visitor.setCookie('greenroom_session', 'over');
+    const refused = await visitor.get(again);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('sign in again');
   });
 
   it('refuses the state of a denied authorization', async () => {
@@ -236,13 +240,22 @@ describe('signing in with the mock provider', () => {
     expect(visitor.cookie('greenroom_session')).toBeUndefined();
   });
 
-  it('refuses a callback in another browser, and uses up its state', async () => {
+  it('refuses a callback in another browser, whose own attempt goes on, as does that of the first', async () => {
     const [attacker, victim] = [browser(), browser()];
     const back = await chooseAccount(attacker, await openConsentPage(attacker), NEWCOMER);
-    await openConsentPage(victim);
-    expect((await victim.get(back)).status).toBe(400);
-    expect(victim.cookie('greenroom_session')).toBeUndefined();
-    expect((await attacker.get(back)).status).toBe(400);
+    const own = await openConsentPage(victim);
+    const stranger = browser();
+    for (const other of [victim, stranger]) {
+      expect((await other.get(back)).status).toBe(400);
+      expect(other.cookie('greenroom_session')).toBeUndefined();
+    }
+    expect((await attacker.get(back)).status).toBe(302);
+    expect((await victim.get(await chooseAccount(victim, own, STAGE_MANAGER))).status).toBe(302);
+
+    const forged = await chooseAccount(stranger, await openConsentPage(stranger), NEWCOMER);
+    const session = victim.cookie('greenroom_session');
+    expect((await victim.get(forged)).location?.href).toBe(`${origin}/`);
+    expect(victim.cookie('greenroom_session')).toBe(session);
   });
 
   it('completes attempts in two tabs of one browser', async () => {

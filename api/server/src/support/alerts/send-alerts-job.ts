@@ -3,10 +3,10 @@ import { asMessage } from '../../channel/announcements/announcement-message';
 import { type Delivery, sendToDiscord } from '../../channel/announcements/send-to-discord';
 import { type DiscordContext, siteOf } from '../../channel/announcements/stored-webhook';
 import type { Config, MailConfig } from '../../config/config';
+import { sendMail } from '../../core/mail/send-mail';
 import { retryDelay } from '../../db/outbox';
 import type { Job, JobContext } from '../../jobs/run-jobs';
 import { HOUR, MINUTE } from '../../lib/durations';
-import { mailTransport } from '../../lib/mail';
 import { computedItems, type QueueContext } from '../queue/computed-items';
 import { listWaiting } from '../queue/queue.repository';
 import {
@@ -36,11 +36,11 @@ type Send = (text: string) => Promise<Delivery>;
 export function sendAlertsJob(context: AlertContext): Job {
   const readComputed = computedItems(context);
 
-  async function senderTo(channel: AlertChannel, settings: AlertSettingsRow, { db, now, log }: JobContext): Promise<Send | null> {
+  async function senderTo(channel: AlertChannel, settings: AlertSettingsRow, job: JobContext): Promise<Send | null> {
+    const { db, now } = job;
     const site = await siteOf(db, settings, context);
     const { mail } = context.config;
-    if (channel === 'mail')
-      return mail && mailSender({ transport: mailTransport(mail.server), mail, link: `${site.origin ?? ''}${QUEUE_PATH}`, log });
+    if (channel === 'mail') return mail && mailSender({ job, mail, link: `${site.origin ?? ''}${QUEUE_PATH}` });
     const webhook = settings.stoppedReason === null ? await alertWebhook.find(db, settings, context) : null;
     if (typeof webhook === 'string') await alertWebhook.stop(db, settings.webhook ?? '', webhook);
     if (webhook === null || typeof webhook === 'string') return null;
@@ -92,20 +92,19 @@ async function sendNext(
 }
 
 interface MailTarget {
-  transport: ReturnType<typeof mailTransport>;
+  job: JobContext;
   mail: MailConfig;
   link: string;
-  log: JobContext['log'];
 }
 
 const mailSender =
-  ({ transport, mail: { from, to }, link, log }: MailTarget): Send =>
+  ({ job, mail, link }: MailTarget): Send =>
   async (subject) => {
     try {
-      await transport.sendMail({ from, to, subject, text: `${subject}.\n\n${link}\n` });
+      await sendMail(job, mail, { from: mail.from, to: mail.to, subject, text: `${subject}.\n\n${link}\n` });
       return { status: 'sent', pauseMs: 0 };
     } catch (cause) {
-      log.warn({ err: cause }, 'An alert could not be mailed');
+      job.log.warn({ err: cause }, 'An alert could not be mailed');
       return { status: 'failed', message: 'The mail server could not be reached, or refused the mail.' };
     }
   };

@@ -1,6 +1,7 @@
 /** @both-databases Several servers send mail. */
 import { eq } from 'drizzle-orm';
 import { readConfig } from '../../config/config';
+import { readResults } from '../../core/setup/setup-results';
 import { contactMessages } from '../../db/schema';
 import { MINUTE } from '../../lib/durations';
 import { headOf, type MockMailServer, startMockMailServer } from '../../testing/mock-mail-server';
@@ -99,6 +100,18 @@ it('keeps messages while the mail server is down or refuses the login', async ()
   await run();
   expect(server.received).toHaveLength(2);
   for (const id of ids) expect(await stored(id)).toMatchObject({ mailedAt: now });
+});
+
+it('has the set-up say that the mail server refuses the operator, also by the address', async () => {
+  await insertMessage();
+  server.refusals.set('staff@example.com', '550 5.1.1 No such mailbox');
+  await run();
+  expect((await readResults(test.db)).mail).toMatchObject({ status: 'failed', text: expect.stringContaining('(550 5.1.1)') });
+  server.refusals.clear();
+  now = new Date(START.getTime() + MINUTE);
+  await run();
+  expect(server.received).toHaveLength(1);
+  expect((await readResults(test.db)).mail).toMatchObject({ status: 'ok' });
 });
 
 it('mails the others when one message is refused', async () => {

@@ -1,9 +1,10 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { Config, MailConfig } from '../../config/config';
 import type { Job } from '../../jobs/run-jobs';
+import { sendMail } from '../../core/mail/send-mail';
 import { retryDelay, Outbox } from '../../db/outbox';
 import { HOUR, MINUTE, SECOND } from '../../lib/durations';
-import { mailTransport, messageIdOf } from '../../lib/mail';
+import { messageIdOf } from '../../lib/mail';
 import { eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { contactMessages, members } from '../../db/schema';
@@ -21,12 +22,11 @@ export function contactMailJob(config: Pick<Config, 'mail'>): Job {
     async run({ db, now, log, signal }) {
       const { mail } = config;
       if (!mail) return;
-      const transport = mailTransport(mail.server);
       while (!signal.aborted) {
         const message = await claimMessage(db, now());
         if (!message) return;
         try {
-          await transport.sendMail(mailOf(message, mail));
+          await sendMail({ db, now }, mail, mailOf(message, mail));
         } catch (cause) {
           // Retried forever, since our own configuration may be the cause.
           const delayMs = retryDelay(RETRY_DELAYS_MS, message.attempts);
