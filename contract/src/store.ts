@@ -11,6 +11,8 @@ export const StoreItem = z.object({
   cost: Points,
   quantity: Count,
   max_purchases_per_user: z.number().int().positive().nullable(),
+  /** The buyer gets a code at once; missing if the team delivers it. An addition of our server. */
+  delivery: z.literal('code').optional(),
   /** For the signed-in member. */
   user_purchases: Count,
 });
@@ -25,6 +27,8 @@ export const Redemption = z.object({
   status: z.enum(['pending', 'fulfilled', 'rejected']).optional(),
   /** From the staff: a gift card's code or the reason of a refund. */
   note: z.string().nullable().optional(),
+  /** Code that the item gave to the buyer, who alone sees it. */
+  code: z.string().optional(),
 });
 export type Redemption = z.infer<typeof Redemption>;
 

@@ -15,6 +15,7 @@ const BOUGHT: StaffRedemption = {
   created_at: '2026-03-15T20:00:00.000Z',
   decided_at: null,
   note: null,
+  has_code: false,
 };
 
 const show = (memberId: string) =>

@@ -6,6 +6,7 @@ import { listQuery, listResponse } from './resource';
 /** Kinds of waiting rows, named after their lists and the audit log's subjects. */
 export const QUEUE_KINDS = [
   'redemptions',
+  'store-items',
   'tickets',
   'claims',
   'contact-messages',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BlockText, MemberId, Points, required, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
-import { SearchFilter, listQuery, listResponse, VersionedRow } from './resource';
+import { SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
 
 export const REDEMPTION_STATUSES = ['pending', 'fulfilled', 'rejected'] as const;
 
@@ -14,6 +14,8 @@ export const StaffRedemption = VersionedRow.extend({
   created_at: Timestamp,
   decided_at: Timestamp.nullable(),
   note: z.string().nullable(),
+  /** True if the item gave the member a code. */
+  has_code: z.boolean(),
 });
 export type StaffRedemption = z.infer<typeof StaffRedemption>;
 
@@ -51,6 +53,12 @@ export const redemptionEndpoints = {
     }),
     /** Result of each, in the order of the request; a refusal is null on success. */
     response: dataResponse(z.array(z.object({ id: RowId, refusal: z.string().nullable() }))),
+  }),
+  replaceCode: defineEndpoint('POST /redemptions/:id/replace-code', {
+    permission: 'store:work',
+    ...ofRedemption,
+    summary: "Give the buyer the item's next code, since the first doesn't work",
+    body: z.object({ version: Version }),
   }),
   reject: defineEndpoint('POST /redemptions/:id/reject', {
     permission: 'store:work',

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { BlockText, Count, LineText, required } from '../primitives';
+import { BlockText, Count, LineText, MemberId, required, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
-import { CountInput, DifferenceInput, PositionInput, SearchFilter, defineResource, VersionedRow } from './resource';
+import {
+  CountInput,
+  DifferenceInput,
+  PositionInput,
+  SearchFilter,
+  defineResource,
+  listQuery,
+  listResponse,
+  VersionedRow,
+} from './resource';
 import { PicturePath } from './pictures';
 
 export const StoreItemFields = z.object({
@@ -12,6 +21,10 @@ export const StoreItemFields = z.object({
   /** Null for no limit. */
   max_purchases_per_user: CountInput(1).nullable().default(null),
   is_listed: z.boolean(),
+  /** `code`: buyers get the item's next code at once, and the stock is the number of unused codes. */
+  delivery: z.enum(['manual', 'code']).default('manual'),
+  /** Null for no alert. */
+  low_stock: CountInput(0).nullable().default(null),
   position: PositionInput,
 });
 
@@ -21,6 +34,33 @@ export const StaffStoreItem = VersionedRow.extend(StoreItemFields.shape).extend(
   sold: Count,
 });
 export type StaffStoreItem = z.infer<typeof StaffStoreItem>;
+
+const MAX_CODES_AT_ONCE = 5000;
+const MAX_CODE_LENGTH = 200;
+
+/** Codes as pasted or read from a file, one per line. */
+const CodeLines = BlockText(MAX_CODES_AT_ONCE * (MAX_CODE_LENGTH + 1))
+  .transform((text) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  )
+  .refine((codes) => codes.length > 0, 'Please enter at least one code.')
+  .refine((codes) => codes.length <= MAX_CODES_AT_ONCE, `Please add at most ${MAX_CODES_AT_ONCE} codes at once.`)
+  .refine((codes) => codes.every(({ length }) => length <= MAX_CODE_LENGTH), `A code can have at most ${MAX_CODE_LENGTH} characters.`);
+
+export const StaffItemCode = z.object({
+  id: RowId,
+  /** Last characters of the code; null once the buyer's account was deleted. */
+  ending: z.string().nullable(),
+  redemption_id: RowId,
+  member: z.object({ id: MemberId, username: z.string() }),
+  redeemed_at: Timestamp,
+  /** When the staff gave the buyer another one. */
+  replaced_at: Timestamp.nullable(),
+});
+export type StaffItemCode = z.infer<typeof StaffItemCode>;
 
 export const storeItemEndpoints = {
   ...defineResource({
@@ -39,5 +79,23 @@ export const storeItemEndpoints = {
     summary: "Add to an item's stock, or remove from it",
     body: z.object({ change: DifferenceInput() }),
     response: dataResponse(StaffStoreItem),
+  }),
+  addCodes: defineEndpoint('POST /store-items/:id/codes', {
+    permission: 'store:configure',
+    summary: 'Add codes that buyers of an item get',
+    body: z.object({ codes: CodeLines }),
+    /** Codes that the item had before are not added again. */
+    response: dataResponse(z.object({ item: StaffStoreItem, added: Count, known: Count })),
+  }),
+  removeCodes: defineEndpoint('DELETE /store-items/:id/codes', {
+    permission: 'store:configure',
+    summary: "Remove an item's unused codes",
+    response: dataResponse(StaffStoreItem),
+  }),
+  givenCodes: defineEndpoint('GET /store-items/:id/codes', {
+    permission: 'store:see',
+    summary: 'A page of codes that an item gave to its buyers',
+    query: listQuery(['redeemed_at'], {}),
+    response: listResponse(StaffItemCode),
   }),
 };

@@ -1,9 +1,9 @@
 // Imports by the package's name: this module is compiled into each remote, and takes these from the host.
-import { useRef } from 'react';
-import { Button, buttonClass } from '@greenroom/shared-ui/button';
+import { buttonClass } from '@greenroom/shared-ui/button';
+import { CopyCode } from '@greenroom/shared-ui/copy-code';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
-import { useCurrentUser, useSiteConfig, useToast } from '@greenroom/shared-ui/platform';
+import { useCurrentUser, useSiteConfig } from '@greenroom/shared-ui/platform';
 import styles from './how-to-join.module.css';
 import { affiliateLink, type HowToJoinData } from './read-how-to-join';
 
@@ -40,7 +40,7 @@ export function HowToJoin({ howToJoin, place }: HowToJoinProps) {
                   Join {name}
                 </a>
               )}
-              {code && <Code code={code} />}
+              {code && <CopyCode code={code} />}
             </div>
           )}
           {(steps.length > 0 || hasUsernameStep) && (
@@ -84,31 +84,5 @@ function UsernameStep({ name }: { name: string }) {
       {user ? `Make sure your ${name} username is` : `Sign in with ${chat.name}, and save your ${name} username`} in{' '}
       <SiteLink to="/settings">your settings</SiteLink>: it marks your row on the leaderboard.
     </li>
-  );
-}
-
-function Code({ code }: { code: string }) {
-  const text = useRef<HTMLElement>(null);
-  const showToast = useToast();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      showToast('Code copied', 'success');
-    } catch {
-      // Without https there is no clipboard, and browsers may refuse it.
-      if (text.current) window.getSelection()?.selectAllChildren(text.current);
-      showToast("Your browser doesn't allow copying here, so we selected the code for you.", 'warning');
-    }
-  };
-  return (
-    <span className={styles.code}>
-      Code{' '}
-      <code ref={text} translate="no">
-        {code}
-      </code>
-      <Button variant="secondary" size="small" aria-label={`Copy the code ${code}`} onClick={() => void copy()}>
-        Copy
-      </Button>
-    </span>
   );
 }

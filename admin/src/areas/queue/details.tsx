@@ -27,6 +27,7 @@ import { LookAlikeGroup } from '../look-alikes/look-alikes';
 import { PrizeActions, PrizeFacts } from '../prizes/prizes';
 import { DecideRedemption, RedemptionFacts } from '../redemptions/redemptions';
 import { Thread, TicketFacts } from '../tickets/ticket-page';
+import { KINDS } from './kinds';
 import { HandledButton, ResolveButton, type UndoableProps } from './undoable-buttons';
 
 interface DetailProps extends UndoableProps {
@@ -60,6 +61,19 @@ const Redemption = ({ item, decision }: DetailProps) => (
       </>
     )}
   </RecordOf>
+);
+
+const LowStock = ({ item, decision }: DetailProps) => (
+  <>
+    {decision(
+      <Button component={RouterLink} to={KINDS[item.kind].pathOf(item.id)} size="small" variant="outlined">
+        Restock it
+      </Button>,
+    )}
+    <PanelCard title="Low stock">
+      <Typography variant="body2">{item.title}. Restock the item, or change when it alerts you, on its page.</Typography>
+    </PanelCard>
+  </>
 );
 
 const Ticket = ({ item, decision, onDone }: DetailProps) => (
@@ -194,6 +208,7 @@ const Canary = ({ item, decision }: DetailProps) => (
 
 const CONTENTS: Record<QueueKind, (props: DetailProps) => ReactNode> = {
   redemptions: Redemption,
+  'store-items': LowStock,
   tickets: Ticket,
   claims: Claim,
   'contact-messages': ContactMessage,

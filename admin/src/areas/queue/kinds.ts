@@ -3,6 +3,7 @@ import PrizeIcon from '@mui/icons-material/CardGiftcardOutlined';
 import MessageIcon from '@mui/icons-material/MailOutlined';
 import LookAlikeIcon from '@mui/icons-material/PeopleOutlined';
 import CanaryIcon from '@mui/icons-material/RocketLaunchOutlined';
+import LowStockIcon from '@mui/icons-material/Inventory2Outlined';
 import RedemptionIcon from '@mui/icons-material/StorefrontOutlined';
 import TicketIcon from '@mui/icons-material/SupportAgentOutlined';
 import AnnouncementIcon from '@mui/icons-material/CampaignOutlined';
@@ -23,6 +24,7 @@ const pageIn = (list: QueueKind) => (id: string) => `/${list}/${id}/show`;
 /** In the order of the filters. */
 export const KINDS: Readonly<Record<QueueKind, Kind>> = {
   redemptions: { label: 'Redemption', many: 'Redemptions', icon: RedemptionIcon, done: 'Fulfil', pathOf: pageIn('redemptions') },
+  'store-items': { label: 'Low stock', many: 'Low stock', icon: LowStockIcon, done: 'Restock', pathOf: (id) => `/store-items/${id}` },
   tickets: { label: 'Ticket', many: 'Tickets', icon: TicketIcon, done: 'Resolve', pathOf: pageIn('tickets') },
   claims: { label: 'Claim', many: 'Claims', icon: ClaimIcon, done: 'Approve', pathOf: pageIn('claims') },
   'contact-messages': {

@@ -47,6 +47,7 @@ const redemption = (id: number, name: string): StaffRedemption => ({
   created_at: AT,
   decided_at: null,
   note: null,
+  has_code: false,
 });
 const ticket: StaffTicketThread = {
   id: 7,

@@ -1,8 +1,8 @@
 import type { StaffRedemption } from '@greenroom/contract/admin';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { changesIn } from '../../testing/fake-api';
-import { renderArea } from '../../testing/render-panel';
+import { changesIn, respond } from '../../testing/fake-api';
+import { press, renderArea } from '../../testing/render-panel';
 import { redemptions } from './redemptions';
 
 const rowOf = (id: number, status: StaffRedemption['status']): StaffRedemption => ({
@@ -16,6 +16,21 @@ const rowOf = (id: number, status: StaffRedemption['status']): StaffRedemption =
   created_at: '2026-03-15T20:00:00.000Z',
   decided_at: null,
   note: null,
+  has_code: false,
+});
+
+it('replaces a dead code after a confirmation, and says when none is left', async () => {
+  const row = { ...rowOf(4, 'fulfilled'), version: 2, has_code: true };
+  const refusal = 'Cap 4 has no codes left. Add codes to the item, then try again.';
+  const requests = renderArea(
+    redemptions,
+    { 'GET /redemptions/4': { data: row }, 'POST /redemptions/4/replace-code': respond(409, { message: refusal }) },
+    '/4/show',
+  );
+  await press('Replace code');
+  await press('Replace code', 'Replace the code?');
+  expect(await screen.findByText(refusal)).toBeVisible();
+  expect(changesIn(requests)).toEqual([['POST', '/redemptions/4/replace-code', { version: 2 }]]);
 });
 
 it('fulfils the selected redemptions that wait, with one note, and says which could not be', async () => {

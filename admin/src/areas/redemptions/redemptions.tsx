@@ -9,7 +9,7 @@ import { useSelection } from '../../components/selection';
 import { WIDE } from '../../components/rows';
 import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import type { Area } from '../area';
-import { ActionDialog } from '../../components/actions';
+import { ActionButton, ActionDialog } from '../../components/actions';
 import { keepEmptyString } from '../../components/inputs';
 import { NotOwn } from '../../components/allowed';
 import { limitsOf } from '../../data/form-schema';
@@ -64,6 +64,7 @@ function Purchase() {
       <RedemptionFacts redemption={redemption}>
         <Box sx={{ mt: 2, '&:empty': { display: 'none' } }}>
           <DecideRedemption />
+          <ReplaceCode />
         </Box>
       </RedemptionFacts>
     )
@@ -87,6 +88,30 @@ export function RedemptionFacts({ redemption, children }: { redemption: StaffRed
       />
       {children}
     </PanelCard>
+  );
+}
+
+/** Gives the buyer another code, since the first doesn't work. */
+function ReplaceCode() {
+  const redemption = useRecordContext<StaffRedemption>();
+  if (!redemption?.has_code) return null;
+  const { id, version, member, item_name: item } = redemption;
+  return (
+    <NotOwn memberId={member.id}>
+      <ActionButton
+        permission="store:work"
+        size="small"
+        variant="outlined"
+        act={() => sendRequest(redemptionEndpoints.replaceCode, { params: { id }, body: { version } })}
+        done="Code replaced"
+        confirm={{
+          title: 'Replace the code?',
+          content: `${member.username} gets the next code of ${item}, and a notification. The old code is never given again.`,
+        }}
+      >
+        Replace code
+      </ActionButton>
+    </NotOwn>
   );
 }
 

@@ -1,14 +1,26 @@
-import { Avatar } from '@mui/material';
+import { Avatar, Box, Link, Typography } from '@mui/material';
 import StoreIcon from '@mui/icons-material/StorefrontOutlined';
-import { storeItemEndpoints, type StaffStoreItem } from '@greenroom/contract/admin';
-import { BooleanField, BooleanInput, DataTable, NumberField, SearchInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
+import { storeItemEndpoints, type StaffItemCode, type StaffStoreItem } from '@greenroom/contract/admin';
+import {
+  BooleanField,
+  BooleanInput,
+  DataTable,
+  NumberField,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  useNotify,
+  useRecordContext,
+} from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { NumberInput, keepEmptyString } from '../../components/inputs';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { ImageUploadInput } from '../../components/image-upload-input';
-import { WIDE } from '../../components/rows';
+import { InnerList, WIDE } from '../../components/rows';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
-import { ActionDialog } from '../../components/actions';
+import { ActionButton, ActionDialog } from '../../components/actions';
+import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 
 const { body } = storeItemEndpoints.create;
@@ -18,6 +30,11 @@ const stockLimits = limitsOf(storeItemEndpoints.stock.body);
 const LISTED = [
   { id: 'true', name: 'In the store' },
   { id: 'false', name: 'Not in the store' },
+];
+
+const DELIVERIES = [
+  { id: 'manual', name: 'By hand: the team fulfils each redemption' },
+  { id: 'code', name: 'A code from a list, at once' },
 ];
 
 const filters = [
@@ -37,10 +54,102 @@ const Fields = () => (
       helperText="Leave empty for no limit."
       {...limits.max_purchases_per_user}
     />
+    <SelectInput source="delivery" choices={DELIVERIES} helperText="Changing this starts the stock anew." {...limits.delivery} />
+    <NumberInput source="low_stock" label="Alert when this many are left" helperText="Leave empty for no alert." {...limits.low_stock} />
     <NumberInput source="position" label="Place in the store" helperText="Lower numbers come first." {...limits.position} />
     <BooleanInput source="is_listed" label="In the store" />
   </>
 );
+
+const Stock = () => (useRecordContext<StaffStoreItem>()?.delivery === 'code' ? <CodeButtons /> : <StockButton />);
+
+/** Adds codes to an item, or removes the unused ones. */
+function CodeButtons() {
+  const item = useRecordContext<StaffStoreItem>();
+  const notify = useNotify();
+  if (!item) return null;
+  const params = { id: item.id };
+  const add = async (body: { codes: string }) => {
+    const { added, known } = (await sendRequest(storeItemEndpoints.addCodes, { params, body })).data;
+    notify(`${countOf(added)} added${known > 0 ? `. Left out ${countOf(known)} that the item already had.` : ''}`, {
+      type: added > 0 ? 'success' : 'warning',
+    });
+  };
+  return (
+    <>
+      <ActionDialog<{ codes: string }>
+        permission="store:configure"
+        label={`Codes: ${item.quantity}`}
+        title="Add codes"
+        action="Add codes"
+        maxWidth="sm"
+        button={{}}
+        text="Buyers get them in this order. They're stored encrypted, and only their buyers see them."
+        act={add}
+      >
+        <TextInput
+          source="codes"
+          label="Codes, one per line"
+          multiline
+          minRows={6}
+          maxRows={12}
+          parse={keepEmptyString}
+          {...limitsOf(storeItemEndpoints.addCodes.body).codes}
+          autoFocus
+        />
+      </ActionDialog>
+      {item.quantity > 0 && (
+        <ActionButton
+          permission="store:configure"
+          color="warning"
+          act={() => sendRequest(storeItemEndpoints.removeCodes, { params })}
+          done="Codes removed"
+          confirm={{
+            title: `Remove ${countOf(item.quantity)}?`,
+            content: 'Buyers keep the codes they have. The item is out of stock until you add others.',
+          }}
+        >
+          Remove unused codes
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
+const countOf = (codes: number) => `${codes.toLocaleString('en-US')} ${codes === 1 ? 'code' : 'codes'}`;
+
+const CodeCol = DataTable.Col<StaffItemCode>;
+
+/** Lists the codes that the item gave out. */
+function GivenCodes() {
+  const item = useRecordContext<StaffStoreItem>();
+  if (item?.delivery !== 'code') return null;
+  return (
+    <Box component="section" aria-labelledby="codes-title" sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <Typography id="codes-title" variant="h6" component="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
+        Given codes
+      </Typography>
+      <InnerList
+        resource={`store-items/${item.id}/codes`}
+        sort={{ field: 'redeemed_at', order: 'DESC' }}
+        none="No one has redeemed this item yet."
+      >
+        <CodeCol source="ending" label="Code" disableSort render={({ ending }) => (ending === null ? 'Deleted' : `…${ending}`)} />
+        <CodeCol
+          label="Member"
+          disableSort
+          render={({ member, redemption_id: id }) => (
+            <Link component={RouterLink} to={`/redemptions/${id}/show`}>
+              {member.username}
+            </Link>
+          )}
+        />
+        <CodeCol source="redeemed_at" label="When" field={When} disableSort />
+        <CodeCol source="replaced_at" label="Replaced" field={When} disableSort />
+      </InnerList>
+    </Box>
+  );
+}
 
 /** Changes the stock by a difference, since members buy concurrently. */
 function StockButton() {
@@ -96,11 +205,16 @@ export const storeItems: Area = {
   create: (
     <AreaCreate title="New store item" defaults={{ ...defaultsOf(body), is_listed: true, quantity: 1 }}>
       <Fields />
-      <NumberInput source="quantity" label="In stock" {...limits.quantity} />
+      <NumberInput
+        source="quantity"
+        label="In stock"
+        helperText="Ignored for an item that gives codes: add them after saving."
+        {...limits.quantity}
+      />
     </AreaCreate>
   ),
   edit: (
-    <AreaEdit actions={<StockButton />}>
+    <AreaEdit actions={<Stock />} below={<GivenCodes />}>
       <Fields />
     </AreaEdit>
   ),

@@ -72,6 +72,7 @@ export function ConfirmRedemption({ open, item, redeemer, resumed, onCancel, onC
           <dd>{formatPoints(remaining)} points</dd>
         </div>
       </dl>
+      {item.givesCode && <p className={styles.hint}>You get your code right away. It&apos;ll be under Your Recent Redemptions.</p>}
       {resumed && (
         <p className={styles.note}>
           We didn&apos;t get a response last time. Confirm to try again. If it already went through, you won&apos;t be charged twice.

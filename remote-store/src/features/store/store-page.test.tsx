@@ -77,6 +77,22 @@ test.each([
   expect(within(row).queryByText('Points returned') !== null).toBe(returned);
 });
 
+test('shows the code that an item gave, with a button that copies it, and says so before the purchase', async () => {
+  const [redemption] = full.data.recent_redemptions;
+  const [pass] = full.data.store_items;
+  const data = {
+    ...full.data,
+    store_items: [{ ...pass, delivery: 'code' }],
+    recent_redemptions: [{ ...redemption, status: 'fulfilled', code: 'AAA-1' }],
+  };
+  renderPage(StorePage, { path: '/store', user, api: { [STORE]: { success: true, data } } });
+
+  expect(await screen.findByText('AAA-1')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Copy the code AAA-1' })).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Redeem Item' }));
+  expect(await screen.findByText("You get your code right away. It'll be under Your Recent Redemptions.")).toBeVisible();
+});
+
 test.each([
   ['Your code: 4471-2290\n<b>Enjoy!</b>', 'Your code: 4471-2290\n<b>Enjoy!</b>'],
   ['', null],

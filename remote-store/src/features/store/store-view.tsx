@@ -1,5 +1,6 @@
 import { useCurrentUser, useToast } from '@greenroom/shared-ui/platform';
 import { useCallback, useState, useDeferredValue } from 'react';
+import { CopyCode } from '@greenroom/shared-ui/copy-code';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
 import { SearchBox } from '@greenroom/shared-ui/search-box';
@@ -126,7 +127,7 @@ const STATUS_BADGES: Readonly<Record<RedemptionStatus, { text: string; tone: Bad
   rejected: { text: 'Rejected', tone: 'red' },
 };
 
-function RedemptionRow({ redemption: { itemName, cost, createdAt, status, note } }: { redemption: Redemption }) {
+function RedemptionRow({ redemption: { itemName, cost, createdAt, status, note, code } }: { redemption: Redemption }) {
   const rejected = status === 'rejected';
   return (
     <>
@@ -143,6 +144,11 @@ function RedemptionRow({ redemption: { itemName, cost, createdAt, status, note }
       <p className={styles.date}>
         <DateTime value={createdAt} dateOnly />
       </p>
+      {code && (
+        <div className={styles.note}>
+          <CopyCode code={code} />
+        </div>
+      )}
       {note && <p className={styles.note}>{note}</p>}
     </>
   );

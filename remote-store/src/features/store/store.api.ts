@@ -70,6 +70,8 @@ function readItem(value: Unread<contract.StoreItem>) {
     /** Null without a limit, for which some back ends return 0. */
     limit: readOptionalNumber(item.max_purchases_per_user) || null,
     purchases: readNumber(item.user_purchases),
+    /** The buyer gets a code at once. */
+    givesCode: item.delivery === 'code',
   };
 }
 
@@ -85,6 +87,8 @@ function readRedemption(value: Unread<contract.Redemption>) {
     status: readStatus(redemption.status),
     /** Note of the staff to the member; null without one. */
     note: readOptionalText(redemption.note),
+    /** Code that the item gave; null without one. */
+    code: readOptionalText(redemption.code),
   };
 }
 

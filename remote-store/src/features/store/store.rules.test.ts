@@ -1,7 +1,10 @@
 import type { StoreItem } from './store.api';
 import { redeemRefusal, redeemStateOf, rarityOf } from './store.rules';
 
-const item: StoreItem = { id: '1', name: 'Cap', description: '', image: null, cost: 100, stock: 5, limit: null, purchases: 0 };
+const item: StoreItem = {
+  ...{ id: '1', name: 'Cap', description: '', image: null, cost: 100, stock: 5, limit: null, purchases: 0 },
+  givesCode: false,
+};
 
 test.each([
   ['affordable', {}, 100, false, 'ready'],

@@ -13,6 +13,13 @@ export const storeItems = pgTable(
     image: text('image'),
     cost: integer('cost').notNull(),
     quantity: integer('quantity').notNull(),
+    /** `code`: each buyer gets the next of `item_codes` at once; the stock is their number. */
+    delivery: text('delivery', { enum: ['manual', 'code'] })
+      .notNull()
+      .default('manual'),
+    /** The staff is told once this many are left, or fewer; null for never. */
+    lowStock: integer('low_stock'),
+    lowSince: timestamp('low_since'),
     maxPurchasesPerUser: integer('max_purchases_per_user'),
     isListed: boolean('is_listed').notNull().default(true),
     position: integer('position').notNull().default(0),
@@ -53,6 +60,32 @@ export const redemptions = pgTable(
     index('redemptions_item_member').on(table.itemId, table.memberId),
     uniqueIndex('redemptions_request_key').on(table.memberId, table.idempotencyKey),
     check('redemptions_decided', sql`(${table.status} = 'pending') = (${table.decidedAt} is null)`),
+  ],
+);
+
+/** Codes that buyers of an item get, in the order in which they were added. */
+export const itemCodes = pgTable(
+  'item_codes',
+  {
+    id: serial('id').primaryKey(),
+    itemId: integer('item_id')
+      .notNull()
+      .references(() => storeItems.id, { onDelete: 'cascade' }),
+    /** Encrypted (`lib/secret-box.ts`); null once the buyer's account was deleted. */
+    code: text('code'),
+    /** Redemption that got it; null while unused. */
+    redemptionId: integer('redemption_id').references(() => redemptions.id),
+    /** When the staff gave the buyer another one, since this one didn't work. */
+    replacedAt: timestamp('replaced_at'),
+    addedAt: timestamp('added_at').notNull(),
+  },
+  (table) => [
+    index('item_codes_unused')
+      .on(table.itemId, table.id)
+      .where(sql`${table.redemptionId} is null`),
+    uniqueIndex('item_codes_redemption')
+      .on(table.redemptionId)
+      .where(sql`${table.replacedAt} is null`),
   ],
 );
 

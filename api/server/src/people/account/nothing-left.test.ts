@@ -204,6 +204,9 @@ async function makeRows() {
         .values({ title: 'Spins', description: '', prize: '', ...start, allowPasswordlessEntry: true })
         .returning(),
     ),
+    keyItem: onlyId(
+      await db.insert(storeItems).values({ name: 'Key', description: '', cost: 5, quantity: 0, delivery: 'code' }).returning(),
+    ),
     item: onlyId(await db.insert(storeItems).values({ name: 'Mug', description: '', cost: 5, quantity: 9 }).returning()),
     slotCall: onlyId(
       await db
@@ -239,6 +242,8 @@ async function actAsMember(me: Page, rows: Rows): Promise<void> {
   await post('/codes/redeem', { code: 'CODE123' });
   await post(`/raffles/${rows.raffle}/enter`, { entry_type: 'passwordless' });
   for (let count = 0; count < 3; count += 1) await post(`/store/${rows.item}/redeem`);
+  await panel.call('POST', `/store-items/${rows.keyItem}/codes`, { codes: `${text('key')}\n${text('other key')}` });
+  await post(`/store/${rows.keyItem}/redeem`);
   const fields: [string, string][] = [
     ['title', text('ticket')],
     ['description', address],
@@ -258,7 +263,9 @@ async function changeMember(boss: Page, rows: Rows): Promise<void> {
   const [claim, rival] = await listed('/claims');
   await post(`/claims/${claim.id}/reject`, { reason: text('blurred') });
   await post(`/claims/${rival.id}/approve`);
-  const [first, second, third] = await listed('/redemptions');
+  const [first, second, third] = await listed('/redemptions?status=pending');
+  const [key] = await listed('/redemptions?status=fulfilled');
+  await post(`/redemptions/${key.id}/replace-code`, { version: key.version });
   await post('/queue/take', { kind: 'redemptions', id: String(first.id) });
   await post('/queue/release', { kind: 'redemptions', id: String(first.id) });
   await post('/queue/take', { kind: 'redemptions', id: String(second.id) });

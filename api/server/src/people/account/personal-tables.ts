@@ -39,6 +39,7 @@ import {
   raffleReplacements,
   raffleWinners,
   recoveryCodes,
+  itemCodes,
   redemptions,
   savedFilters,
   secondFactors,
@@ -258,6 +259,16 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
         .where(sql`${id} = any(${codes.staffIds})`),
   },
   {
+    table: itemCodes,
+    rows: (tx, id) => inArray(itemCodes.redemptionId, ownRedemptions(tx, id)),
+    withheld: { code: 'Encrypted; the store and the history show it.' },
+    erase: (tx, { id }) =>
+      tx
+        .update(itemCodes)
+        .set({ code: null })
+        .where(inArray(itemCodes.redemptionId, ownRedemptions(tx, id))),
+  },
+  {
     ...renamed(redemptions, redemptions.memberId),
     erase: (tx, { id, pseudonym }) =>
       tx
@@ -372,7 +383,7 @@ function aboutMember(tx: Db, id: string): SQL | undefined {
     ),
     of('prizes', tx.select({ id: prizes.id }).from(prizes).where(eq(prizes.memberId, id))),
     of('challenges', tx.select({ id: challenges.id }).from(challenges).where(eq(challenges.claimedBy, id))),
-    of('redemptions', tx.select({ id: redemptions.id }).from(redemptions).where(eq(redemptions.memberId, id))),
+    of('redemptions', ownRedemptions(tx, id)),
     of('contact-messages', tx.select({ id: contactMessages.id }).from(contactMessages).where(eq(contactMessages.memberId, id))),
   );
 }
@@ -434,6 +445,8 @@ function renamed(table: PgTable, column: PgColumn): PersonalTable {
       tx.execute(sql`update ${table} set ${sql.identifier(column.name)} = ${pseudonym} where ${column} = ${id}`),
   };
 }
+
+const ownRedemptions = (tx: Db, id: string) => tx.select({ id: redemptions.id }).from(redemptions).where(eq(redemptions.memberId, id));
 
 const ownNotifications = (tx: Db, id: string) =>
   tx.select({ id: notifications.id }).from(notifications).where(eq(notifications.memberId, id));

@@ -13,11 +13,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { activities, type ACTIVITY_TYPES, pointsLedger, redemptions, streams } from '../../db/schema';
 import { reasonText } from '../../core/points/points-history';
+import { readCodes } from '../../rewards/store/item-codes';
+import type { SecretBox } from '../../lib/secret-box';
 
-export function historyRoutes(handle: HandlePublicEndpoint, { db }: ModuleContext): void {
+export function historyRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   handle(historyEndpoints.list, async (request) => {
     const { id, createdAt } = await requireMember(request);
-    return { success: true as const, ...(await readHistory(db, id, request.query)), since: createdAt.toISOString() };
+    return { success: true as const, ...(await readHistory(context, id, request.query)), since: createdAt.toISOString() };
   });
 }
 
@@ -35,6 +37,7 @@ interface Search {
   /** Condition on a table's time and id. */
   within: (createdAt: PgColumn, id: PgColumn) => SQL | undefined;
   isMixed: boolean;
+  secrets: SecretBox;
 }
 
 /** Finds the newest of each kind, one more than a page has. */
@@ -47,7 +50,7 @@ const SOURCES: Record<HistoryKind, (db: Db, search: Search) => Promise<Found[]>>
 
 /** Returns a page of points, purchases, entries and prizes, newest first; at equal times in the order of the kinds. */
 async function readHistory(
-  db: Db,
+  { db, secrets }: Pick<ModuleContext, 'db' | 'secrets'>,
   memberId: string,
   { kind, from, until, before }: HistoryQuery,
 ): Promise<Pick<HistoryResponse, 'data' | 'next'>> {
@@ -57,6 +60,7 @@ async function readHistory(
     kinds.map((each) =>
       SOURCES[each](db, {
         memberId,
+        secrets,
         isMixed: kind === undefined,
         within: (createdAt, id) =>
           and(
@@ -121,7 +125,7 @@ async function findPoints(db: Db, { memberId, within, isMixed }: Search): Promis
   }));
 }
 
-async function findPurchases(db: Db, { memberId, within }: Search): Promise<Found[]> {
+async function findPurchases(db: Db, { memberId, within, secrets }: Search): Promise<Found[]> {
   const { id, createdAt } = redemptions;
   const rows = await db
     .select()
@@ -129,11 +133,16 @@ async function findPurchases(db: Db, { memberId, within }: Search): Promise<Foun
     .where(and(eq(redemptions.memberId, memberId), within(createdAt, id)))
     .orderBy(desc(createdAt), desc(id))
     .limit(PAGE + 1);
+  const codes = await readCodes(
+    db,
+    rows.map((row) => row.id),
+    secrets,
+  );
   return rows.map((row) => ({
     kind: 'purchases',
     id: row.id,
     at: row.createdAt,
-    entry: { title: row.itemName, detail: row.note, points: -row.cost, status: row.status },
+    entry: { title: row.itemName, detail: codes.get(row.id) ?? row.note, points: -row.cost, status: row.status },
   }));
 }
 

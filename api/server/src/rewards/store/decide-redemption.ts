@@ -1,11 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { findLastAuthor } from '../../admin/audit-log/authors';
 import type { Db } from '../../db/client';
-import { redemptions, storeItems } from '../../db/schema';
+import { redemptions } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notify } from '../../core/notifications/notify';
 import { notFound } from '../../plugins/error-responses';
 import { bookPoints } from '../../core/points/points';
+import { changeStock } from './stock';
 
 interface Decision {
   at: Date;
@@ -28,10 +29,7 @@ export async function fulfilRedemption(tx: Db, id: number, decision: Decision): 
 export async function rejectRedemption(tx: Db, id: number, decision: Decision): Promise<RedemptionRow> {
   const redemption = await decide(tx, id, 'rejected', decision);
   const { memberId, itemId, cost } = redemption;
-  await tx
-    .update(storeItems)
-    .set({ quantity: sql`${storeItems.quantity} + 1` })
-    .where(eq(storeItems.id, itemId));
+  await changeStock(tx, itemId, 1, decision.at);
   const key = `redemption:${id}:rejected`;
   await bookPoints(tx, [{ memberId, amount: cost, reason: 'redemption-rejected', key, at: decision.at }]);
   return redemption;

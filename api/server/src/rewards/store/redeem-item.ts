@@ -7,6 +7,8 @@ import { notFound } from '../../plugins/error-responses';
 import { bookWithActivity } from '../../core/activity/record-activity';
 import { lockMembers, type LockedMembers } from '../../core/points/points';
 import { decideEach, requireActiveMember, settleInBatches } from '../batching/settle-in-batches';
+import { giveCodes } from './item-codes';
+import { changeStock } from './stock';
 
 interface Purchase {
   memberId: string;
@@ -85,15 +87,17 @@ class RedemptionBatch {
   }
 }
 
-async function store(tx: Db, { id: itemId, name: itemName, cost, quantity }: ItemRow, { sold, takers }: RedemptionBatch): Promise<void> {
-  if (sold.length === 0) return;
-  const rows = sold.map(({ memberId, idempotencyKey, at }) => ({ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at }));
+async function store(tx: Db, item: ItemRow, { sold, takers }: RedemptionBatch): Promise<void> {
+  const [first] = sold;
+  if (!first) return;
+  const { id: itemId, name: itemName, cost } = item;
+  const isGiven = item.delivery === 'code';
+  const rows = sold.map(({ memberId, idempotencyKey, at }) => ({
+    ...{ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at },
+    ...(isGiven && { status: 'fulfilled' as const, decidedAt: at }),
+  }));
   // Sent first, so nothing is booked if it fails.
-  const selling = tx
-    .update(storeItems)
-    .set({ quantity: quantity - sold.length })
-    .where(eq(storeItems.id, itemId))
-    .execute();
+  const selling = changeStock(tx, itemId, -sold.length, first.at);
   const stored = insertRows<{ id: number; memberId: string }>(tx, redemptions, rows, sql`returning id, member_id as "memberId"`);
   const changes = stored.then((receipts) => {
     const idOf = new Map(receipts.map(({ id, memberId }) => [memberId, id]));
@@ -101,7 +105,17 @@ async function store(tx: Db, { id: itemId, name: itemName, cost, quantity }: Ite
   });
   const shown = { type: 'other', subject: 'redemption', title: 'Redeemed a store item', description: itemName } as const;
   const activities = sold.map(({ memberId, at }) => ({ memberId, at, ...shown }));
-  await Promise.all([selling, bookWithActivity(tx, changes, activities, takers)]);
+  // Ids are given in the order of the rows, so who pressed first gets the first code.
+  const giving =
+    isGiven &&
+    stored.then((receipts) =>
+      giveCodes(
+        tx,
+        itemId,
+        receipts.map(({ id }) => id).sort((one, other) => one - other),
+      ),
+    );
+  await Promise.all([selling, giving, bookWithActivity(tx, changes, activities, takers)]);
 }
 
 export interface ItemOnSale {

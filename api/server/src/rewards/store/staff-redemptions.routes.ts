@@ -9,9 +9,10 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { Member } from '../../session/session.repository';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { members, redemptions } from '../../db/schema';
+import { itemCodes, members, redemptions, storeItems } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { containsText, onlyRow, pageOf } from '../../admin/rows';
+import { containsText, lockRow, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
+import { replaceCode } from './item-codes';
 
 const DECISIONS = {
   fulfil: { decide: fulfilRedemption, done: 'Fulfilled' },
@@ -32,6 +33,19 @@ export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleCon
       return { data: after, audit };
     });
   }
+
+  handleChange(redemptionEndpoints.replaceCode, async ({ staff, tx, at, params: { id }, body: { version } }) => {
+    const before = await findRedemption(tx, id);
+    refuseOwn(staff, before.member.id);
+    // In the order of a purchase, which locks its item first.
+    await lockRow(tx, storeItems, before.item_id);
+    const row = await lockVersion(tx, redemptions, id, version, 'redemptions');
+    await replaceCode(tx, row, at);
+    await writeRow(tx, redemptions, id, {});
+    const after = await findRedemption(tx, id);
+    const summary = `Replaced the code of ${after.item_name} for ${after.member.username}`;
+    return { data: after, audit: { action: 'replace-code', subjectId: id, summary, before, after } };
+  });
 
   handleChange(redemptionEndpoints.fulfilMany, async ({ staff, tx, at, body: { ids, note } }) => {
     const audit: AuditNote[] = [];
@@ -77,6 +91,7 @@ const SORTED = { created_at: redemptions.createdAt, cost: redemptions.cost };
 const COLUMNS = {
   redemption: redemptions,
   member: { id: members.id, username: members.username, kick_username: members.kickUsername },
+  hasCode: sql<boolean>`exists (select from ${itemCodes} where ${itemCodes.redemptionId} = ${redemptions.id})`,
 };
 
 function listRedemptions(db: Db, query: RedemptionsQuery): Promise<{ data: StaffRedemption[]; total: number }> {
@@ -96,6 +111,6 @@ async function findRedemption(db: Db, id: number): Promise<StaffRedemption> {
 const selectRedemptions = (db: Db) =>
   db.select(COLUMNS).from(redemptions).innerJoin(members, eq(members.id, redemptions.memberId)).$dynamic();
 
-function asRedemption({ redemption, member }: Awaited<ReturnType<typeof selectRedemptions>>[number]): StaffRedemption {
-  return { ...toWire(StaffRedemption, redemption), member };
+function asRedemption({ redemption, member, hasCode }: Awaited<ReturnType<typeof selectRedemptions>>[number]): StaffRedemption {
+  return { ...toWire(StaffRedemption, { ...redemption, hasCode }), member };
 }

@@ -5,14 +5,17 @@ import type { Db } from '../../db/client';
 import { storeItems, redemptions } from '../../db/schema';
 import { columnsOf, toWire } from '../../db/wire';
 import { fieldError } from '../../uploads/read-form';
+import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { lockPicture } from '../../admin/pictures/pictures.repository';
-import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { insertRow, writeRow, containsText, onlyRow, pageOf } from '../../admin/rows';
+import { serveResource, staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
+import { insertRow, lockRow, writeRow, containsText, onlyRow, pageOf } from '../../admin/rows';
 import type { z } from 'zod';
+import { addCodes, countUnused, listGivenCodes, removeUnusedCodes } from './item-codes';
+import { changeStock } from './stock';
 
 export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { now } = context;
+  const { db, now, secrets } = context;
   const handleChange = serveResource(handle, context, {
     endpoints: storeItemEndpoints,
     subject: 'store-items',
@@ -22,13 +25,19 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
     find: findStoreItem,
     async create(tx, fields) {
       await lockPicture(tx, fields.image);
-      const id = await insertRow(tx, storeItems, columnsOf(storeItems, fields));
+      const quantity = fields.delivery === 'code' ? 0 : fields.quantity;
+      const id = await insertRow(tx, storeItems, columnsOf(storeItems, { ...fields, quantity }));
+      await changeStock(tx, id, 0, now());
       await announceListed(tx, { ...fields, id, at: now() });
       return id;
     },
-    async update(tx, { id, image, is_listed: wasListed }, fields) {
+    async update(tx, { id, image, delivery, quantity, is_listed: wasListed }, fields) {
       if (fields.image !== image) await lockPicture(tx, fields.image);
       await writeRow(tx, storeItems, id, columnsOf(storeItems, fields));
+      // Codes were never sold by hand, and what was on the shelf has no codes.
+      const isOther = fields.delivery !== delivery;
+      const stock = isOther && fields.delivery === 'code' ? await countUnused(tx, id) : isOther ? 0 : quantity;
+      await changeStock(tx, id, stock - quantity, now());
       if (!wasListed) await announceListed(tx, { ...fields, id, at: now() });
     },
   });
@@ -36,15 +45,41 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
   handleChange(storeItemEndpoints.stock, ({ body: { change } }) => ({
     action: 'stock',
     summary: ({ name }) => `${change > 0 ? `Added ${change} to` : `Removed ${-change} from`} the stock of ${name}`,
-    async write({ tx, row: { id, quantity } }) {
+    async write({ tx, at, row: { id, quantity, delivery } }) {
+      if (delivery === 'code') throw fieldError('change', "This item's stock is its unused codes. Add or remove codes instead.");
       if (quantity + change < 0) throw fieldError('change', `There are only ${quantity} left.`);
       // The version stays the same: a concurrent edit does not overwrite the quantity.
-      await tx
-        .update(storeItems)
-        .set({ quantity: sql`${storeItems.quantity} + ${change}` })
-        .where(eq(storeItems.id, id));
+      await changeStock(tx, id, change, at);
     },
   }));
+
+  const handleStaffChange = staffChanges(handle, context, { subject: 'store-items' });
+
+  handleStaffChange(storeItemEndpoints.addCodes, async ({ tx, at, params: { id }, body: { codes } }) => {
+    const before = await lockCodeItem(tx, id);
+    const added = await addCodes(tx, id, codes, at, secrets);
+    const item = await findStoreItem(tx, id);
+    const summary = `Added ${added} ${added === 1 ? 'code' : 'codes'} to ${item.name}`;
+    const audit = added === 0 ? [] : { action: 'add-codes', subjectId: id, summary, before, after: item };
+    return { data: { item, added, known: codes.length - added }, audit };
+  });
+
+  handleStaffChange(storeItemEndpoints.removeCodes, async ({ tx, at, params: { id } }) => {
+    const before = await lockCodeItem(tx, id);
+    const removed = await removeUnusedCodes(tx, id, at);
+    const after = await findStoreItem(tx, id);
+    const summary = `Removed ${removed} unused ${removed === 1 ? 'code' : 'codes'} from ${after.name}`;
+    return { data: after, audit: removed === 0 ? [] : { action: 'remove-codes', subjectId: id, summary, before, after } };
+  });
+
+  handle(storeItemEndpoints.givenCodes, ({ params: { id }, query }) => listGivenCodes(db, id, query, secrets));
+}
+
+/** Locks an item that gives codes. @throws {HttpProblem} 404, and 409 if it gives none */
+async function lockCodeItem(tx: Db, id: number): Promise<StaffStoreItem> {
+  const { delivery } = await lockRow(tx, storeItems, id);
+  if (delivery !== 'code') throw new HttpProblem(409, 'The team delivers this item by hand. Change its delivery first.');
+  return findStoreItem(tx, id);
 }
 
 async function announceListed(

@@ -6,6 +6,7 @@ import { toWire } from '../../db/wire';
 import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { OVERLAYS } from '../../core/overlays/overlay-topic';
+import { readCodes } from './item-codes';
 import { itemRedemption } from './redeem-item';
 
 const RECENT_REDEMPTIONS = 12;
@@ -24,24 +25,36 @@ async function listItems(db: Db, memberId: string): Promise<StoreItem[]> {
     .leftJoin(own, eq(own.itemId, storeItems.id))
     .where(eq(storeItems.isListed, true))
     .orderBy(asc(storeItems.position), asc(storeItems.id));
-  return rows.map(({ item, purchases }) => ({ ...toWire(StoreItem, item), user_purchases: purchases }));
+  return rows.map(({ item: { delivery, ...item }, purchases }) => ({
+    ...toWire(StoreItem, { ...item, delivery: delivery === 'code' ? delivery : undefined }),
+    user_purchases: purchases,
+  }));
 }
 
-async function listRecentRedemptions(db: Db, memberId: string): Promise<Redemption[]> {
+async function listRecentRedemptions({ db, secrets }: Pick<ModuleContext, 'db' | 'secrets'>, memberId: string): Promise<Redemption[]> {
   const rows = await db
     .select()
     .from(redemptions)
     .where(eq(redemptions.memberId, memberId))
     .orderBy(desc(redemptions.createdAt), desc(redemptions.id))
     .limit(RECENT_REDEMPTIONS);
-  return rows.map((row) => ({ ...toWire(Redemption, row), item: { name: row.itemName, cost: row.cost } }));
+  const codes = await readCodes(
+    db,
+    rows.map(({ id }) => id),
+    secrets,
+  );
+  return rows.map((row) => ({
+    ...toWire(Redemption, { ...row, code: codes.get(row.id) }),
+    item: { name: row.itemName, cost: row.cost },
+  }));
 }
 
-export function storeRoutes(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
+export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
+  const { db, now, cache } = context;
   const redeemItem = itemRedemption(db);
   handle(storeEndpoints.get, async (request) => {
     const member = await requireMember(request);
-    const [items, recent] = await Promise.all([listItems(db, member.id), listRecentRedemptions(db, member.id)]);
+    const [items, recent] = await Promise.all([listItems(db, member.id), listRecentRedemptions(context, member.id)]);
     return {
       success: true as const,
       data: { user_points: String(member.points), store_items: items, recent_redemptions: recent },

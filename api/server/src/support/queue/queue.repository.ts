@@ -12,6 +12,7 @@ import {
   QUEUE_KINDS,
   redemptionEndpoints,
   staffReleaseEndpoints,
+  storeItemEndpoints,
   TAKEN_MINUTES,
   ticketEndpoints,
 } from '@greenroom/contract/admin';
@@ -29,6 +30,7 @@ import {
   prizes,
   queueTakes,
   redemptions,
+  storeItems,
   tickets,
 } from '../../db/schema';
 import { isDue, PLAYER } from '../../core/prizes/prize-state';
@@ -59,6 +61,9 @@ const WAITING: Partial<Record<QueueKind, SQL>> = {
     select 'redemptions' as kind, ${redemptions.id}::text as id, ${redemptions.memberId} as member_id, ${redemptions.itemName} as title,
       ${redemptions.createdAt} as since
     from ${redemptions} where ${redemptions.status} = 'pending'`,
+  'store-items': sql`
+    select 'store-items', ${storeItems.id}::text, null, ${storeItems.name} || ', ' || ${storeItems.quantity} || ' left', ${storeItems.lowSince}
+    from ${storeItems} where ${storeItems.lowSince} is not null and ${storeItems.isListed}`,
   tickets: sql`
     select 'tickets', ${tickets.id}::text, ${tickets.memberId}, ${tickets.title}, ${tickets.updatedAt}
     from ${tickets} where ${tickets.status} = 'open'`,
@@ -177,6 +182,7 @@ export const deleteOldTakes: Sweep = async (db, _retention, now) => {
 /** List of each kind: the queue shows a kind to those who may see its list. */
 const LISTS: Record<QueueKind, AdminEndpoint> = {
   redemptions: redemptionEndpoints.list,
+  'store-items': storeItemEndpoints.list,
   tickets: ticketEndpoints.list,
   claims: claimEndpoints.list,
   'contact-messages': contactMessageEndpoints.list,

@@ -181,7 +181,7 @@ it('lists what waits of every kind, the oldest first, and to each role what it m
     `contact-messages:${message?.id}`,
     `redemptions:${redemption}`,
   ]);
-  expect(seen.counts).toEqual({ tickets: 1, claims: 1, 'contact-messages': 1, redemptions: 1 });
+  expect(seen.counts).toEqual({ tickets: 1, claims: 1, 'contact-messages': 1, redemptions: 1, 'store-items': 0 });
   expect(await moderator('POST', '/queue/take', { kind: 'announcements', id: String(announcement?.id) })).toMatchObject({ status: 403 });
 
   expect(keysOf(await panel.call('GET', '/queue?kind=prizes&per_page=1&page=2'))).toEqual([`prizes:${due[1]?.id}`]);

@@ -1,0 +1,47 @@
+import type { StaffStoreItem } from '@greenroom/contract/admin';
+import { screen, within } from '@testing-library/react';
+import { changesIn, respond } from '../../testing/fake-api';
+import { AT, enter, press, renderArea } from '../../testing/render-panel';
+import { storeItems } from './store-items';
+
+const ITEM: StaffStoreItem = {
+  ...{ id: 3, version: 1, name: 'Game key', description: '', image: null, cost: 500, max_purchases_per_user: null, is_listed: true },
+  ...{ delivery: 'code', low_stock: 5, position: 0, quantity: 2, sold: 1 },
+};
+const GIVEN = { id: 1, ending: '7Q4K', redemption_id: 9, member: { id: '1', username: 'nova' }, redeemed_at: AT, replaced_at: null };
+const ROWS = { 'GET /store-items/3': { data: ITEM }, 'GET /store-items/3/codes': { data: [GIVEN], total: 1 } };
+
+it('adds codes after a refusal, which keeps what was pasted, and shows who got the earlier ones', async () => {
+  let isRefused = true;
+  const message = 'A code can have at most 200 characters.';
+  const requests = renderArea(
+    storeItems,
+    {
+      ...ROWS,
+      'POST /store-items/3/codes': () =>
+        isRefused
+          ? respond(422, { message, errors: { codes: [message] } })
+          : { data: { item: { ...ITEM, quantity: 3 }, added: 1, known: 1 } },
+    },
+    '/3',
+  );
+  const row = within(await screen.findByRole('row', { name: /…7Q4K/ }));
+  expect(row.getByRole('link', { name: 'nova' })).toHaveAttribute('href', expect.stringContaining('/redemptions/9/show'));
+  await press('Codes: 2');
+  await enter('Codes, one per line', 'AAA-1{enter}BBB-2');
+  await press('Add codes', 'Add codes');
+  expect(await screen.findByText(message, { selector: 'p, p *' })).toBeVisible();
+  isRefused = false;
+  await press('Add codes', 'Add codes');
+  expect(await screen.findByText('1 code added. Left out 1 code that the item already had.')).toBeVisible();
+  expect(changesIn(requests).at(-1)).toEqual(['POST', '/store-items/3/codes', { codes: 'AAA-1\nBBB-2' }]);
+});
+
+it('removes unused codes only after a confirmation', async () => {
+  const requests = renderArea(storeItems, { ...ROWS, 'DELETE /store-items/3/codes': { data: { ...ITEM, quantity: 0 } } }, '/3');
+  await press('Remove unused codes');
+  expect(changesIn(requests)).toEqual([]);
+  await press('Remove unused codes', 'Remove 2 codes?');
+  expect(await screen.findByText('Codes removed')).toBeVisible();
+  expect(changesIn(requests)).toEqual([['DELETE', '/store-items/3/codes', undefined]]);
+});

@@ -1,0 +1,143 @@
+import type { StaffItemCode, storeItemEndpoints } from '@greenroom/contract/admin';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { insertRows, isAnyOf } from '../../db/statements';
+import { itemCodes, members, redemptions } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
+import { notifyOfDecision } from '../../core/notifications/notify';
+import { pageOf } from '../../admin/rows';
+import type { z } from 'zod';
+import { changeStock } from './stock';
+
+/** Unused codes of an item: all are read when codes are added. */
+const MAX_UNUSED = 10_000;
+
+type CodeRow = typeof itemCodes.$inferSelect;
+
+const isUnused = (itemId: number) => and(eq(itemCodes.itemId, itemId), isNull(itemCodes.redemptionId));
+
+const purposeOf = (itemId: number) => `code of item ${itemId}`;
+
+/** Decrypts a code; null once its buyer's account was deleted, and if no secret of the server decrypts it. */
+function readCode({ itemId, code }: Pick<CodeRow, 'itemId' | 'code'>, secrets: SecretBox): string | null {
+  try {
+    return code === null ? null : secrets.decrypt(code, purposeOf(itemId));
+  } catch (cause) {
+    if (cause instanceof CannotDecrypt) return null;
+    throw cause;
+  }
+}
+
+export const countUnused = (db: Db, itemId: number): Promise<number> => db.$count(itemCodes, isUnused(itemId));
+
+/**
+ * Adds codes to an item, which is locked, and as many to its stock. Codes that the item had before are left out.
+ * @returns how many were added
+ * @throws {HttpProblem} 409 if there would be too many
+ */
+export async function addCodes(tx: Db, itemId: number, codes: readonly string[], at: Date, secrets: SecretBox): Promise<number> {
+  const rows = await tx.select().from(itemCodes).where(eq(itemCodes.itemId, itemId));
+  const known = new Set(rows.map((row) => readCode(row, secrets)));
+  const added = [...new Set(codes)].filter((code) => !known.has(code));
+  if (rows.filter(({ redemptionId }) => redemptionId === null).length + added.length > MAX_UNUSED)
+    throw new HttpProblem(409, `An item can have at most ${MAX_UNUSED.toLocaleString('en-US')} unused codes.`);
+  if (added.length === 0) return 0;
+  await insertRows(
+    tx,
+    itemCodes,
+    added.map((code) => ({ itemId, code: secrets.encrypt(code, purposeOf(itemId)), addedAt: at })),
+  );
+  await changeStock(tx, itemId, added.length, at);
+  return added.length;
+}
+
+/** Removes an item's unused codes, such as those that were pasted by mistake; the item is locked. @returns how many */
+export async function removeUnusedCodes(tx: Db, itemId: number, at: Date): Promise<number> {
+  const removed = await tx.delete(itemCodes).where(isUnused(itemId)).returning({ id: itemCodes.id });
+  await changeStock(tx, itemId, -removed.length, at);
+  return removed.length;
+}
+
+/**
+ * Gives each redemption the item's next code, in the order in which codes were added. The item is locked, so no code is given twice.
+ * @param redemptionIds in the order of the purchases
+ */
+export async function giveCodes(tx: Db, itemId: number, redemptionIds: readonly number[]): Promise<void> {
+  const given = await tx.execute(sql`
+    with next as (
+      select id, row_number() over (order by id) as place from ${itemCodes} where ${isUnused(itemId)} order by id limit ${redemptionIds.length}
+    ), bought as (
+      select id, place from unnest(${sql.param(redemptionIds)}::integer[]) with ordinality as bought(id, place)
+    )
+    update ${itemCodes} set redemption_id = bought.id from next inner join bought using (place) where ${itemCodes.id} = next.id
+    returning ${itemCodes.id}`);
+  const { length } = (given as unknown as { rows: unknown[] }).rows;
+  if (length < redemptionIds.length)
+    throw new Error(`Item ${itemId} has ${redemptionIds.length - length} codes fewer than its stock says.`);
+}
+
+/** Reads the codes that redemptions got, without those that were replaced. @returns them by redemption */
+export async function readCodes(db: Db, redemptionIds: readonly number[], secrets: SecretBox): Promise<Map<number, string>> {
+  if (redemptionIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(itemCodes)
+    .where(and(isAnyOf(itemCodes.redemptionId, redemptionIds, 'integer'), isNull(itemCodes.replacedAt)));
+  return new Map(
+    rows.flatMap((row) => (row.redemptionId === null ? [] : [[row.redemptionId, readCode(row, secrets) ?? 'No longer available']])),
+  );
+}
+
+/**
+ * Gives a buyer the item's next code in place of one that doesn't work, and notifies them. Item and redemption are locked.
+ * @throws {HttpProblem} 409 if the redemption got no code, or no unused one is left
+ */
+export async function replaceCode(tx: Db, { id, itemId, itemName, memberId }: typeof redemptions.$inferSelect, at: Date): Promise<void> {
+  const replaced = await tx
+    .update(itemCodes)
+    .set({ replacedAt: at })
+    .where(and(eq(itemCodes.redemptionId, id), isNull(itemCodes.replacedAt)))
+    .returning({ id: itemCodes.id });
+  if (replaced.length === 0) throw new HttpProblem(409, 'This redemption has no code to replace.');
+  if ((await countUnused(tx, itemId)) === 0)
+    throw new HttpProblem(409, `${itemName} has no codes left. Add codes to the item, then try again.`);
+  await giveCodes(tx, itemId, [id]);
+  await changeStock(tx, itemId, -1, at);
+  await notifyOfDecision(tx, memberId, `redemption:${id}:code:${replaced[0]?.id}`, at, {
+    title: 'You have a new code',
+    text: `We replaced your code for ${itemName}. The new one is in the store, under your redemptions.`,
+    path: '/store',
+  });
+}
+
+const LAST_CHARACTERS = 4;
+
+/** Lists a page of the codes that an item gave out, the latest first, with only the end of each. */
+export function listGivenCodes(
+  db: Db,
+  itemId: number,
+  query: z.output<typeof storeItemEndpoints.givenCodes.query>,
+  secrets: SecretBox,
+): Promise<{ data: StaffItemCode[]; total: number }> {
+  const select = () =>
+    db
+      .select({ code: itemCodes, redeemedAt: redemptions.createdAt, member: { id: members.id, username: members.username } })
+      .from(itemCodes)
+      .innerJoin(redemptions, eq(redemptions.id, itemCodes.redemptionId))
+      .innerJoin(members, eq(members.id, redemptions.memberId))
+      .where(and(eq(itemCodes.itemId, itemId), isNotNull(itemCodes.redemptionId)))
+      .$dynamic();
+  return pageOf(
+    db,
+    { query, select, orderBy: [sql`${redemptions.createdAt} desc`, sql`${itemCodes.id} desc`] },
+    ({ code, redeemedAt, member }) => ({
+      id: code.id,
+      ending: readCode(code, secrets)?.slice(-LAST_CHARACTERS) ?? null,
+      redemption_id: code.redemptionId ?? 0,
+      member,
+      redeemed_at: redeemedAt.toISOString(),
+      replaced_at: code.replacedAt?.toISOString() ?? null,
+    }),
+  );
+}

@@ -1,0 +1,31 @@
+import { useRef } from 'react';
+import { useToast } from '../../platform';
+import { Button } from '../button/button';
+import styles from './copy-code.module.css';
+
+/** Draws a code with a button that copies it, or selects it where the browser doesn't allow copying. */
+export function CopyCode({ code }: { code: string }) {
+  const text = useRef<HTMLElement>(null);
+  const showToast = useToast();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      showToast('Code copied', 'success');
+    } catch {
+      // Without https there is no clipboard, and browsers may refuse it.
+      if (text.current) window.getSelection()?.selectAllChildren(text.current);
+      showToast("Your browser doesn't allow copying here, so we selected the code for you.", 'warning');
+    }
+  };
+  return (
+    <span className={styles.code}>
+      Code{' '}
+      <code ref={text} translate="no">
+        {code}
+      </code>
+      <Button variant="secondary" size="small" aria-label={`Copy the code ${code}`} onClick={() => void copy()}>
+        Copy
+      </Button>
+    </span>
+  );
+}
