@@ -122,6 +122,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await enter(member, raffleId, FREE, saw({ prize: 'A car' }))).toMatchObject({ status: 409 });
     expect(await pointsOf(member.id)).toBe(500);
     expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
+    expect(await enter(member, raffleId, FREE, saw({ points_per_entry: '100' }))).toMatchObject({ status: 200 });
     const now = saw({ title: 'Spins', prize: '100 spins', points_per_entry: '50' });
     expect(await enter(member, raffleId, withPoints(100), now)).toMatchObject({ status: 200 });
   });

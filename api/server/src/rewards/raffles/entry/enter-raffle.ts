@@ -208,7 +208,9 @@ class EntryBatch {
     requireSeen(seen, {
       title: { now: raffle.title, sentence: `This raffle is now "${raffle.title}".` },
       prize: { now: raffle.prize, sentence: `The prize is now "${raffle.prize}".` },
-      points_per_entry: { now: cost, sentence: `An entry now costs ${cost.toLocaleString('en-US')} ${cost === 1 ? 'point' : 'points'}.` },
+      ...(entry.entry_type === 'points' && {
+        points_per_entry: { now: cost, sentence: `An entry now costs ${cost.toLocaleString('en-US')} ${cost === 1 ? 'point' : 'points'}.` },
+      }),
     });
     if (entry.entry_type !== 'points') return { tickets: 1, pointsSpent: 0 };
 
