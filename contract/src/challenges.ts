@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AttachedImage, PictureFiles } from './attachments';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
+import { SeenHeaders } from './seen';
 import { BlockText, Count, MemberId, Money, required, RowId, Timestamp } from './primitives';
 
 export const Challenge = z.object({
@@ -57,6 +58,7 @@ export const challengeEndpoints = {
   }),
   claim: defineEndpoint('POST /challenges/:id/claim', {
     summary: 'Claim a challenge',
+    headers: SeenHeaders,
     multipart: ClaimChallengeBody.extend({ evidence_images: PictureFiles }),
     response: SuccessResponse,
     refusals: [401, 409],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
+import { SeenHeaders } from './seen';
 import { Count, LineText, MAX_INTEGER, MemberId, MemberSummary, Points, required, RowId, Timestamp } from './primitives';
 
 /** Rule of entry (docs/fairness.md). External back ends may have none. */
@@ -183,6 +184,7 @@ export const raffleEndpoints = {
   }),
   enter: defineEndpoint('POST /raffles/:id/enter', {
     summary: 'Enter a raffle',
+    headers: SeenHeaders,
     body: EnterRaffleBody,
     response: SuccessResponse,
     refusals: [401, 409, 429],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
+import { SeenHeaders } from './seen';
 import { Count, Points, PointsText, RowId, Timestamp } from './primitives';
 
 export const StoreItem = z.object({
@@ -50,7 +51,7 @@ export const storeEndpoints = {
   }),
   redeem: defineEndpoint('POST /store/:id/redeem', {
     summary: 'Redeem an item for points',
-    headers: z.object({
+    headers: SeenHeaders.extend({
       /** A repeated key returns the first response and buys nothing. */
       'idempotency-key': z
         .string()

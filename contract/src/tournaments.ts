@@ -11,6 +11,9 @@ export const TournamentMatch = z.object({
   player1_name: z.string().nullable(),
   player2_name: z.string().nullable(),
   winner_name: z.string().nullable(),
+  /** Player whom `player1_name` replaced before this match; null or missing for none. */
+  player1_replaced: z.string().nullable().optional(),
+  player2_replaced: z.string().nullable().optional(),
   scheduled_date: Timestamp.nullable(),
   is_active: z.boolean(),
   /** Closed to predictions, since the match has started or is decided. External back ends may omit it. */

@@ -70,6 +70,8 @@ export const StaffLeaderboard = VersionedRow.extend({
   currency_symbol: z.string(),
   starts_at: Timestamp,
   ends_at: Timestamp,
+  /** Proposed end of the next period, which starts at this one's end. */
+  next_ends_at: Timestamp.optional(),
   /** Settling: its last numbers are awaited. In review: its ranking is frozen, its winners aren't confirmed. */
   state: z.enum(['upcoming', 'running', 'settling', 'review', 'confirmed']),
   time_zone: z.string(),

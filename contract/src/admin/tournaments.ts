@@ -68,6 +68,10 @@ const MinutesApart = WholeNumber.min(0, "This can't be negative.").max(43_200, '
 
 const MatchParams = IdParams.extend({ match_id: IdParams.shape.id });
 
+/** A correction is for the whole bracket. A substitute takes the seat from this match on. Predictions stay with the seat. */
+export const PlayerChange = z.enum(['correction', 'substitute'], 'Please choose one.');
+export type PlayerChange = z.infer<typeof PlayerChange>;
+
 const ofBracket = { response: dataResponse(StaffBracket) } as const;
 
 export const tournamentEndpoints = {
@@ -117,6 +121,18 @@ export const tournamentEndpoints = {
     summary: "Enter or correct a match's winner",
     params: MatchParams,
     body: z.object({ version: Version, winner_name: LineText(100).check(required) }),
+    response: dataResponse(StaffBracket),
+  }),
+  player: defineEndpoint('PUT /tournaments/:id/matches/:match_id/player', {
+    permission: 'tournaments:work',
+    summary: "Correct a player's name, or replace the player before the match",
+    params: MatchParams,
+    body: z.object({
+      version: Version,
+      name: LineText(100).check(required),
+      new_name: LineText(100).check(required),
+      change: PlayerChange,
+    }),
     response: dataResponse(StaffBracket),
   }),
 };

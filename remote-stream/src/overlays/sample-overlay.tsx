@@ -172,6 +172,8 @@ const MATCHES: readonly Match[] = [
   scheduledAt: null,
   isActive: round === 1 && number === 4,
   isLocked: false,
+  replaced1: null,
+  replaced2: null,
 }));
 
 const PREDICTIONS: HuntPredictions = {

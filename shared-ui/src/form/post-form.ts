@@ -7,11 +7,12 @@ export async function postForm<const Path extends string>(
   { values, images }: FormInput<FormValues>,
   onProgress: (progress: number) => void,
   imagesName = 'images',
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const form = new FormData();
   for (const [field, value] of Object.entries(values)) form.append(field, value);
   images.forEach((image, index) => form.append(`${imagesName}[${index}]`, image));
-  return readSuccess(await api.post(path as string, form, { onUploadProgress: ({ progress = 0 }) => onProgress(progress) }));
+  return readSuccess(await api.post(path as string, form, { headers, onUploadProgress: ({ progress = 0 }) => onProgress(progress) }));
 }
 
 /** Returns a change's message, empty without one. @throws {ApiError} if the response doesn't say that it succeeded */

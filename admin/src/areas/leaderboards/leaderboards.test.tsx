@@ -1,5 +1,6 @@
 import type { StaffLeaderboard, StaffResult, StaffStanding } from '@greenroom/contract/admin';
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { changesIn, type FakeEndpoint, respond } from '../../testing/fake-api';
 import { AT, enter, NOVA, press, renderArea } from '../../testing/render-panel';
 import { leaderboardWinnings } from '../leaderboard-winnings/leaderboard-winnings';
@@ -13,6 +14,7 @@ const BOARD: StaffLeaderboard = {
   currency_symbol: '$',
   starts_at: AT,
   ends_at: '2026-04-15T20:00:00.000Z',
+  next_ends_at: '2026-05-15T20:00:00.000Z',
   state: 'running',
   time_zone: 'UTC',
   recurrence: 'none',
@@ -80,6 +82,14 @@ it('confirms the winners of the version that was reviewed, and says when it has 
   expect(await screen.findByText(message)).toBeVisible();
   expect(changesIn(requests)).toEqual([['POST', '/leaderboards/3/confirm', { version: 2 }]]);
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+it('proposes the next period that the server names', async () => {
+  const requests = open({ 'POST /leaderboards': { data: { ...BOARD, id: 4 } }, 'GET /leaderboards/4': { data: { ...BOARD, id: 4 } } });
+  await userEvent.click(await screen.findByRole('link', { name: 'Next period' }));
+  await press('Save');
+  const period = { starts_at: BOARD.ends_at, ends_at: BOARD.next_ends_at };
+  await waitFor(() => expect(changesIn(requests)).toEqual([['POST', '/leaderboards', expect.objectContaining(period)]]));
 });
 
 it('leads to a first platform, without which there is no leaderboard', async () => {

@@ -106,16 +106,15 @@ const LeaderboardFields = () => (
   </Fields>
 );
 
-/** Links a new leaderboard with the same length and prizes. */
+/** Links a new leaderboard that begins at this one's end, with the same prizes. */
 function NextPeriodButton() {
   const board = useRecordContext<StaffLeaderboard>();
   if (!board) return null;
-  const { platform_id, starts_at: start, ends_at: end, prizes, subsections, time_zone, recurrence, settle_minutes, terms_page_id } = board;
-  const length = new Date(end).getTime() - new Date(start).getTime();
+  const { platform_id, ends_at, next_ends_at, prizes, subsections, time_zone, recurrence, settle_minutes, terms_page_id } = board;
   const record = {
     platform_id,
-    starts_at: end,
-    ends_at: new Date(new Date(end).getTime() + length).toISOString(),
+    starts_at: ends_at,
+    ends_at: next_ends_at,
     prizes,
     subsections,
     time_zone,

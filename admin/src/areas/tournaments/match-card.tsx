@@ -1,11 +1,15 @@
 import { Box, Card, Chip, type ChipProps, Stack, Typography } from '@mui/material';
-import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
-import { RadioButtonGroupInput, required } from 'react-admin';
+import { type PlayerChange, type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
+import { RadioButtonGroupInput, TextInput, required } from 'react-admin';
+import type { z } from 'zod';
 import { ActionButton, ActionDialog } from '../../components/actions';
 import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 import { TimestampInput } from '../../components/inputs';
 import { formatCount } from '../../components/format';
+import { limitsOf } from '../../data/form-schema';
+
+const limits = limitsOf(tournamentEndpoints.player.body);
 
 interface MatchCardProps {
   match: StaffMatch;
@@ -40,6 +44,11 @@ export function MatchCard({ match, tournamentId }: MatchCardProps) {
               won
             </Box>
           )}
+        </Typography>
+      ))}
+      {substitutionsOf(match).map((text) => (
+        <Typography key={text} variant="caption" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+          {text}
         </Typography>
       ))}
       {!isBye && (
@@ -84,6 +93,7 @@ function Actions({ match, tournamentId, name }: MatchCardProps & { name: string 
       )}
       {isReady && (!isDecided || match.can_correct) && <ResultButton match={match} tournamentId={tournamentId} name={name} />}
       {!isDecided && <ScheduleButton match={match} tournamentId={tournamentId} name={name} />}
+      {playersOf(match).length > 0 && <PlayerButton match={match} tournamentId={tournamentId} name={name} />}
     </Stack>
   );
 }
@@ -153,6 +163,47 @@ export function ResultButton({ match, tournamentId, name }: MatchButtonProps) {
     </ActionDialog>
   );
 }
+
+type PlayerValues = z.input<typeof tournamentEndpoints.player.body>;
+
+const CHANGES: { id: PlayerChange; name: string }[] = [
+  { id: 'substitute', name: 'A substitute plays instead, from this match on' },
+  { id: 'correction', name: 'The name was misspelled' },
+];
+
+/** Corrects a player's name at any time, or replaces the player before the match starts. */
+export function PlayerButton({ match, tournamentId, name }: MatchButtonProps) {
+  const players = playersOf(match).map((player) => ({ id: player, name: player }));
+  const isReplaceable = match.winner_name === null && !match.is_active;
+  return (
+    <ActionDialog<PlayerValues>
+      permission="tournaments:work"
+      label="Player"
+      title={`Player of ${name}`}
+      action="Save the player"
+      button={{ size: 'small', 'aria-label': `Player: Player of ${name}` }}
+      defaults={{ version: match.version, change: isReplaceable ? 'substitute' : 'correction', name: players[0]?.id, new_name: '' }}
+      needsChange
+      text={`Predictions stay with the seat. ${isReplaceable ? "The tournament's page shows who replaced whom." : 'The match has started, so a name can only be corrected.'}`}
+      act={(body) => sendRequest(tournamentEndpoints.player, { params: { id: tournamentId, match_id: match.id }, body })}
+      done={({ change, name: player, new_name: newName }) =>
+        change === 'substitute' ? `${newName} replaced ${player}` : `${player} is now ${newName}`
+      }
+    >
+      {isReplaceable && <RadioButtonGroupInput source="change" label="What changes?" choices={CHANGES} row={false} validate={required()} />}
+      <RadioButtonGroupInput source="name" label="Which player?" choices={players} row={false} validate={required()} />
+      <TextInput source="new_name" label="New name" {...limits.new_name} />
+    </ActionDialog>
+  );
+}
+
+const playersOf = ({ player1_name: one, player2_name: other }: StaffMatch) => [one, other].filter((name) => name !== null);
+
+const substitutionsOf = (match: StaffMatch) =>
+  [
+    [match.player1_name, match.player1_replaced],
+    [match.player2_name, match.player2_replaced],
+  ].flatMap(([name, replaced]) => (replaced ? [`${name} replaced ${replaced}`] : []));
 
 const lossOf = (predictions: number) =>
   `${predictions === 1 ? 'One prediction' : `${formatCount(predictions)} predictions`} of the next match will be removed, because a different player is in it. Members will see this in their activity.`;

@@ -108,14 +108,18 @@ export type ClaimValues = { description: string };
 
 export const IMAGES_NAME = 'evidence_images';
 
-/** Sends POST /api/r/challenges/{id}/claim (docs/product.md#challenges). @throws {ApiError} */
-export const postClaim = (challengeId: string, { values, images }: FormInput<ClaimValues>, onProgress: (progress: number) => void) =>
-  postForm(
-    `/api/r/challenges/${encodeURIComponent(challengeId)}/claim`,
+/** Sends POST /api/r/challenges/{id}/claim with what was seen (docs/product.md#challenges). @throws {ApiError} */
+export function postClaim(challenge: Challenge, { values, images }: FormInput<ClaimValues>, onProgress: (progress: number) => void) {
+  const { id, slotName, multiplier, minBet, prize } = challenge;
+  const seen = { slot_name: slotName, multiplier: `${multiplier ?? ''}`, min_bet: `${minBet ?? ''}`, prize: `${prize ?? ''}` };
+  return postForm(
+    `/api/r/challenges/${encodeURIComponent(id)}/claim`,
     { values: { description: values.description.trim(), _token: csrfToken() }, images },
     onProgress,
     IMAGES_NAME,
+    { 'X-Seen': String(new URLSearchParams(seen)) },
   );
+}
 
 function readClaim(value: Unread<ChallengeClaim>) {
   const claim = readRecord(value);

@@ -23,7 +23,7 @@ export interface ClaimDialogProps {
 
 /** Draws the form by which a member claims a challenge, with evidence (docs/product.md#challenges). */
 export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogProps) {
-  const form = useClaimForm(memberId, challenge.id, onClose);
+  const form = useClaimForm(memberId, challenge, onClose);
   const description = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const formId = useId();
 
@@ -78,10 +78,10 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
 }
 
 /** Manages the claim form. The outcome is shown even if the dialog or the page was left meanwhile. */
-function useClaimForm(memberId: string, challengeId: string, onSubmitted: () => void) {
+function useClaimForm(memberId: string, challenge: Challenge, onSubmitted: () => void) {
   const queryClient = useQueryClient();
   return useForm<ClaimValues>({
-    draftKey: `claim:${memberId}:${challengeId}`,
+    draftKey: `claim:${memberId}:${challenge.id}`,
     withImages: true,
     defaults: { description: '' },
     messages: {
@@ -94,9 +94,13 @@ function useClaimForm(memberId: string, challengeId: string, onSubmitted: () => 
       values.description.trim().length > MAX_DESCRIPTION ? { description: `This may have at most ${MAX_DESCRIPTION} characters.` } : null,
     fieldNames: { [IMAGES_NAME]: 'images' },
     send: async (claim, onProgress) => {
-      await postClaim(challengeId, claim, onProgress);
-      onSubmitted();
-      void queryClient.invalidateQueries({ queryKey: challengesKey });
+      try {
+        await postClaim(challenge, claim, onProgress);
+        onSubmitted();
+      } finally {
+        // Also after a refusal: the challenge may have changed.
+        void queryClient.invalidateQueries({ queryKey: challengesKey });
+      }
     },
   });
 }

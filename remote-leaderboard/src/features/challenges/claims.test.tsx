@@ -332,3 +332,23 @@ test.each([
   await user.click(retry);
   expect(await (await section()).findByText('Hit it.')).toBeVisible();
 });
+
+test('sends what was seen, and loads the challenge again after a refusal', async () => {
+  const sentence = 'The prize is now $10.00.';
+  const { requests } = show(respond(409, { success: false, message: sentence, errors: { 'x-seen': [sentence] } }));
+  await openClaim();
+  await fillIn();
+  const loads = () => requests.filter(({ path }) => path === '/api/r/challenges').length;
+  const before = loads();
+  await userEvent.click(submitButton());
+  expect(await dialog().findByText(sentence)).toBeVisible();
+  const { slot_name, multiplier, min_bet, prize } = koi;
+  const seen = Object.fromEntries(new URLSearchParams(String(sent(requests)[0]?.headers['X-Seen'])));
+  expect(seen).toEqual({
+    slot_name,
+    multiplier: String(Number(multiplier)),
+    min_bet: String(Number(min_bet)),
+    prize: String(Number(prize)),
+  });
+  await waitFor(() => expect(loads()).toBe(before + 1));
+});

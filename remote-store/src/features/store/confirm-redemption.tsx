@@ -1,6 +1,6 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
-import { formatPoints } from '@greenroom/shared-ui/format';
+import { formatCount, formatPoints } from '@greenroom/shared-ui/format';
 import { ItemImage } from './store-item-card';
 import { rarityOf, INSUFFICIENT_POINTS, type RedeemState, type Redeemer, redeemStateOf } from './store.rules';
 import type { StoreItem } from './store.api';
@@ -10,6 +10,8 @@ import styles from './confirm-redemption.module.css';
 interface ConfirmRedemptionProps {
   open: boolean;
   item: StoreItem;
+  /** The item when the dialog first opened. */
+  seen: StoreItem;
   /** Like the item, they may change while the dialog is open. */
   redeemer: Redeemer;
   /** The result of an earlier attempt at this purchase is unknown. */
@@ -26,8 +28,15 @@ const OBSTACLES: Partial<Record<RedeemState, string>> = {
   unaffordable: INSUFFICIENT_POINTS,
 };
 
+/** Says what the staff has changed since the dialog opened. */
+function changeOf(seen: StoreItem, { name, cost }: StoreItem): string {
+  const renamed = seen.name !== name && `This item is now "${name}".`;
+  const repriced = seen.cost !== cost && `The price is now ${formatCount(cost, 'point', 'points')}.`;
+  return [renamed, repriced].filter(Boolean).join(' ');
+}
+
 /** Confirms spending points (docs/product.md#store). */
-export function ConfirmRedemption({ open, item, redeemer, resumed, onCancel, onConfirm }: ConfirmRedemptionProps) {
+export function ConfirmRedemption({ open, item, seen, redeemer, resumed, onCancel, onConfirm }: ConfirmRedemptionProps) {
   const { points } = redeemer;
   const remaining = points - item.cost;
   const rarity = rarityOf(item.cost);
@@ -79,7 +88,7 @@ export function ConfirmRedemption({ open, item, redeemer, resumed, onCancel, onC
         </p>
       )}
       <p role="alert" className={styles.obstacle}>
-        {open && obstacle}
+        {open && (obstacle ?? changeOf(seen, item))}
       </p>
     </Dialog>
   );

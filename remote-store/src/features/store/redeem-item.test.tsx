@@ -182,6 +182,38 @@ test('updates the open dialog, and disables Confirm once the points are insuffic
   expect(within(dialog).getByRole('button', { name: 'Confirm' })).toBeDisabled();
 });
 
+test('shows the dialog again, with the new price, if the staff has changed it, and sends what was seen', async () => {
+  const sentence = 'The price is now 500 points.';
+  const view = await openStore({
+    cap: () => respond(409, { success: false, message: sentence, errors: { 'x-seen': [sentence] } }),
+  });
+  await view.openDialog('Cap');
+  view.responses.store = () => storeWith(1000, [{ ...cap, name: 'Hat', cost: 500 }, mug]);
+  await view.press('Confirm');
+  const dialog = await screen.findByRole('dialog', { name: 'Confirm Redemption' });
+  await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent(`This item is now "Hat". ${sentence}`));
+  expect(within(dialog).getAllByRole('definition')[0]).toHaveTextContent('500 points');
+  expect(view.toasts).toEqual([{ message: sentence, type: 'error' }]);
+  const seen = () => view.posts().map(({ headers }) => Object.fromEntries(new URLSearchParams(String(headers['X-Seen']))));
+  expect(seen()).toEqual([{ name: 'Cap', cost: '300' }]);
+
+  view.responses.cap = () => ({ success: true });
+  await view.press('Confirm');
+  await waitFor(() => expect(seen()).toEqual([expect.anything(), { name: 'Hat', cost: '500' }]));
+  await closed();
+  const keys = view.posts().map(({ headers }) => headers['Idempotency-Key']);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('says in the open dialog what the staff has changed', async () => {
+  const view = await openStore();
+  const dialog = await view.openDialog('Cap');
+  expect(within(dialog).getByRole('alert')).toBeEmptyDOMElement();
+  view.responses.store = () => storeWith(1000, [{ ...cap, cost: 1 }, mug]);
+  await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(within(dialog).getByRole('alert')).toHaveTextContent('The price is now 1 point.'));
+});
+
 test('shows a toast instead of the dialog when points are insufficient, and nothing when out of stock', async () => {
   const view = await openStore();
   act(() => view.buttonOf('Cap').focus());

@@ -26,11 +26,11 @@ export function useRedeem(memberId: string) {
     mutationKey,
     mutationFn({ item, intent }: Attempt) {
       saveIntent(memberId, item.id, intent);
-      return redeemItem(item.id, intent.key);
+      return redeemItem(item, intent.key);
     },
     onSuccess(outcome, { item }) {
       if (outcome.kind !== 'unclear') clearIntent(memberId, item.id);
-      if (outcome.kind !== 'refused') notifyOtherTabs();
+      if (outcome.kind === 'redeemed' || outcome.kind === 'unclear') notifyOtherTabs();
       if (outcome.kind === 'redeemed') {
         showToast(`Successfully redeemed ${item.name}!`, 'success');
         offerNotifications();
@@ -46,8 +46,11 @@ export function useRedeem(memberId: string) {
   return { redeem: mutate, redeeming };
 }
 
-/** Result of an attempt. `unclear`: the purchase may have been made, since the response was lost, unreadable, or a server error. */
-type RedeemOutcome = { kind: 'redeemed' } | { kind: 'refused' | 'unclear'; message: string };
+/**
+ * Result of an attempt. `changed`: refused, since the member saw another price or name. `unclear`: the purchase may have been made, since
+ * the response was lost, unreadable, or a server error.
+ */
+type RedeemOutcome = { kind: 'redeemed' } | { kind: 'refused' | 'changed' | 'unclear'; message: string };
 
 const FAILED = 'Failed to redeem item';
 const NO_RESPONSE = 'An error occurred while redeeming the item';
@@ -55,16 +58,17 @@ const NO_RESPONSE = 'An error occurred while redeeming the item';
 /** The request has a JSON content type and no body (docs/product.md#calls); the HTTP client drops the header if the body is undefined. */
 const EMPTY_BODY = new Blob();
 
-/** Sends POST /api/r/store/{id}/redeem with an idempotency key, which external back ends may ignore. Never throws. */
-async function redeemItem(itemId: string, key: string): Promise<RedeemOutcome> {
-  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
+/** Sends POST /api/r/store/{id}/redeem with an idempotency key and what was seen; external back ends may ignore both. Never throws. */
+async function redeemItem({ id, name, cost }: StoreItem, key: string): Promise<RedeemOutcome> {
+  const seen = new URLSearchParams({ name, cost: String(cost) });
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key, 'X-Seen': String(seen) };
   try {
-    const response = readRecord(await api.post(`/api/r/store/${encodeURIComponent(itemId)}/redeem`, EMPTY_BODY, { headers }));
+    const response = readRecord(await api.post(`/api/r/store/${encodeURIComponent(id)}/redeem`, EMPTY_BODY, { headers }));
     if (readFlag(response.success)) return { kind: 'redeemed' };
     return { kind: 'unclear', message: readText(response.message) || FAILED };
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'refused') return { kind: 'unclear', message: NO_RESPONSE };
-    const kind = (error.status ?? 0) >= 500 ? 'unclear' : 'refused';
+    const kind = (error.status ?? 0) >= 500 ? 'unclear' : error.details.fields?.['x-seen'] ? 'changed' : 'refused';
     return { kind, message: error.details.serverMessage ?? FAILED };
   }
 }

@@ -17,6 +17,7 @@ import { StoreItemCard } from './store-item-card';
 import styles from './store.module.css';
 
 interface Confirmation {
+  /** As it was when the dialog first opened. */
   item: StoreItem;
   intent: Intent;
   /** False while the dialog closes, which still shows the item. */
@@ -42,14 +43,16 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
     [memberId, onBreak, points, showToast, signedIn],
   );
   const close = () => setConfirmation((current) => current && { ...current, open: false });
-  const confirm = () => {
-    // The second click of a double click hits a closing dialog.
-    if (!confirmation?.open) return;
-    close();
-    redeem(confirmation);
-  };
   // As loaded last: a refetch may change the item while the dialog is open.
   const confirmedItem = confirmation && (items.find(({ id }) => id === confirmation.item.id) ?? confirmation.item);
+  const confirm = () => {
+    // The second click of a double click hits a closing dialog.
+    if (!confirmation?.open || !confirmedItem) return;
+    close();
+    const reopen = () =>
+      setConfirmation((current) => (current?.open ? current : { ...confirmation, intent: openIntent(memberId, confirmedItem.id) }));
+    redeem({ item: confirmedItem, intent: confirmation.intent }, { onSuccess: ({ kind }) => kind === 'changed' && reopen() });
+  };
 
   return (
     <>
@@ -59,6 +62,7 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
         <ConfirmRedemption
           open={confirmation.open}
           item={confirmedItem}
+          seen={confirmation.item}
           redeemer={{ points, onBreak }}
           resumed={confirmation.intent.resumed}
           onCancel={close}

@@ -47,6 +47,8 @@ interface OpenedDialogProps {
 
 function OpenedDialog({ raffle, entryType, open, isEntering, onEnter, onClose }: OpenedDialogProps) {
   const [password, setPassword] = useState('');
+  const [seen] = useState(raffle);
+  const changed = changesOf(seen, raffle, entryType);
   const amount = useAmount(raffle.pointsPerEntry);
   const field = useRef<HTMLInputElement>(null);
   const formId = useId();
@@ -89,6 +91,7 @@ function OpenedDialog({ raffle, entryType, open, isEntering, onEnter, onClose }:
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        {changed && <p role="alert">{changed}</p>}
         {entryType === 'passwordless' && <p>This is a free entry! No cost required.</p>}
         {entryType === 'password' && <PasswordFields ref={field} value={password} isEntering={isEntering} onChange={setPassword} />}
         {entryType === 'points' && (
@@ -97,6 +100,17 @@ function OpenedDialog({ raffle, entryType, open, isEntering, onEnter, onClose }:
       </form>
     </Dialog>
   );
+}
+
+/** Says what the staff has changed since the dialog opened; empty if nothing. */
+function changesOf(seen: Raffle, { title, prize, pointsPerEntry }: Raffle, entryType: EntryType): string {
+  const renamed = seen.title !== title && `This raffle is now "${title}".`;
+  const otherPrize = seen.prize !== prize && `The prize is now "${prize}".`;
+  const repriced =
+    entryType === 'points' &&
+    seen.pointsPerEntry !== pointsPerEntry &&
+    `An entry now costs ${formatCount(pointsPerEntry, 'point', 'points')}.`;
+  return [renamed, otherPrize, repriced].filter(Boolean).join(' ');
 }
 
 interface PointsFieldsProps {

@@ -200,6 +200,25 @@ test('keeps the dialog and its input when the raffle stops accepting entries, an
   }
 });
 
+test('sends what was seen, and shows what has changed since', async () => {
+  let raffle: object = headset;
+  const sentence = 'An entry now costs 75 points.';
+  const refusal = respond(409, { success: false, message: sentence, errors: { 'x-seen': [sentence] } });
+  const { user, requests, toasts } = await openEnterDialog('Points Entry', () => refusal, { [ONE]: () => raffle });
+  raffle = { ...headset, title: 'Mouse', points_per_entry: 75 };
+  await user.click(enter());
+  expect(await dialog().findByRole('alert')).toHaveTextContent(`This raffle is now "Mouse". ${sentence}`);
+  expect(dialog().getByText('Minimum: 75 points per entry')).toBeVisible();
+  expect(toasts).toEqual([{ message: sentence, type: 'error' }]);
+  const seen = () =>
+    Object.fromEntries(new URLSearchParams(String(requests.findLast(({ method }) => method === 'POST')?.headers['X-Seen'])));
+  expect(seen()).toEqual({ title: headset.title, prize: headset.prize, points_per_entry: '50' });
+  await user.clear(amount());
+  await user.type(amount(), '150');
+  await user.click(enter());
+  await waitFor(() => expect(seen()).toMatchObject({ title: 'Mouse', points_per_entry: '75' }));
+});
+
 test('resets the form each time that the dialog opens', async () => {
   const { user } = await openEnterDialog('Password Entry');
   await user.type(password(), 'sesame');

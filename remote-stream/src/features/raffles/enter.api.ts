@@ -20,10 +20,12 @@ const MESSAGES = {
 };
 const ENTERED = 'Successfully entered raffle!';
 
-/** Sends POST /api/r/raffles/{id}/enter. Never throws; the messages are those of docs/product.md#raffles. */
-async function enterRaffle(id: string, body: EnterRaffleBody): Promise<EntryOutcome> {
+/** Sends POST /api/r/raffles/{id}/enter, with what was seen, which external back ends may ignore. Never throws; the messages are those of docs/product.md#raffles. */
+async function enterRaffle({ id, title, prize, pointsPerEntry }: Raffle, body: EnterRaffleBody): Promise<EntryOutcome> {
+  const seen = new URLSearchParams({ title, prize, points_per_entry: String(pointsPerEntry) });
+  const headers = { 'X-Seen': String(seen) };
   try {
-    const response = readRecord(await api.post(`/api/r/raffles/${encodeURIComponent(id)}/enter`, body));
+    const response = readRecord(await api.post(`/api/r/raffles/${encodeURIComponent(id)}/enter`, body, { headers }));
     if (readFlag(response.success)) return { kind: 'entered', message: readText(response.message) || ENTERED };
     return { kind: 'unclear', message: readText(response.message) || MESSAGES.refused };
   } catch (error) {
@@ -56,7 +58,7 @@ export function useEnterRaffle(raffle: Raffle, onEntered: () => void) {
 
   const { mutate, isPending } = useMutation({
     mutationKey,
-    mutationFn: (body: EnterRaffleBody) => enterRaffle(raffle.id, body),
+    mutationFn: (body: EnterRaffleBody) => enterRaffle(raffle, body),
     onSuccess(outcome, body) {
       showToast(outcome.message, outcome.kind === 'entered' ? 'success' : 'error');
       if (outcome.kind === 'entered') {

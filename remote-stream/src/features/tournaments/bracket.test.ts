@@ -1,5 +1,5 @@
 import type { Match } from './tournaments.api';
-import { layoutBracket, describeResults } from './bracket';
+import { layoutBracket, describeChanges } from './bracket';
 
 const match = (round: number, number: number, winner: string | null = null): Match => ({
   id: `${round}-${number}`,
@@ -11,6 +11,8 @@ const match = (round: number, number: number, winner: string | null = null): Mat
   scheduledAt: null,
   isActive: false,
   isLocked: false,
+  replaced1: null,
+  replaced2: null,
 });
 const rounds = (...counts: number[]) =>
   counts.flatMap((count, index) => Array.from({ length: count }, (_, place) => match(index + 1, place + 1)));
@@ -86,7 +88,8 @@ test.each<[string, Match[], Record<string, string>, string]>([
     { 1: 'Ada', 2: 'Ada', 3: 'Ada' },
     '2 matches are decided. You were right about 1 of 2.',
   ],
+  ['a substitute', [played(1, 'Ada'), { ...played(2, null), replaced2: 'Cy' }, played(3, null)], {}, 'Round 1 - Match 2: Bob replaced Cy.'],
   ['several results without picks', [played(1, 'Ada'), played(2, 'Bob'), played(3, 'Ada')], { 1: 'Ada' }, '2 matches are decided.'],
 ])('announces %s', (_, after, picks, expected) => {
-  expect(describeResults(before, after, picks)).toBe(expected);
+  expect(describeChanges(before, after, picks)).toBe(expected);
 });

@@ -85,8 +85,28 @@ function stateOf({ winner }: Match, final: Match | null): Connector['state'] {
   return winner === final?.winner ? 'champion' : 'won';
 }
 
-/** Announces the matches that were decided between two states of a bracket, with the member's picks; an empty text if there are none. */
-export function describeResults(before: readonly Match[], after: readonly Match[], picks: Picks): string {
+/** Announces what changed between two states of a bracket: results, with the member's picks, and substitutes. Empty if nothing did. */
+export function describeChanges(before: readonly Match[], after: readonly Match[], picks: Picks): string {
+  const known = new Map(before.map((match) => [match.id, describeSubstitutes(match)]));
+  const substitutes = after.flatMap((match) => {
+    const text = describeSubstitutes(match);
+    return text && text !== known.get(match.id) ? [`${matchName(match)}: ${text}.`] : [];
+  });
+  return [describeResults(before, after, picks), ...substitutes].filter(Boolean).join(' ');
+}
+
+/** Returns for example "Eve replaced Bob"; empty if nobody was replaced. */
+export const describeSubstitutes = ({ player1, player2, replaced1, replaced2 }: Match): string =>
+  [
+    [player1, replaced1],
+    [player2, replaced2],
+  ]
+    .flatMap(([name = null, replaced = null]) =>
+      replaced === null ? [] : [`${playerName(name, null)} replaced ${playerName(replaced, null)}`],
+    )
+    .join(', ');
+
+function describeResults(before: readonly Match[], after: readonly Match[], picks: Picks): string {
   const open = new Set(before.filter(({ winner }) => winner === null).map(({ id }) => id));
   const decided = after.filter(({ id, winner }) => winner !== null && open.has(id));
   const picked = decided.filter(({ id }) => picks[id] !== undefined);

@@ -3,7 +3,7 @@ import { DateTime } from '@greenroom/shared-ui/time';
 import { StatusBadge } from './status-badge';
 import { matchStatus } from './tournament-status';
 import type { Match, Picks } from './tournaments.api';
-import { matchName, playerName, pickState } from './bracket';
+import { describeSubstitutes, matchName, playerName, pickState } from './bracket';
 import styles from './match-list.module.css';
 
 /** Draws all matches with players, status and winner (docs/product.md#tournaments). */
@@ -34,6 +34,7 @@ function MatchItem({ match, pick }: { match: Match; pick: string | undefined }) 
         <span className={styles.versus}>vs</span>
         <Player name={match.player2} winner={match.winner} pick={pick} />
       </div>
+      <Substitutes match={match} />
       <div className={styles.foot}>
         <DateTime value={match.scheduledAt} fallback="Date to be announced" />
         {match.winner !== null && (
@@ -44,6 +45,12 @@ function MatchItem({ match, pick }: { match: Match; pick: string | undefined }) 
       </div>
     </div>
   );
+}
+
+/** Says whom a substitute replaced; the pick is for the substitute now. */
+export function Substitutes({ match }: { match: Match }) {
+  const text = describeSubstitutes(match);
+  return text && <p className={styles.substitutes}>{text}</p>;
 }
 
 function Player({ name, winner, pick }: { name: string | null; winner: string | null; pick: string | undefined }) {

@@ -15,6 +15,7 @@ import type { TournamentDetails, Match } from './tournaments.api';
 import { hasPlayers } from './picks';
 import type { Predictions } from './use-predictions';
 import { matchName, type PickState, pickState } from './bracket';
+import { Substitutes } from './match-list';
 import grid from './match-list.module.css';
 import styles from './my-predictions.module.css';
 
@@ -153,6 +154,7 @@ function MatchPick({ match, pick, locked, heading: Heading, onPick }: MatchPickP
           );
         })}
       </div>
+      <Substitutes match={match} />
       <Outcome match={match} pick={pick} locked={locked} />
     </div>
   );

@@ -11,6 +11,8 @@ const match = (id: string, given: Partial<Match> = {}): Match => ({
   scheduledAt: null,
   isActive: false,
   isLocked: false,
+  replaced1: null,
+  replaced2: null,
   ...given,
 });
 

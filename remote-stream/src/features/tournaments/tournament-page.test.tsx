@@ -157,3 +157,12 @@ test('announces a result that comes in with the outcome of the own pick, and not
   expect(await screen.findByText('Round 1 - Match 2: Cleo won. You were right.')).toHaveAttribute('role', 'status');
   expect(match('Round 2 - Match 1').getByText('Cleo')).toBeVisible();
 });
+
+test('says whom a substitute replaced, for whom the pick is now', async () => {
+  const replaced = { ...open, player1_name: 'Eve', player1_replaced: 'Cleo' };
+  show(detail({ matches: [decided, replaced, final], user_prediction: predicted([2, 'Eve']) }), { user: member });
+  await screen.findByRole('list', { name: 'Matches' });
+  expect(match('Round 1 - Match 2').getByText('Eve replaced Cleo')).toBeVisible();
+  expect(match('Round 1 - Match 2').getByText('Your pick')).toBeVisible();
+  expect(match('Round 1 - Match 1').queryByText(/replaced/)).not.toBeInTheDocument();
+});

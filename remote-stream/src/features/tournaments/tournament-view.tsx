@@ -13,7 +13,7 @@ import { VirtualList } from '@greenroom/shared-ui/virtual-list';
 import { Fact } from '../../shared/fact';
 import { useTab } from '../../shared/use-tab';
 import { BracketDrawing } from './bracket-drawing';
-import { describeResults } from './bracket';
+import { describeChanges } from './bracket';
 import { MatchList } from './match-list';
 import { MyPredictions } from './my-predictions';
 import { usePredictions } from './use-predictions';
@@ -46,7 +46,7 @@ export function TournamentView({ details }: { details: TournamentDetails }) {
   return (
     <div className={styles.page}>
       <BackLink to="/tournaments">Back to Tournaments</BackLink>
-      <ChangeAnnouncer value={matches} describe={(before, after) => describeResults(before, after, details.saved)} />
+      <ChangeAnnouncer value={matches} describe={(before, after) => describeChanges(before, after, details.saved)} />
       <TournamentHeader tournament={tournament} />
       <Tabs value={tab} onChange={selectTab}>
         <TabList label="Tournament" tabs={TABS} />

@@ -133,6 +133,9 @@ function readMatch(value: Unread<contract.TournamentMatch>) {
     player1: readOptionalText(match.player1_name),
     player2: readOptionalText(match.player2_name),
     winner: readOptionalText(match.winner_name),
+    /** Players whom substitutes replaced before the match. */
+    replaced1: readOptionalText(match.player1_replaced),
+    replaced2: readOptionalText(match.player2_replaced),
     scheduledAt: readOptionalText(match.scheduled_date),
     isActive: readFlag(match.is_active),
     isLocked: readFlag(match.locked),

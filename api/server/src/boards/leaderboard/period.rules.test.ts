@@ -1,7 +1,7 @@
 import { Temporal } from '@js-temporal/polyfill';
 import fc from 'fast-check';
 import { DAY } from '../../lib/durations';
-import { nextPeriod, type Recurrence } from './period.rules';
+import { endOfSameLength, nextPeriod, type Recurrence } from './period.rules';
 
 /** Lists the periods that follow the first one of a series. */
 function seriesOf(start: string, timeZone: string, recurrence: Recurrence, count: number) {
@@ -38,6 +38,37 @@ it('begins a new series at an end that the staff moved', () => {
     startsAt: times.endsAt,
     endsAt: new Date('2027-01-17T12:00:00Z'),
     seriesStartsAt: times.endsAt,
+  });
+});
+
+const instant = (wall: string, timeZone: string) => new Date(Temporal.PlainDateTime.from(wall).toZonedDateTime(timeZone).epochMilliseconds);
+
+describe('an end of the same length', () => {
+  it.each([
+    ['a month', '2027-01-01T00:00', '2027-02-01T00:00', '2027-03-01T00:00'],
+    ['a month from the 31st', '2027-01-31T20:00', '2027-02-28T20:00', '2027-03-31T20:00'],
+    ['a month up to the 31st', '2027-02-28T20:00', '2027-03-31T20:00', '2027-04-30T20:00'],
+    ['a month from the 28th', '2027-02-28T20:00', '2027-03-28T20:00', '2027-04-28T20:00'],
+    ['a month to a leap day', '2028-01-29T00:00', '2028-02-29T00:00', '2028-03-29T00:00'],
+    ['a month over a change of clocks', '2027-02-15T00:00', '2027-03-15T00:00', '2027-04-15T00:00'],
+    ['a month at a time that the clocks skip', '2027-02-14T02:30', '2027-03-14T03:30', '2027-04-11T03:30'],
+    ['a month to its last minute', '2027-01-01T00:00', '2027-01-31T23:59', '2027-02-28T23:59'],
+    ['a quarter', '2027-01-01T00:00', '2027-04-01T00:00', '2027-07-01T00:00'],
+    ['a year', '2027-01-01T00:00', '2028-01-01T00:00', '2029-01-01T00:00'],
+    ['a week over a change of clocks', '2027-03-01T18:00', '2027-03-08T18:00', '2027-03-15T18:00'],
+    ['ten days and a half', '2027-10-30T00:00', '2027-11-09T12:00', '2027-11-20T00:00'],
+    ['30 days', '2027-03-02T00:00', '2027-04-01T00:00', '2027-05-01T00:00'],
+    ['a day', '2027-03-13T00:00', '2027-03-14T00:00', '2027-03-15T00:00'],
+    ['a few hours', '2027-01-01T20:00', '2027-01-01T23:00', '2027-01-02T02:00'],
+  ])('follows %s', (_length, start, end, expected) => {
+    const timeZone = 'America/New_York';
+    const next = endOfSameLength({ startsAt: instant(start, timeZone), endsAt: instant(end, timeZone), timeZone });
+    expect(next).toEqual(instant(expected, timeZone));
+  });
+
+  it('counts the months of the given zone', () => {
+    const times = { startsAt: new Date('2026-12-31T23:00:00Z'), endsAt: new Date('2027-01-31T23:00:00Z') };
+    expect(endOfSameLength({ ...times, timeZone: 'Europe/Berlin' }).toISOString()).toBe('2027-02-28T23:00:00.000Z');
   });
 });
 

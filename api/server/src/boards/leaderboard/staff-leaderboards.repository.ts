@@ -6,6 +6,7 @@ import { leaderboardPrizes, leaderboards, leaderboardSubsectionPrizes, leaderboa
 import { columnsOf, toWire } from '../../db/wire';
 import { listPrizes, listSubsectionPrizes } from './leaderboard.repository';
 import { cycleOf, prizesByRank, sumOfMoney } from './leaderboard.rules';
+import { proposedEnd } from './period.rules';
 import { containsText, onlyRow, pageOf } from '../../admin/rows';
 
 export type BoardFields = z.output<typeof LeaderboardFields>;
@@ -53,6 +54,7 @@ async function asLeaderboards(db: Db, rows: BoardRow[], now: Date): Promise<Staf
       ...toWire(StaffLeaderboard, board),
       platform: platform.name,
       currency_symbol: platform.currencySymbol,
+      next_ends_at: proposedEnd(board).toISOString(),
       state: cycleOf(board, now),
       total_prize_pool: sumOfMoney(boardPrizes.map(({ amount }) => amount)),
       prizes: amountsOf(boardPrizes),

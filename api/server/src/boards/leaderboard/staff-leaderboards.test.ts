@@ -53,6 +53,14 @@ it('shows a new board with its prizes and subsections to visitors', async () => 
   });
 });
 
+it('proposes the end of the next period: as long as this one, or as its rule says', async () => {
+  const month = { starts_at: '2026-01-01T00:00:00Z', ends_at: '2026-02-01T00:00:00Z' };
+  const board = await makeBoard(month);
+  expect(board.next_ends_at).toBe('2026-03-01T00:00:00.000Z');
+  const weekly = await panel.call('PUT', `/leaderboards/${board.id}`, { ...fieldsOf({ ...month, recurrence: 'weekly' }), version: 1 });
+  expect(weekly.data).toMatchObject({ next_ends_at: '2026-02-08T00:00:00.000Z' });
+});
+
 it('replaces prizes and subsections in one version', async () => {
   const board = await makeBoard();
   const changes = { prizes: [{ amount: 70 }], subsections: [{ ...HIGH, prizes: [{ amount: 5 }, { amount: 0 }] }, KOI] };

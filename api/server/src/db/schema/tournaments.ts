@@ -38,6 +38,9 @@ export const tournamentMatches = pgTable(
     player1Name: text('player1_name'),
     player2Name: text('player2_name'),
     winnerName: text('winner_name'),
+    /** Player whose seat a substitute took before this match. */
+    player1Replaced: text('player1_replaced'),
+    player2Replaced: text('player2_replaced'),
     scheduledAt: timestamp('scheduled_at'),
     isActive: boolean('is_active').notNull().default(false),
     version: version(),

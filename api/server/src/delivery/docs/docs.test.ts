@@ -136,6 +136,7 @@ it('documents the headers of a route together with the CSRF token', () => {
   const parameters = document.paths['/api/r/store/{id}/redeem']?.post?.parameters ?? [];
   const headers = parameters.filter((parameter) => parameter.in === 'header');
   expect(headers.map(({ name, required = false }) => [name, required])).toEqual([
+    ['x-seen', false],
     ['idempotency-key', false],
     ['X-CSRF-TOKEN', true],
   ]);

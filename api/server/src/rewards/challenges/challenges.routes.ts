@@ -71,7 +71,9 @@ function claimRoute(handle: HandlePublicEndpoint, { db, now, cache, storage, pic
       async ({ fields, pictures }) => {
         await requireEvidence(db, challengeId, pictures);
         await withStoredPictures(storage, pictures, (stored) =>
-          db.transaction((tx) => submitClaim(tx, { ...fields, challengeId, memberId: member.id, at: now(), pictures: stored })),
+          db.transaction((tx) =>
+            submitClaim(tx, { ...fields, challengeId, memberId: member.id, seen: request.headers['x-seen'], at: now(), pictures: stored }),
+          ),
         );
         cache.invalidate(TOPIC);
         return { success: true as const, message: 'Claim submitted successfully!' };

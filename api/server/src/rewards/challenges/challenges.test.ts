@@ -120,6 +120,22 @@ describe('GET /api/r/challenges', () => {
 });
 
 describe('a claim', () => {
+  it('is refused if the challenge is not what the member saw', async () => {
+    const id = await add();
+    const request = await formRequest(`/api/r/challenges/${id}/claim`, pages[0] ?? (await test.openPage()), [
+      ['description', 'x'],
+      evidence(),
+    ]);
+    const send = (seen: string) => test.app.inject({ ...request, headers: { ...request.headers, 'x-seen': seen } });
+    const refused = await send('slot_name=Doors&multiplier=100&min_bet=0.1&prize=200');
+    expect({ status: refused.statusCode, ...refused.json() }).toMatchObject({
+      status: 409,
+      message: 'This challenge is now on "Gates". The multiplier is now 250.5x. The minimum bet is now $0.20. The prize is now $99.95.',
+    });
+    expect(await read(id)).toMatchObject({ claims_count: 0 });
+    expect((await send('slot_name=Gates&multiplier=250.5&min_bet=0.2&prize=99.95')).statusCode).toBe(200);
+  });
+
   it('requires a member', async () => {
     expect((await get('/api/r/challenges/my-claims')).statusCode).toBe(401);
     expect((await claim(await add(), 0)).statusCode).toBe(401);

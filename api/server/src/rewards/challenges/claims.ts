@@ -3,6 +3,7 @@ import { findLastAuthor } from '../../admin/audit-log/authors';
 import type { Db } from '../../db/client';
 import { challengeClaims, challenges } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { requireSeen } from '../../lib/require-seen';
 import { notFound } from '../../plugins/error-responses';
 import { fieldError } from '../../uploads/read-form';
 import { CLAIM_EVIDENCE } from '../../uploads/upload.rules';
@@ -10,6 +11,7 @@ import { attachPictures, type StoredPicture } from '../../uploads/stored-picture
 import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import { recordActivity } from '../../core/activity/record-activity';
 import { notify, notifyOfDecision } from '../../core/notifications/notify';
+import { dollars } from '../bonus-hunts/bonus-hunts.rules';
 import { recordWinners } from '../prizes/record-winners';
 
 const WON_BY_ANOTHER = 'Another claim won this challenge.';
@@ -36,13 +38,20 @@ export async function requireEvidence(db: Db, challengeId: number, pictures: rea
  */
 export async function submitClaim(
   tx: Db,
-  claim: { challengeId: number; memberId: string; description: string; at: Date; pictures?: StoredPicture[] },
+  claim: { challengeId: number; memberId: string; description: string; seen?: string | undefined; at: Date; pictures?: StoredPicture[] },
 ): Promise<number> {
-  const { challengeId, memberId, description, at, pictures = [] } = claim;
+  const { challengeId, memberId, description, seen, at, pictures = [] } = claim;
   // A shared lock: allows concurrent claims, but none while one is approved.
   const [challenge] = await tx.select().from(challenges).where(eq(challenges.id, challengeId)).for('share');
   if (!challenge) throw challengeNotFound();
   if (!isActive(challenge, at)) throw new HttpProblem(409, "This challenge isn't active.");
+  const { slotName, multiplier, minBet, prize } = challenge;
+  requireSeen(seen, {
+    slot_name: { now: slotName, sentence: `This challenge is now on "${slotName}".` },
+    multiplier: { now: multiplier, sentence: `The multiplier is now ${multiplier}x.` },
+    min_bet: { now: minBet, sentence: `The minimum bet is now ${dollars(minBet)}.` },
+    prize: { now: prize, sentence: `The prize is now ${dollars(prize)}.` },
+  });
   const [row] = await tx
     .insert(challengeClaims)
     .values({ challengeId, memberId, description, createdAt: at })

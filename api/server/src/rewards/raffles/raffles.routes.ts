@@ -125,7 +125,7 @@ function enterRoute(handle: HandlePublicEndpoint, { db, now, cache, accounts }: 
     const { id: memberId } = await requireMember(request);
     const { body: entry } = request;
     const mayGuess = entry.entry_type === 'password' ? request.countAgainst(limits.rafflePassword) : undefined;
-    await enterRaffle(request.params.id, { memberId, entry, mayGuess });
+    await enterRaffle(request.params.id, { memberId, entry, seen: request.headers['x-seen'], mayGuess });
     cache.invalidate(TOPIC);
     return { success: true as const, message: 'Successfully entered raffle!' };
   });

@@ -206,6 +206,37 @@ describe('with an Idempotency-Key', () => {
   });
 });
 
+describe('with the terms that the member saw', () => {
+  const saw = (terms: Record<string, string>) => ({ 'x-seen': String(new URLSearchParams(terms)) });
+
+  it('books nothing if the price or the item has changed, and says what it is now', async () => {
+    const member = await newMember();
+    const item = await newItem({ cost: 400, name: 'Cap & Söhne' });
+    const seen = saw({ name: 'Cap & Söhne', cost: '400' });
+    await test.db.update(storeItems).set({ cost: 500 }).where(eq(storeItems.id, item));
+    expect(await member.redeem(item, seen)).toMatchObject({ status: 409, message: 'The price is now 500 points.' });
+    await test.db.update(storeItems).set({ name: 'Hat' }).where(eq(storeItems.id, item));
+    expect(await member.redeem(item, seen)).toMatchObject({
+      status: 409,
+      message: 'This item is now "Hat". The price is now 500 points.',
+      errors: { 'x-seen': ['This item is now "Hat".', 'The price is now 500 points.'] },
+    });
+    expect([await member.points(), await stockOf(item), await receiptsOf(item)]).toEqual([1000, 5, []]);
+    expect(await member.redeem(item, saw({ name: 'Hat', cost: '500' }))).toMatchObject({ status: 200 });
+    expect(await member.points()).toBe(500);
+  });
+
+  it('repeats a purchase whose response was lost, whatever has changed since', async () => {
+    const member = await newMember();
+    const item = await newItem();
+    const headers = { 'idempotency-key': 'lost', ...saw({ cost: '100' }) };
+    expect(await member.redeem(item, headers)).toEqual(SUCCESS);
+    await test.db.update(storeItems).set({ cost: 500 }).where(eq(storeItems.id, item));
+    expect(await member.redeem(item, headers)).toEqual(SUCCESS);
+    expect(await member.points()).toBe(900);
+  });
+});
+
 describe('a decision by staff', () => {
   async function bought() {
     const member = await newMember();

@@ -3,6 +3,7 @@ import type { Db } from '../../db/client';
 import { insertRows, isAnyOf } from '../../db/statements';
 import { redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { requireSeen } from '../../lib/require-seen';
 import { notFound } from '../../plugins/error-responses';
 import { bookWithActivity } from '../../core/activity/record-activity';
 import { lockMembers, type LockedMembers } from '../../core/points/points';
@@ -14,6 +15,8 @@ interface Purchase {
   memberId: string;
   /** Client's idempotency key: a repeated request counts once. */
   idempotencyKey: string | undefined;
+  /** Terms that the member saw, see `requireSeen`. */
+  seen?: string | undefined;
   at: Date;
 }
 
@@ -69,7 +72,7 @@ class RedemptionBatch {
   /** @returns the item's name @throws {HttpProblem} with the reason for a refusal */
   redeem(itemId: number, purchase: Purchase): string {
     const { item } = this;
-    const { memberId, idempotencyKey, at } = purchase;
+    const { memberId, idempotencyKey, seen, at } = purchase;
     const own = this.earlier.filter((row) => row.memberId === memberId);
     const repeated = idempotencyKey === undefined ? undefined : own.find((row) => row.idempotencyKey === idempotencyKey);
     if (repeated && repeated.itemId !== itemId)
@@ -78,6 +81,10 @@ class RedemptionBatch {
 
     const { points } = requireActiveMember(this.takers.get(memberId), at);
     if (!item?.isListed) throw notFound("This item isn't in the store.");
+    requireSeen(seen, {
+      name: { now: item.name, sentence: `This item is now "${item.name}".` },
+      cost: { now: item.cost, sentence: `The price is now ${item.cost.toLocaleString('en-US')} ${item.cost === 1 ? 'point' : 'points'}.` },
+    });
     const bought = own.filter((row) => row.itemId === itemId && row.status !== 'rejected').length;
     const refusal = refusalOf({ ...item, quantity: item.quantity - this.sold.length }, bought);
     if (refusal) throw new HttpProblem(409, refusal);

@@ -63,8 +63,8 @@ export function storeRoutes(handle: HandlePublicEndpoint, context: ModuleContext
 
   handle(storeEndpoints.redeem, { config: { isPlay: true } }, async (request) => {
     const { id: memberId } = await requireMember(request);
-    const idempotencyKey = request.headers['idempotency-key'];
-    const name = await redeemItem(request.params.id, { memberId, idempotencyKey, at: now() });
+    const { 'idempotency-key': idempotencyKey, 'x-seen': seen } = request.headers;
+    const name = await redeemItem(request.params.id, { memberId, idempotencyKey, seen, at: now() });
     cache.invalidate(OVERLAYS);
     return { success: true as const, message: `Successfully redeemed ${name}!` };
   });

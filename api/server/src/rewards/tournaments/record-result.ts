@@ -9,8 +9,8 @@ import { queueAnnouncement } from '../../core/announcements/queue-announcement';
 import { listDeciders } from '../participation/participation';
 import { awardPlaces } from '../prizes/award-places';
 import { NEW_WINNER, recordWinners } from '../prizes/record-winners';
-import { rankForPrizes } from './tournaments.repository';
-import { nameOf, nextPlace } from './tournaments.rules';
+import { listMatches, rankForPrizes } from './tournaments.repository';
+import { nameOf, nextPlace, playersOf, REPLACED } from './tournaments.rules';
 
 /**
  * Records a match's winner, moves them to the next match, and completes the tournament after the last. Another call corrects it until the
@@ -49,14 +49,16 @@ export async function recordResult(
   );
   const [next] = await tx.select().from(tournamentMatches).where(isNext);
   let removed = 0;
-  if (next && next[player] !== winnerName) {
+  // If the same result is saved again, a substitute of the winner keeps the seat.
+  if (next && match.winnerName !== winnerName) {
     if (next.winnerName !== null) throw new HttpProblem(409, `${nameOf(next)} is decided already.`);
+    if (next[player] !== winnerName) await refusePlaying(tx, tournamentId, winnerName);
     await tx
       .update(tournamentMatches)
-      .set({ [player]: winnerName })
+      .set({ [player]: winnerName, [REPLACED[player]]: null })
       .where(isNext);
     const replaced = next[player];
-    if (replaced !== null) {
+    if (replaced !== null && replaced !== winnerName) {
       const description = `${tournament?.name}, ${nameOf(next)}: ${winnerName} plays in place of ${replaced}.`;
       removed = await removePredictions(tx, next.id, { description, at });
     }
@@ -84,6 +86,13 @@ export async function recordResult(
   await awardPredictions(tx, tournamentId, { recordedBy, at });
   await notifyOfPredictions(tx, { id: tournamentId, name: completed.name, at });
   return removed;
+}
+
+/** Refuses to let a player advance who has come back as a substitute. @throws {HttpProblem} 409 */
+async function refusePlaying(tx: Db, tournamentId: number, name: string): Promise<void> {
+  const open = (await listMatches(tx, tournamentId)).filter(({ winnerName }) => winnerName === null);
+  const playing = open.find((match) => playersOf(match).includes(name));
+  if (playing) throw new HttpProblem(409, `${name} already plays in ${nameOf(playing)} as a substitute. Replace ${name} there first.`);
 }
 
 async function notifyOfPredictions(tx: Db, { id, name, at }: { id: number; name: string; at: Date }): Promise<void> {

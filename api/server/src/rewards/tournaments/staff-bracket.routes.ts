@@ -7,6 +7,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { bracketOf } from './bracket.rules';
+import { changePlayer } from './change-player';
 import { recordResult } from './record-result';
 import { listMatches, type MatchRow, type TournamentRow, asMatch } from './tournaments.repository';
 import { nameOf } from './tournaments.rules';
@@ -20,7 +21,7 @@ export function staffBracketRoutes(handle: HandleEndpoint, context: ModuleContex
 
   handle(tournamentEndpoints.bracket, async ({ params }) => ({ data: await findBracket(db, params.id, now()) }));
 
-  const handleChange = staffChanges(handle, context, { subject: 'tournaments', topics: ['tournaments'] });
+  const handleChange = staffChanges(handle, context, { subject: 'tournaments', topics: ['tournaments', 'payouts'] });
   handleChange(tournamentEndpoints.makeBracket, async ({ tx, at, params: { id }, body }) => {
     const players = body.shuffle ? shuffled(body.players) : body.players;
     // Predictions take the same lock.
@@ -74,7 +75,20 @@ function matchRoutes(handleChange: HandleChange): void {
       return removed > 0 ? { predictions_removed: removed } : undefined;
     });
   });
+
+  handleChange(tournamentEndpoints.player, (request) => {
+    const { version, name, new_name: newName, change } = request.body;
+    return changeMatch(request, { action: change, summaryPrefix: CHANGED[change](name, newName) }, async (match) => {
+      checkVersion(match, version);
+      await changePlayer(request.tx, match, { change, name, newName });
+    });
+  });
 }
+
+const CHANGED = {
+  correction: (name: string, newName: string) => `Corrected ${name} to ${newName} in`,
+  substitute: (name: string, newName: string) => `Replaced ${name} with ${newName} in`,
+};
 
 interface MatchNote {
   action: string;
@@ -114,10 +128,14 @@ async function removeBracket(tx: Db, { id, maxParticipants }: TournamentRow, pla
   }
   const matches = await listMatches(tx, id);
   if (matches.some((match) => match.isActive || (match.winnerName !== null && !isBye(match)))) {
-    throw new HttpProblem(409, 'This bracket is being played, so it cannot be removed.');
+    throw new HttpProblem(409, "This bracket is being played, so it can't be made again. Correct or replace a player in a match instead.");
   }
   const predictions = await tx.$count(tournamentPredictions, eq(tournamentPredictions.tournamentId, id));
-  if (predictions > 0) throw new HttpProblem(409, 'Members have predicted this bracket, so it cannot be removed.');
+  if (predictions > 0)
+    throw new HttpProblem(
+      409,
+      "Members have predicted this bracket, so it can't be made again. Correct or replace a player in a match instead.",
+    );
   await tx.delete(tournamentMatches).where(eq(tournamentMatches.tournamentId, id));
 }
 

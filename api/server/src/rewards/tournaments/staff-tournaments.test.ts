@@ -1,7 +1,7 @@
 import { TournamentResponse } from '@greenroom/contract';
 import { type StaffBracket, type StaffMatch, StaffTournament } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
-import { prizes as prizeLedger } from '../../db/schema';
+import { prizes as prizeLedger, tournamentPredictions } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type PanelResponse, sharedPanel } from '../../testing/staff-panel';
 
@@ -215,6 +215,114 @@ it('removes the predictions of a final when a corrected result changes its playe
     type: 'other',
     title: 'Prediction removed',
     description: 'Cup, Round 2 - Match 1: Dee plays in place of Ann.',
+  });
+});
+
+describe('a player who changes after predictions', () => {
+  const change = (bracket: StaffBracket, match: StaffMatch, kind: string, name: string, newName: string) =>
+    onMatch(bracket, match, 'player', { change: kind, name, new_name: newName, version: match.version });
+  const picksOf = async (match: StaffMatch) => {
+    const { winnerName } = tournamentPredictions;
+    return (await panel.db.select({ winnerName }).from(tournamentPredictions).where(eq(tournamentPredictions.matchId, match.id)))
+      .map((pick) => pick.winnerName)
+      .sort();
+  };
+  const result = async (response: Promise<PanelResponse>) => {
+    const { status, data, message, errors } = await response;
+    expect({ status, message, errors }).toMatchObject({ status: 200 });
+    return data as StaffBracket;
+  };
+
+  it('gets another spelling in the whole bracket, its predictions and the prize, even after the end', async () => {
+    let cup = await makeBracket(['Ann', 'Bbo', 'Cy', 'Dee']);
+    expect(await predict(cup, at(cup, 1, 2), 'Bbo')).toBe(200);
+    for (const [round, number, winner] of [
+      [1, 1, 'Ann'],
+      [1, 2, 'Bbo'],
+      [2, 1, 'Bbo'],
+    ] as const)
+      cup = await result(win(cup, at(cup, round, number), winner));
+    cup = await result(change(cup, at(cup, 1, 2), 'correction', 'Bbo', 'Bob'));
+    expect(at(cup, 1, 2)).toMatchObject({ winner_name: 'Bob', player1_name: 'Bob', player1_replaced: null });
+    expect(at(cup, 2, 1)).toMatchObject({ winner_name: 'Bob', player2_name: 'Bob' });
+    expect(await picksOf(at(cup, 1, 2))).toEqual(['Bob']);
+    expect(await see(cup.tournament.id)).toMatchObject({ matches: [{}, { winner_name: 'Bob' }, { winner_name: 'Bob' }] });
+    const { name } = prizeLedger;
+    expect(await panel.db.select({ name }).from(prizeLedger).where(eq(prizeLedger.sourceId, cup.tournament.id))).toEqual([{ name: 'Bob' }]);
+    expect(await lastAudit()).toMatchObject({ action: 'correction', summary: 'Corrected Bbo to Bob in Round 1 - Match 2 of Cup' });
+    await result(change(cup, at(cup, 1, 2), 'correction', 'Bob', 'bob'));
+  });
+
+  it('is replaced by a substitute, who keeps the predictions and wins them', async () => {
+    let cup = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee']);
+    expect(await predict(cup, at(cup, 1, 1), 'Dee')).toBe(200);
+    expect(await predict(cup, at(cup, 1, 1), 'Ann')).toBe(200);
+    cup = await result(change(cup, at(cup, 1, 1), 'substitute', 'Dee', 'Eve'));
+    expect(at(cup, 1, 1)).toMatchObject({ player2_name: 'Eve', player2_replaced: 'Dee', player1_replaced: null, predictions: 2 });
+    expect(await picksOf(at(cup, 1, 1))).toEqual(['Ann', 'Eve']);
+    expect(await see(cup.tournament.id)).toMatchObject({ matches: [{ player2_name: 'Eve', player2_replaced: 'Dee' }, {}, {}] });
+    expect(await lastAudit()).toMatchObject({ action: 'substitute', summary: 'Replaced Dee with Eve in Round 1 - Match 1 of Cup' });
+    cup = await result(win(cup, at(cup, 1, 1), 'Eve'));
+    const { data } = TournamentResponse.parse((await panel.test.app.inject(`/api/r/tournaments/${cup.tournament.id}`)).json());
+    expect(data.top_predictions.map(({ correct }) => correct)).toEqual([1, 0]);
+  });
+
+  it('is replaced in the next match only, while the match that they won stays', async () => {
+    let cup = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee']);
+    cup = await result(win(cup, at(cup, 1, 1), 'Ann'));
+    cup = await result(change(cup, at(cup, 2, 1), 'substitute', 'Ann', 'Dee'));
+    expect([at(cup, 1, 1), at(cup, 2, 1)]).toMatchObject([{ winner_name: 'Ann' }, { player1_name: 'Dee', player1_replaced: 'Ann' }]);
+    cup = await result(win(cup, at(cup, 1, 1), 'Ann'));
+    expect(at(cup, 2, 1)).toMatchObject({ player1_name: 'Dee', player1_replaced: 'Ann' });
+    cup = await result(win(cup, at(cup, 1, 1), 'Dee'));
+    expect(at(cup, 2, 1)).toMatchObject({ player1_name: 'Dee', player1_replaced: null });
+  });
+
+  it('does not advance to where they sit as a substitute', async () => {
+    let cup = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee']);
+    cup = await result(win(cup, at(cup, 1, 1), 'Ann'));
+    cup = await result(win(cup, at(cup, 1, 2), 'Bob'));
+    cup = await result(change(cup, at(cup, 2, 1), 'substitute', 'Bob', 'Dee'));
+    expect(await win(cup, at(cup, 1, 1), 'Dee')).toMatchObject({
+      status: 409,
+      message: 'Dee already plays in Round 2 - Match 1 as a substitute. Replace Dee there first.',
+    });
+  });
+
+  it('is replaced with their bye, and comes back', async () => {
+    let cup = await makeBracket(['Ann', 'Bob', 'Cy']);
+    expect(await change(cup, at(cup, 1, 1), 'substitute', 'Ann', 'Eve')).toMatchObject({
+      status: 409,
+      message: 'Round 1 - Match 1 is a bye. Replace Ann in Round 2 - Match 1.',
+    });
+    cup = await result(change(cup, at(cup, 2, 1), 'substitute', 'Ann', 'Eve'));
+    expect(at(cup, 1, 1)).toMatchObject({ player1_name: 'Eve', winner_name: 'Eve', is_bye: true });
+    cup = await result(change(cup, at(cup, 2, 1), 'substitute', 'Eve', 'Ann'));
+    expect(at(cup, 2, 1)).toMatchObject({ player1_name: 'Ann', player1_replaced: null });
+    expect(at(cup, 1, 1)).toMatchObject({ winner_name: 'Ann' });
+  });
+
+  it('is refused what the bracket does not allow, with what to do', async () => {
+    let cup = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee']);
+    const first = at(cup, 1, 1);
+    expect(await change(cup, first, 'correction', 'Ann', 'bob')).toMatchObject({ status: 422, errors: { new_name: [expect.any(String)] } });
+    expect(await change(cup, first, 'correction', 'Ann', 'Ann')).toMatchObject({ status: 422, errors: { new_name: [expect.any(String)] } });
+    expect(await change(cup, first, 'substitute', 'Ann', 'CY')).toMatchObject({
+      status: 422,
+      errors: { new_name: ['Cy plays in Round 1 - Match 2 already.'] },
+    });
+    expect(await change(cup, first, 'substitute', 'Bob', 'Eve')).toMatchObject({ status: 422 });
+    expect(await change(cup, { ...first, version: 9 }, 'substitute', 'Ann', 'Eve')).toMatchObject({ status: 409 });
+    cup = await result(onMatch(cup, first, 'active', { is_active: true }));
+    expect(await change(cup, at(cup, 1, 1), 'substitute', 'Ann', 'Eve')).toMatchObject({
+      status: 409,
+      message: 'Round 1 - Match 1 has started. Undo its start to replace a player.',
+    });
+    cup = await result(win(cup, at(cup, 1, 1), 'Ann'));
+    expect(await change(cup, at(cup, 1, 1), 'substitute', 'Ann', 'Eve')).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('decided already'),
+    });
   });
 });
 

@@ -39,6 +39,13 @@ export function accuracyOf(correct: number, total: number): number {
   return total === 0 ? 0 : Math.round((correct / total) * 1000) / 10;
 }
 
+/** Columns with the player whom a substitute replaced, by seat. */
+export const REPLACED = { player1Name: 'player1Replaced', player2Name: 'player2Replaced' } as const;
+
+/** Returns the known players of a match. */
+export const playersOf = ({ player1Name, player2Name }: { player1Name: string | null; player2Name: string | null }): string[] =>
+  [player1Name, player2Name].filter((name) => name !== null);
+
 export function nextPlace(match: { round: number; matchNumber: number }): {
   round: number;
   matchNumber: number;

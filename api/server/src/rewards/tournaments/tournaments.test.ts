@@ -132,6 +132,8 @@ describe('GET /api/r/tournaments/{id}', () => {
       [2, 1],
     ]);
     expect(tournament.matches[1]).toEqual({
+      player1_replaced: null,
+      player2_replaced: null,
       id: second,
       round: 1,
       match_number: 2,

@@ -41,8 +41,8 @@ async function newMember(points = 0): Promise<Page & { id: string }> {
   return { id, ...(await test.openPage(headers)) };
 }
 
-async function enter(page: Page, raffleId: number | string, payload: unknown) {
-  const headers = { cookie: page.cookie, 'x-csrf-token': page.token, 'content-type': 'application/json' };
+async function enter(page: Page, raffleId: number | string, payload: unknown, more: Record<string, string> = {}) {
+  const headers = { cookie: page.cookie, 'x-csrf-token': page.token, 'content-type': 'application/json', ...more };
   const url = `/api/r/raffles/${raffleId}/enter`;
   const response = await test.app.inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) });
   return { status: response.statusCode, json: response.json() as { message: string; errors?: Record<string, string[]> } };
@@ -103,6 +103,28 @@ describe('POST /api/r/raffles/{id}/enter', () => {
       ['raffle_entry', 'Spins'],
       ['raffle_entry', 'Spins'],
     ]);
+  });
+
+  it('refuses an entry whose terms are not those that the member saw, and takes nothing', async () => {
+    const raffleId = await makeRaffle();
+    const member = await newMember(500);
+    const saw = (terms: Record<string, string>) => ({ 'x-seen': String(new URLSearchParams(terms)) });
+    const seen = saw({ title: 'Spins', prize: '100 spins', points_per_entry: '100' });
+    expect(await enter(member, raffleId, withPoints(100), seen)).toMatchObject({
+      status: 409,
+      json: { message: 'An entry now costs 50 points.', errors: { 'x-seen': ['An entry now costs 50 points.'] } },
+    });
+    for (const entry of [FREE, withPassword(PASSWORD)])
+      expect(await enter(member, raffleId, entry, saw({ title: 'Coins' }))).toMatchObject({
+        status: 409,
+        json: { message: 'This raffle is now "Spins".' },
+      });
+    expect(await enter(member, raffleId, FREE, saw({ prize: 'A car' }))).toMatchObject({ status: 409 });
+    expect(await pointsOf(member.id)).toBe(500);
+    expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
+    expect(await enter(member, raffleId, FREE, saw({ points_per_entry: '100' }))).toMatchObject({ status: 200 });
+    const now = saw({ title: 'Spins', prize: '100 spins', points_per_entry: '50' });
+    expect(await enter(member, raffleId, withPoints(100), now)).toMatchObject({ status: 200 });
   });
 
   it.each<[string, RaffleRow, unknown, number, string]>([

@@ -7,6 +7,7 @@ import type { Db } from '../../../db/client';
 import { insertRows, isAnyOf } from '../../../db/statements';
 import { raffleDraws, raffleEntries, raffles, raffleTotals } from '../../../db/schema';
 import { HttpProblem } from '../../../lib/http-problem';
+import { requireSeen } from '../../../lib/require-seen';
 import { bookWithActivity } from '../../../core/activity/record-activity';
 import { lockMembers, type LockedMember, type LockedMembers } from '../../../core/points/points';
 import { decideEach, requireActiveMember, settleInBatches } from '../../batching/settle-in-batches';
@@ -23,6 +24,8 @@ type TotalsRow = typeof raffleTotals.$inferSelect;
 interface EntryRequest {
   memberId: string;
   entry: EnterRaffleBody;
+  /** Terms that the member saw, see `requireSeen`. */
+  seen?: string | undefined;
 }
 
 interface Entrant extends EntryRequest {
@@ -76,12 +79,12 @@ export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' |
   /** Raffles as last read: their passwords rarely change. */
   const known = new Map<number, RaffleRow>();
 
-  return async (raffleId, { memberId, entry, mayGuess }) => {
-    if (entry.entry_type !== 'password') return enter(raffleId, { memberId, entry, checked: null });
+  return async (raffleId, { memberId, entry, seen, mayGuess }) => {
+    if (entry.entry_type !== 'password') return enter(raffleId, { memberId, entry, seen, checked: null });
     const attempt = async (raffle: RaffleRow | undefined) => {
       if (raffle) known.set(raffleId, raffle);
       // Before the raffle is locked, since hashing is slow.
-      return enter(raffleId, { memberId, entry, checked: await checkPassword(raffle, entry.password, now()) });
+      return enter(raffleId, { memberId, entry, seen, checked: await checkPassword(raffle, entry.password, now()) });
     };
     await mayGuess;
     const before = known.get(raffleId);
@@ -181,9 +184,9 @@ class EntryBatch {
   constructor(readonly state: EntryBatchState) {}
 
   /** @throws {HttpProblem} with the reason for a refusal */
-  admit({ memberId, entry, checked, writtenAt }: Entrant): void {
+  admit({ memberId, entry, seen, checked, writtenAt }: Entrant): void {
     const { raffle, applicants, entered, facts: allFacts, at } = this.state;
-    const { tickets, pointsSpent } = this.price(entry, writtenAt ?? at);
+    const { tickets, pointsSpent } = this.price(entry, seen, writtenAt ?? at);
     const applicant = requireActiveMember(applicants.get(memberId), at);
     this.refuseAccount(applicant);
     const facts = allFacts.get(memberId);
@@ -197,14 +200,22 @@ class EntryBatch {
     this.accept({ memberId, entryType: entry.entry_type, tickets, pointsSpent, kickHash });
   }
 
-  private price(entry: EnterRaffleBody, at: Date): { tickets: number; pointsSpent: number } {
+  private price(entry: EnterRaffleBody, seen: string | undefined, at: Date): { tickets: number; pointsSpent: number } {
     const { raffle, totals } = this.state;
     if (!totals || !isAcceptingEntries(raffle, totalEntries(totals), at)) throw new HttpProblem(409, NOT_ACCEPTING);
     if (!offersEntryType(raffle, entry.entry_type)) throw new HttpProblem(409, NOT_OFFERED[entry.entry_type]);
+    const cost = raffle.pointsPerEntry;
+    requireSeen(seen, {
+      title: { now: raffle.title, sentence: `This raffle is now "${raffle.title}".` },
+      prize: { now: raffle.prize, sentence: `The prize is now "${raffle.prize}".` },
+      ...(entry.entry_type === 'points' && {
+        points_per_entry: { now: cost, sentence: `An entry now costs ${cost.toLocaleString('en-US')} ${cost === 1 ? 'point' : 'points'}.` },
+      }),
+    });
     if (entry.entry_type !== 'points') return { tickets: 1, pointsSpent: 0 };
 
-    const tickets = ticketsFor(entry.points_spent, raffle.pointsPerEntry);
-    if (tickets === undefined) throw noWholeEntries(raffle.pointsPerEntry);
+    const tickets = ticketsFor(entry.points_spent, cost);
+    if (tickets === undefined) throw noWholeEntries(cost);
     const room = roomLeftForPoints(raffle, totals);
     if (tickets > room) throw new HttpProblem(409, `There is room for ${room} more ${room === 1 ? 'entry' : 'entries'} only.`);
     return { tickets, pointsSpent: entry.points_spent };
