@@ -64,7 +64,7 @@ export const Environment = z.object({
     .default([])
     .describe('the addresses, or ranges such as `10.0.0.0/8`, that may read `/metrics` (docs/measurements.md#prometheus)'),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL.' })
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL, with the special characters of a password encoded (# as %23).' })
     .optional()
     .describe('a PostgreSQL database, such as `postgres://user@db.example/greenroom`, instead of the embedded one'),
   PREPARED_STATEMENTS: flag
